@@ -1,0 +1,136 @@
+"""Checks of what comes in and read-only arrays for what goes out."""
+
+import math
+from numbers import Integral, Real
+
+import numpy as np
+
+# The sum of d products of two entries must stay finite, and so must weights after many updates.
+LARGEST = 1e120
+
+
+def freeze(array):
+    """Return `array` as a read-only array, without a copy where it is ours already."""
+    array = np.asarray(array)
+    array.flags.writeable = False
+    return array
+
+
+def _numeric(a, name):
+    """Return `a` as an array of real numbers (any numeric dtype), or say what it is instead."""
+    if hasattr(a, "toarray") and hasattr(a, "nnz"):
+        raise ValueError(f"{name} must be a dense array, got a sparse {type(a).__name__}; use {name}.toarray()")
+    try:
+        a = np.asarray(a)
+    except ValueError as error:  # rows of different lengths
+        raise ValueError(f"{name} must be a rectangular array of numbers: {error}") from None
+    if a.dtype.kind == "O" and all(isinstance(v, Real) for v in a.flat):
+        a = a.astype(float)  # a DataFrame of mixed numeric columns arrives like this
+    if a.dtype.kind not in "biuf":
+        raise ValueError(f"{name} must hold real numbers, got dtype {a.dtype}")
+    return a
+
+
+def _check_finite(a, name):
+    """Refuse NaN, infinities and numbers whose products overflow, naming the first such entry."""
+    if a.size and not max(-a.min(), a.max()) <= LARGEST:  # `not <=` also catches NaN
+        index = tuple(int(i) for i in np.argwhere(~(np.abs(a) <= LARGEST))[0])
+        position = ", ".join(map(str, index))
+        advice = "" if not np.isfinite(a[index]) else f"; its products overflow, rescale to at most {LARGEST:g}"
+        raise ValueError(f"{name} must be finite, got {a[index]} at {name}[{position}]{advice}")
+
+
+def check_X(X, name="X"):
+    """Return X as a C-contiguous float64 array (n, d) with n, d >= 1; no copy if it is one."""
+    X = _numeric(X, name)
+    if X.ndim != 2:
+        hint = f"; a single point is {name}[None, :]" if X.ndim == 1 else ""
+        raise ValueError(f"{name} must have shape (n, d), got shape {X.shape}{hint}")
+    if 0 in X.shape:
+        what = "point" if X.shape[0] == 0 else "feature"
+        raise ValueError(f"{name} must hold at least one {what}, got shape {X.shape}")
+    X = np.ascontiguousarray(X, dtype=float)
+    _check_finite(X, name)
+    return X
+
+
+def check_points(X, d):
+    """Return X as float64 with last axis d: one point (d,) or several (n, d), n = 0 allowed."""
+    X = _numeric(X, "X")
+    if X.ndim not in (1, 2) or X.shape[-1] != d:
+        raise ValueError(f"X must have shape (n, {d}) or ({d},) to match w, got shape {X.shape}")
+    X = X.astype(float, copy=False)
+    _check_finite(X, "X")
+    return X
+
+
+def check_y(y, n):
+    """Return y as a float64 array (n,) of -1 and +1."""
+    y = _numeric(y, "y")
+    if y.shape != (n,):
+        hint = "; use y.ravel()" if y.shape == (n, 1) else ""
+        raise ValueError(f"y must have shape ({n},), one label for each row of X, got shape {y.shape}{hint}")
+    if y.dtype.kind == "b":
+        raise ValueError("y must hold the labels -1 and +1, got booleans; use np.where(y, 1, -1)")
+    if not (np.abs(y) == 1).all():
+        seen = np.unique(y)
+        shown = ", ".join(map(str, seen[:5])) + (", ..." if len(seen) > 5 else "")
+        raise ValueError(f"y must hold the labels -1 and +1 only, got {shown}")
+    return y.astype(float, copy=False)
+
+
+def check_Xy(X, y, *, both=False):
+    """Return X (n, d) and y (n,) as above; with `both`, refuse data of one class."""
+    X = check_X(X)
+    y = check_y(y, len(X))
+    if both and (y == y[0]).all():
+        raise ValueError(f"y must hold both classes, -1 and +1, got only {int(y[0]):+d}")
+    return X, y
+
+
+def check_vector(w, d, name="w"):
+    """Return w as a float64 array (d,); d = None accepts any length of at least one."""
+    w = _numeric(w, name)
+    if w.ndim != 1 or w.size == 0 or (d is not None and len(w) != d):
+        raise ValueError(f"{name} must have shape ({'d' if d is None else d},), got shape {w.shape}")
+    w = w.astype(float, copy=False)
+    _check_finite(w, name)
+    return w
+
+
+def check_scalar(value, name, *, positive=False):
+    """Return `value` as a finite float; with `positive`, one above zero."""
+    wanted = "a finite number above 0" if positive else "a finite number"
+    is_number = isinstance(value, Real) or (isinstance(value, np.ndarray) and value.ndim == 0)
+    if not is_number or isinstance(value, (bool, np.bool_)):
+        raise ValueError(f"{name} must be {wanted}, got {value!r}")
+    value = float(value)
+    if not abs(value) <= LARGEST or (positive and value <= 0):
+        raise ValueError(f"{name} must be {wanted}, got {value!r}")
+    return value
+
+
+def check_count(value, name):
+    """Return `value` as an int of at least one."""
+    if not isinstance(value, Integral) or isinstance(value, bool) or value < 1:
+        raise ValueError(f"{name} must be an integer of at least 1, got {value!r}")
+    return int(value)
+
+
+def check_order(order, n):
+    """Return the order of visits as an int64 array of indices into n points."""
+    if order is None:
+        return np.arange(n)
+    order = np.asarray(order)
+    if order.ndim != 1 or order.size == 0 or order.dtype.kind not in "iu":
+        raise ValueError(
+            f"order must be a non-empty 1-d array of integer indices, got dtype {order.dtype}, shape {order.shape}"
+        )
+    if order.min() < 0 or order.max() >= n:
+        raise ValueError(f"order must hold indices from 0 to {n - 1}, got {order.min()} to {order.max()}")
+    return order.astype(np.int64, copy=False)
+
+
+def is_finite(*values):
+    """Tell whether every number in `values` is finite."""
+    return all(np.isfinite(v).all() if isinstance(v, np.ndarray) else math.isfinite(v) for v in values)
