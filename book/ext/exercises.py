@@ -1,0 +1,54 @@
+"""Put the exercises into the chapters.
+
+In a notebook an exercise is one code cell, tagged ``exercise``, which says ``show("perceptron-3")``. The cell stays, so
+that the kernel runs it and counts it as in Jupyter, but the page shows the exercise's MyST in its place: numbered,
+with hints and solution in dropdowns.
+"""
+
+import json
+import re
+from pathlib import Path
+
+from sphinx.util import logging
+
+log = logging.getLogger(__name__)
+
+SHOW = re.compile(r"""show\((["'])(?P<id>[\w-]+)\1\)""")
+
+
+def place_exercises(app, docname, source):
+    if not app.env.doc2path(docname).endswith(".ipynb"):
+        return
+    notebook = json.loads(source[0])
+    cells, found = [], False
+    for cell in notebook["cells"]:
+        cells.append(cell)
+        tags = cell["metadata"].get("tags", [])
+        code = "".join(cell["source"]).strip() if cell["cell_type"] == "code" else ""
+        match = SHOW.fullmatch(code)
+        if ("exercise" in tags) != bool(match):
+            log.warning('the tag "exercise" belongs to cells that say show("<id>"): %r', code, location=docname)
+        elif match:
+            import lincls.exercises
+
+            try:
+                myst = lincls.exercises.get(match["id"]).to_myst()
+            except (KeyError, ValueError) as error:
+                log.warning("%s", error.args[0], location=docname)
+                continue
+            found = True
+            cell["metadata"]["tags"] = [*tags, "remove-cell"]
+            cells.append({"cell_type": "markdown", "metadata": {}, "source": myst})
+            if "id" in cell:
+                cells[-1]["id"] = "the-" + match["id"]
+    if found:
+        notebook["cells"] = cells
+        source[0] = json.dumps(notebook)
+        for file in Path(lincls.exercises.__file__).parent.rglob("*.py"):
+            app.env.note_dependency(str(file))
+
+
+def setup(app):
+    """Register the hook."""
+    app.connect("source-read", place_exercises)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
