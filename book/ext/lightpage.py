@@ -1,0 +1,149 @@
+"""Slim the theme's pages: one style sheet, no script that a page does not use, icon fonts of a few glyphs.
+
+Pages are made right while they are written (templates/layout.html and the hooks here); nothing rewrites a finished page.
+What is shared, the style sheet and the fonts, is made anew from the theme's own files whenever a page was written.
+"""
+
+import os
+import re
+from pathlib import Path
+
+from docutils import nodes
+from fontTools import subset
+from sphinx.util.images import get_image_size
+
+# Scripts that only some pages need, and what shows the need.
+NEEDS = {
+    "clipboard.min.js": 'class="highlight',
+    "copybutton.js": 'class="highlight',
+    "togglebutton.js": re.compile(r'class="[^"]*\b(toggle|dropdown|tag_hide|hide-)'),
+    "design-tabs.js": "sd-tab-set",
+}
+THEME_SHEETS = ["styles/theme.css", "styles/pydata-sphinx-theme.css"]  # linked by the theme's own template
+
+NO_FETCH_FROM_DISK = 'if (location.protocol === "file:") DOCUMENTATION_OPTIONS.SHOW_SEARCH_SUMMARY = false;'
+
+IMPORT = re.compile(r'@import\s+(?:url\()?["\']([^"\':]+\.css)["\']\)?;')
+URL = re.compile(r"""url\(["']?([^"')]+)["']?\)""")
+SOURCE_MAP = re.compile(r"/\*# sourceMappingURL.*?\*/")
+ICON = re.compile(r'((?:\.fa-[a-z0-9-]+:{1,2}before,?)+)\{content:"\\([0-9a-f]+)"\}')
+ICON_NAME = re.compile(r"\bfa-[a-z0-9-]+")
+PRIVATE_USE = re.compile(r"\\([ef][0-9a-f]{3})\b")
+TTF = re.compile(r',\s*url\([^)]*\.ttf\) format\("truetype"\)')
+
+
+# Pages
+
+
+def dress_page(app, pagename, templatename, context, doctree):
+    """Choose a page's scripts, and note what the style sheet must hold."""
+    body = context.get("body", "")
+    context["has_maths"] = 'class="katex' in body
+    scripts = []
+    for script in context["script_files"]:
+        name = os.path.basename(str(script.filename or ""))
+        need = NEEDS.get(name)
+        if need and not (need in body if isinstance(need, str) else need.search(body)):
+            continue
+        if name == "documentation_options.js":  # the theme's inline scripts add to it
+            options = Path(app.outdir, "_static", name).read_text("utf-8")
+            script = type(script)(None, priority=script.priority, body=options + NO_FETCH_FROM_DISK)
+        elif name and pagename != "search":  # the search page's own scripts run at once and need those before them
+            script = type(script)(script.filename, priority=script.priority, defer="defer", **script.attributes)
+        scripts.append(script)
+    context["script_files"] = scripts
+    own_sheets = [str(sheet.filename).removeprefix("_static/") for sheet in context["css_files"]]
+    app.lightpage_sheets = [*THEME_SHEETS, *own_sheets]
+
+
+def visit_image(translator, node):
+    """Write an image with its size, so that nothing moves when it arrives; after a page's first one, late."""
+    original = node["uri"]
+    type(translator).visit_image(translator, node)
+    attributes = 'decoding="async" '
+    if getattr(translator, "has_image", False):
+        attributes += 'loading="lazy" '
+    translator.has_image = True
+    size = get_image_size(os.path.join(translator.builder.srcdir, original))
+    if size and "width" not in node and "height" not in node:
+        attributes += 'width="{:.0f}" height="{:.0f}" '.format(*size)
+    translator.body[-1] = translator.body[-1].replace("<img ", f"<img {attributes}", 1)
+
+
+def depart_image(translator, node):
+    type(translator).depart_image(translator, node)
+
+
+# Which pages are written
+
+
+def note_changes(app, env, added, changed, removed):
+    """Note whether anything changed: sources, or the machinery and the style sheet, newer than the last build."""
+    built = Path(app.outdir, "_static", "book.css")
+    own = [p for folder in ("ext", "static") for p in Path(app.srcdir, "book", folder).rglob("*.*")]
+    newest = max(p.stat().st_mtime for p in own if "__pycache__" not in p.parts)
+    app.lightpage_changed = bool(added or changed or removed or not built.exists() or built.stat().st_mtime < newest)
+    return []
+
+
+def write_all_or_none(app, env):
+    """Write every page if anything changed: each holds the titles of all in its sidebar."""
+    return env.found_docs if app.lightpage_changed else []
+
+
+# What the pages share
+
+
+def flatten(sheet: Path, static: Path) -> str:
+    """Return a style sheet with its imports in place and its addresses relative to the folder ``static``."""
+    css = SOURCE_MAP.sub("", sheet.read_text("utf-8"))
+    css = IMPORT.sub(lambda match: flatten(sheet.parent / match[1], static), css)
+
+    def relative(match):
+        target = (sheet.parent / match[1]).resolve()
+        return f"url({os.path.relpath(target, static)})" if target.exists() else match[0]
+
+    return URL.sub(relative, css)
+
+
+def finish(app, exception):
+    """Join the style sheets, and cut the icon fonts down to the glyphs that pages and scripts name."""
+    if exception or app.builder.format != "html" or not hasattr(app, "lightpage_sheets"):
+        return
+    static = Path(app.outdir, "_static").resolve()
+    pages = [p for p in Path(app.outdir).rglob("*.html") if static not in p.parents]
+    scripts = [p for p in static.rglob("*.js") if p.name != "fontawesome.js"]
+    used = {name for p in [*pages, *scripts] for name in ICON_NAME.findall(p.read_text("utf-8"))}
+
+    def keep(match):
+        return match[0] if used & set(ICON_NAME.findall(match[1])) else ""
+
+    css = "\n".join(flatten(static / sheet, static) for sheet in app.lightpage_sheets)
+    css = TTF.sub("", ICON.sub(keep, css))
+    glyphs = {int(code, 16) for code in PRIVATE_USE.findall(css)}
+    glyphs |= {ord(char) for char in css if "\ue000" <= char <= "\uf8ff"}
+
+    fonts = static / "vendor" / "fontawesome" / "webfonts"
+    for font in fonts.glob("*-[0-9]*.woff2"):
+        options = subset.Options(flavor="woff2", layout_features=[], notdef_outline=True)
+        face = subset.load_font(str(font), options)
+        subsetter = subset.Subsetter(options)
+        subsetter.populate(unicodes=glyphs)
+        subsetter.subset(face)
+        subset.save_font(face, str(font), options)
+    (static / "book.css").write_text(css, "utf-8")
+
+    unused = [*static.rglob("*.map"), *fonts.glob("*.ttf"), static / "scripts" / "fontawesome.js"]
+    for file in unused:
+        file.unlink(missing_ok=True)
+
+
+def setup(app):
+    """Connect the hooks."""
+    app.config.templates_path.append(str(Path(__file__).with_name("templates")))
+    app.add_node(nodes.image, override=True, html=(visit_image, depart_image))
+    app.connect("env-get-outdated", note_changes)
+    app.connect("env-updated", write_all_or_none)
+    app.connect("html-page-context", dress_page, priority=900)
+    app.connect("build-finished", finish)
+    return {"parallel_read_safe": True, "parallel_write_safe": False}
