@@ -1,0 +1,310 @@
+"""Judge an answer: right, a known mistake, or the smallest case that it gets wrong."""
+
+import contextlib
+import copy
+import re
+import signal
+import threading
+import traceback
+from dataclasses import dataclass
+from numbers import Real
+from typing import Any
+
+import numpy as np
+
+from .core import get
+
+SECONDS = 2  # what one call may take
+UNFINISHED = "it did not come to an end"
+
+
+class Unfinished(BaseException):
+    """Raised in a student's endless loop; not an Exception, which the loop might catch."""
+
+
+@dataclass(frozen=True)
+class Feedback:
+    """What `check` answers.
+
+    Attributes
+    ----------
+    id : str
+    right : bool or None
+        None where a person must judge.
+    message : str
+    case : str
+        The smallest failing case with what was expected and got, or "".
+    mistake : str
+        Name of the typical wrong answer recognised, or "".
+    """
+
+    id: str
+    right: bool | None
+    message: str
+    case: str = ""
+    mistake: str = ""
+
+    @property
+    def verdict(self):
+        """The verdict in a word or two."""
+        return {True: "right", False: "not yet", None: "graded by hand"}[self.right]
+
+    def __repr__(self):
+        """Put verdict, message and case into a few lines of plain text."""
+        text = f"{self.id}: {self.verdict}. {self.message}".rstrip()
+        return "\n".join([text, *("    " + line for line in self.case.splitlines())])
+
+    def _repr_markdown_(self):
+        text = f"**{self.id}: {self.verdict}.** {self.message}".rstrip()
+        return text + (f"\n\n```text\n{self.case}\n```" if self.case else "")
+
+
+@dataclass(frozen=True, eq=False)
+class Outcome:
+    """What an answer did on one case: the value, or the error, and the arguments it modified."""
+
+    value: Any = None
+    error: str = ""
+    changed: tuple[int, ...] = ()
+
+
+def check(id, answer, *, seed=0):
+    """Check an answer to an exercise; see the result's `right` and `message`.
+
+    Parameters
+    ----------
+    id : str
+        For instance "perceptron-3".
+    answer : object
+        Your function for the kind "code" (the function itself, without brackets), else your value.
+    seed : int
+        Draws other cases.
+
+    Returns
+    -------
+    Feedback
+
+    Raises
+    ------
+    ValueError
+        If there is no such exercise.
+    """
+    exercise = get(id)
+    if exercise.kind == "proof":
+        headings = "; ".join(heading for heading, _, _ in exercise.rubric)
+        return Feedback(id, None, f"No program can judge a proof. Its rubric: {headings}.")
+    if exercise.kind == "code":
+        if not callable(answer):
+            call_text = f'`check("{id}", {exercise.name})`'
+            message = f"Pass the function itself, {call_text}; this is {describe(answer)}."
+            return Feedback(id, False, message)
+        cases = exercise.cases(np.random.default_rng(seed))
+    else:
+        cases = [()]
+    return judge(exercise, cases, run(exercise, answer, cases))
+
+
+def run(exercise, answer, cases):
+    """Run an answer on the cases, up to one on which it does not come to an end."""
+    outcomes = []
+    for args in cases:
+        outcomes.append(call(answer, args) if exercise.kind == "code" else Outcome(answer))
+        if outcomes[-1].error == UNFINISHED:
+            break
+    return outcomes
+
+
+def call(function, args):
+    """Call a function on copies of the arguments and report what it did."""
+    given = copy.deepcopy(args)
+    try:
+        with _time_limit(SECONDS), np.errstate(all="ignore"):
+            value = copy.deepcopy(function(*given))
+    except (Unfinished, KeyboardInterrupt):
+        return Outcome(error=UNFINISHED)
+    except (Exception, SystemExit) as error:
+        return Outcome(error=_describe_error(error, function))
+    changed = [i for i, (before, after) in enumerate(zip(args, given, strict=True)) if not _same(before, after)]
+    return Outcome(value, changed=tuple(changed))
+
+
+@contextlib.contextmanager
+def _time_limit(seconds):
+    """Raise Unfinished after so many seconds, where the system can (not on Windows, not in a thread)."""
+    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def stop(*_):
+        raise Unfinished
+
+    previous = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, previous)
+
+
+def judge(exercise, cases, outcomes):
+    """Compare what an answer did on the cases with what it should have done.
+
+    It needs the outcomes only, not the answer: they may come from another process.
+    """
+    cases = cases[: len(outcomes)]
+    faults = [_fault(exercise, *pair) for pair in zip(cases, outcomes, strict=True)]
+    if not any(faults):
+        many = f"It agrees on all {len(cases)} cases." if len(cases) > 1 else ""
+        return Feedback(exercise.id, True, many)
+
+    failing = [i for i, fault in enumerate(faults) if fault]
+    worst = min(failing, key=lambda i: (sum(np.size(a) for a in cases[i]), i))
+    shown = _show_case(exercise, cases[worst], outcomes[worst]) if exercise.kind == "code" else ""
+    for wrong in exercise.wrong:
+        if all(_alike(exercise, wrong, *pair) for pair in zip(cases, outcomes, strict=True)):
+            return Feedback(exercise.id, False, wrong.message, shown, wrong.name)
+    return Feedback(exercise.id, False, faults[worst], shown)
+
+
+def _fault(exercise, args, outcome):
+    """Say what is wrong with an outcome, "" if nothing is."""
+    if outcome.error:
+        return f"`{exercise.name}` fails: {outcome.error}."
+    if outcome.value is Ellipsis:
+        return "Replace the `...` of the starter by your answer."
+    if outcome.value is None:
+        return "The result is None: is a `return` missing?" if args else "The answer is None."
+    if outcome.changed:
+        names = " and ".join(f"`{exercise.parameters[i]}`" for i in outcome.changed)
+        return f"`{exercise.name}` modifies its argument {names}; work on a new array instead."
+    if exercise.verify is None:
+        want = exercise.expected(*copy.deepcopy(args))
+        value = outcome.value
+        if exercise.kind == "choice":
+            letters = ", ".join(exercise.options)
+            if not isinstance(value, str) or value.strip().lower() not in exercise.options:
+                return f"Answer with one of the letters {letters} as a string; this is {describe(value)}."
+            return "" if value.strip().lower() == want else "That is not the right option."
+        return difference(value, want, exercise.rtol, exercise.atol)
+    try:
+        exercise.verify(copy.deepcopy(outcome.value), *copy.deepcopy(args))
+    except ValueError as error:
+        return str(error)
+    except Exception as error:  # whatever an unforeseen answer provokes is the answer's fault
+        return f"The answer cannot be read: {type(error).__name__}, from {describe(outcome.value)}."
+    return ""
+
+
+def _alike(exercise, wrong, args, outcome):
+    """Tell whether an outcome is what this wrong answer does."""
+    if exercise.kind == "choice":
+        return isinstance(outcome.value, str) and outcome.value.strip().lower() == wrong.answer
+    other = call(wrong.answer, args) if exercise.kind == "code" else Outcome(wrong.answer)
+    if outcome.error or other.error:
+        return outcome.error.partition(":")[0] == other.error.partition(":")[0]
+    if outcome.changed != other.changed:
+        return False
+    return not difference(outcome.value, other.value, exercise.rtol, exercise.atol)
+
+
+def difference(got, want, rtol, atol):
+    """Say how `got` differs from `want`; "" if it does not. Lists, tuples and arrays may replace each other."""
+    if isinstance(want, bool | str):
+        same_type = isinstance(got, (bool, np.bool_) if isinstance(want, bool) else str)
+        if not same_type:
+            return f"Expected {describe(want)}, this is {describe(got)}."
+        return "" if got == want else "The value is wrong."
+    if isinstance(want, tuple):
+        if not isinstance(got, tuple | list) or len(got) != len(want):
+            return f"Expected {describe(want)}, this is {describe(got)}."
+        parts = [difference(g, w, rtol, atol) for g, w in zip(got, want, strict=True)]
+        return next((f"Value {i + 1} of {len(want)}: {part}" for i, part in enumerate(parts) if part), "")
+    numbers, want = as_numbers(got), np.asarray(want)
+    if numbers is None or numbers.shape != want.shape:
+        return f"Expected {describe(want)}, this is {describe(got)}."
+    if not np.isfinite(numbers).all() and np.isfinite(want).all():
+        return "The result contains NaN or infinity."
+    right = np.isclose(numbers, want, rtol=rtol, atol=atol, equal_nan=True)
+    if right.all():
+        return ""
+    return f"{right.sum()} of {right.size} numbers are right." if right.size > 1 else "The value is wrong."
+
+
+def as_numbers(value):
+    """Return a value as an array of integers or floats, None where it is not one."""
+    try:
+        array = np.asarray(value)
+        if array.dtype.kind == "O" and all(isinstance(x, Real) for x in array.flat):  # such as fractions
+            array = array.astype(float)
+    except Exception:  # ragged lists, or an object with a faulty __array__
+        return None
+    return array if array.dtype.kind in "iuf" else None
+
+
+def describe(value):
+    """Say in words what a value is: its type and shape."""
+    if value is None or value is Ellipsis:
+        return str(value)
+    if callable(value):
+        return "a function"
+    if isinstance(value, bool | np.bool_):
+        return f"the truth value {value}"
+    if isinstance(value, str):
+        return f"the text {value[:40]!r}"
+    if isinstance(value, tuple):
+        return f"a tuple of {len(value)} values"
+    array = as_numbers(value)
+    if array is None:
+        return f"an object of type {type(value).__name__}"
+    return "a number" if array.ndim == 0 else f"an array of shape {array.shape}"
+
+
+def show_value(value, digits=6):
+    """Write a value in Python's notation with rounded numbers, the same on every machine."""
+    if isinstance(value, tuple):
+        return "(" + ", ".join(show_value(v, digits) for v in value) + ")"
+    if value is None or isinstance(value, bool | np.bool_ | str):
+        return repr(value)[:80]
+    array = as_numbers(value)
+    if array is None:
+        if isinstance(value, list):
+            return "[" + ", ".join(show_value(v, digits) for v in value[:20]) + "]"
+        return f"<{type(value).__name__}>"
+    if array.size > 60:
+        return f"<{describe(value)}>"
+    return _show_numbers(np.round(array.astype(float), 12).tolist(), digits)
+
+
+def _show_numbers(nested, digits):
+    if isinstance(nested, list):
+        return "[" + ", ".join(_show_numbers(x, digits) for x in nested) + "]"
+    return f"{nested + 0.0:.{digits}g}"  # + 0.0 turns -0 into 0
+
+
+def _show_case(exercise, args, outcome):
+    """Write a case as a call, with what was expected and what came."""
+    names = zip(exercise.parameters, args, strict=True)
+    lines = [f"{exercise.name}({', '.join(f'{name}={show_value(a)}' for name, a in names)})"]
+    if outcome.error:
+        return "\n".join([*lines, f"fails     {outcome.error}"])
+    if exercise.verify:
+        return "\n".join([*lines, f"got       {show_value(outcome.value)}"])
+    want = exercise.expected(*copy.deepcopy(args))
+    for digits in (6, 12):  # more digits where six would show no difference
+        expected, got = show_value(want, digits), show_value(outcome.value, digits)
+        if expected != got:
+            break
+    return "\n".join([*lines, f"expected  {expected}", f"got       {got}"])
+
+
+def _describe_error(error, function):
+    """Name an exception, its message and its line in the student's code, on one line."""
+    message = " ".join(re.sub(r" at 0x[0-9a-f]+", "", str(error)).split())[:200]
+    own = getattr(getattr(function, "__code__", None), "co_filename", None)
+    lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == own]
+    return f"{type(error).__name__}: {message}".removesuffix(": ") + (f" (line {lines[-1]})" if lines else "")
+
+
+def _same(before, after):
+    return np.array_equal(np.asarray(before), np.asarray(after), equal_nan=False)
