@@ -1,0 +1,57 @@
+# The book's commands; `make` lists them. Python and make are all that the machine needs.
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help book test serve lab notebooks lint lock clean
+
+BIN := .venv/bin
+PORT ?= 8000
+NBVAL := --nbval --nbval-current-env --nbval-cell-timeout 120
+ENVIRONMENT := .venv/.installed
+KATEX := node_modules/.package-lock.json
+
+# What a failed command needs: `command $(call or_say,the remedy)`.
+or_say = || { printf '\n%s\n' "$(1)" >&2; exit 1; }
+
+help: ## list the commands
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
+
+book: $(KATEX) ## build the HTML, strictly, and print its address
+	@$(BIN)/python tools/build.py
+
+test: book ## run every test: package, notebooks, book, browser
+	@$(BIN)/pytest -n 2 --dist loadfile $(NBVAL) tests $(wildcard book/*.ipynb)
+
+serve: book ## show the book on http://localhost:8000 (other port: make serve PORT=8080)
+	@echo "http://localhost:$(PORT)  (Ctrl-C stops)"
+	@$(BIN)/python -m http.server $(PORT) --bind 127.0.0.1 --directory _build/html
+
+lab: $(ENVIRONMENT) ## open the notebooks in JupyterLab
+	@$(BIN)/jupyter lab --ServerApp.root_dir=book
+
+notebooks: $(ENVIRONMENT) ## run the notebooks again and store them normalised
+	@$(BIN)/python tools/normalise.py --run $(wildcard book/*.ipynb)
+
+lint: $(ENVIRONMENT) ## check style, formatting and that the notebooks are normalised
+	@$(BIN)/ruff check . && $(BIN)/ruff format --check .
+	@$(BIN)/python tools/normalise.py --check $(wildcard book/*.ipynb)
+
+lock: $(ENVIRONMENT) ## pin every dependency anew in requirements.txt
+	@$(BIN)/uv pip compile -q pyproject.toml --all-extras --universal --custom-compile-command "make lock" -o requirements.txt
+
+clean: ## delete what was built (also delete .venv and node_modules to start from nothing)
+	rm -rf _build .pytest_cache .ruff_cache .hypothesis
+
+$(ENVIRONMENT): requirements.txt pyproject.toml
+	@[ -x $(BIN)/python ] || { python=$$(PYTHON="$(PYTHON)" sh tools/find-python.sh) && \
+	  { "$$python" -m venv .venv || { rm -rf .venv; false; } $(call or_say,Python could not make an environment in .venv. On Debian and Ubuntu: apt install python3-venv; then repeat.); }; }
+	@echo "Installing the pinned packages into .venv (minutes the first time) ..."
+	@$(BIN)/python -m pip install -q --disable-pip-version-check -r requirements.txt \
+	  $(call or_say,pip could not install the packages; its reason is above. Is there a network? Was .venv made with Python 3.11 to 3.13? If not: rm -rf .venv. Then repeat.)
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(KATEX): package-lock.json | $(ENVIRONMENT)
+	@echo "Fetching KaTeX into node_modules ..."
+	@PATH="$(CURDIR)/$(BIN):$$PATH" npm ci --no-audit --no-fund --loglevel=error \
+	  $(call or_say,npm could not fetch KaTeX; its reason is above. Is there a network? Then repeat.)
+	@touch $@

@@ -1,0 +1,65 @@
+"""Build the book into _build/html, strictly: `make book`, or `python tools/build.py` where there is no make.
+
+Nothing is built when nothing has changed. Sphinx and jupyter-cache see edits of a page; they do not see edits of what
+the cells import or of our Sphinx extensions, so those are compared here, by content.
+"""
+
+import hashlib
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+BUILD = ROOT / "_build"
+CACHE = BUILD / ".jupyter_cache"
+STATE = BUILD / "inputs.json"
+INDEX = BUILD / "html" / "index.html"
+
+JUPYTER_BOOK = Path(sys.executable).with_name("jupyter-book")
+STRICT = ["-q", "-W", "-n", "--keep-going"]
+
+
+def digest(*names):
+    """Hash the names and contents of files and folders."""
+    sha = hashlib.sha256(sys.version.encode())
+    for name in names:
+        path = ROOT / name
+        for file in sorted(path.rglob("*")) if path.is_dir() else [path]:
+            if file.is_file() and not {"__pycache__", ".ipynb_checkpoints"} & set(file.parts):
+                sha.update(f"{file.relative_to(ROOT)}\0".encode() + file.read_bytes())
+    return sha.hexdigest()
+
+
+def forget(*keep):
+    """Delete what was built, but for the paths in `keep`."""
+    for path in BUILD.iterdir() if BUILD.exists() else ():
+        if path.is_dir() and path not in keep:
+            shutil.rmtree(path)
+
+
+def main():
+    """Forget what is stale, build what is missing, say where the book is."""
+    new = {
+        "outputs": digest("lincls", "requirements.txt"),
+        "pages": digest("book/ext", "_config.yml", "_toc.yml", "package-lock.json"),
+        "book": digest("book"),
+    }
+    old = json.loads(STATE.read_text()) if STATE.exists() else {}
+    if old != new or not INDEX.exists():
+        if old.get("outputs") != new["outputs"]:
+            forget()
+        elif old.get("pages") != new["pages"]:
+            forget(CACHE)
+        BUILD.mkdir(exist_ok=True)
+        STATE.write_text(json.dumps(new | {"book": "unfinished"}))
+        print("Building the book (a minute or two when the notebooks must run) ...", flush=True)
+        if subprocess.run([JUPYTER_BOOK, "build", ".", *STRICT], cwd=ROOT).returncode:
+            sys.exit("\nThe book was not built: each warning above is an error. Mend it, then build again.")
+        STATE.write_text(json.dumps(new))
+    print(f"The book: {INDEX}\n          {INDEX.as_uri()}")
+
+
+if __name__ == "__main__":
+    main()
