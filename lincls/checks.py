@@ -47,7 +47,7 @@ def check_separation(separation, X, y, *, tol=1e-12):
 def check_distance(w, b, X, *, tol=1e-12):
     """Check signed distance and projection (Theorem thm-signed-distance).
 
-    The projection lies on the hyperplane, the step to it is parallel to w, and its length is |f|/||w||.
+    The projection lies on the hyperplane, the step to it is parallel to w, and its length is ``|f|/||w||``.
     """
     h = Hyperplane(w, b)
     X = np.atleast_2d(np.asarray(X, dtype=float))
@@ -93,7 +93,7 @@ def check_trace(result, X, y, *, order=None):
 def check_counts(result, X, y, *, eta=1.0, rho=1.0, tol=1e-9):
     """Check the expansion of a run from zero in its counts (Proposition prop-counts).
 
-    sum alpha = k,   w = eta sum_i alpha_i y_i x_i,   b = eta rho^2 sum_i alpha_i y_i.
+    ``sum alpha = k``, ``w = eta sum_i alpha_i y_i x_i``, ``b = eta rho^2 sum_i alpha_i y_i``.
     """
     X, y = check_Xy(X, y)
     signed = result.alpha * y
@@ -105,7 +105,7 @@ def check_counts(result, X, y, *, eta=1.0, rho=1.0, tol=1e-9):
 
 
 def check_improvement(result, X, y, *, eta=1.0, rho=1.0, tol=1e-9):
-    """Check that update k raises its own point's y f by exactly eta (||x||^2 + rho^2).
+    """Check that update k raises its own point's y f by exactly ``eta (||x||^2 + rho^2)``.
 
     Proposition prop-improvement; rho = 0 for runs without an offset.
     """
@@ -121,28 +121,28 @@ def check_improvement(result, X, y, *, eta=1.0, rho=1.0, tol=1e-9):
 def check_novikoff(result, X, y, u, c=0.0, *, eta=1.0, rho=1.0, fit_bias=True, tol=1e-9):
     """Check Novikoff's two inequalities at every update, and the bound that they imply.
 
-    In the coordinates z = (x, rho) and v = (w, b/rho), with v* = (u, c/rho) scaled to length one,
-    delta = min_i y_i v*.z_i > 0 and R = max_i ||z_i||, after k updates of step eta:
+    In the coordinates z = (x, rho) and v = (w, b/rho), let s be (u, c/rho) scaled to length one,
+    ``delta = min_i y_i s.z_i > 0`` and ``R = max_i ||z_i||``. After k updates of step eta::
 
-        v*.(v_k - v_0) >= k eta delta,     ||v_k||^2 <= ||v_0||^2 + k eta^2 R^2,
+        s.(v_k - v_0) >= k eta delta,     ||v_k||^2 <= ||v_0||^2 + k eta^2 R^2,
         k <= R^2/delta^2 + 2 ||v_0||/(eta delta).
 
     Without an offset, z = x and v = w. Raises ValueError if (u, c) does not separate the data.
     """
     X, y = check_Xy(X, y)
     W, b = result.history()
-    v_star = check_vector(u, X.shape[1], "u")
+    s = check_vector(u, X.shape[1], "u")
     Z, V = X, W
     if fit_bias:
         Z, V = augment(X, rho), np.column_stack([W, b / rho])
-        v_star = np.append(v_star, check_scalar(c, "c") / rho)
-    v_star = v_star / np.linalg.norm(v_star)
-    delta, R, k = (y * (Z @ v_star)).min(), radius(Z), np.arange(len(V))
+        s = np.append(s, check_scalar(c, "c") / rho)
+    s = s / np.linalg.norm(s)
+    delta, R, k = (y * (Z @ s)).min(), radius(Z), np.arange(len(V))
     if not delta > 0:
         raise ValueError(f"(u, c) must separate the data, got a smallest y (u.x + c) of {delta:g} after scaling")
     start = np.linalg.norm(V[0])
-    progress = (V - V[0]) @ v_star
-    _require(progress >= k * eta * delta * (1 - tol) - tol * start, "v*.(v_k - v_0) >= k eta delta", "update")
+    progress = (V - V[0]) @ s
+    _require(progress >= k * eta * delta * (1 - tol) - tol * start, "s.(v_k - v_0) >= k eta delta", "update")
     square = (V**2).sum(axis=1)
     _require(square <= (start**2 + k * (eta * R) ** 2) * (1 + tol), "||v_k||^2 <= ||v_0||^2 + k eta^2 R^2", "update")
     bound = (R / delta) ** 2 + 2 * start / (eta * delta)

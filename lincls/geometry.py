@@ -49,11 +49,11 @@ class Hyperplane:
         return check_points(X, len(self.w)) @ self.w + self.b
 
     def signed_distance(self, X):
-        """Signed distance f(x)/||w|| of each point, in units of X (Theorem thm-signed-distance)."""
+        """Signed distance ``f(x)/||w||`` of each point, in units of X (Theorem thm-signed-distance)."""
         return self.decision(X) / math.hypot(*self.w)
 
     def project(self, X):
-        """Nearest point of the hyperplane, x - (f(x)/||w||) w/||w|| (Theorem thm-signed-distance)."""
+        """Nearest point of the hyperplane, ``x - (f(x)/||w||) w/||w||`` (Theorem thm-signed-distance)."""
         unit = self.w / math.hypot(*self.w)
         return check_points(X, len(self.w)) - np.multiply.outer(self.signed_distance(X), unit)
 
@@ -63,7 +63,7 @@ class Hyperplane:
 
     @property
     def distance_from_origin(self):
-        """Distance |b|/||w|| of the hyperplane from the origin, never negative."""
+        """Distance ``|b|/||w||`` of the hyperplane from the origin, never negative."""
         return abs(self.b) / math.hypot(*self.w)
 
 
@@ -97,7 +97,7 @@ def functional_margin(w, b, X, y):
 
 
 def geometric_margin(w, b, X, y):
-    """Smallest y_i (w.x_i + b)/||w||: the signed distance of the worst point, in units of X.
+    """Smallest ``y_i (w.x_i + b)/||w||``: the signed distance of the worst point, in units of X.
 
     Arguments and errors are those of `functional_margin`; in addition w must not be zero.
     Definition def-margins.
@@ -127,7 +127,7 @@ def reflect(X, y):
 
 
 def radius(X):
-    """R = max_i ||x_i||, the radius of the smallest ball around the origin that holds the data."""
+    """``R = max_i ||x_i||``, the radius of the smallest ball around the origin that holds the data."""
     return float(max(np.linalg.norm(check_X(X), axis=1)))
 
 
@@ -142,7 +142,7 @@ def centroid_classifier(X, y):
     Returns
     -------
     Hyperplane
-        w = mu_+ - mu_-  and  b = -(||mu_+||^2 - ||mu_-||^2)/2 = -w.(mu_+ + mu_-)/2,
+        With the class means m and m', ``w = m - m'`` and ``b = -(||m||^2 - ||m'||^2)/2 = -w.(m + m')/2``,
         the perpendicular bisector of the segment between the means (Theorem thm-centroid).
 
     Raises
@@ -180,7 +180,7 @@ class Separation:
 def separate(X, y):
     """Find (w, b) with y_i (w.x_i + b) >= 1 for all i, or equal mixtures of the two classes.
 
-    Solves  min ||A lam - c||  over lam >= 0, where A lam = c says that lam sums to 1 in each class
+    Solves ``min ||A lam - c||`` over ``lam >= 0``, where A lam = c says that lam sums to 1 in each class
     and that the two mixtures are the same point. A residual of zero is the certificate; otherwise
     Farkas's lemma reads a separating hyperplane off the residual (Theorem thm-separation).
     Both answers are verified before they are returned.
