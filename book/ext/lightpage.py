@@ -1,11 +1,12 @@
 """Slim the theme's pages: one style sheet, no script that a page does not use, icon fonts of a few glyphs.
 
-Pages are made right while they are written (templates/layout.html and the hooks here); nothing rewrites a finished page.
-What is shared, the style sheet and the fonts, is made anew from the theme's own files whenever a page was written.
+Pages are made right while they are written (templates/layout.html and the hooks here); nothing rewrites a finished
+page. What is shared, the style sheet and the fonts, is made anew from the theme's files whenever a page was written.
 """
 
 import os
 import re
+import shutil
 from pathlib import Path
 
 from docutils import nodes
@@ -16,7 +17,6 @@ from sphinx.util.images import get_image_size
 NEEDS = {
     "clipboard.min.js": 'class="highlight',
     "copybutton.js": 'class="highlight',
-    "togglebutton.js": re.compile(r'class="[^"]*\b(toggle|dropdown|tag_hide|hide-)'),
     "design-tabs.js": "sd-tab-set",
 }
 THEME_SHEETS = ["styles/theme.css", "styles/pydata-sphinx-theme.css"]  # linked by the theme's own template
@@ -42,8 +42,7 @@ def dress_page(app, pagename, templatename, context, doctree):
     scripts = []
     for script in context["script_files"]:
         name = os.path.basename(str(script.filename or ""))
-        need = NEEDS.get(name)
-        if need and not (need in body if isinstance(need, str) else need.search(body)):
+        if NEEDS.get(name, "") not in body:
             continue
         if name == "documentation_options.js":  # the theme's inline scripts add to it
             options = Path(app.outdir, "_static", name).read_text("utf-8")
@@ -71,6 +70,7 @@ def visit_image(translator, node):
 
 
 def depart_image(translator, node):
+    """Close the image."""
     type(translator).depart_image(translator, node)
 
 
@@ -88,7 +88,10 @@ def note_changes(app, env, added, changed, removed):
 
 def write_all_or_none(app, env):
     """Write every page if anything changed: each holds the titles of all in its sidebar."""
-    return env.found_docs if app.lightpage_changed else []
+    if not app.lightpage_changed:
+        return []
+    shutil.rmtree(Path(app.outdir, "_modules"), ignore_errors=True)  # viewcode writes only what is missing or old
+    return env.found_docs
 
 
 # What the pages share
@@ -145,5 +148,5 @@ def setup(app):
     app.connect("env-get-outdated", note_changes)
     app.connect("env-updated", write_all_or_none)
     app.connect("html-page-context", dress_page, priority=900)
-    app.connect("build-finished", finish)
+    app.connect("build-finished", finish, priority=900)  # the theme writes pygments.css at 500
     return {"parallel_read_safe": True, "parallel_write_safe": False}
