@@ -27,7 +27,8 @@ CELL_METADATA = ("tags", "mystnb")  # what the book reads
 def execute(notebook, folder):
     """Run all cells in a new kernel, as Jupyter would in `folder`."""
     resources = {"metadata": {"path": str(folder)}}
-    NotebookClient(notebook, timeout=120, kernel_name="python3", coalesce_streams=True, resources=resources).execute()
+    options = {"timeout": 120, "kernel_name": "python3", "coalesce_streams": True, "resources": resources}
+    NotebookClient(notebook, **options, extra_arguments=["--log-level=ERROR"]).execute()
 
 
 def normalise(notebook, name):

@@ -1,0 +1,246 @@
+"""What must hold of the built pages and of the notebooks that they were built from."""
+
+import ast
+import functools
+import importlib
+import inspect
+import re
+import sys
+from collections import Counter
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import nbformat
+import numpy as np
+import pytest
+import yaml
+from bs4 import BeautifulSoup
+
+import lincls
+
+ROOT = Path(__file__).parents[1]
+BOOK = ROOT / "book"
+HTML = ROOT / "_build" / "html"
+EXECUTED = ROOT / "_build" / "jupyter_execute" / "book"
+
+sys.path.insert(0, str(ROOT / "tools"))
+import normalise  # noqa: E402
+
+NOTEBOOKS = sorted(BOOK.glob("*.ipynb"))
+PAGES = sorted(page for page in HTML.rglob("*.html") if "_static" not in page.parts)
+if not PAGES:
+    pytest.fail(f"there is no book in {HTML}: run `make book` first", pytrace=False)
+
+each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(HTML)))
+each_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+
+
+# The checks. Each returns what is wrong; test_canaries.py proves that they can find something.
+
+
+@functools.cache
+def parse(page):
+    return BeautifulSoup(page.read_text("utf-8"), "html.parser")
+
+
+@functools.cache
+def anchors(page):
+    return {value for tag in parse(page)(True) for value in (tag.get("id"), tag.get("name")) if value}
+
+
+def is_external(address):
+    return bool(urlsplit(address).netloc)
+
+
+def broken_links(page):
+    """Addresses within the book that lead to no file or to no anchor."""
+    broken = []
+    for tag in parse(page)(True):
+        for address in filter(None, (tag.get("href"), tag.get("src"))):
+            parts = urlsplit(address)
+            if parts.scheme or parts.netloc:
+                continue
+            target = (page.parent / unquote(parts.path)).resolve() if parts.path else page
+            if not target.is_file():
+                broken.append(f"{address}: no such file")
+            elif target.suffix == ".html" and parts.fragment and unquote(parts.fragment) not in anchors(target):
+                broken.append(f"{address}: no such anchor")
+    return broken
+
+
+def poor_alt_texts(page):
+    """Images whose alternative text is missing, empty or a file's name."""
+    images = parse(page)("img")
+    file_name = re.compile(r"\S+\.(svg|png|jpe?g|gif|webp|avif)", re.IGNORECASE)
+    return [str(i)[:200] for i in images if not i.get("alt", "").strip() or file_name.fullmatch(i["alt"].strip())]
+
+
+def external_loads(page):
+    """Addresses on other hosts that a browser loads by itself; links which a reader follows are not among them."""
+    loads = []
+    for tag in parse(page)(True):
+        if tag.name == "link" and not {"canonical", "next", "prev", "search", "license"} & set(tag.get("rel", [])):
+            loads.append(tag.get("href"))
+        elif tag.name not in ("a", "link"):
+            loads += [tag.get("src"), tag.get("data"), tag.get("poster"), *re.split(r"[\s,]+", tag.get("srcset", ""))]
+        for css in (tag.get("style"), tag.string if tag.name == "style" else None):
+            loads += external_in_css(css or "")
+    return [address for address in loads if address and is_external(address)]
+
+
+def external_in_css(css):
+    addresses = re.findall(r"""(?:url\(|@import)\s*["']?([^"')\s;]+)""", css)
+    return [address for address in addresses if is_external(address)]
+
+
+def untypeset_maths(page):
+    """TeX that reached the reader: errors of KaTeX, and dollars or backslashes in running text."""
+    body = BeautifulSoup(str(parse(page).body), "html.parser")
+    errors = [tag.get_text() for tag in body(class_="katex-error")]
+    for tag in body(["code", "pre", "script", "style"]) + body(class_="katex"):
+        tag.extract()
+    return errors + re.findall(r"\$[^$]+\$|\\[(\[].*|\\begin\{.*", body.get_text(" "))
+
+
+def miscounted_cells(notebook):
+    """Reasons to doubt that the stored outputs are those of one run from top to bottom."""
+    counts = [cell.execution_count for cell in notebook.cells if cell.cell_type == "code"]
+    if not counts:
+        return ["no code cell"]
+    return [] if counts == list(range(1, len(counts) + 1)) else [f"the counts are {counts}"]
+
+
+def stale_outputs(committed, executed):
+    """Cells whose stored outputs differ from those of the run that made the pages, but for pictures."""
+    normalise.normalise(executed, "executed")
+    old, new = ([cell for cell in nb.cells if cell.cell_type == "code"] for nb in (committed, executed))
+    if [cell.source for cell in old] != [cell.source for cell in new]:
+        return ["the pages were made from other code"]
+    return [f"cell {n}: {a.source}" for n, (a, b) in enumerate(zip(old, new, strict=True), 1) if a.outputs != b.outputs]
+
+
+def unknown_names(code, known):
+    """Names in a piece of Python that the package does not have."""
+    try:
+        tree = ast.parse(code)
+    except SyntaxError:
+        return [f"{code} (not Python)"]
+    indices = {id(name) for node in ast.walk(tree) if isinstance(node, ast.Subscript) for name in ast.walk(node.slice)}
+    found = [node for node in ast.walk(tree) if id(node) not in indices]
+    names = {node.id for node in found if isinstance(node, ast.Name)}
+    names |= {node.attr for node in found if isinstance(node, ast.Attribute)}
+    return sorted(names - known - set(dir(np.ndarray)))
+
+
+# The pages
+
+
+@each_page
+def test_internal_links_and_anchors_resolve(page):
+    assert broken_links(page) == []
+
+
+@each_page
+def test_images_have_alt_text(page):
+    assert poor_alt_texts(page) == []
+
+
+@each_page
+def test_nothing_is_loaded_from_another_host(page):
+    assert external_loads(page) == []
+
+
+def test_style_sheets_load_nothing_from_another_host():
+    sheets = [HTML / "_static" / "book.css", HTML / "_static" / "katex" / "katex.css"]
+    assert [address for sheet in sheets for address in external_in_css(sheet.read_text("utf-8"))] == []
+
+
+@each_page
+def test_maths_is_typeset(page):
+    assert untypeset_maths(page) == []
+
+
+def test_contents_and_pages_agree():
+    toc = yaml.safe_load((ROOT / "_toc.yml").read_text("utf-8"))
+    listed = {toc["root"], *re.findall(r"'file': '([^']+)'", str(toc))}
+    sources = {f"book/{path.stem}" for path in BOOK.iterdir() if path.suffix in (".md", ".ipynb")}
+    built = {str(page.relative_to(HTML).with_suffix("")) for page in HTML.glob("book/*.html")}
+    assert listed == sources == built
+
+
+def test_every_named_figure_is_referred_to():
+    figures = {tag["id"] for page in PAGES for tag in parse(page)("figure", id=re.compile("^fig-"))}
+    links = [a for page in PAGES for a in parse(page)("a", class_="reference", href=re.compile("#fig-"))]
+    assert sorted(figures - {urlsplit(a["href"]).fragment for a in links}) == []
+
+
+def test_labels_are_unique():
+    sources = [path.read_text("utf-8") for path in BOOK.glob("*.md")]
+    for path in NOTEBOOKS:
+        cells = nbformat.read(path, as_version=4).cells
+        sources += [cell.source for cell in cells if cell.cell_type == "markdown"]
+        sources += [
+            f":name: {cell.metadata.mystnb.figure.name}"
+            for cell in cells
+            if "figure" in cell.metadata.get("mystnb", {})
+        ]
+    label = re.compile(r"^:(?:label|name): *(\S+)|^\(([\w-]+)\)=|^\$\$ *\(([\w-]+)\)", re.MULTILINE)
+    labels = Counter("".join(groups) for source in sources for groups in label.findall(source))
+    assert [name for name, times in labels.items() if times > 1] == []
+
+
+# What the pages say about the package
+
+PUBLIC = {f"lincls.{name}": getattr(lincls, name) for name in lincls.__all__}
+for module in map(importlib.import_module, ("lincls.checks", "lincls.datasets", "lincls.exercises", "lincls.plot")):
+    names = getattr(module, "__all__", None) or [
+        n for n, f in inspect.getmembers(module, inspect.isfunction) if f.__module__ == module.__name__ and n[0] != "_"
+    ]
+    PUBLIC |= {f"{module.__name__}.{name}": getattr(module, name) for name in names}
+
+
+def test_the_notation_names_what_the_code_has():
+    known = {part for name in PUBLIC for part in name.split(".")} | {"np", "numpy"}
+    for item in PUBLIC.values():
+        known |= set(inspect.signature(item).parameters)
+        if inspect.isclass(item):
+            methods = [m for n, m in inspect.getmembers(item, inspect.isfunction) if n[0] != "_"]
+            known |= {n for n in dir(item) if n[0] != "_"} | set(getattr(item, "__dataclass_fields__", ()))
+            known |= {parameter for method in methods for parameter in inspect.signature(method).parameters}
+    cells = []
+    for table in parse(HTML / "book" / "notation.html")("table"):
+        headings = [th.get_text(strip=True) for th in table.find("tr")("th")]
+        if "In code" in headings:
+            cells += [row("td")[headings.index("In code")] for row in table("tr")[1:]]
+    codes = [code.get_text() for cell in cells for code in cell("code")]
+    assert codes, 'the notation has no table with a column "In code"'
+    assert [name for code in codes for name in unknown_names(code, known)] == []
+
+
+def test_every_public_name_is_in_the_reference():
+    documented = {i.rpartition(".")[2] for i in anchors(HTML / "book" / "api.html") if i.startswith("lincls.")}
+    assert sorted({name.rpartition(".")[2] for name in PUBLIC} - documented) == []
+
+
+# The notebooks
+
+
+def test_there_are_notebooks():
+    assert NOTEBOOKS
+
+
+@each_notebook
+def test_notebook_is_valid_and_normalised(path):
+    nbformat.validate(nbformat.read(path, as_version=4))
+    assert normalise.main(["--check", str(path)]) == 0
+
+
+@each_notebook
+def test_notebook_was_run_from_top_to_bottom(path):
+    assert miscounted_cells(nbformat.read(path, as_version=4)) == []
+
+
+@each_notebook
+def test_stored_outputs_are_those_of_the_build(path):
+    committed, executed = (nbformat.read(folder / path.name, as_version=4) for folder in (BOOK, EXECUTED))
+    assert stale_outputs(committed, executed) == []
