@@ -13,6 +13,7 @@ import subprocess
 from pathlib import Path
 
 from docutils import nodes
+from gates import place
 from sphinx.errors import ExtensionError
 from sphinx.util import logging
 from sphinx.util.math import get_node_equation_number
@@ -69,10 +70,7 @@ def typeset(translator, node, tex, display):
     """Return a formula's HTML, or warn and return its source."""
     answer = translator.builder.app.katex.typeset(tex, display)
     if "error" in answer:
-        place = node
-        while place.line is None and place.parent is not None:  # inline maths often has no line of its own
-            place = place.parent
-        log.warning("bad TeX in %r: %s", tex, answer["error"], location=place, type="buildmath")
+        log.warning("bad TeX in %r: %s", tex, answer["error"], location=place(node), type="buildmath")
         return f"<code>{html.escape(tex)}</code>"
     return ANNOTATION.sub("", answer["html"])
 

@@ -19,20 +19,28 @@ def describes(alt: str) -> bool:
     return bool(alt.strip()) and not FILE_NAME.fullmatch(alt.strip())
 
 
+def place(node):
+    """Return the nearest node that knows its line: what stands within a line often does not."""
+    while not node.line and node.parent is not None:
+        node = node.parent
+    return node
+
+
 def check_alt_texts(app, doctree, docname):
     """Warn of each image, of MyST, of a cell or in raw HTML, that no words describe."""
-    found = [(image, image.get("alt", "")) for image in doctree.findall(nodes.image)]
+    found = [(image, image["uri"], image.get("alt", "")) for image in doctree.findall(nodes.image)]
     for raw in doctree.findall(nodes.raw):
         for tag in IMG.findall(raw.astext()) if "html" in raw.get("format", "") else ():
             alt = ALT.search(tag)
-            found.append((raw, alt[2] if alt else ""))
-    for node, alt in found:
+            found.append((raw, tag, alt[2] if alt else ""))
+    for node, image, alt in found:
         if not describes(alt):
             log.warning(
-                "figure without alt text (it has %r): say in words what it shows; a notebook's cell says it in its "
-                'metadata, {"mystnb": {"image": {"alt": "..."}}}',
+                "no words describe %s (alt=%r); for a notebook's figure they are in the cell's metadata: "
+                '{"mystnb": {"image": {"alt": "..."}}}',
+                image,
                 alt,
-                location=node if node.line else docname,
+                location=place(node) if place(node).line else docname,
                 type="gates",
             )
 
