@@ -8,8 +8,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import KW_ONLY, dataclass, field
 from typing import Any
 
-import numpy as np
-
 KINDS = ("code", "number", "choice", "construction", "proof")
 DIFFICULTIES = ("easy", "medium", "hard")
 TAGS = ("proof", "compute", "code", "build")
@@ -153,7 +151,8 @@ class Exercise:
         if self.kind == "code":
             docstring = ast.parse(self.source).body[0].body[0]
             return "\n".join([*self.source.splitlines()[: docstring.end_lineno], "    ..."])
-        return self.id.replace("-", "_") + " = ..."
+        comment = f"  # one of the letters {', '.join(self.options)}, in quotes" if self.options else ""
+        return self.id.replace("-", "_") + " = ..." + comment
 
     # Display: the same parts, in plain Markdown for Jupyter and in MyST for the book.
 
@@ -241,15 +240,3 @@ def ids(chapter=None):
         chapters = dict.fromkeys(e.chapter for e in _register.values())
         raise ValueError(f"no chapter {chapter!r} has exercises; there are {', '.join(chapters)}")
     return found
-
-
-def read_data(answer):
-    """Read the answer (X, y) to a construction as arrays; a ValueError says what is wrong with it."""
-    if not isinstance(answer, tuple | list) or len(answer) != 2:
-        raise ValueError("The answer must be a pair `(X, y)`.")
-    X, y = (np.asarray(part) for part in answer)
-    if X.ndim != 2 or X.dtype.kind not in "iuf" or not 0 < X.size <= 1000 or not np.isfinite(X).all():
-        raise ValueError("`X` must be a matrix of at most 1000 finite numbers, one row for each point.")
-    if y.shape != X.shape[:1] or not np.isin(y, [-1, 1]).all():
-        raise ValueError(f"`y` must hold {len(X)} labels, each -1 or +1.")
-    return X.astype(float), y.astype(int)

@@ -7,12 +7,12 @@ import signal
 import threading
 import traceback
 from dataclasses import dataclass
-from numbers import Real
 from typing import Any
 
 import numpy as np
 
 from .core import get
+from .values import describe, difference, show_value
 
 SECONDS = 2  # what one call may take
 UNFINISHED = "it did not come to an end"
@@ -170,7 +170,7 @@ def judge(exercise, cases, outcomes):
 def _fault(exercise, args, outcome):
     """Say what is wrong with an outcome, "" if nothing is."""
     if outcome.error:
-        return f"`{exercise.name}` fails: {outcome.error}."
+        return f"`{exercise.name}` fails: `{outcome.error}`."
     if outcome.value is Ellipsis:
         return "Replace the `...` of the starter by your answer."
     if outcome.value is None:
@@ -206,80 +206,6 @@ def _alike(exercise, wrong, args, outcome):
     if outcome.changed != other.changed:
         return False
     return not difference(outcome.value, other.value, exercise.rtol, exercise.atol)
-
-
-def difference(got, want, rtol, atol):
-    """Say how `got` differs from `want`; "" if it does not. Lists, tuples and arrays may replace each other."""
-    if isinstance(want, bool | str):
-        same_type = isinstance(got, (bool, np.bool_) if isinstance(want, bool) else str)
-        if not same_type:
-            return f"Expected {describe(want)}, this is {describe(got)}."
-        return "" if got == want else "The value is wrong."
-    if isinstance(want, tuple):
-        if not isinstance(got, tuple | list) or len(got) != len(want):
-            return f"Expected {describe(want)}, this is {describe(got)}."
-        parts = [difference(g, w, rtol, atol) for g, w in zip(got, want, strict=True)]
-        return next((f"Value {i + 1} of {len(want)}: {part}" for i, part in enumerate(parts) if part), "")
-    numbers, want = as_numbers(got), np.asarray(want)
-    if numbers is None or numbers.shape != want.shape:
-        return f"Expected {describe(want)}, this is {describe(got)}."
-    if not np.isfinite(numbers).all() and np.isfinite(want).all():
-        return "The result contains NaN or infinity."
-    right = np.isclose(numbers, want, rtol=rtol, atol=atol, equal_nan=True)
-    if right.all():
-        return ""
-    return f"{right.sum()} of {right.size} numbers are right." if right.size > 1 else "The value is wrong."
-
-
-def as_numbers(value):
-    """Return a value as an array of integers or floats, None where it is not one."""
-    try:
-        array = np.asarray(value)
-        if array.dtype.kind == "O" and all(isinstance(x, Real) for x in array.flat):  # such as fractions
-            array = array.astype(float)
-    except Exception:  # ragged lists, or an object with a faulty __array__
-        return None
-    return array if array.dtype.kind in "iuf" else None
-
-
-def describe(value):
-    """Say in words what a value is: its type and shape."""
-    if value is None or value is Ellipsis:
-        return str(value)
-    if callable(value):
-        return "a function"
-    if isinstance(value, bool | np.bool_):
-        return f"the truth value {value}"
-    if isinstance(value, str):
-        return f"the text {value[:40]!r}"
-    if isinstance(value, tuple):
-        return f"a tuple of {len(value)} values"
-    array = as_numbers(value)
-    if array is None:
-        return f"an object of type {type(value).__name__}"
-    return "a number" if array.ndim == 0 else f"an array of shape {array.shape}"
-
-
-def show_value(value, digits=6):
-    """Write a value in Python's notation with rounded numbers, the same on every machine."""
-    if isinstance(value, tuple):
-        return "(" + ", ".join(show_value(v, digits) for v in value) + ")"
-    if value is None or isinstance(value, bool | np.bool_ | str):
-        return repr(value)[:80]
-    array = as_numbers(value)
-    if array is None:
-        if isinstance(value, list):
-            return "[" + ", ".join(show_value(v, digits) for v in value[:20]) + "]"
-        return f"<{type(value).__name__}>"
-    if array.size > 60:
-        return f"<{describe(value)}>"
-    return _show_numbers(np.round(array.astype(float), 12).tolist(), digits)
-
-
-def _show_numbers(nested, digits):
-    if isinstance(nested, list):
-        return "[" + ", ".join(_show_numbers(x, digits) for x in nested) + "]"
-    return f"{nested + 0.0:.{digits}g}"  # + 0.0 turns -0 into 0
 
 
 def _show_case(exercise, args, outcome):

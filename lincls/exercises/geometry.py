@@ -75,7 +75,7 @@ The first point lies on the positive side, $1.8$ from the line; the second lies 
 
 
 def distance_from_origin(w, b):
-    """Distance of the hyperplane {x : w.x + b = 0} from the origin; w has shape (d,), b is a number."""
+    """Distance of {x : w.x + b = 0} from the origin; w is (d,)."""
     return abs(b) / np.linalg.norm(w)
 
 
@@ -149,7 +149,7 @@ $b = -12$ the first formula gives $-12/5$.
 
 
 def project(w, b, X):
-    """Nearest points of {x : w.x + b = 0} to the rows of X (n, d); the result has shape (n, d)."""
+    """Points of {x : w.x + b = 0} nearest to the rows of X (n, d)."""
     f = X @ w + b
     return X - np.outer(f, w) / (w @ w)
 
@@ -256,7 +256,7 @@ $f(p) = f(x) - \frac{f(x)}{w \cdot w}\, w \cdot w = 0$.
 
 
 def centroid(X, y):
-    """Return (w, b) with w = mu_plus - mu_minus, so that w.x + b > 0 where x is nearer to mu_plus."""
+    """Return (w, b); w.x + b > 0 where x is nearer to mu_plus."""
     mu_plus, mu_minus = X[y == 1].mean(axis=0), X[y == -1].mean(axis=0)
     w = mu_plus - mu_minus
     return w, -(mu_plus @ mu_plus - mu_minus @ mu_minus) / 2
@@ -350,7 +350,7 @@ The second form says that the boundary passes through the midpoint of the means,
             Wrong(
                 "twice the offset",
                 _centroid_by(lambda p, m, X: -(p @ p - m @ m)),
-                "The offset is twice too large for w = mu_plus - mu_minus: expanding the squares gives 2 w.x.",
+                "The offset is twice too large for this w: expanding the squares gives 2 w.x as well.",
             ),
             Wrong(
                 "no offset",
@@ -429,7 +429,7 @@ formula gives $g(2) = +2$: the negative class's own mean is called positive.
 
 
 def augmented(X, w, b, rho):
-    """Return (Z, v), shapes (n, d+1) and (d+1,), with Z @ v = X @ w + b; Z's last column is rho."""
+    """Return Z (n, d+1) and v (d+1,) with Z @ v = X @ w + b."""
     Z = np.column_stack([X, np.full(len(X), rho)])
     return Z, np.append(w, b / rho)
 
@@ -515,7 +515,7 @@ The constant $\rho$ matters to a learning algorithm: the larger it is, the cheap
 
 
 def margins(w, b, X, y):
-    """Return the functional and the geometric margin of (w, b) on the training set X (n, d), y (n,)."""
+    """Return the functional and the geometric margin of (w, b)."""
     functional = np.min(y * (X @ w + b))
     return functional, functional / np.linalg.norm(w)
 
@@ -671,7 +671,7 @@ $$x = x_p + \bigl(\gamma(x) + d_O\bigr) \frac{w}{\lVert w\rVert} .$$
 
 
 def geometry_9():
-    """Return ((w, b), (v, c)): the first has the larger functional, the second the larger geometric margin."""
+    """Return two separators, ((w, b), (v, c))."""
     return ([10, 10], 0), ([1, 0], 0)
 
 

@@ -2,13 +2,14 @@
 
 import numpy as np
 
-from .core import Exercise, Wrong, read_data, register
+from .core import Exercise, Wrong, register
+from .values import read_data
 
 # perceptron-1 --------------------------------------------------------------------------------------
 
 
 def visit(w, b, x, y):
-    """Return (w, b) after the perceptron has visited the point x (d,) with the label y."""
+    """Return (w, b) after the visit to x (d,) with the label y."""
     if y * (w @ x + b) <= 0:
         return w + y * x, b + y
     return w, b
@@ -20,6 +21,7 @@ def _visit_cases(rng):
         (np.array([2.0, 1.0]), -3.0, np.array([1.0, 1.0]), 1),  # on the boundary
         (np.array([1.0, 0.0]), 0.0, np.array([2.0, 5.0]), 1),  # right: nothing changes
         (np.array([1.0, 1.0]), -9.0, np.array([1.0, 2.0]), 1),  # the offset decides
+        (np.array([2.0]), -1.0, np.array([1.0]), 1),  # right, though the score is no more than 1
     ]
     for d in (1, 2, 3):
         for y in (-1, 1):
@@ -159,7 +161,7 @@ labels give the opposite $b$.
 
 
 def train(X, y, max_epochs):
-    """Run the perceptron from zero until a clean pass, at most max_epochs passes; return (w, b, updates)."""
+    """Return (w, b, updates) after at most max_epochs passes."""
     w, b, updates = np.zeros(X.shape[1]), 0.0, 0
     for _ in range(max_epochs):
         clean = True
@@ -179,6 +181,7 @@ def _train_cases(rng):
         (np.array([[1.0], [-13.0], [30.0]]), np.array([1, 1, -1]), 50),
         (np.array([[-1.0, -1.0], [-1.0, 1.0], [1.0, -1.0], [1.0, 1.0]]), np.array([-1, 1, 1, -1]), 3),  # XOR
         (np.array([[1.0], [3.0]]), np.array([1, -1]), 2),  # two passes are not enough
+        (np.array([[1.0], [0.0]]), np.array([1, -1]), 50),  # ends with a margin of 1
     ]
     for n, d in [(4, 2), (5, 2), (6, 3)]:
         X = rng.integers(-5, 6, (n, d)).astype(float)
@@ -326,14 +329,15 @@ data that no hyperplane separates, such as XOR, there is no clean pass.
 
 
 def perceptron_4():
-    """Updates on each of the two sets, first with b += y, then with b += y R^2."""
+    """Return the updates on each set, with b += y and with y R^2."""
     from lincls import perceptron, radius
 
     counts = []
     for points in ([51, 49], [1 / 32, 1 / 64]):
         X, y = np.array(points)[:, None], np.array([1, -1])
         for rho in (1.0, radius(X)):
-            counts.append(perceptron(X, y, rho=rho, max_epochs=10_000).n_updates)
+            result = perceptron(X, y, rho=rho, max_epochs=10_000)
+            counts.append(result.n_updates)
     return counts
 
 
@@ -409,7 +413,7 @@ for the other.
 
 
 def risk(w, b, X, y):
-    """Return the perceptron risk R(w, b) and the number of mistakes on X (n, d), y (n,)."""
+    """Return the perceptron risk of (w, b) and the number |V|."""
     margins = y * (X @ w + b)
     return np.maximum(0, -margins).sum(), np.sum(margins <= 0)
 
@@ -518,8 +522,10 @@ classified correctly.
 
 
 def perceptron_6():
-    """Return (X, y, u, v): u and v make the same mistake, at very different distances from it."""
-    return np.eye(2), np.array([1, 1]), np.array([-0.8, 0.6]), np.array([-0.00001, 1.0])
+    """Return (X, y, u, v)."""
+    X, y = np.eye(2), np.array([1, 1])
+    u, v = np.array([-0.8, 0.6]), np.array([-0.00001, 1.0])
+    return X, y, u, v
 
 
 def _verify_risks(answer):
@@ -664,7 +670,7 @@ unchanged; in particular a mistake means $y_i\,(w \cdot x_i + b) \le 0$.
 
 
 def lift(X):
-    """Return one new coordinate for each row of X (n, 2), shape (n,)."""
+    """Return one new coordinate for each row of X (n, 2)."""
     return X[:, 0] * X[:, 1]
 
 
@@ -759,7 +765,7 @@ order, it makes a mistake at each and is back at $w = 0$, $b = 0$ after every pa
 
 
 def find_cycle(X, y):
-    """Pass with the perceptron, from zero, until a pass begins in a known state: (first, period, updates)."""
+    """Return (first, period, updates) of the run from zero."""
     w, b, passes, updates = np.zeros(X.shape[1]), 0.0, 0, 0
     seen = {}
     while (*w, b) not in seen:
@@ -792,7 +798,7 @@ def _cycle_by(state=lambda w, b: (*w, b), known=lambda history: history, answer=
 
     def search(X, y):
         w, b, updates, history, counts = np.zeros(X.shape[1]), 0.0, 0, [], []
-        while len(history) < 200 and state(w, b) not in known(history):
+        while len(history) < 100 and state(w, b) not in known(history):
             history.append(state(w, b))
             counts.append(updates)
             for x_i, y_i in zip(X, y, strict=True):
@@ -922,7 +928,7 @@ and first might be clean.
 
 
 def perceptron_10():
-    """Return (X, y) on which the perceptron makes 8 updates, all on positive points."""
+    """Return (X, y)."""
     return np.array([[1.0], [-13.0], [30.0]]), np.array([1, 1, -1])
 
 

@@ -1,0 +1,439 @@
+"""The graders judged: right answers pass, typical wrong ones fail with their own message, nothing leaks."""
+
+import ast
+import subprocess
+import sys
+import time
+
+import numpy as np
+import pytest
+
+from lincls.exercises import Exercise, check, get, ids, register, show
+from lincls.exercises import feedback as fb
+from lincls.exercises.core import DIFFICULTIES, KINDS
+from lincls.exercises.values import read_data
+
+ALL = [get(id) for id in ids()]
+GRADED = [e for e in ALL if e.kind != "proof"]
+CODE = [e for e in ALL if e.kind == "code"]
+SEEDS = range(20)
+
+
+def named(exercises):
+    return pytest.mark.parametrize("exercise", exercises, ids=lambda e: e.id)
+
+
+def seeds(exercise):
+    return SEEDS if exercise.kind == "code" else [0]  # only code has cases to draw
+
+
+def answer(exercise):
+    return exercise.reference if exercise.kind == "code" else exercise.expected()
+
+
+def starter(exercise):
+    names = {}
+    exec(exercise.starter, {"np": np}, names)
+    return names[exercise.name]
+
+
+# Every exercise
+
+
+@named(GRADED)
+def test_reference_and_alternates_pass(exercise):
+    for right in [answer(exercise), *exercise.alternates.values()]:
+        for seed in seeds(exercise):
+            assert check(exercise.id, right, seed=seed).right, check(exercise.id, right, seed=seed)
+
+
+@named(GRADED)
+def test_every_wrong_answer_fails_with_its_own_message(exercise):
+    for wrong in exercise.wrong:
+        for seed in seeds(exercise):
+            result = check(exercise.id, wrong.answer, seed=seed)
+            assert (result.right, result.mistake) == (False, wrong.name)
+            assert wrong.message in repr(result)
+            assert wrong.message in result._repr_markdown_()
+
+
+@named(GRADED)
+def test_starter_runs_and_is_not_yet_right(exercise):
+    result = check(exercise.id, starter(exercise))
+    assert result.right is False
+    assert ("None" if exercise.kind == "code" else "...") in result.message
+
+
+@named(GRADED)
+def test_check_answers_within_a_second(exercise):
+    check(exercise.id, answer(exercise))  # loads what it needs
+    for given in [answer(exercise), *(w.answer for w in exercise.wrong)]:
+        start = time.perf_counter()
+        check(exercise.id, given)
+        assert time.perf_counter() - start < 1
+
+
+@named(ALL)
+def test_fields_are_complete(exercise):
+    assert exercise.title
+    assert exercise.statement
+    assert exercise.hints
+    assert exercise.points > 0
+    assert exercise.minutes > 0
+    assert exercise.solution.endswith(f"<span hidden>{exercise.marker}</span>")
+    names = [w.name for w in exercise.wrong]
+    messages = [w.message for w in exercise.wrong]
+    assert len(set(names)) == len(set(messages)) == len(names)
+    if exercise.kind == "choice":
+        assert {*exercise.options} == {exercise.reference, *(w.answer for w in exercise.wrong)}
+    elif exercise.kind == "proof":
+        assert sum(points for _, points, _ in exercise.rubric) == exercise.points
+    else:
+        assert exercise.alternates
+        assert len(exercise.wrong) >= 4
+    for text in [exercise.statement, exercise.solution, *exercise.hints, *exercise.options.values()]:
+        assert "{ref}" not in text
+        assert "{eq}" not in text
+        assert text.count("$") % 2 == 0
+
+
+@named(ALL)
+def test_code_fits_on_a_page(exercise):
+    assert max(len(line) for line in f"{exercise.starter}\n{exercise.source}".splitlines()) <= 75
+
+
+@named(CODE)
+def test_cases_are_short_enough_to_retype(exercise):
+    for args in exercise.cases(np.random.default_rng(3)):
+        assert len(exercise.parameters) == len(args)
+        assert sum(np.size(a) for a in args) <= 40
+        assert all((np.asarray(a) == np.round(a, 2)).all() for a in args)
+
+
+@pytest.mark.parametrize("chapter", ["geometry", "perceptron"])
+def test_a_chapter_is_numbered_without_gaps_and_mixes_kinds(chapter):
+    exercises = [get(id) for id in ids(chapter)]
+    assert [e.number for e in exercises] == [*range(1, len(exercises) + 1)]
+    assert len(exercises) >= 8
+    assert {e.kind for e in exercises} == {*KINDS}
+    assert {e.difficulty for e in exercises} == {*DIFFICULTIES}
+
+
+def test_solutions_state_facts_that_hold():
+    """Perceptron-2 says that exactly the even numbers from -8 to 8 occur; each value here by a run of 8 updates."""
+    from lincls import perceptron
+
+    runs = {
+        8: ([[1], [-13], [30]], [1, 1, -1]),
+        6: ([[-3], [6], [2]], [1, -1, 1]),
+        4: ([[-6], [3], [5]], [1, 1, -1]),
+        2: ([[-5, 2], [-3, 0]], [-1, 1]),
+        0: ([[-2, 0], [1, -1], [1, -2]], [-1, 1, -1]),
+    }
+    for b, (X, y) in runs.items():
+        for sign in (1, -1):
+            result = perceptron(X, sign * np.array(y))
+            assert (result.n_updates, result.b, result.converged) == (8, sign * b, True)
+    corners, y = np.array([[-1, -1], [-1, 1], [1, -1], [1, 1]]), np.array([-1, 1, 1, -1])
+    one_pass = perceptron(corners, y, max_epochs=1)
+    assert (*one_pass.w, one_pass.b, one_pass.n_updates) == (0, 0, 0, 4)
+    assert perceptron(np.column_stack([corners, corners.prod(axis=1)]), y).n_updates == 4
+    assert [perceptron([[1]], [1], w0=[-10], eta=eta).n_updates for eta in (1, 10)] == [6, 1]
+
+
+# Display
+
+
+@named(ALL)
+def test_the_task_holds_the_starter_and_nothing_of_the_solution(exercise):
+    assert exercise.starter in exercise.task
+    assert exercise.kind == "proof" or f'check("{exercise.id}", {exercise.name})' in exercise.task
+    secrets = [line.strip() for line in exercise.solution.splitlines()]
+    if exercise.source:
+        docstring = ast.parse(exercise.source).body[0].body[0]
+        secrets += [line.strip() for line in exercise.source.splitlines()[docstring.end_lineno :]]
+    for form in (exercise._repr_markdown_(), exercise.to_myst()):
+        opening = "<summary>Solution" if form.startswith("**") else "{solution}"
+        task, solution = form.split(opening)
+        assert exercise.task in task
+        assert not [line for line in secrets if len(line) > 12 and line in task]
+        assert exercise.marker not in task
+        assert solution.count(exercise.marker) == 1
+        assert exercise.solution in solution
+        assert exercise.source in solution
+        assert form.count("```") % 2 == 0
+
+
+def test_display_forms_by_example():
+    exercise = show("geometry-3")
+    assert repr(exercise) == "Exercise geometry-3: Drop a perpendicular (code, easy, 10 min)"
+    assert exercise.starter == (
+        'def project(w, b, X):\n    """Points of {x : w.x + b = 0} nearest to the rows of X (n, d)."""\n    ...'
+    )
+    assert exercise._repr_markdown_().startswith("**Exercise geometry-3: Drop a perpendicular**\n\n*Code · easy · ")
+    myst = exercise.to_myst().splitlines()
+    assert myst[:2] == ["::::{exercise} Drop a perpendicular", ":label: geometry-3"]
+    assert ":::{dropdown} Hint 1" in myst
+    start = myst.index("::::{solution} geometry-3")
+    assert myst[start : start + 3] == [myst[start], ":label: geometry-3-solution", ":class: dropdown"]
+
+
+# Messages
+
+PROJECT = "project(w=[4, 3], b=-12, X=[[3, 3]])"
+
+
+def lines(function):
+    return repr(check("geometry-3", function)).splitlines()
+
+
+def test_right():
+    project = get("geometry-3").reference
+    assert lines(project) == ["geometry-3: right. It agrees on all 7 cases."]
+    assert check("geometry-3", project)._repr_markdown_() == "**geometry-3: right.** It agrees on all 7 cases."
+
+
+def test_recognised_mistake_comes_with_the_smallest_failing_case():
+    first, *case = lines(lambda w, b, X: X - np.outer(X @ w + b, w))
+    assert first == "geometry-3: not yet. The step f(x) w is right for a unit vector w only; divide by ||w||^2."
+    assert case == [f"    {PROJECT}", "    expected  [[1.56, 1.92]]", "    got       [[-33, -24]]"]
+
+
+def test_unknown_mistake_shows_the_smallest_failing_case():
+    first, *case = lines(lambda w, b, X: X - 7)
+    assert first == "geometry-3: not yet. 0 of 2 numbers are right."
+    assert case == [f"    {PROJECT}", "    expected  [[1.56, 1.92]]", "    got       [[-4, -4]]"]
+
+
+def test_a_tiny_difference_is_shown_with_more_digits():
+    *_, expected, got = lines(lambda w, b, X: get("geometry-3").reference(w, b, X) + 0.000004)
+    assert (expected, got) == ("    expected  [[1.56, 1.92]]", "    got       [[1.560004, 1.920004]]")
+
+
+@pytest.mark.parametrize(
+    ("value", "message"),
+    [
+        (None, "The result is None: is a `return` missing?"),
+        (1.5, "Expected an array of shape (1, 2), this is a number."),
+        ([[1.0], [2.0]], "Expected an array of shape (1, 2), this is an array of shape (2, 1)."),
+        (
+            [[1.0], [2.0, 3.0]],
+            "Expected an array of shape (1, 2), this is a list that does not make an array of numbers.",
+        ),
+        (
+            [["1.56", "1.92"]],
+            "Expected an array of shape (1, 2), this is a list that does not make an array of numbers.",
+        ),
+        ([[True, False]], "Expected an array of shape (1, 2), this is a list that does not make an array of numbers."),
+        ([[1j, 1]], "Expected an array of shape (1, 2), this is a list that does not make an array of numbers."),
+        ([[np.nan, 1.92]], "The result contains NaN or infinity."),
+        ([[1.56, np.inf]], "The result contains NaN or infinity."),
+        (
+            [[1.56, 10**400]],
+            "Expected an array of shape (1, 2), this is a list that does not make an array of numbers.",
+        ),
+        ("(1.56, 1.92)", "Expected an array of shape (1, 2), this is the text `'(1.56, 1.92)'`."),
+        (np.ndarray, "Expected an array of shape (1, 2), this is a function."),
+        (..., "Replace the `...` of the starter by your answer."),
+    ],
+)
+def test_a_wrong_type_or_shape_is_named(value, message):
+    first, *case = lines(lambda w, b, X: value)
+    assert first == f"geometry-3: not yet. {message}"
+    assert case[0] == f"    {PROJECT}"
+
+
+def test_parts_of_a_tuple_are_named():
+    assert "Expected a tuple of 2 values, this is an array of shape (2,)." in repr(
+        check("geometry-4", lambda X, y: np.zeros(2))
+    )
+    assert "Value 1 of 2: Expected an array of shape (1,), this is a number." in repr(
+        check("geometry-4", lambda X, y: (0, 0))
+    )
+
+
+def test_an_exception_is_reported_with_its_case_and_line():
+    def project(w, b, X):
+        return X[5]
+
+    line = project.__code__.co_firstlineno + 1
+    error = f"IndexError: index 5 is out of bounds for axis 0 with size 1 (line {line})"
+    assert lines(project) == [
+        f"geometry-3: not yet. `project` fails: `{error}`.",
+        f"    {PROJECT}",
+        f"    fails     {error}",
+    ]
+    assert "takes 1 positional argument but 3 were given" in lines(lambda w: w)[0]
+    assert "SystemExit" in lines(lambda w, b, X: sys.exit("bye"))[0]
+
+
+def test_an_object_that_refuses_to_be_read_is_a_wrong_type():
+    class Hostile:
+        def __array__(self, *args, **kwargs):
+            raise RuntimeError("no")
+
+        def __eq__(self, other):
+            return True
+
+        def __deepcopy__(self, memo):
+            return self
+
+        __hash__ = None
+
+    assert "this is an object of type Hostile" in lines(lambda w, b, X: Hostile())[0]
+    assert check("geometry-5", Hostile()).right is False
+    assert check("geometry-9", Hostile()).right is False
+    assert check("perceptron-10", (Hostile(), Hostile())).right is False
+    assert check("perceptron-8", lambda X: Hostile()).right is False
+
+
+def test_a_modified_argument_is_named():
+    def centroid(X, y):
+        X -= 1
+        return 0, 0
+
+    assert "`centroid` modifies its argument `X`; work on a new array instead." in repr(check("geometry-4", centroid))
+
+
+def test_an_endless_loop_is_stopped(monkeypatch):
+    monkeypatch.setattr(fb, "SECONDS", 0.1)
+
+    def train(X, y, max_epochs):
+        while True:
+            try:
+                pass
+            except Exception:
+                pass
+
+    result = check("perceptron-3", train)
+    assert "`train` fails: `it did not come to an end`." in repr(result)
+    assert "train(X=[[2, 1]], y=[-1], max_epochs=5)" in result.case
+
+
+def test_an_interrupt_by_the_reader_is_reported():
+    def train(X, y, max_epochs):
+        raise KeyboardInterrupt
+
+    assert "it did not come to an end" in check("perceptron-3", train).message
+
+
+def test_a_value_in_place_of_a_function_and_the_reverse():
+    message = 'Pass the function itself, `check("geometry-3", project)`; this is an array of shape (1, 2).'
+    assert check("geometry-3", np.ones((1, 2))).message == message
+    assert check("geometry-1", lambda: 1).message == "Expected an array of shape (2,), this is a function."
+
+
+def test_a_number_is_never_given_away():
+    result = check("geometry-1", [1.8, 7])
+    assert repr(result) == "geometry-1: not yet. 1 of 2 numbers are right."
+    assert "4101" not in repr(check("perceptron-4", [0, 0, 0, 0]))
+
+
+@pytest.mark.parametrize("answer", ["c", "C", " c\n"])
+def test_a_letter_may_be_upper_case(answer):
+    assert check("geometry-5", answer).right
+
+
+@pytest.mark.parametrize("answer", ["f", "", "ab", 3, ["c"], True])
+def test_a_choice_wants_a_letter(answer):
+    assert "Answer with one of the letters a, b, c, d, e as a string" in check("geometry-5", answer).message
+
+
+@pytest.mark.parametrize(
+    ("answer", "message"),
+    [
+        (([[1, 2], [3]], [1, 1]), "`X` must be a matrix"),
+        (([1, 2, 3], [1, 1, -1]), "`X` must be a matrix"),
+        (([["a"], ["b"]], [1, -1]), "`X` must be a matrix"),
+        (([[np.nan], [1]], [1, -1]), "`X` must be a matrix"),
+        ((np.zeros((1001, 1)), np.ones(1001)), "at most 1000"),
+        (([[1], [2]], [1, 0]), "`y` must hold 2 labels, each -1 or +1."),
+        (([[1], [2]], [1]), "`y` must hold 2 labels"),
+        ([[1, 2, 3]], "must be a pair `(X, y)`"),
+        ("no", "must be a pair `(X, y)`"),
+        (([[1], [-1]], [1, -1]), "must converge after exactly 8 updates; here it makes 2."),
+        (([[1], [1]], [1, -1]), "here it makes 18 or more."),
+    ],
+)
+def test_a_construction_is_told_what_it_lacks(answer, message):
+    result = check("perceptron-10", answer)
+    assert result.right is False
+    assert message in result.message
+
+
+def test_read_data_accepts_lists_and_arrays():
+    X, y = read_data([[[1, 2], [3, 4]], (1, -1)])
+    assert X.dtype == float
+    assert y.tolist() == [1, -1]
+
+
+def test_a_proof_is_graded_by_hand():
+    result = check("perceptron-7", "by induction")
+    assert result.right is None
+    assert repr(result) == (
+        "perceptron-7: graded by hand. No program can judge a proof. "
+        "Its rubric: Induction; Same decisions; Same updates; Example; Rescaled start."
+    )
+
+
+# Promises
+
+
+@named(GRADED)
+def test_no_message_quotes_the_reference(exercise):
+    body = [line.strip() for line in exercise.source.splitlines() if len(line.strip()) > 15][2:]
+    answers = [answer(exercise), starter(exercise), None, "x", 0, *(w.answer for w in exercise.wrong)]
+    for text in (repr(check(exercise.id, given)) for given in answers):
+        assert exercise.marker not in text
+        assert not [line for line in body if line in text]
+
+
+@named(GRADED)
+def test_text_is_the_same_every_time(exercise):
+    for given in [answer(exercise), *(w.answer for w in exercise.wrong)]:
+        assert repr(check(exercise.id, given)) == repr(check(exercise.id, given))
+
+
+def test_a_constructed_answer_is_not_modified():
+    for id in ["perceptron-6", "perceptron-10", "geometry-9"]:
+        given = get(id).expected()
+        before = repr(given)
+        check(id, given)
+        assert repr(given) == before
+
+
+def test_unknown_names_are_refused():
+    with pytest.raises(ValueError, match=r"no exercise has the id 'geometry-99'; there are geometry-1, "):
+        check("geometry-99", 1)
+    with pytest.raises(ValueError, match="no chapter 'algebra' has exercises; there are geometry, perceptron"):
+        ids("algebra")
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"id": "Geometry 3"}, "must read like 'perceptron-3'"),
+        ({"kind": "essay"}, "kind must be one of"),
+        ({"difficulty": "tricky"}, "difficulty must be one of"),
+        ({"tag": "draw"}, "tag must be one of"),
+    ],
+)
+def test_a_misspelt_exercise_is_refused(change, message):
+    words = {"id": "geometry-99", "title": "T", "kind": "number", "difficulty": "easy", "tag": "compute"}
+    texts = {"statement": "", "solution": "", "points": 1, "minutes": 1}
+    with pytest.raises(ValueError, match=message):
+        Exercise(**texts, **{**words, **change})
+
+
+def test_an_id_is_used_once():
+    with pytest.raises(ValueError, match="two exercises have the id 'geometry-1'"):
+        register(get("geometry-1"))
+
+
+def test_importing_the_exercises_loads_numpy_alone():
+    code = (
+        "import sys, lincls.exercises as e; [e.show(i).to_myst() for i in e.ids()]; "
+        "print({'scipy', 'sklearn', 'matplotlib', 'cvxpy', 'IPython', 'numba'} & {*sys.modules})"
+    )
+    printed = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert printed.strip() == "set()"
