@@ -181,7 +181,8 @@ class Exercise:
         if self.source:
             parts.append(_fence(self.source))
         if self.rubric:
-            parts.append("\n".join(f"- {h} ({p} of {self.points} points): {what}" for h, p, what in self.rubric))
+            items = "\n".join(f"- {heading} ({points}): {what}." for heading, points, what in self.rubric)
+            parts.append(f"Marking, out of {self.points} points:\n\n{items}")
         return "\n\n".join(parts)
 
     def _repr_markdown_(self):

@@ -659,9 +659,9 @@ $$x = x_p + \bigl(\gamma(x) + d_O\bigr) \frac{w}{\lVert w\rVert} .$$
 """,
         rubric=(
             ("Counterexample", 1, "an example with numbers, both sides computed"),
-            ("Value of t", 2, "applies f to the decomposition and uses that w has the score w.w; t is forced"),
+            ("Value of t", 2, r"applies $f$ to the decomposition, with $w \cdot w = \lVert w\rVert^2$; $t$ is forced"),
             ("Existence", 1, "checks that the point so found lies on the boundary"),
-            ("The point q", 2, "w.q = 0 is derived and read as the parallel hyperplane through the origin"),
+            ("The point q", 2, r"derives $w \cdot q = 0$ and reads it as the parallel hyperplane through the origin"),
         ),
     )
 )

@@ -657,10 +657,10 @@ unchanged; in particular a mistake means $y_i\,(w \cdot x_i + b) \le 0$.
 """,
         rubric=(
             ("Induction", 1, "the claim is stated for every visit and holds at the start"),
-            ("Same decisions", 2, "the scores differ by the factor eta > 0, so both update or neither does"),
-            ("Same updates", 1, "the factor is kept by the update of w and by that of b"),
+            ("Same decisions", 2, r"the scores differ by the factor $\eta > 0$, so both update or neither does"),
+            ("Same updates", 1, "the factor is kept by the update of $w$ and by that of $b$"),
             ("Example", 1, "numbers of updates for two steps, correct also where a score is 0"),
-            ("Rescaled start", 1, "the start divided by eta, with the reason"),
+            ("Rescaled start", 1, r"the start divided by $\eta$, with the reason"),
         ),
     )
 )
@@ -798,7 +798,7 @@ def _cycle_by(state=lambda w, b: (*w, b), known=lambda history: history, answer=
 
     def search(X, y):
         w, b, updates, history, counts = np.zeros(X.shape[1]), 0.0, 0, [], []
-        while len(history) < 100 and state(w, b) not in known(history):
+        while len(history) < 50 and state(w, b) not in known(history):
             history.append(state(w, b))
             counts.append(updates)
             for x_i, y_i in zip(X, y, strict=True):
@@ -813,14 +813,14 @@ def _cycle_by(state=lambda w, b: (*w, b), known=lambda history: history, answer=
 
 def _cycle_by_cap(X, y):
     w, b = np.zeros(X.shape[1]), 0.0
-    for passes in range(100):
+    for passes in range(50):
         before, updates = (*w, b), 0
         for x_i, y_i in zip(X, y, strict=True):
             if y_i * (w @ x_i + b) <= 0:
                 w, b, updates = w + y_i * x_i, b + y_i, updates + 1
         if (*w, b) == before and updates == 0:
             return passes, 1, 0
-    return 0, 100, updates
+    return 0, 50, updates
 
 
 def _cycle_by_scores(X, y):
