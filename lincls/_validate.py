@@ -20,24 +20,46 @@ def _numeric(a, name):
     """Return `a` as an array of real numbers (any numeric dtype), or say what it is instead."""
     if hasattr(a, "toarray") and hasattr(a, "nnz"):
         raise ValueError(f"{name} must be a dense array, got a sparse {type(a).__name__}; use {name}.toarray()")
+    if np.ma.is_masked(a):
+        raise ValueError(f"{name} must not be masked, got {np.ma.count_masked(a)} masked entries")
     try:
         a = np.asarray(a)
     except ValueError as error:  # rows of different lengths
         raise ValueError(f"{name} must be a rectangular array of numbers: {error}") from None
-    if a.dtype.kind == "O" and all(isinstance(v, Real) for v in a.flat):
-        a = a.astype(float)  # a DataFrame of mixed numeric columns arrives like this
+    if a.dtype.kind == "O":
+        a = _from_objects(a, name)
     if a.dtype.kind not in "biuf":
         raise ValueError(f"{name} must hold real numbers, got dtype {a.dtype}")
     return a
 
 
+def _from_objects(a, name):
+    """Return an array of Python numbers, as a DataFrame of mixed columns gives, with a numeric dtype."""
+    if all(isinstance(v, (bool, np.bool_)) for v in a.flat):
+        return a.astype(bool)
+    for v in a.flat:
+        if not isinstance(v, Real):
+            raise ValueError(f"{name} must hold real numbers, got {v!r} of type {type(v).__name__}")
+    try:
+        return a.astype(float)
+    except OverflowError as error:
+        raise ValueError(f"{name} must hold real numbers in the range of float64: {error}") from None
+
+
 def _check_finite(a, name):
     """Refuse NaN, infinities and numbers whose products overflow, naming the first such entry."""
-    if a.size and not max(-a.min(), a.max()) <= LARGEST:  # `not <=` also catches NaN
-        index = tuple(int(i) for i in np.argwhere(~(np.abs(a) <= LARGEST))[0])
+    if np.vdot(a, a) <= LARGEST**2:  # one quick reading, enough for nearly all data
+        return
+    bad = np.argwhere(~(np.abs(a) <= LARGEST))
+    if bad.size:
+        index = tuple(int(i) for i in bad[0])
         position = ", ".join(map(str, index))
-        advice = "" if not np.isfinite(a[index]) else f"; its products overflow, rescale to at most {LARGEST:g}"
-        raise ValueError(f"{name} must be finite, got {a[index]} at {name}[{position}]{advice}")
+        raise ValueError(f"{name} must be finite, got {a[index]} at {name}[{position}]{_advice(a[index])}")
+
+
+def _advice(value):
+    """Say why a number is refused that is finite, but too large."""
+    return f"; its products overflow, rescale to at most {LARGEST:g}" if np.isfinite(value) else ""
 
 
 def check_X(X, name="X"):
@@ -49,9 +71,19 @@ def check_X(X, name="X"):
     if 0 in X.shape:
         what = "point" if X.shape[0] == 0 else "feature"
         raise ValueError(f"{name} must hold at least one {what}, got shape {X.shape}")
-    X = np.ascontiguousarray(X, dtype=float)
+    X = np.ascontiguousarray(_as_float(X))
     _check_finite(X, name)
+    if np.vdot(X, X) < LARGEST**-2 and X.any():
+        raise ValueError(
+            f"{name} must not be so small, got {np.abs(X).max()} as the largest: its products vanish, rescale"
+        )
     return X
+
+
+def _as_float(a):
+    """Return `a` as float64; a longer float beyond its range becomes inf, which is refused next."""
+    with np.errstate(over="ignore"):
+        return a.astype(float, copy=False)
 
 
 def check_points(X, d):
@@ -59,7 +91,7 @@ def check_points(X, d):
     X = _numeric(X, "X")
     if X.ndim not in (1, 2) or X.shape[-1] != d:
         raise ValueError(f"X must have shape (n, {d}) or ({d},) to match w, got shape {X.shape}")
-    X = X.astype(float, copy=False)
+    X = _as_float(X)
     _check_finite(X, "X")
     return X
 
@@ -76,7 +108,7 @@ def check_y(y, n):
         seen = np.unique(y)
         shown = ", ".join(map(str, seen[:5])) + (", ..." if len(seen) > 5 else "")
         raise ValueError(f"y must hold the labels -1 and +1 only, got {shown}")
-    return y.astype(float, copy=False)
+    return np.ascontiguousarray(y, dtype=float)
 
 
 def check_Xy(X, y, *, both=False):
@@ -93,7 +125,7 @@ def check_vector(w, d, name="w"):
     w = _numeric(w, name)
     if w.ndim != 1 or w.size == 0 or (d is not None and len(w) != d):
         raise ValueError(f"{name} must have shape ({'d' if d is None else d},), got shape {w.shape}")
-    w = w.astype(float, copy=False)
+    w = _as_float(w)
     _check_finite(w, name)
     return w
 
@@ -105,8 +137,10 @@ def check_scalar(value, name, *, positive=False):
     if not is_number or isinstance(value, (bool, np.bool_)):
         raise ValueError(f"{name} must be {wanted}, got {value!r}")
     value = float(value)
-    if not abs(value) <= LARGEST or (positive and value <= 0):
+    if positive and value <= 0:
         raise ValueError(f"{name} must be {wanted}, got {value!r}")
+    if not abs(value) <= LARGEST:
+        raise ValueError(f"{name} must be {wanted}, got {value!r}{_advice(value)}")
     return value
 
 
@@ -117,18 +151,25 @@ def check_count(value, name):
     return int(value)
 
 
+def check_flag(value, name):
+    """Return `value` as a bool."""
+    if not isinstance(value, (bool, np.bool_)):
+        raise ValueError(f"{name} must be True or False, got {value!r}")
+    return bool(value)
+
+
 def check_order(order, n):
     """Return the order of visits as an int64 array of indices into n points."""
     if order is None:
         return np.arange(n)
-    order = np.asarray(order)
+    order = _numeric(order, "order")
     if order.ndim != 1 or order.size == 0 or order.dtype.kind not in "iu":
         raise ValueError(
             f"order must be a non-empty 1-d array of integer indices, got dtype {order.dtype}, shape {order.shape}"
         )
     if order.min() < 0 or order.max() >= n:
         raise ValueError(f"order must hold indices from 0 to {n - 1}, got {order.min()} to {order.max()}")
-    return order.astype(np.int64, copy=False)
+    return np.ascontiguousarray(order, dtype=np.int64)
 
 
 def is_finite(*values):

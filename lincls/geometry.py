@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ._validate import check_points, check_scalar, check_vector, check_X, check_Xy, freeze
+from ._validate import LARGEST, check_points, check_scalar, check_vector, check_X, check_Xy, freeze
 
 # Relative residual up to which two computed mixtures count as equal: a few hundred roundings.
 CERTIFICATE_TOLERANCE = 1e-13
@@ -213,14 +213,17 @@ def separate(X, y):
     c = np.append(np.zeros(X.shape[1]), [1.0, 1.0])
     lam, _ = nnls(A, c)
 
-    # The residual (-u, p, q) satisfies A^T r <= 0, that is u.z >= p on the positive class and
-    # u.z <= -q on the negative; p + q = ||r||^2 > 0 unless r = 0.
-    residual = c - A @ lam
-    u, p, q = -residual[:-2], residual[-2], residual[-1]
-    w = u / np.where(spread > 0, spread, 1)
-    b = (q - p) / 2 - w @ centre
-    if _separates(w, b, X, y):
-        return Separation(separable=True, **_scale_to_one(w, b, X, y))
+    # The residual is (-u, p, q). It satisfies A^T r <= 0: u.z >= p on the positive class and
+    # u.z <= -q on the negative one; p + q = ||r||^2 > 0 unless r = 0. Only the direction u is kept:
+    # the offset halfway between the classes is more exact when computed from the data.
+    u = (A @ lam)[:-2]
+    with np.errstate(over="ignore", invalid="ignore"):
+        w = u / np.where(spread > 0, spread, 1)
+        scores = X @ w
+        b = -(scores[y > 0].min() + scores[y < 0].max()) / 2
+        certain = _certain_margin(w, b, X, y)
+        if certain > 0 and max(abs(b), *np.abs(w)) <= certain * LARGEST:
+            return Separation(separable=True, w=freeze(w / certain), b=float(b / certain))
 
     lam = lam / np.where(y > 0, lam[y > 0].sum() or 1, lam[y < 0].sum() or 1)
     if np.abs(A @ lam - c).max() <= CERTIFICATE_TOLERANCE:
@@ -231,17 +234,7 @@ def separate(X, y):
     )
 
 
-def _separates(w, b, X, y):
-    """Tell whether y_i (w.x_i + b) > 0 for all i beyond every possible rounding of the products."""
-    rounding = (X.shape[1] + 2) * np.finfo(float).eps * (np.abs(X) @ np.abs(w) + abs(b))
-    return bool((y * (X @ w + b) > rounding).all())
-
-
-def _scale_to_one(w, b, X, y):
-    """Scale a separator so that the smallest y_i (w.x_i + b), as computed, is at least 1."""
-    for _ in range(2):  # the second round makes up for the rounding of the first
-        smallest = (y * (X @ w + b)).min()
-        if smallest < 1 or smallest > 1 + 1e-9:
-            scale = (1 + 4 * np.finfo(float).eps) / smallest
-            w, b = w * scale, b * scale
-    return {"w": freeze(w), "b": float(b)}
+def _certain_margin(w, b, X, y):
+    """Return the smallest y_i (w.x_i + b), less all that rounding can have added to it."""
+    rounding = (X.shape[1] + 4) * np.finfo(float).eps * (np.abs(X) @ np.abs(w) + abs(b))
+    return (y * (X @ w + b) - rounding).min()

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from ._validate import check_count, check_order, check_scalar, check_vector, check_Xy, freeze, is_finite
+from ._validate import check_count, check_flag, check_order, check_scalar, check_vector, check_Xy, freeze, is_finite
 
 # Up to this many reads of a coordinate, plain Python is done before Numba is loaded.
 SMALL = 20_000
@@ -19,9 +19,9 @@ class PerceptronResult:
     Attributes
     ----------
     w : ndarray (d,)
-        Final weights, w0 + eta sum_i alpha_i y_i x_i.
+        Final weights, ``w0 + eta sum_i alpha_i y_i x_i``.
     b : float
-        Final offset, b0 + eta rho^2 sum_i alpha_i y_i (b0 where no offset is fitted).
+        Final offset, ``b0 + eta rho^2 sum_i alpha_i y_i`` (b0 where no offset is fitted).
     alpha : ndarray (n,) of int
         Number of updates on each point.
     mistakes : ndarray (k,) of int
@@ -58,7 +58,7 @@ class PerceptronResult:
 def perceptron(X, y, *, w0=None, b0=0.0, eta=1.0, rho=1.0, fit_bias=True, order=None, max_epochs=1000):
     """Run the perceptron algorithm until a pass over the data makes no mistake.
 
-    Visits the points in order; whenever y_i (w.x_i + b) <= 0, sets
+    Visits the points in order; whenever ``y_i (w.x_i + b) <= 0``, sets::
 
         w <- w + eta y_i x_i,    b <- b + eta rho^2 y_i.
 
@@ -104,16 +104,17 @@ def perceptron(X, y, *, w0=None, b0=0.0, eta=1.0, rho=1.0, fit_bias=True, order=
     eta = check_scalar(eta, "eta", positive=True)
     rho = check_scalar(rho, "rho", positive=True)
     order = check_order(order, n)
-    start, bias_step = np.append(w, b), eta * rho**2 if fit_bias else 0.0
+    start, bias_step = np.append(w, b), eta * rho**2 if check_flag(fit_bias, "fit_bias") else 0.0
 
     trace, converged = [], False
-    for epoch in range(1, check_count(max_epochs, "max_epochs") + 1):
-        mistakes = np.empty(len(order), dtype=np.int64)
-        b, k = fastest_pass(epoch * len(order) * d)(X, y, w, b, eta, bias_step, order, mistakes)
-        trace.append(mistakes[:k].copy())
-        if k == 0:
-            converged = True
-            break
+    with np.errstate(over="ignore", invalid="ignore"):  # refused below
+        for epoch in range(1, check_count(max_epochs, "max_epochs") + 1):
+            mistakes = np.empty(len(order), dtype=np.int64)
+            b, k = fastest_pass(epoch * len(order) * d)(X, y, w, b, eta, bias_step, order, mistakes)
+            trace.append(mistakes[:k].copy())
+            if k == 0:
+                converged = True
+                break
     if not is_finite(w, b):
         raise ValueError(f"the weights overflow after {sum(map(len, trace))} updates: rescale X, w0, b0, eta or rho")
 
@@ -131,10 +132,7 @@ def one_pass(X, y, w, b, eta, bias_step, order, mistakes):
     """Visit every point once; update w in place, list the mistakes, return b and their number."""
     k = 0
     for i in order:
-        score = b
-        for j in range(len(w)):
-            score += w[j] * X[i, j]
-        if not y[i] * score > 0:  # a mistake; so is a score that is not a number
+        if not y[i] * (inner(w, X, i) + b) > 0:  # a mistake; so is a score that is not a number
             for j in range(len(w)):
                 w[j] += eta * y[i] * X[i, j]
             b += bias_step * y[i]
@@ -143,22 +141,37 @@ def one_pass(X, y, w, b, eta, bias_step, order, mistakes):
     return b, k
 
 
+def inner(w, X, i):
+    """Return w.x_i, in four sums: each addition waits for the one before it, four sums do not."""
+    s0 = s1 = s2 = s3 = 0.0
+    rest = len(w) % 4
+    for j in range(rest):
+        s0 += w[j] * X[i, j]
+    for j in range(rest, len(w), 4):
+        s0 += w[j] * X[i, j]
+        s1 += w[j + 1] * X[i, j + 1]
+        s2 += w[j + 2] * X[i, j + 2]
+        s3 += w[j + 3] * X[i, j + 3]
+    return (s0 + s1) + (s2 + s3)
+
+
 def one_pass_in_blocks(X, y, w, b, eta, bias_step, order, mistakes):
     """Make the updates of `one_pass`: judge a block of points at once, go to its first mistake."""
+    in_order = np.array_equal(order, np.arange(len(X)))
     k, t, size = 0, 0, 64
     while t < len(order):
-        block = order[t : t + size]
-        wrong = ~(y[block] * (X[block] @ w + b) > 0)
-        first = wrong.argmax()
-        if wrong[first]:
-            i = block[first]
+        block = slice(t, t + size) if in_order else order[t : t + size]  # a slice copies no row
+        right = y[block] * (X[block] @ w + b) > 0
+        first = right.argmin()
+        if right[first]:
+            t, size = t + len(right), min(2 * size, 65_536)
+        else:
+            i = order[t + first]
             w += eta * y[i] * X[i]
             b += bias_step * y[i]
             mistakes[k] = i
             k += 1
             t, size = t + first + 1, max(64, 2 * first)
-        else:
-            t, size = t + len(block), min(2 * size, 65_536)
     return b, k
 
 
@@ -172,14 +185,25 @@ def fastest_pass(work):
 @functools.cache
 def compiled(function):
     """Return `function` compiled by Numba, or None where Numba is not installed."""
-    try:
-        import numba
-    except ImportError:
+    njit = compiler()
+    if njit is None:
         return None
     try:
-        return numba.njit(cache=True)(function)  # on disk: only the first run compiles
+        return njit(cache=True)(function)  # on disk: only the first run compiles
     except RuntimeError:  # no folder to write the cache to
-        return numba.njit(function)
+        return njit(function)
+
+
+@functools.cache
+def compiler():
+    """Return Numba's `njit`, made to know `inner`, or None where Numba is not installed."""
+    try:
+        from numba import njit
+        from numba.extending import register_jitable
+    except ImportError:
+        return None
+    register_jitable(inline="always")(inner)
+    return njit
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -193,7 +217,7 @@ class BatchPerceptronResult:
     alpha : ndarray (n,) of int
         Number of steps in which each point was a mistake.
     n_mistakes : ndarray (t,) of int
-        Number of mistakes |V| of each step.
+        Number of mistakes in each step.
     n_steps : int
         t.
     converged : bool
@@ -217,7 +241,7 @@ class BatchPerceptronResult:
 
 
 def batch_perceptron(X, y, *, w0=None, b0=0.0, eta=1.0, rho=1.0, fit_bias=True, max_steps=1000):
-    """Descend the perceptron risk: correct all current mistakes V at once, until there is none.
+    """Descend the perceptron risk: correct all current mistakes V at once, until there is none::
 
         w <- w + eta sum_{i in V} y_i x_i,    b <- b + eta rho^2 sum_{i in V} y_i,
         V = {i : y_i (w.x_i + b) <= 0}.
@@ -230,16 +254,18 @@ def batch_perceptron(X, y, *, w0=None, b0=0.0, eta=1.0, rho=1.0, fit_bias=True, 
     w = np.zeros(d) if w0 is None else check_vector(w0, d, "w0")
     b = check_scalar(b0, "b0")
     eta = check_scalar(eta, "eta", positive=True)
-    bias_step = eta * check_scalar(rho, "rho", positive=True) ** 2 if fit_bias else 0.0
+    rho = check_scalar(rho, "rho", positive=True)
+    bias_step = eta * rho**2 if check_flag(fit_bias, "fit_bias") else 0.0
 
     W, B, sizes, alpha = [w], [b], [], np.zeros(n, dtype=np.int64)
-    for _ in range(check_count(max_steps, "max_steps") + 1):
-        V = ~(y * (X @ w + b) > 0)
-        if not V.any() or len(sizes) == max_steps:
-            break
-        w, b = w + eta * (y[V] @ X[V]), b + bias_step * y[V].sum()
-        W.append(w), B.append(b), sizes.append(V.sum())
-        alpha += V
+    with np.errstate(over="ignore", invalid="ignore"):  # refused below
+        for _ in range(check_count(max_steps, "max_steps") + 1):
+            V = ~(y * (X @ w + b) > 0)
+            if not V.any() or len(sizes) == max_steps:
+                break
+            w, b = w + eta * (y[V] @ X[V]), b + bias_step * y[V].sum()
+            W.append(w), B.append(b), sizes.append(V.sum())
+            alpha += V
     if not is_finite(w, b):
         raise ValueError(f"the weights overflow after {len(sizes)} steps: rescale X, w0, b0, eta or rho")
     return BatchPerceptronResult(
