@@ -363,7 +363,7 @@ def test_a_proof_is_graded_by_hand():
     assert result.right is None
     assert repr(result) == (
         "perceptron-7: graded by hand. No program can judge a proof. "
-        "Its rubric: Induction; Same decisions; Same updates; Example; Rescaled start."
+        "Its rubric: Claim; Same decisions; Same updates; Example; Rule."
     )
 
 

@@ -97,7 +97,7 @@ register(
         tag="code",
         kind="code",
         statement=r"""
-Write a function that returns the distance of the hyperplane $\{x : w \cdot x + b = 0\}$ from the origin,
+Write a function that returns the distance of the hyperplane $\{x : w^\top x + b = 0\}$ from the origin,
 for every $w \neq 0$ and every $b$. For $4x_1 + 3x_2 - 12 = 0$ it returns $12/5$.
 """,
         hints=(r"What is the signed distance of the point $x = 0$ from the hyperplane? Can a distance be negative?",),
@@ -187,7 +187,7 @@ register(
         kind="code",
         statement=r"""
 Write a function that returns, for each row $x$ of $X$, the point of the hyperplane
-$\{x : f(x) = 0\}$, $f(x) = w \cdot x + b$, that is nearest to $x$. Do not assume that $w$ is a unit vector.
+$\{x : f(x) = 0\}$, $f(x) = w^\top x + b$, that is nearest to $x$. Do not assume that $w$ is a unit vector.
 """,
         hints=(
             r"From $x$ one walks along the normal, against its direction if $x$ lies on the positive side. How far?",
@@ -200,10 +200,10 @@ $\{x : f(x) = 0\}$, $f(x) = w \cdot x + b$, that is nearest to $x$. Do not assum
 The signed distance of $x$ is $f(x)/\lVert w\rVert$, and the unit normal is $w/\lVert w\rVert$. One walks back along
 the normal by the signed distance:
 
-$$p = x - \frac{f(x)}{\lVert w\rVert}\,\frac{w}{\lVert w\rVert} = x - \frac{f(x)}{w \cdot w}\,w .$$
+$$p = x - \frac{f(x)}{\lVert w\rVert}\,\frac{w}{\lVert w\rVert} = x - \frac{f(x)}{w^\top w}\,w .$$
 
 The length enters twice, hence its square. A projection is easily tested:
-$f(p) = f(x) - \frac{f(x)}{w \cdot w}\, w \cdot w = 0$.
+$f(p) = f(x) - \frac{f(x)}{w^\top w}\, w^\top w = 0$.
 <span hidden>key_geometry_3</span>
 """,
         alternates={
@@ -313,7 +313,7 @@ register(
         statement=r"""
 Let $\mu_+$ and $\mu_-$ be the means of the points with label $+1$ and $-1$. The centroid classifier gives to $x$ the
 label of the nearer mean. Write a function that returns its weights $w = \mu_+ - \mu_-$ and the offset $b$ for which
-$w \cdot x + b > 0$ exactly when $x$ is nearer to $\mu_+$. Both labels occur in $y$, not equally often.
+$w^\top x + b > 0$ exactly when $x$ is nearer to $\mu_+$. Both labels occur in $y$, not equally often.
 """,
         hints=(
             r"Write down $\lVert x - \mu_-\rVert^2 > \lVert x - \mu_+\rVert^2$ and expand both squares. What cancels?",
@@ -325,10 +325,10 @@ $w \cdot x + b > 0$ exactly when $x$ is nearer to $\mu_+$. Both labels occur in 
 The point $x$ is nearer to $\mu_+$ exactly when
 
 $$0 < \lVert x - \mu_-\rVert^2 - \lVert x - \mu_+\rVert^2
-    = 2\,(\mu_+ - \mu_-) \cdot x - \left(\lVert\mu_+\rVert^2 - \lVert\mu_-\rVert^2\right),$$
+    = 2\,(\mu_+ - \mu_-)^\top x - \left(\lVert\mu_+\rVert^2 - \lVert\mu_-\rVert^2\right),$$
 
-because $\lVert x\rVert^2$ cancels. Half of the right side is $w \cdot x + b$ with
-$b = -\tfrac12\left(\lVert\mu_+\rVert^2 - \lVert\mu_-\rVert^2\right) = -w \cdot \tfrac12(\mu_+ + \mu_-)$.
+because $\lVert x\rVert^2$ cancels. Half of the right side is $w^\top x + b$ with
+$b = -\tfrac12\left(\lVert\mu_+\rVert^2 - \lVert\mu_-\rVert^2\right) = -w^\top \tfrac12(\mu_+ + \mu_-)$.
 The second form says that the boundary passes through the midpoint of the means, at a right angle to $w$.
 <span hidden>key_geometry_4</span>
 """,
@@ -383,7 +383,7 @@ register(
         kind="choice",
         statement=r"""
 A set of lecture notes gives the centroid classifier the score
-$g(x) = (\mu_+ - \mu_-) \cdot x - \tfrac12 \lVert \mu_+ - \mu_-\rVert^2$, taking
+$g(x) = (\mu_+ - \mu_-)^\top x - \tfrac12 \lVert \mu_+ - \mu_-\rVert^2$, taking
 $\tfrac12(\mu_+ - \mu_-)$ for the midpoint of the means. For which means $\mu_+ \neq \mu_-$ is $g$ nevertheless
 the score of the centroid classifier?
 """,
@@ -395,7 +395,7 @@ the score of the centroid classifier?
             "e": "For all, because the two formulas are equal.",
         },
         hints=(
-            r"The right score is $(\mu_+ - \mu_-) \cdot x - \tfrac12(\lVert\mu_+\rVert^2 - \lVert\mu_-\rVert^2)$.",
+            r"The right score is $(\mu_+ - \mu_-)^\top x - \tfrac12(\lVert\mu_+\rVert^2 - \lVert\mu_-\rVert^2)$.",
             "Expand the squared norm and set the two offsets equal.",
         ),
         reference="c",
@@ -403,7 +403,7 @@ the score of the centroid classifier?
 The answer is **c**. Both scores have the same $w$, so the offsets must agree:
 
 $$\lVert\mu_+ - \mu_-\rVert^2 = \lVert\mu_+\rVert^2 - \lVert\mu_-\rVert^2
-\iff 2\lVert\mu_-\rVert^2 = 2\,\mu_+ \cdot \mu_- \iff \mu_- \cdot (\mu_+ - \mu_-) = 0 .$$
+\iff 2\lVert\mu_-\rVert^2 = 2\,\mu_+^\top \mu_- \iff \mu_-^\top (\mu_+ - \mu_-) = 0 .$$
 
 Geometrically: half the difference and half the sum of the means differ by $\mu_-$, and moving the boundary's base
 point by $\mu_-$ leaves the boundary in place when $\mu_-$ is parallel to it. So $\mu_- = 0$ is enough but not
@@ -469,7 +469,7 @@ as it was. The augmented points must not depend on $w$ and $b$, because a learni
         reference=augmented,
         cases=_augmented_cases,
         solution=r"""
-With $z = (x, \rho)$ and $v = (w, c)$ one has $v \cdot z = w \cdot x + c\rho$, so $c = b/\rho$. The offset belongs to
+With $z = (x, \rho)$ and $v = (w, c)$ one has $v^\top z = w^\top x + c\rho$, so $c = b/\rho$. The offset belongs to
 the weights, which are learnt; the data get a constant that is known beforehand. Notes that put $b$ into the data and
 $1$ into the weights obtain the same scores, but the data would have to be known to depend on what is sought.
 The constant $\rho$ matters to a learning algorithm: the larger it is, the cheaper is a large offset.
@@ -555,7 +555,7 @@ register(
         kind="code",
         statement=r"""
 Write a function that returns the functional margin $\min_i y_i f(x_i)$ and the geometric margin
-$\min_i y_i f(x_i)/\lVert w\rVert$ of $(w, b)$ on a training set, where $f(x) = w \cdot x + b$. Both are negative when
+$\min_i y_i f(x_i)/\lVert w\rVert$ of $(w, b)$ on a training set, where $f(x) = w^\top x + b$. Both are negative when
 a point lies on the wrong side. Then ask yourself what happens to each when $(w, b)$ becomes $(10w, 10b)$.
 """,
         hints=("One vectorised expression gives all products of labels and scores.",),
@@ -628,7 +628,7 @@ register(
         tag="proof",
         kind="proof",
         statement=r"""
-Let $w \neq 0$, $f(x) = w \cdot x + b$, $\gamma(x) = f(x)/\lVert w\rVert$ and $d_O = -b/\lVert w\rVert$. A set of notes
+Let $w \neq 0$, $f(x) = w^\top x + b$, $\gamma(x) = f(x)/\lVert w\rVert$ and $d_O = -b/\lVert w\rVert$. A set of notes
 claims, for every $x$ and with $x_p$ "the projection of $x$ on the boundary" $\{x : f(x) = 0\}$, that
 
 $$x = x_p + \bigl(\gamma(x) + d_O\bigr) \frac{w}{\lVert w\rVert} .$$
@@ -641,27 +641,27 @@ $$x = x_p + \bigl(\gamma(x) + d_O\bigr) \frac{w}{\lVert w\rVert} .$$
         hints=(
             r"For the first part take an $x$ parallel to $w$, such as $w = (3, 4)$, $b = -10$, $x = (6, 8)$.",
             r"For the second part apply $f$ to both sides: $f(p + t\,w/\lVert w\rVert) = f(p) + t\,\lVert w\rVert$.",
-            r"For the third part compute $w \cdot q$.",
+            r"For the third part compute $w^\top q$.",
         ),
         solution=r"""
 1. Take $w = (3, 4)$, $b = -10$, $x = (6, 8)$. Then $\lVert w\rVert = 5$, $f(x) = 18 + 32 - 10 = 40$,
    $\gamma(x) = 8$ and $d_O = 2$. The projection is $x_p = x - 8\,(0.6, 0.8) = (1.2, 1.6)$, and the claimed right
    side is $(1.2, 1.6) + 10\,(0.6, 0.8) = (7.2, 9.6) \neq x$. The offset was counted twice: it is in $x_p$ already.
-2. Write $u = w/\lVert w\rVert$. Since $w \cdot u = \lVert w\rVert$, we have $f(p + tu) = f(p) + t\,\lVert w\rVert$ for
+2. Write $u = w/\lVert w\rVert$. Since $w^\top u = \lVert w\rVert$, we have $f(p + tu) = f(p) + t\,\lVert w\rVert$ for
    all $p$ and $t$. If $x = p + tu$ with $f(p) = 0$, then $f(x) = t\,\lVert w\rVert$, so $t = \gamma(x)$ and
    $p = x - \gamma(x)\,u$: there is at most one decomposition. Conversely this $p$ has
    $f(p) = f(x) - \gamma(x)\lVert w\rVert = 0$, so there is one. As $x - p$ is parallel to the normal, $p$ is the
    projection, and the right formula is $x = x_p + \gamma(x)\,u$.
 3. The equation forces $q = x - (\gamma(x) + d_O)\,u$. Since $\gamma(x) + d_O = (f(x) - b)/\lVert w\rVert
-   = w \cdot x/\lVert w\rVert$, we get $w \cdot q = w \cdot x - w \cdot x = 0$. So $q$ is the projection of $x$ on the
+   = w^\top x/\lVert w\rVert$, we get $w^\top q = w^\top x - w^\top x = 0$. So $q$ is the projection of $x$ on the
    parallel hyperplane through the origin; it equals $x_p$ only for $b = 0$.
 <span hidden>key_geometry_8</span>
 """,
         rubric=(
             ("Counterexample", 1, "an example with numbers, both sides computed"),
-            ("Value of t", 2, r"applies $f$ to the decomposition, with $w \cdot w = \lVert w\rVert^2$; $t$ is forced"),
+            ("Value of t", 2, r"applies $f$ to the decomposition, with $w^\top w = \lVert w\rVert^2$; $t$ is forced"),
             ("Existence", 1, "checks that the point so found lies on the boundary"),
-            ("The point q", 2, r"derives $w \cdot q = 0$ and reads it as the parallel hyperplane through the origin"),
+            ("The point q", 2, r"derives $w^\top q = 0$ and reads it as the parallel hyperplane through the origin"),
         ),
     )
 )

@@ -65,7 +65,7 @@ register(
         kind="code",
         statement=r"""
 Write the heart of the perceptron. It visits the point $x$ with the label $y$. If this is a mistake, that is, if
-$y\,(w \cdot x + b) \le 0$, it adds $y x$ to $w$ and $y$ to $b$; otherwise it changes nothing. Return the new
+$y\,(w^\top x + b) \le 0$, it adds $y x$ to $w$ and $y$ to $b$; otherwise it changes nothing. Return the new
 $w$ and $b$ and leave the arrays that you were given as they are.
 """,
         hints=(
@@ -75,7 +75,7 @@ $w$ and $b$ and leave the arrays that you were given as they are.
         reference=visit,
         cases=_visit_cases,
         solution=r"""
-A point on the boundary, $w \cdot x + b = 0$, counts as a mistake. With a strict inequality nothing would ever happen:
+A point on the boundary, $w^\top x + b = 0$, counts as a mistake. With a strict inequality nothing would ever happen:
 at $w = 0$, $b = 0$ all scores are 0. The sum `w + y * x` makes a new array, so the caller keeps the old weights;
 this is how one can record the history of a run.
 <span hidden>key_perceptron_1</span>
@@ -266,7 +266,7 @@ register(
         kind="code",
         statement=r"""
 Write the whole algorithm. Start from $w = 0$, $b = 0$. Pass over the points in the order of the rows of $X$; at every
-mistake, $y_i\,(w \cdot x_i + b) \le 0$, add $y_i x_i$ to $w$ and $y_i$ to $b$ at once. Stop after the first pass
+mistake, $y_i\,(w^\top x_i + b) \le 0$, add $y_i x_i$ to $w$ and $y_i$ to $b$ at once. Stop after the first pass
 without a mistake, or after `max_epochs` passes. Return $w$, $b$ and the number of updates.
 """,
         hints=(
@@ -457,7 +457,7 @@ register(
         tag="code",
         kind="code",
         statement=r"""
-The perceptron loss of a point is $\max\bigl(0, -y_i f(x_i)\bigr)$ with $f(x) = w \cdot x + b$, and the risk
+The perceptron loss of a point is $\max\bigl(0, -y_i f(x_i)\bigr)$ with $f(x) = w^\top x + b$, and the risk
 $R(w, b)$ is its sum over the training set. Write a function that returns the risk and the number $|V|$ of
 mistakes, $V$ being the set of points with $y_i f(x_i) \le 0$. Then compare the two for $x_1 = (1, 0)$, $x_2 =
 (0, 1)$, both labelled $+1$, $b = 0$, at $w = (-100, 1)$, at $w = (-0.01, 1)$ and at $w = 0$.
@@ -565,7 +565,7 @@ register(
 "As long as the weights are normalised, the risk is about the number of mistakes." Refute this, without an
 offset. Find points of length at most 1, labels, and two weight vectors $u$ and $v$ of length 1 (up to $0.001$)
 that misclassify the same points, at least one and not all, such that the perceptron risk $\sum_i \max(0, -y_i\,
-w \cdot x_i)$ is positive for $v$ and at least $10^4$ times as large for $u$. Answer with `(X, y, u, v)`.
+w^\top x_i)$ is positive for $v$ and at least $10^4$ times as large for $u$. Answer with `(X, y, u, v)`.
 """,
         hints=(
             "For a unit vector the loss of a misclassified point is its distance from the boundary.",
@@ -620,51 +620,47 @@ as near to the boundary as one likes.
 register(
     Exercise(
         "perceptron-7",
-        "Does the step matter?",
+        "Does the unit matter?",
         points=6,
         minutes=25,
         difficulty="medium",
         tag="proof",
         kind="proof",
         statement=r"""
-With a step $\eta > 0$ the perceptron adds $\eta\, y_i x_i$ to $w$ and $\eta\, y_i$ to $b$ at a mistake. All else is
-unchanged; in particular a mistake means $y_i\,(w \cdot x_i + b) \le 0$.
+Someone measures in millimetres what you measured in metres: every point $x_i$ becomes $c\,x_i$ with the same $c > 0$.
+The perceptron starts from $w = 0$, $b = 0$ and makes, at a mistake, the updates $w \gets w + y_i x_i$ and
+$b \gets b + \rho^2 y_i$.
 
-1. Prove: from $w = 0$, $b = 0$ the sequence of mistakes is the same for every $\eta$, and after each update $(w, b)$ is
-   $\eta$ times what it is for $\eta = 1$.
-2. Show by an example that from another start $(w_0, b_0)$ the number of updates can depend on $\eta$.
-3. From which start does the perceptron with the step 1 make the same mistakes as the one with the step $\eta$ from
-   $(w_0, b_0)$?
+1. Prove: if $\rho$ is multiplied by $c$ as well, the mistakes are the same, in the same order. How are the weights and
+   the offset of the two runs related?
+2. Show by an example that with $\rho = 1$ in both units the number of updates can change.
+3. Give a rule for $\rho$, computed from the data, that makes the run independent of the unit.
 """,
         hints=(
-            "Use induction over the visits, not over the updates.",
-            "The sign of a score does not change when $w$ and $b$ are multiplied by the same positive number.",
-            "For the second part one point on the line is enough.",
+            "Use induction over the visits. Which multiple of $w$, and which of $b$, makes all scores proportional?",
+            "For the second part one positive and one negative point on the line are enough. Let the computer count.",
+            r"Which length, computed from the points, is multiplied by $c$ when they are?",
         ),
         solution=r"""
-1. Run both versions on the same visits and write $(w, b)$ for the step 1 and $(w', b')$ for the step $\eta$. We
-   claim $(w', b') = \eta\,(w, b)$ before every visit. At the start both are 0. If the claim holds before the visit
-   to $x_i$, then $y_i\,(w' \cdot x_i + b') = \eta\, y_i\,(w \cdot x_i + b)$; as $\eta > 0$, one side is $\le 0$ exactly
-   when the other is. So either both versions update or neither does. If both do,
-   $w' + \eta\, y_i x_i = \eta\,(w + y_i x_i)$ and $b' + \eta\, y_i = \eta\,(b + y_i)$, and the claim holds after the
-   visit. Passes without mistakes are therefore the same, and both stop together.
-2. Take the single point $x = 1$, $y = +1$, and start from $w_0 = -10$, $b_0 = 0$. The score is $-10$, and every update
-   raises it by $\eta x^2 + \eta = 2\eta$. With $\eta = 1$ it takes 6 updates until the score is positive (after 5 it
-   is 0, still a mistake); with $\eta = 10$ it takes 1.
-3. From $(w_0/\eta,\, b_0/\eta)$: the induction of part 1 starts with $(w', b') = \eta\,(w, b)$ there, and nothing else
-   changes. So a larger step makes the start less important, and from zero there is nothing to weaken.
+1. Write $(w, b)$ for the run on the points $x_i$ with $\rho$, and $(w', b')$ for the run on $c\,x_i$ with $c\rho$. We
+   claim $w' = c\,w$ and $b' = c^2\,b$ before every visit. At the start all are 0. If the claim holds before the visit
+   to point $i$, then $w'^\top (c\,x_i) + b' = c^2\,(w^\top x_i + b)$; as $c^2 > 0$, one run makes a mistake exactly
+   when the other does. If both update, $c\,w + y_i c\,x_i = c\,(w + y_i x_i)$ and
+   $c^2 b + (c \rho)^2 y_i = c^2\,(b + \rho^2 y_i)$, and the claim holds after the visit.
+2. Take the positive point $1$ and the negative point $1/2$: with $\rho = 1$ the perceptron makes 9 updates. In the
+   unit in which they are $16$ and $8$ it makes 197, and in that in which they are $1/16$ and $1/32$ it makes 1029.
+3. Take $\rho = R = \max_i \lVert x_i \rVert$. Multiplying all points by $c$ multiplies $R$ by $c$, so part 1 applies.
 <span hidden>key_perceptron_7</span>
 """,
         rubric=(
-            ("Induction", 1, "the claim is stated for every visit and holds at the start"),
-            ("Same decisions", 2, r"the scores differ by the factor $\eta > 0$, so both update or neither does"),
-            ("Same updates", 1, "the factor is kept by the update of $w$ and by that of $b$"),
-            ("Example", 1, "numbers of updates for two steps, correct also where a score is 0"),
-            ("Rescaled start", 1, r"the start divided by $\eta$, with the reason"),
+            ("Claim", 1, "$w' = c\\,w$ and $b' = c^2\\,b$, stated for every visit; it holds at the start"),
+            ("Same decisions", 1, "the scores differ by the factor $c^2 > 0$, so both update or neither does"),
+            ("Same updates", 2, "the factors are kept by the update of $w$ and by that of $b$"),
+            ("Example", 1, "data and two units with different numbers of updates"),
+            ("Rule", 1, "a length that scales with the data, such as $R$, with the reason"),
         ),
     )
 )
-
 
 # perceptron-8 --------------------------------------------------------------------------------------
 
