@@ -141,6 +141,12 @@ def test_internal_links_and_anchors_resolve(page):
 
 
 @each_page
+def test_ids_are_unique(page):
+    ids = Counter(tag["id"] for tag in parse(page)(id=True))
+    assert [name for name, times in ids.items() if times > 1] == []
+
+
+@each_page
 def test_images_have_alt_text(page):
     assert poor_alt_texts(page) == []
 
