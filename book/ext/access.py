@@ -25,6 +25,14 @@ def mend(app, doctree, docname):
         if text != node.astext():
             node.replace_self(nodes.raw("", text, format=node["format"]))
 
+    # axe does not read MathML: a table's heading that is only a formula gets its source as a name.
+    for head in doctree.findall(nodes.thead):
+        for entry in head.findall(nodes.entry):
+            formulas = list(entry.findall(nodes.math))
+            if "".join(math.astext() for math in formulas) == entry.astext():
+                for math in formulas:
+                    math["label"] = math.astext().replace("\\", "")
+
     # A letter names each option of a quiz, also where the option is only a formula.
     for quiz in doctree.findall(lambda node: isinstance(node, nodes.admonition) and "quiz" in node["classes"]):
         for letter, title in zip(ascii_uppercase, list(quiz.findall(dropdown_title)), strict=False):

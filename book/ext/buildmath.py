@@ -78,7 +78,10 @@ def typeset(translator, node, tex, display):
 def visit_inline(translator, node):
     """Write a formula within a line."""
     translator.body.append(translator.starttag(node, "span", "", CLASS="math notranslate"))
-    translator.body.append(typeset(translator, node, node.astext(), False) + "</span>")
+    formula = typeset(translator, node, node.astext(), False)
+    if "label" in node:
+        formula = formula.replace("<math ", f'<math aria-label="{html.escape(node["label"])}" ', 1)
+    translator.body.append(formula + "</span>")
     raise nodes.SkipNode
 
 

@@ -12,6 +12,8 @@ from pathlib import Path
 from sphinx.util import logging
 from sphinx_exercise.nodes import solution_node
 
+import lincls.exercises
+
 log = logging.getLogger(__name__)
 
 SHOW = re.compile(r"""show\((["'])(?P<id>[\w-]+)\1\)""")
@@ -31,8 +33,6 @@ def place_exercises(app, docname, source):
         if ("exercise" in tags) != bool(match):
             log.warning('the tag "exercise" belongs to cells that say show("<id>"): %r', code, location=docname)
         elif match:
-            import lincls.exercises
-
             try:
                 myst = lincls.exercises.get(match["id"]).to_myst()
             except (KeyError, ValueError) as error:

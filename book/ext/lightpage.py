@@ -51,8 +51,8 @@ def dress_page(app, pagename, templatename, context, doctree):
             script = type(script)(script.filename, priority=script.priority, defer="defer", **script.attributes)
         scripts.append(script)
     context["script_files"] = scripts
-    own_sheets = [str(sheet.filename).removeprefix("_static/") for sheet in context["css_files"]]
-    app.lightpage_sheets = [*THEME_SHEETS, *own_sheets]
+    sheets = sorted(context["css_files"], key=lambda sheet: sheet.priority)  # Sphinx sorts them after this event
+    app.lightpage_sheets = [*THEME_SHEETS, *(str(sheet.filename).removeprefix("_static/") for sheet in sheets)]
 
 
 def visit_image(translator, node):
