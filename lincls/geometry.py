@@ -168,7 +168,8 @@ class Separation:
     w, b : ndarray (d,) and float, or None
         When separable: y_i (w.x_i + b) >= 1 for every i.
     certificate : ndarray (n,), or None
-        When not: weights lam >= 0 that sum to 1 in each class and mix both classes to the same point.
+        When not: weights lam >= 0 that sum to 1 in each class and mix both classes to the same point,
+        up to rounding (1e-13 of the spread of each coordinate).
     """
 
     separable: bool
