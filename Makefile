@@ -19,7 +19,7 @@ book: $(KATEX) ## build the HTML, strictly, and print its address
 	@$(BIN)/python tools/build.py
 
 test: book ## run every test: package, notebooks, book, browser
-	@$(BIN)/pytest -n 2 --dist loadfile $(NBVAL) tests $(wildcard book/*.ipynb)
+	@$(BIN)/pytest -n 2 --dist loadfile $(NBVAL) tests book
 
 serve: book ## show the book on http://localhost:8000 (other port: make serve PORT=8080)
 	@echo "http://localhost:$(PORT)  (Ctrl-C stops)"

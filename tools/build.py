@@ -55,8 +55,9 @@ def main():
         BUILD.mkdir(exist_ok=True)
         STATE.write_text(json.dumps(new | {"book": "unfinished"}))
         print("Building the book (a minute or two when the notebooks must run) ...", flush=True)
-        if subprocess.run([JUPYTER_BOOK, "build", ".", *STRICT], cwd=ROOT).returncode:
-            sys.exit("\nThe book was not built: each warning above is an error. Mend it, then build again.")
+        done = subprocess.run([JUPYTER_BOOK, "build", ".", *STRICT], cwd=ROOT, stdout=subprocess.PIPE, text=True)
+        if done.returncode:
+            sys.exit(done.stdout + "\nThe book was not built: each warning above is an error. Mend them, then repeat.")
         STATE.write_text(json.dumps(new))
     print(f"The book: {INDEX}\n          {INDEX.as_uri()}")
 

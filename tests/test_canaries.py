@@ -1,0 +1,186 @@
+"""Every gate turns red: a small book with one fault at a time, and a bad example for each check of the pages."""
+
+import os
+import shutil
+import subprocess
+import sys
+
+import nbformat
+import pytest
+import test_book
+from test_book import ROOT, normalise
+
+V4 = nbformat.v4
+
+INDEX = r"""
+# A small book
+
+The length $\lVert w \rVert$ is shown in {numref}`fig-line`.
+"""
+PAGE = [
+    V4.new_markdown_cell("# A page"),
+    V4.new_code_cell('import matplotlib.pyplot as plt\nfrom lincls.exercises import show\n\nprint("two is", 1 + 1)'),
+    V4.new_code_cell(
+        "fig, ax = plt.subplots()\nax.plot([0, 1])\nplt.show()",
+        metadata={"mystnb": {"image": {"alt": "A rising line."}, "figure": {"caption": "A line.", "name": "fig-line"}}},
+    ),
+    V4.new_code_cell('show("perceptron-1")', metadata={"tags": ["exercise"]}),
+]
+
+
+def build(book):
+    """Build as `make book` does; return the exit status and what the author reads."""
+    done = subprocess.run([sys.executable, "tools/build.py"], cwd=book, capture_output=True, text=True)
+    return done.returncode, done.stdout + done.stderr
+
+
+def compare(book):
+    """Compare stored with new outputs as `make test` does."""
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-p",
+        "no:cacheprovider",
+        "--nbval",
+        "--nbval-current-env",
+        "book/page.ipynb",
+    ]
+    done = subprocess.run(command, cwd=book, capture_output=True, text=True)
+    return done.returncode, done.stdout + done.stderr
+
+
+@pytest.fixture(scope="module")
+def small_book(tmp_path_factory):
+    """A book of two pages with our configuration, extensions, exercises and tools."""
+    book = tmp_path_factory.mktemp("small") / "book"
+    for name in ("tools", "book/ext", "book/static"):
+        shutil.copytree(ROOT / name, book / name, ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("_config.yml", "conftest.py", "requirements.txt", "package-lock.json", "book/references.bib"):
+        shutil.copy(ROOT / name, book / name)
+    for name in ("lincls", "node_modules"):
+        os.symlink(ROOT / name, book / name)
+    (book / "_toc.yml").write_text("format: jb-book\nroot: book/index\nchapters:\n  - file: book/page\n")
+    (book / "book" / "index.md").write_text(INDEX)
+    nbformat.write(V4.new_notebook(cells=PAGE), book / "book" / "page.ipynb")
+    assert normalise.main(["--run", str(book / "book" / "page.ipynb")]) == 0
+    return book
+
+
+@pytest.fixture
+def broken_book(small_book, tmp_path):
+    """A function that copies the small book with one text replaced."""
+
+    def copy(file, old, new):
+        book = shutil.copytree(small_book, tmp_path / "book", symlinks=True, ignore=shutil.ignore_patterns("_build"))
+        text = (book / file).read_text()
+        assert text.count(old) == 1
+        (book / file).write_text(text.replace(old, new))
+        return book
+
+    return copy
+
+
+def test_the_small_book_is_green(small_book):
+    status, said = build(small_book)
+    assert status == 0, said
+    status, said = compare(small_book)
+    assert status == 0, said
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "complaint"),
+    [
+        ("book/page.ipynb", "1 + 1)", "1 / 0)", "ZeroDivisionError"),
+        ("book/page.ipynb", '"alt": "A rising line."', '"width": "50%"', '"image": {"alt"'),
+        ("book/page.ipynb", "perceptron-1\\", "perceptron-99\\", "perceptron-99"),
+        ("book/index.md", "`fig-line`", "`fig-lime`", "fig-lime"),
+        ("book/index.md", r"\rVert", r"\rVertt", "bad TeX"),
+        ("book/index.md", "# A small", "# {cite}`nobody` A small", "nobody"),
+    ],
+    ids=["failing cell", "no alt text", "unknown exercise", "undefined reference", "bad TeX", "unknown source"],
+)
+def test_a_fault_stops_the_build(broken_book, file, old, new, complaint):
+    status, said = build(broken_book(file, old, new))
+    assert status != 0
+    assert complaint in said
+
+
+def test_a_red_build_stays_red(broken_book):
+    book = broken_book("book/index.md", "`fig-line`", "`fig-lime`")
+    assert build(book)[0] != 0
+    assert build(book)[0] != 0
+
+
+def test_a_changed_stored_output_is_noticed(broken_book):
+    status, said = compare(broken_book("book/page.ipynb", "two is 2", "two is 3"))
+    assert status != 0
+    assert "two is 3" in said
+
+
+def test_a_failing_cell_is_not_stored(broken_book, capsys):
+    page = broken_book("book/page.ipynb", "1 + 1)", "1 / 0)") / "book" / "page.ipynb"
+    before = page.read_text()
+    assert normalise.main(["--run", str(page)]) == 1
+    assert "ZeroDivisionError" in capsys.readouterr().err
+    assert page.read_text() == before
+
+
+def test_a_notebook_out_of_form_is_named(broken_book, capsys):
+    page = broken_book("book/page.ipynb", '"execution_count": 1', '"execution_count": 7') / "book" / "page.ipynb"
+    assert normalise.main(["--check", str(page)]) == 1
+    assert str(page) in capsys.readouterr().err
+
+
+# The checks of the built pages, each with an example that it must refuse and one that it must accept.
+
+
+@pytest.mark.parametrize(
+    ("check", "bad", "good"),
+    [
+        (test_book.broken_links, '<a href="nowhere.html">x</a>', '<a href="page.html#here">x</a><b id="here"></b>'),
+        (test_book.broken_links, '<a href="#nowhere">x</a>', '<a href="https://example.org/nowhere">x</a>'),
+        (test_book.broken_links, '<img src="nowhere.svg">', '<img src="data:image/png;base64,AA">'),
+        (test_book.poor_alt_texts, '<img src="a.svg">', '<img src="a.svg" alt="A line.">'),
+        (test_book.poor_alt_texts, '<img src="a.svg" alt="../a.svg">', "<p>No image.</p>"),
+        (test_book.external_loads, '<script src="https://example.org/x.js"></script>', '<script src="x.js"></script>'),
+        (test_book.external_loads, '<img src="//example.org/x.png">', '<a href="https://example.org">x</a>'),
+        (
+            test_book.external_loads,
+            '<link rel="preconnect" href="https://example.org">',
+            '<link rel="next" href="b.html">',
+        ),
+        (test_book.external_loads, "<style>@import 'https://example.org/x.css';</style>", "<style>a {}</style>"),
+        (test_book.untypeset_maths, "<p>the score $w x$</p>", "<p>it costs $5</p>"),
+        (test_book.untypeset_maths, r"<p>the score \(w x\)</p>", r"<code>\(w x\)</code>"),
+        (test_book.untypeset_maths, '<span class="katex-error">w</span>', '<span class="katex">$w$</span>'),
+    ],
+)
+def test_a_check_of_pages_finds_its_fault(tmp_path, check, bad, good):
+    for name, content in (("bad", bad), ("page", good)):
+        (tmp_path / f"{name}.html").write_text(f"<html><body>{content}</body></html>")
+    assert check(tmp_path / "bad.html")
+    assert check(tmp_path / "page.html") == []
+
+
+def notebook(*counts, output="1"):
+    outputs = [V4.new_output("stream", text=output)]
+    return V4.new_notebook(cells=[V4.new_code_cell("f()", execution_count=n, outputs=outputs) for n in counts])
+
+
+@pytest.mark.parametrize("counts", [(), (None,), (1, None), (2, 1), (1, 3)])
+def test_missing_counts_are_found(counts):
+    assert test_book.miscounted_cells(notebook(*counts))
+    assert not test_book.miscounted_cells(notebook(1, 2))
+
+
+def test_stale_outputs_are_found():
+    assert test_book.stale_outputs(notebook(1), notebook(1, output="2"))
+    assert test_book.stale_outputs(notebook(1), notebook(1, 2))
+    assert not test_book.stale_outputs(notebook(1), notebook(4))
+
+
+def test_unknown_names_are_found():
+    assert test_book.unknown_names("result.gamma", {"result"}) == ["gamma"]
+    assert test_book.unknown_names("X[i] @ w", {"w"}) == ["X"]
+    assert test_book.unknown_names("X[i].shape", {"X"}) == []
