@@ -6,7 +6,7 @@ A check that passes returns None. `tol` is relative to the size of the quantitie
 
 import numpy as np
 
-from ._validate import check_scalar, check_vector, check_Xy
+from ._validate import check_order, check_scalar, check_vector, check_Xy
 from .geometry import Hyperplane, augment, centroid_classifier, radius
 
 
@@ -77,7 +77,7 @@ def check_trace(result, X, y, *, order=None, tol=1e-12):
     A score that only its rounding takes away from zero may count either way.
     """
     X, y = check_Xy(X, y)
-    order = np.arange(len(X)) if order is None else np.asarray(order)
+    order = check_order(order, len(X))
     W, b = result.history()
     k, clean = 0, False
     for epoch in range(result.n_epochs):
@@ -145,6 +145,8 @@ def check_novikoff(result, X, y, u, c=0.0, *, eta=1.0, rho=1.0, fit_bias=True, t
     if fit_bias:
         Z, V = augment(X, rho), np.column_stack([W, b / rho])
         s = np.append(s, check_scalar(c, "c") / rho)
+    if not s.any():
+        raise ValueError("(u, c) must not be zero, since it must separate the data")
     s = s / np.linalg.norm(s)
     delta, R, k = (y * (Z @ s)).min(), radius(Z), np.arange(len(V))
     if not delta > 0:

@@ -15,7 +15,7 @@ def iris_pair():
 
     iris = load_iris()
     pair = iris.target < 2
-    return iris.data[pair][:, [1, 3]], np.where(iris.target[pair] == 0, -1, 1)
+    return iris.data[np.ix_(pair, [1, 3])], np.where(iris.target[pair] == 0, -1, 1)
 
 
 def eighty_five():
@@ -44,7 +44,7 @@ def separable(n, d, margin, rng):
     n, d : int
     margin : float
         Smallest distance of a point from the hyperplane, > 0.
-    rng : numpy.random.Generator
+    rng : numpy.random.Generator, or a seed for one
 
     Returns
     -------
@@ -52,6 +52,7 @@ def separable(n, d, margin, rng):
         Standard normal points, each moved away from the hyperplane by `margin`.
     """
     n, d, margin = check_count(n, "n"), check_count(d, "d"), check_scalar(margin, "margin", positive=True)
+    rng = np.random.default_rng(rng)
     u = rng.normal(size=d)
     u /= np.linalg.norm(u)
     X = rng.normal(size=(n, d))

@@ -1,0 +1,185 @@
+"""Theorems are tests: each claim of the chapters over whole traces, on random separable data."""
+
+import numpy as np
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
+
+from lincls import augment, batch_perceptron, datasets, perceptron, radius, reflect, separate
+from lincls.checks import (
+    check_counts,
+    check_improvement,
+    check_novikoff,
+    check_separates,
+    check_separation,
+    check_trace,
+)
+
+INTEGERS = st.integers(-6, 6).map(float)
+
+
+@st.composite
+def separable(draw):
+    """X, y of integers, and (u, c) that separates them."""
+    n, d = draw(st.integers(1, 12)), draw(st.integers(1, 4))
+    X = draw(arrays(float, (n, d), elements=INTEGERS))
+    u, c = draw(arrays(float, d, elements=INTEGERS)), draw(INTEGERS)
+    scores = X @ u + c
+    off = scores != 0
+    assume(off.any())
+    return X[off], np.sign(scores[off]), u, c
+
+
+@st.composite
+def options(draw):
+    """A start, a step and a scale of the offset."""
+    return {
+        "b0": draw(INTEGERS),
+        "eta": draw(st.sampled_from([0.25, 1.0, 3.0])),
+        "rho": draw(st.sampled_from([0.5, 1.0, 4.0])),
+        "max_epochs": 100_000,
+    }
+
+
+@given(separable(), options(), st.booleans(), st.data())
+@settings(max_examples=150, deadline=None)
+def test_novikoff_holds_at_every_update(problem, settings_of_run, from_zero, data):  # T4, T5, T6
+    X, y, u, c = problem
+    w0 = np.zeros(X.shape[1]) if from_zero else data.draw(arrays(float, X.shape[1], elements=INTEGERS))
+    if from_zero:
+        settings_of_run["b0"] = 0.0
+    order = data.draw(st.permutations(range(len(X))))
+    result = perceptron(X, y, w0=w0, order=order, **settings_of_run)
+    eta, rho = settings_of_run["eta"], settings_of_run["rho"]
+    assert result.converged
+    check_separates(result.w, result.b, X, y)
+    check_trace(result, X, y, order=order)
+    check_novikoff(result, X, y, u, c, eta=eta, rho=rho)
+    check_improvement(result, X, y, eta=eta, rho=rho)
+    if from_zero:
+        check_counts(result, X, y, eta=eta, rho=rho)
+        assert result.w.any() or result.b != 0
+
+
+@given(separable(), st.sampled_from([0.25, 1.0, 3.0]))
+@settings(max_examples=60, deadline=None)
+def test_novikoff_holds_without_an_offset(problem, eta):
+    X, y, u, _ = problem
+    off = X @ u != 0
+    assume(off.any())
+    X, y = X[off], np.sign(X[off] @ u)
+    result = perceptron(X, y, eta=eta, fit_bias=False, max_epochs=100_000)
+    assert result.converged
+    check_novikoff(result, X, y, u, eta=eta, fit_bias=False)
+    check_improvement(result, X, y, eta=eta, rho=0)
+    check_counts(result, X, y, eta=eta, rho=0)
+
+
+@pytest.mark.parametrize("n", [1, 2, 7, 30])
+def test_the_bound_is_met_with_equality(n):
+    X, y = np.eye(n), np.ones(n)
+    result = perceptron(X, y, fit_bias=False)
+    u = np.ones(n)
+    assert result.n_updates == n  # = R^2/delta^2, with R = 1 and delta = 1/sqrt(n)
+    check_novikoff(result, X, y, u, fit_bias=False, tol=1e-14)
+
+
+@given(separable())
+@settings(max_examples=40, deadline=None)
+def test_the_bound_with_rho_the_radius(problem):  # T6: (2R/gamma)^2
+    X, y, u, c = problem
+    R = radius(X)
+    assume(u.any() and R > 0)
+    norm = np.linalg.norm(u)
+    u, c = u / norm, c / norm
+    assume(abs(c) <= R)
+    gamma = (y * (X @ u + c)).min()
+    result = perceptron(X, y, rho=R, max_epochs=100_000)
+    assert result.converged
+    assert result.n_updates <= (2 * R / gamma) ** 2 * (1 + 1e-9)
+
+
+@given(separable())
+@settings(max_examples=60, deadline=None)
+def test_the_step_plays_no_part_from_zero(problem):  # E53
+    X, y, _, _ = problem
+    slow, fast = (perceptron(X, y, eta=eta, max_epochs=100_000) for eta in (0.125, 64.0))
+    assert slow.mistakes.tolist() == fast.mistakes.tolist()
+
+
+def test_the_step_matters_from_elsewhere():  # E53
+    X, y = datasets.eighty_five()
+    counts = [perceptron(X, y, w0=[-5, -20], eta=eta, max_epochs=10**5).n_updates for eta in (0.01, 0.1, 1, 10)]
+    assert counts == sorted(counts, reverse=True)
+    assert counts[0] > 10 * counts[-1]
+
+
+@given(separable(), st.sampled_from([0.5, 2.0]))
+@settings(max_examples=60, deadline=None)
+def test_the_batch_version_obeys_its_bound(problem, eta):  # T7
+    X, y, u, c = problem
+    result = batch_perceptron(X, y, eta=eta, max_steps=100_000)
+    assert result.converged
+    check_separates(result.w, result.b, X, y)
+    Z = reflect(augment(X), y)
+    delta = (Z @ np.append(u, c)).min() / np.linalg.norm(np.append(u, c))
+    assert result.n_mistakes.sum() <= len(X) * (radius(Z) / delta) ** 2 * (1 + 1e-9)
+
+
+@given(
+    arrays(float, (6, 2), elements=st.integers(-2, 2).map(float)),
+    arrays(float, 6, elements=st.sampled_from([-1.0, 1.0])),
+)
+@settings(max_examples=60, deadline=None)
+def test_integer_data_either_separate_or_repeat_a_state(X, y):  # T8
+    assume(abs(y.sum()) < 6)
+    separation = separate(X, y)
+    check_separation(separation, X, y)
+    seen, w, b = set(), np.zeros(2), 0.0
+    for _ in range(5000):  # pass by pass, from where the last one ended
+        result = perceptron(X, y, w0=w, b0=b, max_epochs=1)
+        if result.converged or (*result.w, result.b) in seen:
+            break
+        w, b = result.w, result.b
+        seen.add((*w, b))
+    else:
+        pytest.fail("neither a clean pass nor a repeated state in 5000 passes")
+    assert result.converged == separation.separable
+
+
+def test_passes_joined_together_are_one_run():
+    X, y = datasets.eighty_five()
+    whole = perceptron(X, y)
+    w, b, mistakes = np.zeros(2), 0.0, []
+    for _ in range(whole.n_epochs):
+        part = perceptron(X, y, w0=w, b0=b, max_epochs=1)
+        w, b = part.w, part.b
+        mistakes += part.mistakes.tolist()
+    assert mistakes == whole.mistakes.tolist()
+    assert (w.tolist(), b) == (whole.w.tolist(), whole.b)
+
+
+@pytest.mark.parametrize("order", [None, "permuted"])
+@pytest.mark.parametrize("data", [datasets.iris_pair, datasets.eighty_five])
+def test_every_claim_on_the_data_of_the_chapters(data, order):
+    X, y = data()
+    order = None if order is None else np.random.default_rng(1).permutation(len(X))
+    best = separate(X, y)
+    result = perceptron(X, y, order=order)
+    assert result.converged
+    check_separates(result.w, result.b, X, y)
+    check_trace(result, X, y, order=order)
+    check_counts(result, X, y)
+    check_improvement(result, X, y)
+    check_novikoff(result, X, y, best.w, best.b)
+
+
+def test_every_claim_on_larger_data():
+    X, y = datasets.separable(300, 30, 0.1, np.random.default_rng(0))
+    best = separate(X, y)
+    result = perceptron(X, y, w0=np.ones(30), b0=-2.0, eta=0.3, rho=2.0)
+    assert result.converged
+    check_trace(result, X, y)
+    check_improvement(result, X, y, eta=0.3, rho=2.0)
+    check_novikoff(result, X, y, best.w, best.b, eta=0.3, rho=2.0)
