@@ -50,8 +50,15 @@ def depart_citation(translator, node):
     type(translator).depart_citation(translator, node)
 
 
+def name_folds(app, pagename, templatename, context, doctree):
+    """Let the line that unfolds a cell be called what it says: myst-nb gives it another name."""
+    if "body" in context:
+        context["body"] = context["body"].replace(' aria-label="Toggle hidden content"', "")
+
+
 def setup(app):
     """Connect the repairs."""
     app.add_node(nodes.citation, override=True, html=(visit_citation, depart_citation))
     app.connect("doctree-resolved", mend)
+    app.connect("html-page-context", name_folds)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -9,6 +9,7 @@ import re
 import shutil
 from pathlib import Path
 
+import tinycss2
 from docutils import nodes
 from fontTools import subset
 from sphinx.util.images import get_image_size
@@ -26,8 +27,10 @@ NO_FETCH_FROM_DISK = 'if (location.protocol === "file:") DOCUMENTATION_OPTIONS.S
 IMPORT = re.compile(r'@import\s+(?:url\()?["\']([^"\':]+\.css)["\']\)?;')
 URL = re.compile(r"""url\(["']?([^"')]+)["']?\)""")
 SOURCE_MAP = re.compile(r"/\*# sourceMappingURL.*?\*/")
-ICON = re.compile(r'((?:\.fa-[a-z0-9-]+:{1,2}before,?)+)\{content:"\\([0-9a-f]+)"\}')
-ICON_NAME = re.compile(r"\bfa-[a-z0-9-]+")
+WORD = re.compile(r"[\w-]+")
+CLASS = re.compile(r"\.(-?[A-Za-z_][\w-]*)")
+CHOICE = re.compile(r":(?:not|is|where|has)\([^)]*\)")  # holds whether or not its classes exist
+COMMA = re.compile(r",(?![^(\[]*[)\]])")  # not those within :is(...) or [...]
 PRIVATE_USE = re.compile(r"\\([ef][0-9a-f]{3})\b")
 TTF = re.compile(r',\s*url\([^)]*\.ttf\) format\("truetype"\)')
 
@@ -109,20 +112,38 @@ def flatten(sheet: Path, static: Path) -> str:
     return URL.sub(relative, css)
 
 
+def prune(rules, words) -> str:
+    """Drop every rule whose selectors all name a class that no page and no script mentions: most of Bootstrap."""
+
+    def lives(selector):
+        return all(name in words for name in CLASS.findall(CHOICE.sub("", selector)))
+
+    kept = []
+    for rule in rules:
+        if rule.type == "qualified-rule":
+            selectors = [s.strip() for s in COMMA.split(tinycss2.serialize(rule.prelude)) if lives(s)]
+            if selectors:
+                kept.append(f"{','.join(selectors)}{{{tinycss2.serialize(rule.content).strip()}}}")
+        elif rule.type == "at-rule" and rule.lower_at_keyword in ("media", "supports"):
+            inner = prune(tinycss2.parse_rule_list(rule.content, skip_comments=True, skip_whitespace=True), words)
+            if inner:
+                kept.append(f"@{rule.at_keyword}{tinycss2.serialize(rule.prelude)}{{{inner}}}")
+        else:
+            kept.append(rule.serialize())
+    return "\n".join(kept)
+
+
 def finish(app, exception):
-    """Join the style sheets, and cut the icon fonts down to the glyphs that pages and scripts name."""
+    """Join and prune the style sheets, and cut the icon fonts down to the glyphs that pages and scripts name."""
     if exception or app.builder.format != "html" or not hasattr(app, "lightpage_sheets"):
         return
     static = Path(app.outdir, "_static").resolve()
     pages = [p for p in Path(app.outdir).rglob("*.html") if static not in p.parents]
     scripts = [p for p in static.rglob("*.js") if p.name != "fontawesome.js"]
-    used = {name for p in [*pages, *scripts] for name in ICON_NAME.findall(p.read_text("utf-8"))}
-
-    def keep(match):
-        return match[0] if used & set(ICON_NAME.findall(match[1])) else ""
+    words = {word for p in [*pages, *scripts] for word in WORD.findall(p.read_text("utf-8"))}
 
     css = "\n".join(flatten(static / sheet, static) for sheet in app.lightpage_sheets)
-    css = TTF.sub("", ICON.sub(keep, css))
+    css = prune(tinycss2.parse_stylesheet(TTF.sub("", css), skip_comments=True, skip_whitespace=True), words)
     glyphs = {int(code, 16) for code in PRIVATE_USE.findall(css)}
     glyphs |= {ord(char) for char in css if "\ue000" <= char <= "\uf8ff"}
 
