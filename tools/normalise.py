@@ -42,7 +42,6 @@ def normalise(notebook, name):
             cell.id = f"{name}-{place:03d}"
         ids.add(cell.id)
         cell.metadata = nbformat.from_dict({key: cell.metadata[key] for key in CELL_METADATA if cell.metadata.get(key)})
-        cell.pop("attachments", None)
         if cell.cell_type != "code":
             continue
         if cell.execution_count is not None:
@@ -72,6 +71,9 @@ def main(argv=None):
     parser.add_argument("--run", action="store_true", help="execute the notebooks first")
     parser.add_argument("--check", action="store_true", help="write nothing; exit with 1 if a notebook would change")
     options = parser.parse_args(argv)
+    for path in options.notebooks:
+        if not path.is_file():
+            parser.error(f"there is no notebook {path}")
     failed = False
     for path in options.notebooks:
         old = path.read_text("utf-8")
