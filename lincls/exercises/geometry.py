@@ -106,8 +106,9 @@ for every $w \neq 0$ and every $b$. For $4x_1 + 3x_2 - 12 = 0$ it returns $12/5$
         solution=r"""
 The origin has the score $f(0) = b$, so its signed distance is $b/\lVert w\rVert$: positive where the origin lies on
 the positive side. The distance is its absolute value $|b|/\lVert w\rVert$. Some texts print $b/\lVert w\rVert$,
-others $-b/\lVert w\rVert$, as "the distance"; each is negative for half of all hyperplanes. For $w = (4, 3)$ and
-$b = -12$ the first formula gives $-12/5$.
+others $-b/\lVert w\rVert$, as "the distance"; each is negative for one sign of $b$, and changes its
+sign when $(w, b)$ is replaced by $(-w, -b)$, which is the same hyperplane. For $w = (4, 3)$ and $b = -12$ the first
+formula gives $-12/5$.
 <span hidden>key_geometry_2</span>
 """,
         alternates={
@@ -471,7 +472,7 @@ as it was. The augmented points must not depend on $w$ and $b$, because a learni
         solution=r"""
 With $z = (x, \rho)$ and $v = (w, c)$ one has $v^\top z = w^\top x + c\rho$, so $c = b/\rho$. The offset belongs to
 the weights, which are learnt; the data get a constant that is known beforehand. Notes that put $b$ into the data and
-$1$ into the weights obtain the same scores, but the data would have to be known to depend on what is sought.
+$1$ into the weights obtain the same scores, but then the data depend on what is sought.
 The constant $\rho$ matters to a learning algorithm: the larger it is, the cheaper is a large offset.
 <span hidden>key_geometry_6</span>
 """,

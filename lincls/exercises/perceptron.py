@@ -99,7 +99,7 @@ this is how one can record the history of a run.
             Wrong("offset never updated", _visit_by(b_step=lambda y: 0), "A mistake changes b too: add y to it."),
             Wrong("offset counts mistakes", _visit_by(b_step=lambda y: 1), "Add the label y to b, not 1."),
             Wrong("offset not in the test", _visit_without_offset, "The score is w.x + b: the test ignores b."),
-            Wrong("always", _visit_by(lambda f: True), "A point on the right side must change nothing."),
+            Wrong("always", _visit_by(lambda f: True), "A correctly classified point must change nothing."),
             Wrong(
                 "prediction compared",
                 _visit_by_prediction,
@@ -142,9 +142,9 @@ have now, if we know nothing about the data?
         reference="c",
         solution=r"""
 The answer is **c**. Every update adds the label, $+1$ or $-1$, to $b$. If $p$ of the 8 updates are on positive
-points, $b = p - (8 - p) = 2p - 8$, which is even and lies between $-8$ and $8$. Each of these values occurs:
-the points $-6, 3, 5$ with the labels $+, +, -$ end at $b = 4$ after 8 updates, for instance, and opposite
-labels give the opposite $b$.
+points, $b = p - (8 - p) = 2p - 8$, which is even and lies between $-8$ and $8$. Each of these values occurs
+after 8 updates: $8$ for the points $-7, 6$ (labels $+, +$), $6$ for $9, 5, -5$ ($-, +, +$), $4$ for $-6, 3, 5$
+($+, +, -$), $2$ for $9, -7, -9$ ($+, +, -$), $0$ for $9, 8$ ($+, -$). Opposite labels give the opposite $b$.
 <span hidden>key_perceptron_2</span>
 """,
         wrong=(
@@ -486,7 +486,7 @@ classified correctly.
             Wrong(
                 "not clipped",
                 _risk_by(lambda m: -m),
-                "Correct points must cost 0; without max(0, .) they are paid for, and the risk turns negative.",
+                "Correct points must cost 0; without max(0, .) they earn credit, and the risk can turn negative.",
             ),
             Wrong(
                 "mean",
@@ -717,7 +717,7 @@ once, but not their labels.
         solution=r"""
 The product $z = x_1 x_2$ is positive where the signs agree and negative where they differ, so the plane $z = 0$
 separates: $w = (0, 0, -1)$, $b = 0$. On the four points the perceptron now stops after 4 updates. Without
-the third coordinate it does not diverge, as one might think: visiting $(-1,-1)$, $(-1,1)$, $(1,-1)$, $(1,1)$ in this
+the third coordinate one might expect it to diverge. It does not: visiting $(-1,-1)$, $(-1,1)$, $(1,-1)$, $(1,1)$ in this
 order, it makes a mistake at each and is back at $w = 0$, $b = 0$ after every pass.
 <span hidden>key_perceptron_8</span>
 """,
