@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from lincls import Separation, datasets, perceptron, separate
+from lincls import Separation, centroid_classifier, datasets, perceptron, separate
 from lincls.checks import (
     CheckFailed,
     check_centroid,
@@ -48,6 +48,7 @@ def test_a_failed_check_is_an_assertion_that_says_where():
 def test_check_separates():
     check_separates(BEST.w, BEST.b, X, Y, at_least=1)
     check_separates(BEST.w / 2, BEST.b / 2, X, Y, at_least=0.5)
+    check_separates(BEST.w / 2, BEST.b / 2, X, Y)
     with fails("y .* >= 1 "):
         check_separates(0.999 * BEST.w, 0.999 * BEST.b, X, Y, at_least=1)
     with fails("y .* > 0"):
@@ -145,6 +146,22 @@ def test_check_centroid(monkeypatch):
             check_centroid(data, y, points)
 
 
+def test_check_centroid_forgives_rounding_of_ties():
+    rng = np.random.default_rng(0)
+    data, y = 1e3 * rng.normal(size=(20, 3)), np.resize([1, -1], 20)
+    h = centroid_classifier(data, y)
+    check_centroid(data, y, h.project(1e3 * rng.normal(size=(200, 3))))
+
+
+def test_checks_at_zero():
+    check_distance([1.0, 0.0], 0, np.zeros((1, 2)))
+    check_separation(Separation(separable=False, certificate=CERTIFICATE), np.column_stack([XOR, np.zeros(4)]), XOR_Y)
+    never_right = perceptron([[0.0]], [1], fit_bias=False, max_epochs=3)
+    check_improvement(never_right, [[0.0]], [1], rho=0)
+    check_counts(never_right, [[0.0]], [1], rho=0)
+    check_trace(never_right, [[0.0]], [1])
+
+
 # Traces -------------------------------------------------------------------------------------------
 
 
@@ -229,7 +246,7 @@ def test_check_counts():
     check_counts(RUN, X, Y)
     check_counts(perceptron(X, Y, eta=0.1, rho=3.0), X, Y, eta=0.1, rho=3.0)
     check_counts(perceptron(1e-8 * X, Y, rho=1e-8), 1e-8 * X, Y, rho=1e-8)
-    check_counts(perceptron([[0.0]], [1], order=[0]), [[0.0]], [1])
+    check_counts(perceptron([[51], [49]], [1, -1], eta=0.1, max_epochs=9999), [[51], [49]], [1, -1], eta=0.1)
     with fails("sum alpha = k"):
         check_counts(replace(RUN, alpha=RUN.alpha + 1), X, Y)
     with fails("w = eta sum alpha y x fails at coordinate 1"):
@@ -253,6 +270,7 @@ def test_check_improvement():
     check_improvement(RUN, X, Y)
     run = perceptron(X, Y, w0=[1e6, -1e6], b0=3.0, eta=1e4, rho=0.5)
     check_improvement(run, X, Y, eta=1e4, rho=0.5)
+    check_improvement(perceptron(X, Y, b0=1e6), X, Y)
     check_improvement(perceptron(X, Y, fit_bias=False, max_epochs=9), X, Y, rho=0)
     for wrong in ({"eta": 1.001}, {"rho": 1.001}, {"rho": 0}):
         with fails("the rise is eta"):
@@ -293,6 +311,10 @@ def test_check_novikoff_with_the_options_of_another_run(options):
     check_novikoff(run, [[3.0]], [1], [3.0], 1.0)
     with fails("update 1"):
         check_novikoff(run, [[3.0]], [1], [3.0], 1.0, **options)
+
+
+def test_check_novikoff_takes_a_separator_through_the_origin():
+    check_novikoff(perceptron([[1.0], [-1.0]], [1, -1]), [[1.0], [-1.0]], [1, -1], [1.0])
 
 
 def test_check_novikoff_needs_a_separator():
