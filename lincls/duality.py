@@ -1,0 +1,650 @@
+"""The dual of the SVM: Lagrangian, KKT conditions, duality gap, the interior-point method, the path over C.
+
+The primal and the dual problem, with C = inf for the hard margin (then xi = 0)::
+
+    minimise    1/2 ||w||^2 + C sum_i xi_i         over w, b, xi
+    subject to  y_i (w.x_i + b) >= 1 - xi_i,   xi_i >= 0,
+
+    maximise    sum_i alpha_i - 1/2 ||sum_i alpha_i y_i x_i||^2
+    subject to  0 <= alpha_i <= C,   sum_i alpha_i y_i = 0.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ._validate import check_count, check_scalar, check_vector, check_X, check_y, freeze
+
+# Certified: relative gap and KKT residuals at most this.
+CERTIFIED = 1e-8
+# Functional margins closer than this to 1 are on the margin: rounding explains the difference.
+ON_MARGIN = 1e-9
+EPS = np.finfo(float).eps
+
+
+def primal_objective(w, b, X, y, C):
+    """Return ``1/2 ||w||^2 + C sum_i max(0, 1 - y_i (w.x_i + b))``.
+
+    The hinge form of the primal (Theorem T13). With C = inf it is ``1/2 ||w||^2`` where
+    y_i (w.x_i + b) >= 1 for all i up to rounding, and inf elsewhere.
+    """
+    w, b, X, y, C = _check_primal(w, b, X, y, C)
+    xi = np.maximum(0, 1 - y * (X @ w + b))
+    if np.isinf(C):
+        return float(w @ w / 2) if (xi <= ON_MARGIN + _rounding(w, b, X)).all() else np.inf
+    return float(w @ w / 2 + C * xi.sum())
+
+
+def dual_objective(alpha, X, y):
+    """Return ``sum_i alpha_i - 1/2 ||sum_i alpha_i y_i x_i||^2``, the same for hard and soft margin."""
+    X = _check_points(X)
+    y = check_y(y, X.shape[0])
+    alpha = check_vector(alpha, X.shape[0], "alpha")
+    w = X.T @ (alpha * y)
+    return float(alpha.sum() - w @ w / 2)
+
+
+def lagrangian(w, b, alpha, X, y, C=np.inf, *, xi=None, tau=None):
+    """Return the Lagrangian at any point, optimal or not.
+
+    Hard margin (C = inf, no xi)::
+
+        L = 1/2 ||w||^2 - sum_i alpha_i (y_i (w.x_i + b) - 1)
+
+    Soft margin, with multipliers tau of xi >= 0::
+
+        L = 1/2 ||w||^2 + C sum_i xi_i - sum_i alpha_i (y_i (w.x_i + b) - 1 + xi_i) - sum_i tau_i xi_i
+    """
+    w, b, X, y, C = _check_primal(w, b, X, y, C)
+    n = X.shape[0]
+    alpha = check_vector(alpha, n, "alpha")
+    value = w @ w / 2 - alpha @ (y * (X @ w + b) - 1)
+    if xi is None and tau is None and np.isinf(C):
+        return float(value)
+    if xi is None or tau is None or np.isinf(C):
+        raise ValueError("the soft margin needs xi, tau and a finite C; the hard margin none of them")
+    xi, tau = check_vector(xi, n, "xi"), check_vector(tau, n, "tau")
+    return float(value + C * xi.sum() - alpha @ xi - tau @ xi)
+
+
+def duality_gap(w, b, alpha, X, y, C):
+    """Return ``primal_objective(w, b) - dual_objective(alpha)``.
+
+    Never negative where alpha is feasible for the dual, zero exactly at the optimum (Theorem T10).
+    The relative gap divides by the primal objective.
+    """
+    return primal_objective(w, b, X, y, C) - dual_objective(alpha, X, y)
+
+
+def kkt_residuals(w, b, alpha, X, y, C, *, xi=None):
+    """Return how far (w, b, alpha) is from each of the KKT conditions, without units.
+
+    Parameters
+    ----------
+    w : array_like (d,)
+    b : float
+    alpha : array_like (n,)
+    X : array_like (n, d)
+    y : array_like (n,) of -1 and +1
+    C : float
+        inf for the hard margin.
+    xi : array_like (n,), optional
+        The slack; ``max(0, 1 - y_i (w.x_i + b))`` by default, and 0 for the hard margin.
+
+    Returns
+    -------
+    dict of float
+        With f_i = w.x_i + b, the mean m of the points and sum_i alpha_i = A:
+
+        - stationarity: ``||w - sum_i alpha_i y_i (x_i - m)|| / sum_i alpha_i ||x_i - m||``
+        - balance: ``|sum_i alpha_i y_i| / A``
+        - box: ``max_i max(-alpha_i, alpha_i - C) / max_i alpha_i``, at least 0
+        - feasibility: ``max_i (1 - xi_i - y_i f_i)``, at least 0, and ``max_i -xi_i``
+        - complementarity: ``sum_i |alpha_i (y_i f_i - 1 + xi_i)| + |(C - alpha_i) xi_i|``,
+          over ``||w||^2 + C sum_i xi_i``
+
+        In the last two, the part of y_i f_i that its own rounding can explain counts as zero.
+
+    Raises
+    ------
+    ValueError
+        If a shape, a label or a number is not as above.
+
+    Notes
+    -----
+    All are zero exactly at an optimum (Theorem T11). The mean may be subtracted because the alphas balance.
+    """
+    w, b, X, y, C = _check_primal(w, b, X, y, C)
+    alpha = check_vector(alpha, X.shape[0], "alpha")
+    excess = y * (X @ w + b) - 1
+    if xi is None:
+        xi = np.zeros(len(y)) if np.isinf(C) else np.maximum(0, -excess)
+    xi = check_vector(xi, X.shape[0], "xi")
+    excess = excess + xi
+    excess = np.sign(excess) * np.maximum(0, abs(excess) - _rounding(w, b, X))
+
+    centred = _dense(X) - np.asarray(X.mean(axis=0)).ravel()
+    spread = alpha @ np.linalg.norm(centred, axis=1)
+    total = alpha.sum()
+    unused = np.where(xi == 0, 0.0, (C - alpha) * xi) if np.isfinite(C) else np.zeros(len(y))
+    size = w @ w + (C * xi.sum() if np.isfinite(C) else 0)
+    return {
+        "stationarity": _ratio(np.linalg.norm(w - (alpha * y) @ centred), spread),
+        "balance": _ratio(abs(alpha @ y), total),
+        "box": _ratio(max(0, (-alpha).max(), (alpha - C).max()), alpha.max()),
+        "feasibility": float(max(0, (-excess).max(), (-xi).max())),
+        "complementarity": _ratio(abs(alpha * excess).sum() + abs(unused).sum(), size),
+    }
+
+
+def offset_interval(w, X, y):
+    """Return the interval of offsets b that are optimal for the weights w.
+
+    The hinge loss as a function of b changes its slope, by one, where a point comes to the margin: at
+    ``t_i = y_i - w.x_i``. It starts with slope -p for the p positive points, so the slope is zero between
+    the p-th and the (p+1)-th of the t_i in ascending order (Proposition prop-offset).
+
+    Parameters
+    ----------
+    w : array_like (d,)
+    X : array_like (n, d)
+    y : array_like (n,) of -1 and +1, both present
+
+    Returns
+    -------
+    low, high : float
+        Both equal if b is unique. It is, whenever some 0 < alpha_i < C.
+    """
+    X = _check_points(X)
+    y = _check_both(check_y(y, X.shape[0]))
+    return _offset_interval(X @ check_vector(w, X.shape[1]), y)
+
+
+def _offset_interval(scores, y):
+    """Find the interval from the scores w.x_i."""
+    p = int((y > 0).sum())
+    t = np.partition(y - scores, (p - 1, p))
+    return float(t[p - 1]), float(t[p])
+
+
+# The interior-point method
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class DualSolution:
+    """What `interior_point` found, in the units of the data.
+
+    Attributes
+    ----------
+    alpha : ndarray (n,)
+        Exactly 0 outside and exactly C inside the margin.
+    w : ndarray (d,), or None
+        ``sum_i alpha_i y_i x_i``; None where only the Gram matrix is known.
+    b : float
+        Midpoint of b_interval.
+    b_interval : (float, float)
+        All optimal offsets.
+    margins : ndarray (n,)
+        y_i (w.x_i + b), computed before b is rounded to the units of X.
+    primal, dual : float
+        Objectives at (w, b) and at alpha; points on the margin have no slack.
+    n_iter : int
+        Newton steps.
+    converged : bool
+        Whether relative gap, balance and violation of the margins are at most 1e-8.
+    """
+
+    alpha: np.ndarray
+    w: np.ndarray | None
+    b: float
+    b_interval: tuple
+    margins: np.ndarray
+    primal: float
+    dual: float
+    n_iter: int
+    converged: bool
+
+
+def interior_point(X, y, C=np.inf, *, K=None, tol=1e-10, max_iter=100):
+    """Solve the SVM by Mehrotra's predictor-corrector method, then exactly on the active set it found.
+
+    Parameters
+    ----------
+    X : array_like (n, d), or None
+        Sparse matrices are allowed; they are solved through their Gram matrix.
+    y : array_like (n,) of -1 and +1, both present
+    C : float
+        Price of slack, > 0; inf asks for the hard margin.
+    K : array_like (n, n), optional
+        Gram matrix in place of X: symmetric, positive semidefinite.
+    tol : float
+        Relative duality gap at which the iteration ends.
+    max_iter : int
+
+    Returns
+    -------
+    DualSolution
+        For inseparable data and C = inf there is no solution; then converged is False.
+
+    Raises
+    ------
+    ValueError
+        If the data are not as above.
+
+    Notes
+    -----
+    Algorithm alg-interior-point (Mehrotra, 1992). The data are centred and scaled by one number, which
+    changes no solution: the alphas balance, so the offset absorbs the shift.
+    """
+    data = CentredData(X, y, C, K)
+    system = PrimalSystem(data) if data.Z is not None and len(data.y) > data.Z.shape[1] else GramSystem(data)
+    tol, max_iter = check_scalar(tol, "tol", positive=True), check_count(max_iter, "max_iter")
+    with np.errstate(all="ignore"):  # a step that overflows ends the iteration; the best iterate is kept
+        V, S, b, n_iter = predictor_corrector(system, data.y, data.C, tol, max_iter)
+        return data.solution(*polish(data, V[0], S, b), n_iter)
+
+
+def warm_solution(X, y, C, solve):
+    """Solve the centred problem by another method, and then exactly on the active set it found.
+
+    solve(X, C) gets the centred and scaled points (as they are, where they are sparse) and the C that belongs to
+    them. It returns alpha, w, b and its number of steps, or None if it found nothing.
+    """
+    data = CentredData(X, y, C)
+    found = solve(data.X / data.unit if data.K is not None else data.Z * data.y[:, None], data.C)
+    alpha, w, b, n_iter = found or (np.zeros(len(data.y)), np.zeros(data.X.shape[1]), 0.0, 0)
+    with np.errstate(all="ignore"):
+        excess = data.y * ((data.X / data.unit if data.K is not None else data.Z * data.y[:, None]) @ w + b) - 1
+        S = np.array([np.maximum(excess, 0), np.maximum(-excess, 0)])[: 1 if np.isinf(data.C) else 2]
+        return data.solution(*polish(data, alpha, S, b), n_iter)
+
+
+class CentredData:
+    """The problem in the units of the solver: points around zero, the farthest at distance one.
+
+    Z holds the rows y_i (x_i - centre)/unit; for a Gram matrix, K holds all their inner products.
+    """
+
+    def __init__(self, X, y, C, K=None):
+        """Validate, centre and scale."""
+        self.X = None if K is not None else _check_points(X)
+        given = _check_gram(K) if K is not None else self.X
+        self.y = y = _check_both(check_y(y, given.shape[0]))
+        self.given_C = C = _check_C(C)
+        if K is None and not _is_sparse(given):
+            self.centre = given.mean(axis=0)
+            centred = given - self.centre
+            self.unit = np.sqrt(np.einsum("ij,ij->i", centred, centred).max()) or 1.0
+            self.Z, self.K = centred * (y / self.unit)[:, None], None
+        else:
+            gram = given if K is not None else (given @ given.T).toarray()
+            self.means = gram.mean(axis=0)
+            centred = gram - self.means - self.means[:, None] + self.means.mean()
+            self.unit = np.sqrt(max(centred.diagonal().max(), 0)) or 1.0
+            self.Z, self.K = None, centred * np.multiply.outer(y / self.unit, y / self.unit)
+        self.C = C * self.unit**2 if C * self.unit**2 < 1e250 else np.inf
+
+    def weights(self, alpha):
+        """Return sum_i alpha_i z_i; for a Gram matrix, its inner products with the points."""
+        return self.Z.T @ alpha if self.K is None else self.K @ alpha
+
+    def margins(self, w):
+        """Return z_i.w for the weights as above."""
+        return self.Z @ w if self.K is None else w
+
+    def norm2(self, w, alpha):
+        """Return ||w||^2."""
+        return w @ w if self.K is None else max(w @ alpha, 0.0)
+
+    def solution(self, alpha, w, n_iter):
+        """Return to the units of the data."""
+        y, C = self.y, self.C
+        margins = self.margins(w)
+        low, high = _offset_interval(y * margins, y)
+        b = (low + high) / 2
+        if ((alpha > 0) & (alpha < C)).any() or high - low <= 1e-12 * (abs(b) + abs(margins).max()):
+            low = high = b  # a free support vector leaves no choice
+        margins = margins + y * b
+        primal, dual, residual = optimality(margins, self.norm2(w, alpha), alpha, self.weights, self.norm2, y, C)
+
+        scale = self.unit**2
+        given_alpha = np.where(alpha == C, self.given_C, alpha / scale)
+        if self.X is None:
+            shift, given_w = self.means @ (given_alpha * y), None
+        elif self.K is None:
+            given_w = w / self.unit
+            shift = given_w @ self.centre
+        else:
+            given_w = self.X.T @ (given_alpha * y)
+            shift = given_w @ np.asarray(self.X.mean(axis=0)).ravel()
+        return DualSolution(
+            alpha=freeze(given_alpha), w=None if given_w is None else freeze(given_w), b=float(b - shift),
+            b_interval=(float(low - shift), float(high - shift)), margins=freeze(margins),
+            primal=float(primal / scale), dual=float(dual / scale), n_iter=n_iter,
+            converged=bool(residual <= CERTIFIED),
+        )  # fmt: skip
+
+
+def optimality(margins, norm2, alpha, weights, norm, y, C):
+    """Return the primal and dual objectives, and the largest of relative gap, violation and imbalance."""
+    slack = np.where(margins < 1 - ON_MARGIN, 1 - margins, 0)
+    v = weights(alpha)
+    dual = alpha.sum() - norm(v, alpha) / 2
+    if np.isinf(C):
+        primal, violation = norm2 / 2, slack.max()
+    else:
+        primal, violation = norm2 / 2 + C * slack.sum(), 0.0
+    residual = max(abs(primal - dual) / max(primal, abs(dual)), violation, abs(alpha @ y) / alpha.sum())
+    return primal, dual, residual if np.isfinite(residual) else np.inf
+
+
+def predictor_corrector(system, y, C, tol, max_iter):
+    """Follow the central path of the KKT conditions with Newton steps.
+
+    The complementary pairs stand in two arrays of one row (hard margin) or two (soft margin)::
+
+        V = [alpha, C - alpha] >= 0,    S = [r, xi] >= 0,    V * S = 0,
+
+    where y_i (w.x_i + b) = 1 + r_i - xi_i. Ends when the relative gap is at most tol; returns the best V, S, b
+    and the number of steps.
+    """
+    V, S, w, b = starting_point(system, y, C)
+    sign = np.array([[1.0], [-1.0]])[: len(V)]
+    best, best_gap = (V, S, b), np.inf
+    for n_iter in range(max_iter + 1):
+        f = system.margins(w, V[0]) + y * b
+        gap = system.relative_gap(f, w, V[0], C)
+        if gap < best_gap or n_iter == 0:
+            best, best_gap, best_iter = (V, S, b), gap, n_iter
+        if gap <= tol or n_iter == max_iter or n_iter > best_iter + 15 or V[0].sum() > 1e28:
+            break
+        if not system.factorise((S / V).sum(axis=0)):
+            break
+
+        def newton(target, f=f, V=V, S=S, w=w):
+            """Solve the linearised KKT conditions for V * S = target."""
+            c = target - V * S
+            g = 1 - f + (sign * (S + c / V)).sum(axis=0)
+            dalpha, dw, db = system.solve(g, w, V[0])
+            dV = sign * dalpha
+            return dV, (c - S * dV) / V, dw, db
+
+        # Predictor: how far does the step to mu = 0 get? Corrector: aim at the mu that this predicts.
+        mu = (V * S).mean()
+        dV, dS, _, _ = newton(0.0)
+        t = min(step_length(V, dV), step_length(S, dS))
+        predicted = ((V + t * dV) * (S + t * dS)).mean()
+        dV, dS, dw, db = newton((predicted / mu) ** 3 * mu - dV * dS)
+        t = min(step_length(V, dV), step_length(S, dS))
+        t = min(1.0, max(0.95, 1 - predicted / mu) * t) if t < 1 else 1.0
+        t = min(t, 1 - 1e-6) if (V + t * dV).min() <= 0 or (S + t * dS).min() <= 0 else t
+        if not np.isfinite(t * db) or t < 1e-12:
+            break
+        V, S, b = V + t * dV, S + t * dS, b + t * db
+        w = None if w is None else w + t * dw
+    return *best, n_iter
+
+
+def step_length(v, dv):
+    """Return the largest t <= 1 for which v + t dv >= 0."""
+    return min(1.0, 1 / max(1.0, (-dv / v).max()))
+
+
+def starting_point(system, y, C):
+    """Return balanced alphas of a size that suits the data, all pairs positive."""
+    n_pos, n_neg = (y > 0).sum(), (y < 0).sum()
+    alpha = min(n_pos, n_neg) / np.where(y > 0, n_pos, n_neg)
+    w = system.weights(alpha)
+    f = system.margins(w, alpha)
+    # Along s alpha the dual objective is s sum(alpha) - s^2/2 ||w||^2.
+    s = min(C / 2, 1.0, alpha.sum() / max(alpha @ f, 1e-300))
+    alpha, f, w = s * alpha, s * f, None if w is None else s * w
+    S = np.array([np.maximum(f - 1, 0) + 1, np.maximum(1 - f, 0) + 1])
+    V = np.array([alpha, C - alpha])
+    return (V, S, w, 0.0) if np.isfinite(C) else (V[:1], S[:1], w, 0.0)
+
+
+class PrimalSystem:
+    """The Newton equations in the d + 1 unknowns (dw, db), for n > d::
+
+        Z dw + y db + D dalpha = g,    dw = Z' dalpha + (Z' alpha - w),    y.dalpha = -y.alpha.
+
+    Eliminating dalpha leaves ``diag(1, ..., 1, 0) + A' D^-1 A`` with A = [Z, y].
+    """
+
+    def __init__(self, data):
+        """Append the column of the offset."""
+        self.A = np.column_stack([data.Z, data.y])
+        self.Z, self.y = self.A[:, :-1], data.y
+
+    def weights(self, alpha):
+        """Return w = Z' alpha."""
+        return alpha @ self.Z
+
+    def margins(self, w, alpha):
+        """Return z_i.w."""
+        return self.Z @ w
+
+    def relative_gap(self, f, w, alpha, C):
+        """Return (primal - dual)/primal at (w, b) and alpha."""
+        v = alpha @ self.Z
+        return _relative_gap(f, w @ w, alpha, v @ v, C)
+
+    def factorise(self, D):
+        """Cholesky-factorise the matrix; tell whether it could be done."""
+        from scipy.linalg.lapack import dpotrf
+
+        self.weight = 1 / D
+        root = self.A * np.sqrt(self.weight)[:, None]
+        H = root.T @ root
+        H.flat[: -1 : len(H) + 1] += 1
+        self.L, info = dpotrf(H, lower=1)
+        return info == 0
+
+    def solve(self, g, w, alpha):
+        """Return dalpha, dw, db."""
+        from scipy.linalg.lapack import dpotrs
+
+        rhs = (g * self.weight + alpha) @ self.A
+        rhs[:-1] -= w
+        step, _ = dpotrs(self.L, rhs, lower=1)
+        return (g - self.A @ step) * self.weight, step[:-1], step[-1]
+
+
+class GramSystem:
+    """The Newton equations in the n unknowns dalpha, for n <= d or a kernel; w = Z' alpha throughout::
+
+        (K + D) dalpha + y db = g,    y.dalpha = -y.alpha.
+    """
+
+    def __init__(self, data):
+        """Compute the Gram matrix where it is not given."""
+        self.K, self.y = data.K if data.Z is None else data.Z @ data.Z.T, data.y
+
+    def weights(self, alpha):
+        """Return None: w is never formed."""
+        return None
+
+    def margins(self, w, alpha):
+        """Return z_i.w = (K alpha)_i."""
+        return self.K @ alpha
+
+    def relative_gap(self, f, w, alpha, C):
+        """Return (primal - dual)/primal at (w, b) and alpha."""
+        norm2 = max(alpha @ (self.K @ alpha), 0.0)
+        return _relative_gap(f, norm2, alpha, norm2, C)
+
+    def factorise(self, D):
+        """Cholesky-factorise K + D; tell whether it could be done."""
+        from scipy.linalg.lapack import dpotrf, dpotrs
+
+        M = self.K.copy()
+        M.flat[:: len(M) + 1] += D
+        self.L, info = dpotrf(M, lower=1, overwrite_a=1)
+        self.My = dpotrs(self.L, self.y, lower=1)[0] if info == 0 else None
+        return info == 0
+
+    def solve(self, g, w, alpha):
+        """Return dalpha, None, db."""
+        from scipy.linalg.lapack import dpotrs
+
+        Mg, _ = dpotrs(self.L, g, lower=1)
+        db = (self.y @ Mg + self.y @ alpha) / (self.y @ self.My)
+        return Mg - db * self.My, None, db
+
+
+def _relative_gap(f, norm2, alpha, dual_norm2, C):
+    """Return the relative gap, where the hard margin's weights are scaled to be feasible."""
+    dual = alpha.sum() - dual_norm2 / 2
+    if np.isfinite(C):
+        primal = norm2 / 2 + C * np.maximum(0, 1 - f).sum()
+    else:
+        worst = f.min()
+        primal = norm2 / 2 / worst**2 if worst > 0 else np.inf
+    gap = (primal - dual) / primal
+    return abs(gap) if np.isfinite(gap) else np.inf
+
+
+# The polish
+
+
+def polish(data, alpha, S, b, *, max_rounds=50):
+    """Solve the KKT conditions exactly on the active set that the iterates point to.
+
+    A point is outside where alpha_i < r_i, inside where C - alpha_i < xi_i, and else on the margin. There the
+    conditions are linear: alpha is 0 outside, C inside, and y_i (w.x_i + b) = 1 on the margin. A solution that
+    leaves the box goes as far as the box allows, and a point whose condition fails changes its set.
+    Returns the best alpha and w seen.
+    """
+    y, C = data.y, data.C
+    outside = alpha < S[0]
+    inside = (C - alpha < S[1]) & ~outside if len(S) > 1 else np.zeros(len(y), bool)
+    best, best_residual = None, np.inf
+    start = np.clip(alpha, 0, C)
+    candidates = [(start, data.weights(start), b)]
+    alpha = np.where(outside, 0.0, np.where(inside, C, alpha))
+    for _ in range(max_rounds):
+        on = ~(outside | inside)
+        target, w, b = margin_solution(data, alpha, on, inside)
+        t = _into_box(alpha, target, C)
+        alpha = alpha + t * (target - alpha)
+        small = 1e-13 * (alpha.max() if np.isinf(C) else C)
+        low, high = on & (alpha <= small), on & (alpha >= C - small)
+        alpha[low], alpha[high] = 0.0, C
+        f = data.margins(w) + y * b
+        wrong = (outside & (f < 1 - ON_MARGIN)) | (inside & (f > 1 + ON_MARGIN)) if t == 1 else np.zeros(len(y), bool)
+        if t == 1:
+            candidates.append((alpha.copy(), w, b))
+        if not (low | high | wrong).any():
+            break
+        outside, inside = (outside | low) & ~wrong, (inside | high) & ~wrong
+    for alpha, w, b in candidates:
+        f = data.margins(w) + y * b
+        _, _, residual = optimality(f, data.norm2(w, alpha), alpha, data.weights, data.norm2, y, C)
+        if residual <= max(best_residual, 1e-12):
+            best, best_residual = (alpha, w), residual
+    return best or candidates[0][:2]
+
+
+def _into_box(alpha, target, C):
+    """Return the largest t <= 1 for which alpha + t (target - alpha) is in the box."""
+    d = target - alpha
+    room = np.where(d < 0, alpha, C - alpha)
+    limit = np.full(len(d), np.inf)
+    np.divide(room, abs(d), out=limit, where=d != 0)
+    return min(1.0, max(0.0, limit.min()))
+
+
+def margin_solution(data, alpha, on, inside):
+    """Return alpha, w and b with the points `on` the margin exactly there and sum_i alpha_i y_i = 0.
+
+    Of all such alphas the nearest is returned. With the mean m of the n points on the margin, the rows
+    y_i (x_i - m) = U s V' give the smallest correction of alpha, U s^-2 U' g, and that of w, V s^-1 U' g.
+    """
+    y, E = data.y, np.flatnonzero(on)
+    alpha = alpha.copy()
+    if len(E) == 0:
+        w = data.weights(alpha)
+        return alpha, w, sum(_offset_interval(y * data.margins(w), y)) / 2
+    yE = y[E]
+    if data.K is None:
+        F = data.Z[E] - np.multiply.outer(yE, yE @ data.Z[E] / len(E))
+        U, s, Vt = np.linalg.svd(F, full_matrices=False)
+    else:
+        KE = data.K[np.ix_(E, E)]
+        means = KE @ yE / len(E)
+        KE = KE - np.multiply.outer(means, yE) - np.multiply.outer(yE, means) + means @ yE / len(E) * np.outer(yE, yE)
+        s2, U = np.linalg.eigh(KE)
+        s = np.sqrt(np.maximum(s2, 0))
+    keep = s > (1e-11 if data.K is None else 1e-7) * s.max()
+    U, s = U[:, keep], s[keep]
+    for _ in range(2):  # the second time removes the rounding of the first
+        alpha[E] -= yE * (alpha @ y) / len(E)
+        w = data.weights(alpha)
+        g = U.T @ (1 - data.margins(w)[E])
+        alpha[E] += U @ (g / s**2)
+        w = w + Vt[keep].T @ (g / s) if data.K is None else data.weights(alpha)
+    b = yE @ (1 - data.margins(w)[E]) / len(E)
+    return alpha, w, b
+
+
+# Validation
+
+
+def _is_sparse(X):
+    """Tell whether X is a SciPy sparse matrix or array."""
+    return hasattr(X, "tocsr")
+
+
+def _dense(X):
+    """Return X as a dense array."""
+    return X.toarray() if _is_sparse(X) else X
+
+
+def _check_points(X):
+    """Return X (n, d) dense, or as a CSR matrix of floats if it is sparse."""
+    if not _is_sparse(X):
+        return check_X(X)
+    X = X.tocsr().astype(float)
+    X.sum_duplicates()
+    if 0 in X.shape:
+        raise ValueError(f"X must hold at least one point and one feature, got shape {X.shape}")
+    if X.nnz:
+        check_vector(X.data, X.nnz, "X.data")
+    return X
+
+
+def _check_gram(K):
+    """Return K as a symmetric float array (n, n)."""
+    K = check_X(K, "K")
+    if K.shape[0] != K.shape[1] or not np.allclose(K, K.T, rtol=1e-8, atol=1e-10 * abs(K).max()):
+        raise ValueError(f"K must be a symmetric Gram matrix (n, n), got shape {K.shape}")
+    return (K + K.T) / 2
+
+
+def _check_C(C):
+    """Return C > 0, possibly inf."""
+    return np.inf if isinstance(C, float) and C == np.inf else check_scalar(C, "C", positive=True)
+
+
+def _check_both(y):
+    """Refuse one class."""
+    if (y == y[0]).all():
+        raise ValueError(f"y must hold both classes, -1 and +1, got only {int(y[0]):+d}")
+    return y
+
+
+def _check_primal(w, b, X, y, C):
+    """Return all arguments of the primal problem, checked."""
+    X = _check_points(X)
+    return check_vector(w, X.shape[1]), check_scalar(b, "b"), X, check_y(y, X.shape[0]), _check_C(C)
+
+
+def _rounding(w, b, X):
+    """Return what rounding can add to each y_i (w.x_i + b)."""
+    return (X.shape[1] + 4) * EPS * (abs(X) @ abs(w) + abs(b))
+
+
+def _ratio(value, size):
+    """Return value/size, and 0 for 0/0."""
+    return float(value / size) if size > 0 else float(value)

@@ -1,0 +1,291 @@
+"""Support vector machines with hard and soft margin, and the losses of binary classification."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ._validate import freeze
+from .duality import ON_MARGIN, _check_both, _check_C, _check_points, _is_sparse, check_y, interior_point, warm_solution
+from .geometry import _certain_margin, separate
+
+
+class NotSeparableError(ValueError):
+    """The classes cannot be separated, and `certificate` proves it.
+
+    Attributes
+    ----------
+    certificate : ndarray (n,)
+        Weights lam >= 0 that sum to 1 in each class and mix both classes to the same point.
+    """
+
+    def __init__(self, certificate):
+        """Keep the certificate."""
+        self.certificate = certificate
+        used = np.flatnonzero(certificate)
+        some = ", ".join(map(str, used[:6])) + (", ..." if len(used) > 6 else "")
+        super().__init__(
+            "X and y must be separable for a hard margin, but a mixture of one class equals a mixture of the other "
+            f"(of the points {some}; weights in .certificate); use soft_margin"
+        )
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class SVMResult:
+    """A solved support vector machine with its proof, the dual solution.
+
+    Attributes
+    ----------
+    w : ndarray (d,)
+        Weights, ``sum_i alpha_i y_i x_i``.
+    b : float
+        Offset, the midpoint of b_interval.
+    b_interval : (float, float)
+        All optimal offsets; both ends are equal where b is unique.
+    xi : ndarray (n,)
+        Slack, ``max(0, 1 - y_i (w.x_i + b))``; exactly 0 for points on the margin.
+    alpha : ndarray (n,)
+        Dual variables; exactly 0 for points outside the margin, exactly C inside.
+    margin : float
+        ``1/||w||``, inf where w = 0.
+    primal, dual : float
+        Objectives ``1/2 ||w||^2 + C sum xi`` and ``sum alpha - 1/2 ||w||^2``.
+    support, on_margin, inside : ndarray of int
+        Indices of the points with alpha > 0; with y f = 1; with y f < 1.
+    C : float
+        Price of slack; inf for the hard margin.
+    n_iter : int
+        Steps of the solver.
+    converged : bool
+        Whether relative gap, balance and violation of the margins are at most 1e-8.
+    """
+
+    w: np.ndarray
+    b: float
+    b_interval: tuple
+    xi: np.ndarray
+    alpha: np.ndarray
+    primal: float
+    dual: float
+    support: np.ndarray
+    on_margin: np.ndarray
+    inside: np.ndarray
+    C: float
+    n_iter: int
+    converged: bool
+
+    @property
+    def margin(self):
+        """Return ``1/||w||``."""
+        norm = float(np.linalg.norm(self.w))
+        return 1 / norm if norm > 0 else np.inf
+
+    @property
+    def gap(self):
+        """Return primal - dual."""
+        return self.primal - self.dual
+
+
+def hard_margin(X, y, *, solver="interior-point"):
+    """Find the separating hyperplane with the largest margin: minimise ``1/2 ||w||^2``, all y_i (w.x_i + b) >= 1.
+
+    Parameters
+    ----------
+    X : array_like (n, d)
+    y : array_like (n,) of -1 and +1, both present
+    solver : {"interior-point", "cvxpy"}
+        Our own method, or `hard_margin_program` given to CVXPY. The solution is unique: both return the same.
+
+    Returns
+    -------
+    SVMResult
+
+    Raises
+    ------
+    NotSeparableError
+        If no hyperplane separates the classes; it carries the proof.
+    ValueError
+        If the data are not as above.
+    ArithmeticError
+        If separability cannot be decided in double precision (see `separate`).
+
+    Notes
+    -----
+    Theorem T9 (uniqueness), T10 (duality). Das, Module 6.2.
+    """
+    X, y, solve = _check(X, y, solver)
+    result = _result(X, y, np.inf, solve(X, y, np.inf))
+    dense = X.toarray() if _is_sparse(X) else X
+    if not (result.converged and _certain_margin(result.w, result.b, dense, y) > 0):
+        separation = separate(dense, y)
+        if not separation.separable:
+            raise NotSeparableError(separation.certificate)
+    return result
+
+
+def soft_margin(X, y, C, *, solver="interior-point"):
+    """Minimise ``1/2 ||w||^2 + C sum_i xi_i``, all y_i (w.x_i + b) >= 1 - xi_i and xi_i >= 0.
+
+    Parameters
+    ----------
+    X : array_like (n, d)
+        Dense, or a SciPy sparse matrix.
+    y : array_like (n,) of -1 and +1, both present
+    C : float
+        Price of slack, > 0.
+    solver : {"interior-point", "cvxpy"}
+        Our own method, or `soft_margin_program` given to CVXPY.
+
+    Returns
+    -------
+    SVMResult
+
+    Raises
+    ------
+    ValueError
+        If the data or C are not as above.
+
+    Notes
+    -----
+    Theorem T11 (KKT conditions). w is unique; b and alpha need not be. Cortes and Vapnik (1995); Das, Module 6.3.
+    """
+    X, y, solve = _check(X, y, solver)
+    C = _check_C(C)
+    if np.isinf(C):
+        raise ValueError("C must be finite, got inf; use hard_margin")
+    return _result(X, y, C, solve(X, y, C))
+
+
+def hard_margin_program(X, y):
+    """State the hard-margin problem in CVXPY.
+
+    Returns the program, w, b and the constraints, whose multipliers are the alphas.
+    """
+    import cvxpy as cp
+
+    w, b = cp.Variable(X.shape[1]), cp.Variable()
+    separated = cp.multiply(y, X @ w + b) >= 1
+    return cp.Problem(cp.Minimize(cp.sum_squares(w) / 2), [separated]), w, b, separated
+
+
+def soft_margin_program(X, y, C):
+    """State the soft-margin problem in CVXPY.
+
+    Returns the program, w, b and the constraints, whose multipliers are the alphas.
+    """
+    import cvxpy as cp
+
+    w, b, xi = cp.Variable(X.shape[1]), cp.Variable(), cp.Variable(X.shape[0], nonneg=True)
+    separated = cp.multiply(y, X @ w + b) >= 1 - xi
+    return cp.Problem(cp.Minimize(cp.sum_squares(w) / 2 + C * cp.sum(xi)), [separated]), w, b, separated
+
+
+def dual_program(X, y, C=np.inf):
+    """State the dual problem in CVXPY, for C = inf that of the hard margin.
+
+    Returns the program, alpha and the constraint ``alpha.y = 0``, whose multiplier is the offset, up to its sign.
+    """
+    import cvxpy as cp
+
+    alpha = cp.Variable(X.shape[0], nonneg=True)
+    balance = alpha @ y == 0
+    box = [alpha <= C] if np.isfinite(C) else []
+    value = cp.sum(alpha) - cp.sum_squares(X.T @ cp.multiply(y, alpha)) / 2
+    return cp.Problem(cp.Maximize(value), [balance, *box]), alpha, balance
+
+
+def _solve_program(X, y, C):
+    """Give the primal program to CVXPY on centred and scaled data; solve the KKT conditions on its active set."""
+    import cvxpy as cp
+
+    def clarabel(Z, scaled_C):
+        program, w, b, separated = hard_margin_program(Z, y) if np.isinf(C) else soft_margin_program(Z, y, scaled_C)
+        try:
+            program.solve(solver=cp.CLARABEL)
+        except cp.SolverError:
+            return None
+        if w.value is None:
+            return None
+        return separated.dual_value, w.value, float(b.value), program.solver_stats.num_iters
+
+    return warm_solution(X, y, C, clarabel)
+
+
+SOLVERS = {"interior-point": interior_point, "cvxpy": _solve_program}
+
+
+def _check(X, y, solver):
+    """Validate, and look up the solver."""
+    if solver not in SOLVERS:
+        raise ValueError(f"solver must be one of {', '.join(map(repr, SOLVERS))}, got {solver!r}")
+    X = _check_points(X)
+    return X, _check_both(check_y(y, X.shape[0])), SOLVERS[solver]
+
+
+def _result(X, y, C, solution):
+    """Name the parts of a dual solution."""
+    inside = solution.margins < 1 - ON_MARGIN
+    return SVMResult(
+        w=solution.w, b=solution.b, b_interval=solution.b_interval,
+        xi=freeze(np.where(inside, 1 - solution.margins, 0.0)), alpha=solution.alpha,
+        primal=solution.primal, dual=solution.dual, support=freeze(np.flatnonzero(solution.alpha > 0)),
+        on_margin=freeze(np.flatnonzero(abs(solution.margins - 1) <= ON_MARGIN)), inside=freeze(np.flatnonzero(inside)),
+        C=C, n_iter=solution.n_iter, converged=solution.converged,
+    )  # fmt: skip
+
+
+# Losses of the margin m = y f, and a slope of each: the derivative, or at a kink one of the subgradients.
+
+
+def zero_one_loss(yf):
+    """Return 1 where y f <= 0, a mistake, and else 0."""
+    return np.where(_numbers(yf) <= 0, 1.0, 0.0)
+
+
+def zero_one_loss_slope(yf):
+    """Return 0, the slope of the zero-one loss wherever it has one: descent cannot use it."""
+    return np.zeros_like(_numbers(yf))
+
+
+def perceptron_loss(yf):
+    """Return ``max(0, -y f)``."""
+    return np.maximum(0, -_numbers(yf))
+
+
+def perceptron_loss_slope(yf):
+    """Return -1 where y f <= 0, and else 0: at the kink the perceptron makes an update."""
+    return np.where(_numbers(yf) <= 0, -1.0, 0.0)
+
+
+def hinge_loss(yf):
+    """Return ``max(0, 1 - y f)``, the slack of the soft margin."""
+    return np.maximum(0, 1 - _numbers(yf))
+
+
+def hinge_loss_slope(yf):
+    """Return -1 where y f < 1, and else 0. At y f = 1 every number from -1 to 0 is a subgradient (E13)."""
+    return np.where(_numbers(yf) < 1, -1.0, 0.0)
+
+
+def squared_hinge_loss(yf):
+    """Return ``max(0, 1 - y f)^2``."""
+    return hinge_loss(yf) ** 2
+
+
+def squared_hinge_loss_slope(yf):
+    """Return ``-2 max(0, 1 - y f)``."""
+    return -2 * hinge_loss(yf)
+
+
+def logistic_loss(yf):
+    """Return ``log(1 + exp(-y f))``."""
+    return np.logaddexp(0, -_numbers(yf))
+
+
+def logistic_loss_slope(yf):
+    """Return ``-1/(1 + exp(y f))``."""
+    return -np.exp(-np.logaddexp(0, _numbers(yf)))
+
+
+def _numbers(yf):
+    """Return yf as floats."""
+    return np.asarray(yf, dtype=float)
