@@ -240,8 +240,8 @@ def interior_point(X, y, C=np.inf, *, K=None, tol=1e-10, max_iter=100):
     system = PrimalSystem(data) if data.Z is not None and len(data.y) > data.Z.shape[1] else GramSystem(data)
     tol, max_iter = check_scalar(tol, "tol", positive=True), check_count(max_iter, "max_iter")
     with np.errstate(all="ignore"):  # a step that overflows ends the iteration; the best iterate is kept
-        V, S, b, n_iter = predictor_corrector(system, data.y, data.C, tol, max_iter)
-        return data.solution(*polish(data, V[0], S, b), n_iter)
+        V, S, w, b, n_iter = predictor_corrector(system, data.y, data.C, tol, max_iter)
+        return data.solution(*polish(data, V[0], S, w), n_iter)
 
 
 def warm_solution(X, y, C, solve):
@@ -256,7 +256,7 @@ def warm_solution(X, y, C, solve):
     with np.errstate(all="ignore"):
         excess = data.y * ((data.X / data.unit if data.K is not None else data.Z * data.y[:, None]) @ w + b) - 1
         S = np.array([np.maximum(excess, 0), np.maximum(-excess, 0)])[: 1 if np.isinf(data.C) else 2]
-        return data.solution(*polish(data, alpha, S, b), n_iter)
+        return data.solution(*polish(data, alpha, S, None), n_iter)
 
 
 class CentredData:
@@ -276,6 +276,7 @@ class CentredData:
             centred = given - self.centre
             self.unit = np.sqrt(np.einsum("ij,ij->i", centred, centred).max()) or 1.0
             self.Z, self.K = centred * (y / self.unit)[:, None], None
+            self.rounding = 8 * EPS * abs(self.Z).max(axis=0)
         else:
             gram = given if K is not None else (given @ given.T).toarray()
             self.means = gram.mean(axis=0)
@@ -284,9 +285,16 @@ class CentredData:
             self.Z, self.K = None, centred * np.multiply.outer(y / self.unit, y / self.unit)
         self.C = C * self.unit**2 if C * self.unit**2 < 1e250 else np.inf
 
-    def weights(self, alpha):
-        """Return sum_i alpha_i z_i; for a Gram matrix, its inner products with the points."""
-        return self.Z.T @ alpha if self.K is None else self.K @ alpha
+    def weights(self, alpha, known=None):
+        """Return sum_i alpha_i z_i; for a Gram matrix, its inner products with the points.
+
+        For huge alphas the sum is mostly rounding; where that explains the difference, `known` is returned.
+        """
+        if self.K is not None:
+            return self.K @ alpha
+        w = alpha @ self.Z
+        noise = self.rounding * alpha.sum()
+        return w if known is None else np.where((noise > 1e-12) & (abs(w - known) <= noise), known, w)
 
     def margins(self, w):
         """Return z_i.w for the weights as above."""
@@ -345,18 +353,18 @@ def predictor_corrector(system, y, C, tol, max_iter):
 
         V = [alpha, C - alpha] >= 0,    S = [r, xi] >= 0,    V * S = 0,
 
-    where y_i (w.x_i + b) = 1 + r_i - xi_i. Ends when the relative gap is at most tol; returns the best V, S, b
-    and the number of steps.
+    where y_i (w.x_i + b) = 1 + r_i - xi_i. Ends when the relative gap is at most tol; returns the best V, S,
+    w, b and the number of steps.
     """
     V, S, w, b = starting_point(system, y, C)
     sign = np.array([[1.0], [-1.0]])[: len(V)]
-    best, best_gap = (V, S, b), np.inf
+    best, best_gap = (V, S, w, b), np.inf
     for n_iter in range(max_iter + 1):
         f = system.margins(w, V[0]) + y * b
         gap = system.relative_gap(f, w, V[0], C)
         if gap < best_gap or n_iter == 0:
-            best, best_gap, best_iter = (V, S, b), gap, n_iter
-        if gap <= tol or n_iter == max_iter or n_iter > best_iter + 15 or V[0].sum() > 1e28:
+            best, best_gap, best_iter = (V, S, w, b), gap, n_iter
+        if gap <= tol or n_iter == max_iter or (n_iter > best_iter + 15 and best_gap < 0.1) or V[0].sum() > 1e60:
             break
         if not system.factorise((S / V).sum(axis=0)):
             break
@@ -397,7 +405,7 @@ def starting_point(system, y, C):
     w = system.weights(alpha)
     f = system.margins(w, alpha)
     # Along s alpha the dual objective is s sum(alpha) - s^2/2 ||w||^2.
-    s = min(C / 2, 1.0, alpha.sum() / max(alpha @ f, 1e-300))
+    s = C / 2 if np.isfinite(C) else min(1.0, alpha.sum() / max(alpha @ f, 1e-300))
     alpha, f, w = s * alpha, s * f, None if w is None else s * w
     S = np.array([np.maximum(f - 1, 0) + 1, np.maximum(1 - f, 0) + 1])
     V = np.array([alpha, C - alpha])
@@ -415,7 +423,8 @@ class PrimalSystem:
     def __init__(self, data):
         """Append the column of the offset."""
         self.A = np.column_stack([data.Z, data.y])
-        self.Z, self.y = self.A[:, :-1], data.y
+        self.Z = self.A[:, :-1]
+        self.rounding = np.append(data.rounding, 8 * EPS)
 
     def weights(self, alpha):
         """Return w = Z' alpha."""
@@ -445,9 +454,10 @@ class PrimalSystem:
         """Return dalpha, dw, db."""
         from scipy.linalg.lapack import dpotrs
 
-        rhs = (g * self.weight + alpha) @ self.A
-        rhs[:-1] -= w
-        step, _ = dpotrs(self.L, rhs, lower=1)
+        residual = alpha @ self.A
+        residual[:-1] -= w
+        residual[abs(residual) <= self.rounding * alpha.sum()] = 0  # for huge C, alpha cannot tell w so well
+        step, _ = dpotrs(self.L, (g * self.weight) @ self.A + residual, lower=1)
         return (g - self.A @ step) * self.weight, step[:-1], step[-1]
 
 
@@ -508,7 +518,7 @@ def _relative_gap(f, norm2, alpha, dual_norm2, C):
 # The polish
 
 
-def polish(data, alpha, S, b, *, max_rounds=50):
+def polish(data, alpha, S, w, *, max_rounds=50):
     """Solve the KKT conditions exactly on the active set that the iterates point to.
 
     A point is outside where alpha_i < r_i, inside where C - alpha_i < xi_i, and else on the margin. There the
@@ -521,11 +531,11 @@ def polish(data, alpha, S, b, *, max_rounds=50):
     inside = (C - alpha < S[1]) & ~outside if len(S) > 1 else np.zeros(len(y), bool)
     best, best_residual = None, np.inf
     start = np.clip(alpha, 0, C)
-    candidates = [(start, data.weights(start), b)]
+    candidates = [(start, data.weights(start, w))]
     alpha = np.where(outside, 0.0, np.where(inside, C, alpha))
     for _ in range(max_rounds):
         on = ~(outside | inside)
-        target, w, b = margin_solution(data, alpha, on, inside)
+        target, w, b = margin_solution(data, alpha, on, w)
         t = _into_box(alpha, target, C)
         alpha = alpha + t * (target - alpha)
         small = 1e-13 * (alpha.max() if np.isinf(C) else C)
@@ -534,16 +544,17 @@ def polish(data, alpha, S, b, *, max_rounds=50):
         f = data.margins(w) + y * b
         wrong = (outside & (f < 1 - ON_MARGIN)) | (inside & (f > 1 + ON_MARGIN)) if t == 1 else np.zeros(len(y), bool)
         if t == 1:
-            candidates.append((alpha.copy(), w, b))
+            candidates.append((alpha.copy(), w))
         if not (low | high | wrong).any():
             break
         outside, inside = (outside | low) & ~wrong, (inside | high) & ~wrong
-    for alpha, w, b in candidates:
-        f = data.margins(w) + y * b
-        _, _, residual = optimality(f, data.norm2(w, alpha), alpha, data.weights, data.norm2, y, C)
+    for alpha, w in [(alpha, w) for alpha, *ws in candidates for w in (*ws, data.weights(alpha))]:
+        f = data.margins(w)
+        b = sum(_offset_interval(y * f, y)) / 2
+        _, _, residual = optimality(f + y * b, data.norm2(w, alpha), alpha, data.weights, data.norm2, y, C)
         if residual <= max(best_residual, 1e-12):
             best, best_residual = (alpha, w), residual
-    return best or candidates[0][:2]
+    return best
 
 
 def _into_box(alpha, target, C):
@@ -555,7 +566,7 @@ def _into_box(alpha, target, C):
     return min(1.0, max(0.0, limit.min()))
 
 
-def margin_solution(data, alpha, on, inside):
+def margin_solution(data, alpha, on, w):
     """Return alpha, w and b with the points `on` the margin exactly there and sum_i alpha_i y_i = 0.
 
     Of all such alphas the nearest is returned. With the mean m of the n points on the margin, the rows
@@ -564,7 +575,7 @@ def margin_solution(data, alpha, on, inside):
     y, E = data.y, np.flatnonzero(on)
     alpha = alpha.copy()
     if len(E) == 0:
-        w = data.weights(alpha)
+        w = data.weights(alpha, w)
         return alpha, w, sum(_offset_interval(y * data.margins(w), y)) / 2
     yE = y[E]
     if data.K is None:
@@ -580,7 +591,7 @@ def margin_solution(data, alpha, on, inside):
     U, s = U[:, keep], s[keep]
     for _ in range(2):  # the second time removes the rounding of the first
         alpha[E] -= yE * (alpha @ y) / len(E)
-        w = data.weights(alpha)
+        w = data.weights(alpha, w)
         g = U.T @ (1 - data.margins(w)[E])
         alpha[E] += U @ (g / s**2)
         w = w + Vt[keep].T @ (g / s) if data.K is None else data.weights(alpha)
