@@ -1,4 +1,4 @@
-"""Rosenblatt's perceptron, cyclic and in batches, with the trace that its theorems speak about."""
+"""The perceptron and its kin, each with the trace that its theorems speak about."""
 
 import functools
 import sys
@@ -6,7 +6,19 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from ._validate import check_count, check_flag, check_order, check_scalar, check_vector, check_Xy, freeze, is_finite
+from ._validate import (
+    check_count,
+    check_flag,
+    check_order,
+    check_points,
+    check_scalar,
+    check_vector,
+    check_Xy,
+    check_y,
+    freeze,
+    is_finite,
+)
+from .kernels import check_gram, kernel_scores
 
 # Up to this many reads of a coordinate, plain Python is done before Numba is loaded.
 SMALL = 20_000
@@ -272,3 +284,421 @@ def batch_perceptron(X, y, *, w0=None, b0=0.0, eta=1.0, rho=1.0, fit_bias=True, 
         w=freeze(w.copy()), b=float(b), alpha=freeze(alpha), n_mistakes=freeze(np.array(sizes, dtype=int)),
         converged=not V.any(), W=freeze(np.array(W)), B=freeze(np.array(B)),
     )  # fmt: skip
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class KernelPerceptronResult:
+    """A run of `kernel_perceptron`.
+
+    Attributes
+    ----------
+    alpha : ndarray (n,) of int
+        Number of updates on each point.
+    b : float
+        Offset, ``rho^2 sum_i alpha_i y_i`` (0 where no offset is fitted).
+    mistakes : ndarray (k,) of int
+        Index of the point of each update, in order.
+    n_updates : int
+        k.
+    n_epochs : int
+        Passes made, the final clean one included.
+    converged : bool
+        Whether the last pass made no mistake.
+    y : ndarray (n,)
+        The labels.
+    """
+
+    alpha: np.ndarray
+    b: float
+    mistakes: np.ndarray
+    n_epochs: int
+    converged: bool
+    y: np.ndarray
+
+    @property
+    def n_updates(self):
+        """Return k, the number of updates."""
+        return len(self.mistakes)
+
+    def decision(self, K):
+        """Score ``sum_j K_ij alpha_j y_j + b`` of m points, K (m, n) their kernel with the n points of the run."""
+        return kernel_scores(K, self.alpha * self.y, self.b)
+
+    def predict(self, K):
+        """Label of each of m points from K (m, n): +1 where the score is positive, else -1."""
+        return np.where(self.decision(K) > 0, 1, -1)
+
+
+def kernel_perceptron(K, y, *, rho=1.0, fit_bias=True, order=None, max_epochs=1000):
+    """Run the perceptron from zero on nothing but the Gram matrix: ``w = sum_j alpha_j y_j x_j`` is never formed.
+
+    Visits the points in order; whenever ``y_i (sum_j alpha_j y_j K_ij + b) <= 0``, sets::
+
+        alpha_i <- alpha_i + 1,    b <- b + rho^2 y_i.
+
+    With ``K_ij = x_i.x_j`` it makes the mistakes of `perceptron` (up to the rounding of a score that is
+    nearly zero). A visit costs one comparison and an update O(n), whatever the number of features.
+
+    Parameters
+    ----------
+    K : array_like (n, n)
+        Gram matrix, symmetric; not copied if it is a symmetric float64 array. The bound on the number of
+        updates holds for positive semidefinite K (see `check_gram`); the algorithm runs on any.
+    y : array_like (n,) of -1 and +1
+    rho, fit_bias, order, max_epochs
+        As in `perceptron`.
+
+    Returns
+    -------
+    KernelPerceptronResult
+        converged is False if pass number max_epochs still made a mistake.
+
+    Raises
+    ------
+    ValueError
+        If K, the labels or an option are not as above.
+
+    Notes
+    -----
+    The dual perceptron (Aizerman, Braverman and Rozonoer, 1964). Yuille, page 12; Das, Module 6.4.
+    """
+    K = check_gram(K, semidefinite=False)
+    n = len(K)
+    y, order, bias_step = check_y(y, n), check_order(order, n), _bias_step(rho, fit_bias)
+
+    scores, b, trace, converged = np.zeros(n), 0.0, [], False
+    with np.errstate(over="ignore", invalid="ignore"):  # refused below
+        for epoch in range(1, check_count(max_epochs, "max_epochs") + 1):
+            mistakes = np.empty(len(order), dtype=np.int64)
+            b, k = fastest(kernel_pass, epoch * len(order))(K, y, scores, b, bias_step, order, mistakes)
+            trace.append(mistakes[:k].copy())
+            if k == 0:
+                converged = True
+                break
+    mistakes = np.concatenate(trace)
+    if not is_finite(scores, b):
+        raise ValueError(f"the scores overflow after {len(mistakes)} updates: rescale K or rho")
+    return KernelPerceptronResult(
+        alpha=freeze(np.bincount(mistakes, minlength=n)), b=float(b), mistakes=freeze(mistakes),
+        n_epochs=epoch, converged=converged, y=freeze(y.copy()),
+    )  # fmt: skip
+
+
+def _bias_step(rho, fit_bias):
+    """Return what an update adds to b on a positive point."""
+    rho = check_scalar(rho, "rho", positive=True)
+    return rho**2 if check_flag(fit_bias, "fit_bias") else 0.0
+
+
+def kernel_pass(K, y, scores, b, bias_step, order, mistakes):
+    """Visit every point once; keep scores_i = sum_j alpha_j y_j K_ij, list the mistakes, return b and their number."""
+    k = 0
+    for i in order:
+        if not y[i] * (scores[i] + b) > 0:
+            scores += y[i] * K[i]  # alpha_i grows by one
+            b += bias_step * y[i]
+            mistakes[k] = i
+            k += 1
+    return b, k
+
+
+def fastest(function, work):
+    """Return `function` compiled, where so many reads of a number are worth it and Numba is there."""
+    if work < SMALL and "numba" not in sys.modules:
+        return function
+    return compiled(function) or function
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class VotedPerceptronResult(PerceptronResult):
+    """A run of `voted_perceptron`: all states of a perceptron, each with its number of votes.
+
+    w, b, alpha, mistakes and `history` are those of a `PerceptronResult` (here w, b is only the last state).
+
+    Attributes
+    ----------
+    counts : ndarray (k+1,) of int
+        Visits that each state of `history` survived, the one that made it included; they sum to all visits.
+    """
+
+    counts: np.ndarray
+
+    def decision(self, X):
+        """Balance of votes ``sum_k counts_k sign(w_k.x + b_k)`` of each row of X (m, d), as integers.
+
+        A state whose score is zero votes -1. Costs O(m k d).
+        """
+        X = check_points(X, len(self.w))
+        W, b = self.history()
+        rows = max(1, 2**22 // len(b))  # at a time, which bounds the memory
+        blocks = [X[i : i + rows] for i in range(0, len(X), rows)] if X.ndim > 1 else [X]
+        votes = [np.where(block @ W.T + b > 0, 1, -1) @ self.counts for block in blocks]
+        return np.concatenate([*votes, np.zeros(0, int)]) if X.ndim > 1 else votes[0]
+
+    def predict(self, X):
+        """Label of each row of X (m, d): +1 where it wins the vote, -1 where it does not."""
+        return np.where(self.decision(X) > 0, 1, -1)
+
+
+def voted_perceptron(X, y, *, rho=1.0, fit_bias=True, order=None, n_epochs=10):
+    """Run the perceptron from zero for n_epochs passes; let every state vote, as often as it survived a visit.
+
+    Whether the last state is a good one is chance; a state that many points confirmed is not. So the state
+    (w_k, b_k) after k mistakes gets the number c_k of visits until the next mistake, and the prediction is::
+
+        sign(sum_k c_k sign(w_k.x + b_k)).
+
+    Parameters
+    ----------
+    X : array_like (n, d)
+        Copied only if an order is given.
+    y : array_like (n,) of -1 and +1
+    rho, fit_bias, order
+        As in `perceptron`.
+    n_epochs : int
+        Passes, all of which are made: a clean pass is n more votes for the last state.
+
+    Returns
+    -------
+    VotedPerceptronResult
+        converged tells whether the last pass was clean.
+
+    Raises
+    ------
+    ValueError
+        If the data or an option are not as above.
+
+    Notes
+    -----
+    Freund and Schapire (1999), Figure 1, where the state zero has no vote either: the first visit ends it.
+    """
+    X, y = check_Xy(X, y)
+    order, bias_step = check_order(order, len(X)), _bias_step(rho, fit_bias)
+    n_epochs = check_count(n_epochs, "n_epochs")
+    w, b, visits, converged = _visits_of_mistakes(X, y, order, bias_step, n_epochs)
+    mistakes = order[visits % len(order)]
+    counts = np.diff(visits, prepend=0, append=n_epochs * len(order))
+    alpha = np.bincount(mistakes, minlength=len(X))
+    used = np.flatnonzero(alpha)
+    steps = np.column_stack([y[used, None] * X[used], bias_step * y[used]])
+    return VotedPerceptronResult(
+        w=freeze(w), b=float(b), alpha=freeze(alpha), mistakes=freeze(mistakes), n_epochs=n_epochs,
+        converged=converged, counts=freeze(counts), _start=freeze(np.zeros(len(w) + 1)), _steps=freeze(steps),
+    )  # fmt: skip
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class AveragedPerceptronResult:
+    """A run of `averaged_perceptron`.
+
+    Attributes
+    ----------
+    w : ndarray (d,)
+        Mean of the weights over all visits, ``sum_i alpha_i y_i x_i``.
+    b : float
+        Mean of the offset, ``rho^2 sum_i alpha_i y_i`` (0 where no offset is fitted).
+    alpha : ndarray (n,)
+        Number of updates on each point, each counted with the share of the visits that saw it.
+    mistakes : ndarray (k,) of int
+        Index of the point of each update, in order.
+    n_updates : int
+        k.
+    n_epochs : int
+        Passes made.
+    converged : bool
+        Whether the last pass made no mistake.
+    """
+
+    w: np.ndarray
+    b: float
+    alpha: np.ndarray
+    mistakes: np.ndarray
+    n_epochs: int
+    converged: bool
+
+    @property
+    def n_updates(self):
+        """Return k, the number of updates."""
+        return len(self.mistakes)
+
+
+def averaged_perceptron(X, y, *, rho=1.0, fit_bias=True, order=None, n_epochs=10):
+    """Run the perceptron from zero for n_epochs passes; return the mean of its states after each of the T visits.
+
+    The states need not be added up. An update at visit t = 0, ..., T-1 is part of the T - t states from there
+    on, so it counts with the share 1 - t/T (the weighted-sum trick)::
+
+        w = sum_updates (1 - t/T) y x,    b = sum_updates (1 - t/T) rho^2 y.
+
+    It predicts sign(w.x + b), the vote of `voted_perceptron` with scores in place of signs, for the price of
+    one classifier.
+
+    Arguments, errors and conventions are those of `voted_perceptron`; returns an AveragedPerceptronResult.
+    Freund and Schapire (1999), Section 2.
+    """
+    X, y = check_Xy(X, y)
+    order, bias_step = check_order(order, len(X)), _bias_step(rho, fit_bias)
+    n_epochs = check_count(n_epochs, "n_epochs")
+    _, _, visits, converged = _visits_of_mistakes(X, y, order, bias_step, n_epochs)
+    mistakes = order[visits % len(order)]
+    share = 1 - visits / (n_epochs * len(order))
+    alpha = np.bincount(mistakes, weights=share, minlength=len(X))
+    w, b = (alpha * y) @ X, bias_step * (alpha @ y)
+    return AveragedPerceptronResult(
+        w=freeze(w), b=float(b), alpha=freeze(alpha), mistakes=freeze(mistakes), n_epochs=n_epochs, converged=converged
+    )
+
+
+def _visits_of_mistakes(X, y, order, bias_step, n_epochs):
+    """Run n_epochs passes from zero; return w, b, the visits 0, 1, ... at mistakes, and whether the last was clean."""
+    m, d = len(order), X.shape[1]
+    in_order = np.arange(m)
+    if not np.array_equal(order, np.arange(len(X))):
+        X, y = X[order], y[order]  # the place in the order is then the index
+    w, b, trace = np.zeros(d), 0.0, []
+    with np.errstate(over="ignore", invalid="ignore"):  # refused below
+        for epoch in range(n_epochs):
+            places = np.empty(m, dtype=np.int64)
+            b, k = fastest_pass(n_epochs * m * d)(X, y, w, b, 1.0, bias_step, in_order, places)
+            trace.append(epoch * m + places[:k])
+    if not is_finite(w, b):
+        raise ValueError(f"the weights overflow after {sum(map(len, trace))} updates: rescale X or rho")
+    return w, b, np.concatenate(trace), k == 0
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class MiraResult:
+    """A run of `mira`.
+
+    Attributes
+    ----------
+    w : ndarray (d,)
+        Final weights, ``sum_i alpha_i y_i x_i``.
+    b : float
+        Final offset, ``rho^2 sum_i alpha_i y_i`` (0 where no offset is fitted).
+    alpha : ndarray (n,)
+        Sum of the steps on each point.
+    mistakes : ndarray (k,) of int
+        Index of the point of each update, in order: a mistake or, with aggressive > 0, too small a margin.
+    tau : ndarray (k,)
+        Length of each step.
+    n_updates : int
+        k.
+    n_epochs : int
+        Passes made, the final clean one included.
+    converged : bool
+        Whether the last pass made no update.
+    """
+
+    w: np.ndarray
+    b: float
+    alpha: np.ndarray
+    mistakes: np.ndarray
+    tau: np.ndarray
+    n_epochs: int
+    converged: bool
+    _steps: np.ndarray = field(repr=False)  # (m, d+1) what a step of length one adds, for the m used points
+
+    @property
+    def n_updates(self):
+        """Return k, the number of updates."""
+        return len(self.mistakes)
+
+    def history(self):
+        """Return W (k+1, d) and b (k+1,): zero, then the state after each update."""
+        used = np.flatnonzero(np.bincount(self.mistakes, minlength=len(self.alpha)))
+        steps = self.tau[:, None] * self._steps[np.searchsorted(used, self.mistakes)]
+        states = np.vstack([np.zeros(self._steps.shape[1]), steps]).cumsum(axis=0)
+        return freeze(states[:, :-1]), freeze(states[:, -1])
+
+
+def mira(X, y, *, aggressive=0.0, rho=1.0, fit_bias=True, order=None, max_epochs=1000):
+    """Run MIRA, the perceptron whose update is as small as it may be, until a pass makes no update.
+
+    Visits the points in order; whenever ``y_i f_i <= 0``, with ``f_i = w.x_i + b``, moves to the nearest
+    (w, b) for which ``y_i f_i >= 1``. In the coordinates z = (x, rho) and v = (w, b/rho) that is a step along
+    ``y_i z_i``, which raises ``y_i f_i`` by ``||z_i||^2`` times its length::
+
+        tau = (1 - y_i f_i) / (||x_i||^2 + rho^2),
+        w <- w + tau y_i x_i,    b <- b + tau rho^2 y_i.
+
+    With aggressive = p > 0 it also moves where ``0 < y_i f_i < p``.
+
+    Parameters
+    ----------
+    X : array_like (n, d)
+        Not copied if it is a C-contiguous float64 array; never modified.
+    y : array_like (n,) of -1 and +1
+    aggressive : float
+        p, from 0 to 1. A point within 1e-12 p of p counts as right: rounding may keep y f below 1 for ever.
+    rho : float
+        Scale of the constant coordinate behind the offset, > 0.
+    fit_bias : bool
+        With False, b stays at 0 and rho plays no part.
+    order : array_like of int, optional
+        The indices visited in each pass, repeats allowed; 0, ..., n-1 by default.
+    max_epochs : int
+        Passes after which to give up.
+
+    Returns
+    -------
+    MiraResult
+        converged is False if pass number max_epochs still made an update.
+
+    Raises
+    ------
+    ValueError
+        If the data or an option are not as above, or a point to be moved is zero where no offset is fitted.
+
+    Notes
+    -----
+    If ``y_i (u.x_i + c) >= 1`` for all i, an update brings v nearer to s = (u, c/rho), in squared distance by at
+    least ``(1-p)^2/R^2`` with ``R = max ||z_i||``. So there are at most ``(R ||s|| / (1-p))^2`` updates: for p = 0
+    Novikoff's bound, for p = 1 none. Crammer and Singer (2003); Huang's slides name the aggressive variant.
+    """
+    X, y = check_Xy(X, y)
+    n, d = X.shape
+    order, bias_step = check_order(order, n), _bias_step(rho, fit_bias)
+    p = check_scalar(aggressive, "aggressive")
+    if not 0 <= p <= 1:
+        raise ValueError(f"aggressive must be from 0 to 1, got {aggressive!r}")
+    norms = np.einsum("ij,ij->i", X, X) + bias_step
+    if not norms[order].all():
+        i = order[norms[order].argmin()]
+        raise ValueError(f"without an offset no w gives a point at zero a margin of 1, but x_{i} = {X[i]}")
+
+    w, b, trace, steps, converged = np.zeros(d), 0.0, [], [], False
+    with np.errstate(over="ignore", invalid="ignore"):  # refused below
+        for epoch in range(1, check_count(max_epochs, "max_epochs") + 1):
+            mistakes, tau = np.empty(len(order), dtype=np.int64), np.empty(len(order))
+            run = fastest(mira_pass, epoch * len(order) * d)
+            b, k = run(X, y, w, b, p * (1 - 1e-12), norms, bias_step, order, mistakes, tau)
+            trace.append(mistakes[:k].copy())
+            steps.append(tau[:k].copy())
+            if k == 0:
+                converged = True
+                break
+    mistakes, tau = np.concatenate(trace), np.concatenate(steps)
+    if not is_finite(w, b):
+        raise ValueError(f"the weights overflow after {len(mistakes)} updates: rescale X or rho")
+    used = np.unique(mistakes)
+    unit_steps = np.column_stack([y[used, None] * X[used], bias_step * y[used]])
+    return MiraResult(
+        w=freeze(w), b=float(b), alpha=freeze(np.bincount(mistakes, weights=tau, minlength=n)), tau=freeze(tau),
+        mistakes=freeze(mistakes), n_epochs=epoch, converged=converged, _steps=freeze(unit_steps),
+    )  # fmt: skip
+
+
+def mira_pass(X, y, w, b, p, norms, bias_step, order, mistakes, tau):
+    """Visit every point once; update w in place, list the updates and their lengths, return b and their number."""
+    k = 0
+    for i in order:
+        margin = y[i] * (inner(w, X, i) + b)
+        if not (margin > 0 and margin >= p):
+            tau[k] = (1 - margin) / norms[i]
+            for j in range(len(w)):
+                w[j] += tau[k] * (y[i] * X[i, j])
+            b += tau[k] * (bias_step * y[i])
+            mistakes[k] = i
+            k += 1
+    return b, k
