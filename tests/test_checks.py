@@ -313,6 +313,11 @@ def test_check_novikoff_with_the_options_of_another_run(options):
         check_novikoff(run, [[3.0]], [1], [3.0], 1.0, **options)
 
 
+def test_check_novikoff_measures_the_offset_in_units_of_rho():
+    run = perceptron([[3.0], [1.0]], [1, -1], rho=4.0)
+    check_novikoff(run, [[3.0], [1.0]], [1, -1], [1.0], -2.0, rho=4.0)
+
+
 def test_check_novikoff_takes_a_separator_through_the_origin():
     check_novikoff(perceptron([[1.0], [-1.0]], [1, -1]), [[1.0], [-1.0]], [1, -1], [1.0])
 

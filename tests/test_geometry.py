@@ -349,6 +349,15 @@ def test_faces_that_touch_along_an_edge_are_found():
     assert decide(np.vstack([cube, cube + np.array([1 + 1e-7, 1 + 1e-7, 0])]), y)
 
 
+@pytest.mark.parametrize("gap", [1e-8, 1e-9, 1e-10, 1e-11, 1e-12])
+def test_faces_that_nearly_touch_are_never_said_to_touch(gap):
+    cube = np.array(list(itertools.product([0.0, 1.0], repeat=3)))
+    try:
+        assert decide(np.vstack([cube, cube + np.array([1 + gap, 1 + gap, 0])]), np.repeat([1, -1], 8))
+    except ArithmeticError as undecided:
+        assert f"the best mixtures differ by {gap:.1e}"[:-4] in str(undecided)  # noqa: PT017 - either will do
+
+
 def test_what_double_precision_cannot_decide_is_an_error():
     # separated only by a coordinate whose weight would overflow
     with pytest.raises(ArithmeticError, match="cannot decide in double precision"):

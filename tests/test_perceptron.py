@@ -402,6 +402,14 @@ def test_small_data_run_without_loading_numba_and_large_data_compiled(monkeypatc
     assert choose(MODULE.SMALL) is VERSIONS["compiled"]
 
 
+def test_the_choice_of_version_counts_all_passes_so_far(monkeypatch):
+    reads = []
+    monkeypatch.setattr(MODULE, "fastest_pass", lambda work: reads.append(work) or one_pass)
+    perceptron(*datasets.xor(), order=[0, 2, 3], max_epochs=4, fit_bias=False)
+    assert reads == [6 * epoch for epoch in range(1, len(reads) + 1)]
+    assert len(reads) > 1
+
+
 # The batch version --------------------------------------------------------------------------------
 
 

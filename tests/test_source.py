@@ -57,6 +57,11 @@ def test_methods_are_shown_from_the_margin():
     )
 
 
+def test_the_blank_line_after_a_docstring_goes_with_it():
+    first, second, third = listing(Hyperplane).split("\n")[1:4]
+    assert (first, second, third) == ("@dataclass(frozen=True, eq=False)", "class Hyperplane:", "    w: np.ndarray")
+
+
 def test_comments_stay():
     assert "# a mistake; so is a score that is not a number" in listing(one_pass)
 
