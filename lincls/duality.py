@@ -184,10 +184,12 @@ class DualSolution:
         Midpoint of b_interval.
     b_interval : (float, float)
         All optimal offsets.
-    margins : ndarray (n,)
-        y_i (w.x_i + b), computed before b is rounded to the units of X.
+    xi : ndarray (n,)
+        Slack, exactly 0 for points on the margin.
+    on_margin : ndarray of int
+        Indices of the points with y_i (w.x_i + b) = 1.
     primal, dual : float
-        Objectives at (w, b) and at alpha; points on the margin have no slack.
+        Objectives at (w, b) and at alpha.
     n_iter : int
         Newton steps.
     converged : bool
@@ -198,7 +200,8 @@ class DualSolution:
     w: np.ndarray | None
     b: float
     b_interval: tuple
-    margins: np.ndarray
+    xi: np.ndarray
+    on_margin: np.ndarray
     primal: float
     dual: float
     n_iter: int
@@ -304,46 +307,55 @@ class CentredData:
         """Return ||w||^2."""
         return w @ w if self.K is None else max(w @ alpha, 0.0)
 
+    def evaluate(self, alpha, w):
+        """Return all optimal b, the margins y_i (w.x_i + b) at their midpoint, the slack, both objectives.
+
+        The last value is the error: the largest of relative gap, violation and imbalance.
+        """
+        y, C, f = self.y, self.C, self.margins(w)
+        low, high = _offset_interval(y * f, y)
+        if ((alpha > 0) & (alpha < C)).any():
+            low = high = (low + high) / 2  # a free support vector leaves no choice
+        margins = f + y * ((low + high) / 2)
+        xi = np.where(margins < 1 - margin_tolerance(f), 1 - margins, 0)
+        dual = alpha.sum() - self.norm2(self.weights(alpha), alpha) / 2
+        primal = self.norm2(w, alpha) / 2 + (C * xi.sum() if np.isfinite(C) else 0)
+        violation = xi.max() if np.isinf(C) else 0
+        error = max(abs(primal - dual) / max(primal, abs(dual)), violation, abs(alpha @ y) / alpha.sum())
+        return (low, high), margins, xi, primal, dual, error if np.isfinite(error) else np.inf
+
+    def error(self, candidate):
+        """Order candidates (alpha, w): by the error, and below 1e-12 by the margins of free support vectors."""
+        alpha, w = candidate
+        _, margins, _, _, _, error = self.evaluate(alpha, w)
+        free = (alpha > 0) & (alpha < self.C)
+        return max(error, 1e-12), abs(margins[free] - 1).max(initial=0)
+
     def solution(self, alpha, w, n_iter):
         """Return to the units of the data."""
-        y, C = self.y, self.C
-        margins = self.margins(w)
-        low, high = _offset_interval(y * margins, y)
-        b = (low + high) / 2
-        if ((alpha > 0) & (alpha < C)).any() or high - low <= 1e-12 * (abs(b) + abs(margins).max()):
-            low = high = b  # a free support vector leaves no choice
-        margins = margins + y * b
-        primal, dual, residual = optimality(margins, self.norm2(w, alpha), alpha, self.weights, self.norm2, y, C)
-
+        interval, margins, xi, primal, dual, error = self.evaluate(alpha, w)
         scale = self.unit**2
-        given_alpha = np.where(alpha == C, self.given_C, alpha / scale)
+        given_alpha = np.where(alpha == self.C, self.given_C, alpha / scale)
         if self.X is None:
-            shift, given_w = self.means @ (given_alpha * y), None
+            given_w, shift = None, self.means @ (given_alpha * self.y)
         elif self.K is None:
             given_w = w / self.unit
             shift = given_w @ self.centre
         else:
-            given_w = self.X.T @ (given_alpha * y)
+            given_w = self.X.T @ (given_alpha * self.y)
             shift = given_w @ np.asarray(self.X.mean(axis=0)).ravel()
+        on_margin = abs(margins - 1) <= margin_tolerance(self.margins(w))
         return DualSolution(
-            alpha=freeze(given_alpha), w=None if given_w is None else freeze(given_w), b=float(b - shift),
-            b_interval=(float(low - shift), float(high - shift)), margins=freeze(margins),
-            primal=float(primal / scale), dual=float(dual / scale), n_iter=n_iter,
-            converged=bool(residual <= CERTIFIED),
+            alpha=freeze(given_alpha), w=None if given_w is None else freeze(given_w),
+            b=float(sum(interval) / 2 - shift), b_interval=tuple(float(b - shift) for b in interval),
+            xi=freeze(xi), on_margin=freeze(np.flatnonzero(on_margin)), primal=float(primal / scale),
+            dual=float(dual / scale), n_iter=n_iter, converged=bool(error <= CERTIFIED),
         )  # fmt: skip
 
 
-def optimality(margins, norm2, alpha, weights, norm, y, C):
-    """Return the primal and dual objectives, and the largest of relative gap, violation and imbalance."""
-    slack = np.where(margins < 1 - ON_MARGIN, 1 - margins, 0)
-    v = weights(alpha)
-    dual = alpha.sum() - norm(v, alpha) / 2
-    if np.isinf(C):
-        primal, violation = norm2 / 2, slack.max()
-    else:
-        primal, violation = norm2 / 2 + C * slack.sum(), 0.0
-    residual = max(abs(primal - dual) / max(primal, abs(dual)), violation, abs(alpha @ y) / alpha.sum())
-    return primal, dual, residual if np.isfinite(residual) else np.inf
+def margin_tolerance(scores):
+    """Return how far from 1 the margin of a point on the margin may be computed: 1e-9 of the spread of the scores."""
+    return ON_MARGIN * min(1.0, abs(scores).max()) + 1e-12
 
 
 def predictor_corrector(system, y, C, tol, max_iter):
@@ -521,17 +533,18 @@ def _relative_gap(f, norm2, alpha, dual_norm2, C):
 def polish(data, alpha, S, w, *, max_rounds=50):
     """Solve the KKT conditions exactly on the active set that the iterates point to.
 
-    A point is outside where alpha_i < r_i, inside where C - alpha_i < xi_i, and else on the margin. There the
+    A point is outside where alpha_i < r_i, inside where C - alpha_i < xi_i (alpha and C over the largest alpha, if
+    that exceeds 1), and else on the margin. There the
     conditions are linear: alpha is 0 outside, C inside, and y_i (w.x_i + b) = 1 on the margin. A solution that
     leaves the box goes as far as the box allows, and a point whose condition fails changes its set.
     Returns the best alpha and w seen.
     """
     y, C = data.y, data.C
-    outside = alpha < S[0]
-    inside = (C - alpha < S[1]) & ~outside if len(S) > 1 else np.zeros(len(y), bool)
-    best, best_residual = None, np.inf
     start = np.clip(alpha, 0, C)
     candidates = [(start, data.weights(start, w))]
+    V = np.array([alpha, C - alpha])[: len(S)] / max(1.0, alpha.max())
+    outside = V[0] < S[0]
+    inside = (V[-1] < S[-1]) & ~outside & np.isfinite(C)
     alpha = np.where(outside, 0.0, np.where(inside, C, alpha))
     for _ in range(max_rounds):
         on = ~(outside | inside)
@@ -542,19 +555,14 @@ def polish(data, alpha, S, w, *, max_rounds=50):
         low, high = on & (alpha <= small), on & (alpha >= C - small)
         alpha[low], alpha[high] = 0.0, C
         f = data.margins(w) + y * b
-        wrong = (outside & (f < 1 - ON_MARGIN)) | (inside & (f > 1 + ON_MARGIN)) if t == 1 else np.zeros(len(y), bool)
+        eps = margin_tolerance(data.margins(w))
+        wrong = (t == 1) & ((outside & (f < 1 - eps)) | (inside & (f > 1 + eps)))
         if t == 1:
             candidates.append((alpha.copy(), w))
         if not (low | high | wrong).any():
             break
         outside, inside = (outside | low) & ~wrong, (inside | high) & ~wrong
-    for alpha, w in [(alpha, w) for alpha, *ws in candidates for w in (*ws, data.weights(alpha))]:
-        f = data.margins(w)
-        b = sum(_offset_interval(y * f, y)) / 2
-        _, _, residual = optimality(f + y * b, data.norm2(w, alpha), alpha, data.weights, data.norm2, y, C)
-        if residual <= max(best_residual, 1e-12):
-            best, best_residual = (alpha, w), residual
-    return best
+    return min(((alpha, w) for alpha, w0 in candidates for w in (w0, data.weights(alpha))), key=data.error)
 
 
 def _into_box(alpha, target, C):
@@ -587,7 +595,7 @@ def margin_solution(data, alpha, on, w):
         KE = KE - np.multiply.outer(means, yE) - np.multiply.outer(yE, means) + means @ yE / len(E) * np.outer(yE, yE)
         s2, U = np.linalg.eigh(KE)
         s = np.sqrt(np.maximum(s2, 0))
-    keep = s > (1e-11 if data.K is None else 1e-7) * s.max()
+    keep = s > (1e-12 if data.K is None else 1e-7) * s.max()
     U, s = U[:, keep], s[keep]
     for _ in range(2):  # the second time removes the rounding of the first
         alpha[E] -= yE * (alpha @ y) / len(E)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ._validate import freeze
-from .duality import ON_MARGIN, _check_both, _check_C, _check_points, _is_sparse, check_y, interior_point, warm_solution
+from .duality import _check_both, _check_C, _check_points, _is_sparse, check_y, interior_point, warm_solution
 from .geometry import _certain_margin, separate
 
 
@@ -223,12 +223,10 @@ def _check(X, y, solver):
 
 def _result(X, y, C, solution):
     """Name the parts of a dual solution."""
-    inside = solution.margins < 1 - ON_MARGIN
     return SVMResult(
-        w=solution.w, b=solution.b, b_interval=solution.b_interval,
-        xi=freeze(np.where(inside, 1 - solution.margins, 0.0)), alpha=solution.alpha,
+        w=solution.w, b=solution.b, b_interval=solution.b_interval, xi=solution.xi, alpha=solution.alpha,
         primal=solution.primal, dual=solution.dual, support=freeze(np.flatnonzero(solution.alpha > 0)),
-        on_margin=freeze(np.flatnonzero(abs(solution.margins - 1) <= ON_MARGIN)), inside=freeze(np.flatnonzero(inside)),
+        on_margin=solution.on_margin, inside=freeze(np.flatnonzero(solution.xi > 0)),
         C=C, n_iter=solution.n_iter, converged=solution.converged,
     )  # fmt: skip
 
