@@ -279,7 +279,7 @@ class CentredData:
             centred = given - self.centre
             self.unit = np.sqrt(np.einsum("ij,ij->i", centred, centred).max()) or 1.0
             self.Z, self.K = centred * (y / self.unit)[:, None], None
-            self.rounding = 8 * EPS * abs(self.Z).max(axis=0)
+            self.noise = 1e-12 * abs(self.Z).max(axis=0)
         else:
             gram = given if K is not None else (given @ given.T).toarray()
             self.means = gram.mean(axis=0)
@@ -296,8 +296,8 @@ class CentredData:
         if self.K is not None:
             return self.K @ alpha
         w = alpha @ self.Z
-        noise = self.rounding * alpha.sum()
-        return w if known is None else np.where((noise > 1e-12) & (abs(w - known) <= noise), known, w)
+        noise = self.noise * alpha.sum()
+        return w if known is None else np.where((noise > 1e-7) & (abs(w - known) <= noise), known, w)
 
     def margins(self, w):
         """Return z_i.w for the weights as above."""
@@ -318,7 +318,7 @@ class CentredData:
             low = high = (low + high) / 2  # a free support vector leaves no choice
         margins = f + y * ((low + high) / 2)
         xi = np.where(margins < 1 - margin_tolerance(f), 1 - margins, 0)
-        dual = alpha.sum() - self.norm2(self.weights(alpha), alpha) / 2
+        dual = alpha.sum() - self.norm2(self.weights(alpha, w), alpha) / 2
         primal = self.norm2(w, alpha) / 2 + (C * xi.sum() if np.isfinite(C) else 0)
         violation = xi.max() if np.isinf(C) else 0
         error = max(abs(primal - dual) / max(primal, abs(dual)), violation, abs(alpha @ y) / alpha.sum())
@@ -436,7 +436,7 @@ class PrimalSystem:
         """Append the column of the offset."""
         self.A = np.column_stack([data.Z, data.y])
         self.Z = self.A[:, :-1]
-        self.rounding = np.append(data.rounding, 8 * EPS)
+        self.rounding = 8 * EPS * abs(self.A).max(axis=0)
 
     def weights(self, alpha):
         """Return w = Z' alpha."""
