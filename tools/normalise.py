@@ -21,7 +21,7 @@ NOTEBOOK_METADATA = {
     "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
     "language_info": {"name": "python"},
 }
-CELL_METADATA = ("tags", "mystnb")  # what the book reads
+CELL_METADATA = ("jupyter", "mystnb", "tags")  # what Jupyter and the book read
 
 
 def execute(notebook, folder):
