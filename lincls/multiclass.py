@@ -1,0 +1,680 @@
+"""More than two classes: one-vs-rest, the multiclass perceptron, the multiclass SVM, softmax regression.
+
+Each class j = 0, ..., K-1 has a linear score f_j(x) = w_j.x + b_j, and the highest score wins. The row W[j]
+belongs to the j-th of the sorted labels; y_i stands for the index of point i's class.
+"""
+
+import sys
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from ._validate import check_count, check_order, check_points, check_scalar, check_X, freeze
+from .perceptron import SMALL, compiled, inner
+
+# Certified: relative gap, balance and stationarity at most this.
+CERTIFIED = 1e-8
+EPS = np.finfo(float).eps
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class MulticlassResult:
+    """A linear score for each class; the highest wins, of equal ones that of the first class.
+
+    Attributes
+    ----------
+    W : ndarray (K, d)
+        Weights, a row for each class.
+    b : ndarray (K,)
+        Offsets.
+    classes : ndarray (K,)
+        The labels, sorted.
+    """
+
+    W: np.ndarray
+    b: np.ndarray
+    classes: np.ndarray
+
+    def scores(self, X):
+        """Scores ``f_j(x) = w_j.x + b_j``: (n, K) for points (n, d), (K,) for one point (d,)."""
+        return check_points(X, self.W.shape[1]) @ self.W.T + self.b
+
+    def predict(self, X):
+        """Label of each point: that of the highest score, of equal ones the first."""
+        return self.classes[self.scores(X).argmax(axis=-1)]
+
+
+# One against the rest -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class OneVsRestResult(MulticlassResult):
+    """K binary classifiers, of which the most certain one names the class (see `one_vs_rest`).
+
+    Attributes
+    ----------
+    W, b, classes
+        As in `MulticlassResult`.
+    results : tuple
+        What `fit` returned for each class, in the order of the classes.
+    """
+
+    results: tuple
+
+
+def one_vs_rest(fit, X, y):
+    """Train a binary classifier for each class, the class (+1) against all others (-1).
+
+    Parameters
+    ----------
+    fit : callable
+        fit(X, y) with y in {-1, +1} returns something with .w (d,) and .b, such as
+        `lincls.perceptron` or ``lambda X, y: soft_margin(X, y, C=1)``.
+    X : array_like (n, d)
+    y : array_like (n,)
+        Labels of any kind that can be sorted, of at least two classes.
+
+    Returns
+    -------
+    OneVsRestResult
+
+    Raises
+    ------
+    ValueError
+        If the data are not as above.
+
+    Notes
+    -----
+    Nothing makes the K scores comparable: each comes from its own problem. Das, Module 6.5.
+    """
+    X = check_X(X)
+    classes, k = check_labels(y, len(X), both=True)
+    results = tuple(fit(X, np.where(k == j, 1, -1)) for j in range(len(classes)))
+    return OneVsRestResult(
+        W=freeze(np.array([r.w for r in results])), b=freeze(np.array([r.b for r in results])),
+        classes=classes, results=results,
+    )  # fmt: skip
+
+
+# The multiclass perceptron ------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class MulticlassPerceptronResult(MulticlassResult):
+    """A run of `multiclass_perceptron`. Its mistakes are the whole trace; `history` replays them.
+
+    Attributes
+    ----------
+    W, b, classes
+        As in `MulticlassResult`. The rows of W sum to zero, and so does b.
+    mistakes : ndarray (k,) of int
+        Index of the point of each update, in order.
+    raised, lowered : ndarray (k,) of int
+        Class whose score the update raised, the point's own, and whose it lowered, as rows of W.
+    n_updates : int
+        k.
+    n_epochs : int
+        Passes made, the final clean one included.
+    converged : bool
+        Whether the last pass made no mistake.
+    """
+
+    mistakes: np.ndarray
+    raised: np.ndarray
+    lowered: np.ndarray
+    n_epochs: int
+    converged: bool
+    _used: np.ndarray = field(repr=False)  # (m, d) the points that were mistakes, in the order of their indices
+
+    @property
+    def n_updates(self):
+        """Return k, the number of updates."""
+        return len(self.mistakes)
+
+    def history(self):
+        """Return W (k+1, K, d) and b (k+1, K): zero, then the state after each update."""
+        step = np.arange(1, self.n_updates + 1)
+        W, b = np.zeros((self.n_updates + 1, *self.W.shape)), np.zeros((self.n_updates + 1, len(self.b)))
+        x = self._used[np.searchsorted(np.unique(self.mistakes), self.mistakes)]
+        W[step, self.raised], b[step, self.raised] = x, 1
+        W[step, self.lowered], b[step, self.lowered] = -x, -1
+        return freeze(W.cumsum(axis=0)), freeze(b.cumsum(axis=0))
+
+
+def multiclass_perceptron(X, y, *, order=None, max_epochs=1000):
+    """Run the multiclass perceptron until a pass over the data makes no mistake.
+
+    Starts at zero and visits the points in order. A point is a mistake unless its own class alone has
+    the highest score; then its class is raised and its best rival j lowered::
+
+        f_j = max_{m != y_i} f_m,    f_{y_i} <= f_j:
+        w_{y_i} <- w_{y_i} + x_i,   b_{y_i} <- b_{y_i} + 1,    w_j <- w_j - x_i,   b_j <- b_j - 1.
+
+    Of several best rivals the first class is taken.
+
+    Parameters
+    ----------
+    X : array_like (n, d)
+        Not copied if it is a C-contiguous float64 array; never modified.
+    y : array_like (n,)
+        Labels of any kind that can be sorted; a single class is never a mistake.
+    order : array_like of int, optional
+        The indices visited in each pass, repeats allowed; 0, ..., n-1 by default.
+    max_epochs : int
+        Passes after which to give up.
+
+    Returns
+    -------
+    MulticlassPerceptronResult
+        converged is False if pass number max_epochs still made a mistake.
+
+    Raises
+    ------
+    ValueError
+        If the data or an option are not as above.
+
+    Notes
+    -----
+    Theorem T16: the rows of W always sum to zero; with two classes their difference is twice the
+    binary perceptron's w. The loop is `one_multiclass_pass`, compiled by Numba for larger data where
+    Numba is installed; both make the same updates. Das, Module 6.5.
+    """
+    X = check_X(X)
+    classes, k = check_labels(y, len(X))
+    order = check_order(order, len(X))
+    W, b = np.zeros((len(classes), X.shape[1])), np.zeros(len(classes))
+
+    mistakes, lowered, converged = [], [], False
+    for epoch in range(1, check_count(max_epochs, "max_epochs") + 1):
+        points, rivals = np.empty(len(order), dtype=np.int64), np.empty(len(order), dtype=np.int64)
+        large = epoch * len(order) * W.size >= SMALL or "numba" in sys.modules
+        one_pass = (compiled(one_multiclass_pass) if large else None) or one_multiclass_pass
+        t = one_pass(X, k, W, b, order, points, rivals)
+        mistakes.append(points[:t].copy()), lowered.append(rivals[:t].copy())
+        if t == 0:
+            converged = True
+            break
+
+    mistakes = np.concatenate(mistakes)
+    return MulticlassPerceptronResult(
+        W=freeze(W), b=freeze(b), classes=classes, mistakes=freeze(mistakes), raised=freeze(k[mistakes]),
+        lowered=freeze(np.concatenate(lowered)), n_epochs=epoch, converged=converged,
+        _used=freeze(X[np.unique(mistakes)]),
+    )  # fmt: skip
+
+
+def one_multiclass_pass(X, k, W, b, order, mistakes, lowered):
+    """Visit every point once; update W and b in place, list the mistakes, return their number."""
+    t = 0
+    for i in order:
+        own, rival, highest = 0.0, -1, -np.inf
+        for j in range(len(b)):
+            score = inner(W[j], X, i) + b[j]
+            if j == k[i]:
+                own = score
+            elif score > highest:
+                rival, highest = j, score
+        if own <= highest:
+            for m in range(X.shape[1]):
+                W[k[i], m] += X[i, m]
+                W[rival, m] -= X[i, m]
+            b[k[i]] += 1
+            b[rival] -= 1
+            mistakes[t], lowered[t] = i, rival
+            t += 1
+    return t
+
+
+# The multiclass SVM -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class MulticlassSVMResult(MulticlassResult):
+    """A solved multiclass SVM with its proof, the dual solution.
+
+    Attributes
+    ----------
+    W, b, classes
+        As in `MulticlassResult`. The rows of W sum to zero; of the offsets, which are free up to a
+        common shift, those with sum zero.
+    xi : ndarray (n,)
+        Slack, ``max(0, max_{j != y_i} 1 + f_j(x_i) - f_{y_i}(x_i))``.
+    alpha : ndarray (n, K)
+        Dual variables, >= 0; each row sums to C. alpha[i, j] belongs to point i's rival j, and
+        alpha[i, y_i], what the rivals leave over, to xi_i >= 0.
+    C : float
+        Price of slack.
+    primal, dual : float
+        ``1/2 ||W||^2 + C sum_i xi_i`` and ``sum_i sum_{j != y_i} alpha_ij - 1/2 ||W(alpha)||^2``.
+    n_iter : int
+        Steps of the solver.
+    converged : bool
+        Whether relative gap, balance and stationarity are at most 1e-8 (see `multiclass_svm`).
+    """
+
+    xi: np.ndarray
+    alpha: np.ndarray
+    C: float
+    primal: float
+    dual: float
+    n_iter: int
+    converged: bool
+
+    @property
+    def gap(self):
+        """Return primal - dual."""
+        return self.primal - self.dual
+
+
+def multiclass_svm(X, y, C, *, solver="interior-point"):
+    """Demand of every point a score by 1 above all rivals, at the price of one slack a point::
+
+        minimise    1/2 sum_j ||w_j||^2 + C sum_i xi_i
+        subject to  f_{y_i}(x_i) - f_j(x_i) >= 1 - xi_i  for all j != y_i,   xi_i >= 0.
+
+    Parameters
+    ----------
+    X : array_like (n, d)
+    y : array_like (n,)
+        Labels of any kind that can be sorted, of at least two classes.
+    C : float
+        Price of slack, > 0.
+    solver : {"interior-point", "cvxpy"}
+        Our own method, or `multiclass_svm_program` given to CVXPY.
+
+    Returns
+    -------
+    MulticlassSVMResult
+
+    Raises
+    ------
+    ValueError
+        If the data or an option are not as above.
+    ArithmeticError
+        If CVXPY's solver gives up.
+
+    Notes
+    -----
+    The dual variables pull each class towards its points and away from the points it rivals::
+
+        W(alpha)_j = sum_i m_ij x_i,    m_ij = -alpha_ij for j != y_i,   m_{i y_i} = sum_{j != y_i} alpha_ij.
+
+    converged says that three numbers, computed from the returned W, b and alpha, are at most 1e-8:
+    the relative gap ``|primal - dual|/primal``, the balance ``|sum_i m_ij|/sum_i |m_ij|`` of each class,
+    and ``||W - W(alpha)||/sum_ij |m_ij| R``, with R the data's largest distance from their mean. W is
+    unique, b not always. Theorem T17: with two classes the optimum is half the binary one at 2C. Crammer
+    and Singer (2001), here with free offsets; Das, Module 6.5, with ``sum_j ||w_j||^2`` in place of its half.
+    """
+    X = check_X(X)
+    classes, k = check_labels(y, len(X), both=True)
+    C = check_scalar(C, "C", positive=True)
+    solvers = {"interior-point": _interior_point, "cvxpy": _cvxpy}
+    if solver not in solvers:
+        raise ValueError(f"solver must be one of {', '.join(map(repr, solvers))}, got {solver!r}")
+    data = _Coordinates(X)
+    theta, alpha, n_iter = solvers[solver](data.Z, k, data.price(C))
+
+    W, b = data.back(theta)
+    alpha = np.maximum(alpha, 0) * (C / data.price(C))
+    own = np.arange(len(classes)) == k[:, None]
+    taken = np.where(own, 0, alpha).sum(axis=1, keepdims=True)
+    alpha = np.where(own, 0, alpha) * np.minimum(1, C / np.maximum(taken, C * EPS))
+    alpha = np.where(own, np.maximum(C - alpha.sum(axis=1, keepdims=True), 0), alpha)
+    W, b, xi, primal = _without_needless_slack(W, b, X, own, C)
+    pull = _pull(alpha, own)
+    W_alpha = pull.T @ data.centred
+    dual = float(np.where(own, 0, alpha).sum() - (W_alpha**2).sum() / 2)
+    size = abs(pull).sum(axis=0)
+    residuals = [
+        abs(primal - dual) / primal,
+        (abs(pull.sum(axis=0)) / size).max(),
+        np.linalg.norm(W - W_alpha) / (size.sum() * data.unit),
+    ]
+    return MulticlassSVMResult(
+        W=freeze(W), b=freeze(b), classes=classes, xi=freeze(xi), alpha=freeze(alpha), C=C, primal=primal, dual=dual,
+        n_iter=n_iter, converged=bool(max(residuals) <= CERTIFIED),
+    )  # fmt: skip
+
+
+def multiclass_svm_program(X, k, C):
+    """State the multiclass SVM in CVXPY; k (n,) holds the index of each point's class, 0, ..., K-1.
+
+    Y marks each point's own class. There the constraint reads 0 >= -xi: it is the one that xi_i >= 0.
+    """
+    import cvxpy as cp
+
+    Y = np.eye(k.max() + 1)[k]
+    (n, d), K = X.shape, Y.shape[1]
+    W, b, xi = cp.Variable((K, d)), cp.Variable((1, K)), cp.Variable((n, 1))
+    f = X @ W.T + b
+    f_own = cp.sum(cp.multiply(Y, f), axis=1, keepdims=True)
+    objective = cp.sum_squares(W) / 2 + C * cp.sum(xi)
+    return cp.Problem(cp.Minimize(objective), [f_own - f >= 1 - Y - xi, cp.sum(b) == 0]), W, b
+
+
+def _cvxpy(Z, k, C):
+    """Solve `multiclass_svm_program` by Clarabel; return theta (K, p+1), alpha (n, K), steps."""
+    import cvxpy as cp
+
+    problem, W, b = multiclass_svm_program(Z, k, C)
+    try:
+        problem.solve(solver="CLARABEL", tol_gap_abs=1e-10, tol_gap_rel=1e-10, tol_feas=1e-10)
+    except cp.SolverError as error:
+        raise ArithmeticError(f"Clarabel gives up ({error}); use solver='interior-point'") from None
+    if W.value is None:
+        raise ArithmeticError(f"Clarabel ends with status {problem.status!r}; use solver='interior-point'")
+    return np.column_stack([W.value, b.value[0]]), problem.constraints[0].dual_value, problem.solver_stats.num_iters
+
+
+def _interior_point(Z, k, C):
+    """Solve the multiclass SVM; return theta (K, p+1), the rows of which are (w_j, b_j), alpha (n, K), steps."""
+    gap, theta, alpha, n_iter = predictor_corrector(Z, k, C)
+    # Where slack is so dear that no point takes any, a lower price has the same solution, and a number
+    # nearer to the other ones. The highest price that any point would pay shows in alpha.
+    own = np.arange(len(theta)) == k[:, None]
+    price = 10 * np.where(own, 0, alpha).sum(axis=1).max()
+    if gap > CERTIFIED / 100 and price < C:
+        again, theta_again, alpha_again, more = predictor_corrector(Z, k, price)
+        if again < gap:
+            theta, alpha = theta_again, alpha_again
+        n_iter += more
+    return theta, alpha, n_iter
+
+
+def predictor_corrector(Z, k, C, tol=1e-12, max_iter=100):
+    """Follow the central path of the multiclass SVM by Mehrotra's method.
+
+    With ``s_ij = xi_i + f_{y_i} - f_j - [j != y_i] >= 0`` the KKT conditions are::
+
+        R theta = pull(alpha)^T Z,    sum_j alpha_ij = C,    alpha_ij s_ij = mu -> 0,
+
+    where Z has a last column of ones and R leaves the offsets out of the norm. Newton's method removes
+    alpha, s and xi, and leaves K (p+1) equations with the matrix of softmax regression, `curvature`.
+    Returns the relative gap, theta, alpha, and the number of steps.
+    """
+    n, K = len(Z), k.max() + 1
+    Y = np.eye(K)[k]
+    Z, R = np.column_stack([Z, np.ones(n)]), np.append(np.ones(Z.shape[1]), 0)
+    theta, xi = np.zeros((K, Z.shape[1])), np.full((n, 1), 2.0)
+    alpha, s = C * np.tile(Y.mean(axis=0), (n, 1)), 1 + Y  # balanced, feasible, far from every bound
+    best = (np.inf, theta, alpha)
+
+    for n_iter in range(max_iter + 1):
+        gap = _relative_gap(theta[:, :-1], _lead(Z @ theta.T, Y), alpha, Y, Z[:, :-1], C)
+        if gap < best[0]:
+            best = (gap, theta, alpha)
+        if gap <= tol or n_iter == max_iter:
+            break
+        state = newton_step(Z, Y, R, theta, xi, alpha, s)
+        if state is None:
+            break
+        theta, xi, alpha, s = state
+    return *best, n_iter
+
+
+def newton_step(Z, Y, R, theta, xi, alpha, s):
+    """Step once towards the optimum, and back to the central path; None where rounding forbids it."""
+    from scipy.linalg import cho_solve
+
+    f = Z @ theta.T
+    missing = xi + _lead(f, Y) - s  # only rounding: the start fulfils this equation, and so does each step
+    pulled, D = _pull(alpha, Y).T @ Z - R * theta, alpha / s
+    total, H = D.sum(axis=1, keepdims=True), curvature(Z, D, R)
+    factor = _factorise(H)
+    if factor is None:
+        return None
+
+    def direction(change):
+        """Solve the equations to first order, with alpha s changed by `change`."""
+        h = change / s - D * missing
+        rhs = (pulled - (h - D * (h.sum(axis=1, keepdims=True) / total)).T @ Z).ravel()
+        step = cho_solve(factor, rhs)
+        step = (step + cho_solve(factor, rhs - H @ step)).reshape(theta.shape)  # once refined
+        df = Z @ step.T
+        up = (h + D * df).sum(axis=1, keepdims=True) / total  # of xi_i + f_{y_i}, as sum_j alpha_ij stays C
+        return step, up - (df * Y).sum(axis=1, keepdims=True), h - D * (up - df), up - df + missing
+
+    mu = (alpha * s).mean()
+    _, _, d_alpha, d_s = direction(-alpha * s)
+    t = min(_longest(alpha, d_alpha), _longest(s, d_s), 1)
+    centring = (((alpha + t * d_alpha) * (s + t * d_s)).mean() / mu) ** 3
+    d_theta, d_xi, d_alpha, d_s = direction(centring * mu - alpha * s - d_alpha * d_s)
+    t = min(0.99 * _longest(alpha, d_alpha), 0.99 * _longest(s, d_s), 1)
+    return theta + t * d_theta, xi + t * d_xi, alpha + t * d_alpha, s + t * d_s
+
+
+def _lead(f, Y):
+    """Return f_{y_i} - f_j - [j != y_i]: how far the own class leads each rival, less what is demanded."""
+    return (f * Y).sum(axis=1, keepdims=True) - f - (1 - Y)
+
+
+def curvature(Z, Q, R):
+    """Return ``sum_i (diag(q_i) - q_i q_i^T / sum_j q_ij) (x) z_i z_i^T + diag(R)``, shape (K p, K p).
+
+    Off its diagonal stand the blocks ``-sum_i (q_ia q_ib / sum_j q_ij) z_i z_i^T``, and each row of blocks
+    sums to zero, which gives the diagonal without a difference. A common shift of all offsets changes
+    nothing: a last term fixes it.
+    """
+    (p, K), weights = (Z.shape[1], Q.shape[1]), Q / Q.sum(axis=1, keepdims=True)
+    H = np.zeros((K, p, K, p))
+    for a in range(K):
+        for b in range(a):
+            root = np.sqrt(weights[:, a] * Q[:, b])[:, None] * Z
+            block = root.T @ root
+            H[a, :, b], H[b, :, a] = -block, -block
+            H[a, :, a] += block
+            H[b, :, b] += block
+    for a in range(K):
+        H[a, :, a] += np.diag(R)
+    H[:, -1, :, -1] += np.trace(H[:, -1, :, -1]) / K
+    return H.reshape(K * p, K * p)
+
+
+def _factorise(H):
+    """Return the Cholesky factor of H, if need be with its diagonal raised by rounding, or None."""
+    from scipy.linalg import LinAlgError, cho_factor
+
+    for ridge in (0, 1e-13):
+        try:
+            return cho_factor(H + np.diag(ridge * H.diagonal()) if ridge else H)
+        except (LinAlgError, ValueError):  # not positive definite; not finite
+            continue
+    return None
+
+
+def _pull(alpha, own):
+    """Return m (n, K): what each rival loses, and the own class wins; no difference, so no digits lost."""
+    rivals = alpha * (1 - own)
+    return own * rivals.sum(axis=1, keepdims=True) - rivals
+
+
+def _relative_gap(W, lead, alpha, Y, Z, C):
+    """Return the relative gap, or the imbalance of a class if that is larger."""
+    pull = _pull(alpha, Y)
+    primal = (W**2).sum() / 2 + C * np.maximum(0, -lead.min(axis=1)).sum()
+    least = (lead + 1 + Y / EPS).min()  # without the own class
+    if least > 0:  # scaled, it meets every demand
+        primal = min(primal, (W**2).sum() / 2 / least**2)
+    dual = (alpha * (1 - Y)).sum() - ((pull.T @ Z) ** 2).sum() / 2
+    return max(abs(primal - dual) / primal, (abs(pull.sum(axis=0)) / abs(pull).sum(axis=0)).max())
+
+
+def _without_needless_slack(W, b, X, own, C):
+    """Scale (W, b) so that no point needs slack, if that is cheaper; return W, b, xi, primal."""
+    for _ in range(3):  # the first scaling may miss the demand by rounding
+        f = X @ W.T + b
+        lead = np.where(own, np.inf, (f * own).sum(axis=1, keepdims=True) - f).min(axis=1)
+        xi, norm2 = np.maximum(0, 1 - lead), float((W**2).sum())
+        primal = norm2 / 2 + C * float(xi.sum())
+        least = lead.min() * (1 - 4 * EPS)
+        if not 0 < least < 1 or norm2 / 2 / least**2 >= primal:
+            break
+        W, b = W / least, b / least
+    return W, b, xi, primal
+
+
+def _longest(v, dv):
+    """Return the longest step t at which v + t dv >= 0."""
+    shrinking = dv < 0
+    return (v[shrinking] / -dv[shrinking]).min() if shrinking.any() else np.inf
+
+
+# Softmax regression -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class SoftmaxResult(MulticlassResult):
+    """A solved softmax regression.
+
+    Attributes
+    ----------
+    W, b, classes
+        As in `MulticlassResult`. The rows of W sum to zero; of the offsets, which are free up to a
+        common shift, those with sum zero.
+    C : float
+        Price of the negative log-likelihood.
+    nll : float
+        Negative log-likelihood ``-sum_i log p_{y_i}(x_i)``, without C.
+    n_iter : int
+        Newton steps.
+    converged : bool
+        Whether the squared Newton decrement, twice the distance from the optimal value to second
+        order, is at most 1e-16 of the objective.
+    """
+
+    C: float
+    nll: float
+    n_iter: int
+    converged: bool
+
+    def probabilities(self, X):
+        """Probability ``p_j(x) = exp f_j(x) / sum_m exp f_m(x)`` of each class, shaped like the scores."""
+        f = self.scores(X)
+        return np.exp(f - np.logaddexp.reduce(f, axis=-1, keepdims=True))
+
+
+def softmax_regression(X, y, C, *, max_iter=200):
+    """Fit the probabilities of the classes by regularised maximum likelihood::
+
+        minimise  1/2 sum_j ||w_j||^2 - C sum_i log p_{y_i}(x_i),    p_j(x) = exp f_j(x) / sum_m exp f_m(x).
+
+    Parameters
+    ----------
+    X : array_like (n, d)
+    y : array_like (n,)
+        Labels of any kind that can be sorted, of at least two classes.
+    C : float
+        Price of the negative log-likelihood, > 0.
+    max_iter : int
+        Newton steps after which to give up.
+
+    Returns
+    -------
+    SoftmaxResult
+
+    Raises
+    ------
+    ValueError
+        If the data or an option are not as above.
+
+    Notes
+    -----
+    Newton's method with the exact Hessian and a line search that halves the step. Theorem T18: convex,
+    indifferent to a common shift of the scores; with two classes, half the binary logistic problem at 2C.
+    Das, Module 6.5.
+    """
+    from scipy.linalg import cho_solve
+
+    X = check_X(X)
+    classes, k = check_labels(y, len(X), both=True)
+    C, max_iter = check_scalar(C, "C", positive=True), check_count(max_iter, "max_iter")
+    data = _Coordinates(X)
+    price, Y = data.price(C), np.eye(len(classes))[k]
+    Z, R = np.column_stack([data.Z, np.ones(len(X))]), np.append(np.ones(data.Z.shape[1]), 0)
+
+    def evaluate(theta):
+        """Return f_j - f_{y_i}, the -log p_{y_i}, and the objective."""
+        f = Z @ theta.T
+        f = f - (f * Y).sum(axis=1, keepdims=True)
+        nll = np.logaddexp.reduce(f, axis=1, keepdims=True)  # exact to the last digits for tiny values too
+        return f, nll, (theta[:, :-1] ** 2).sum() / 2 + price * nll.sum()
+
+    theta = np.zeros((len(classes), Z.shape[1]))
+    theta[:, -1] = np.log(Y.mean(axis=0))  # optimal for W = 0
+    f, nll, value = evaluate(theta)
+    n_iter, decrement = 0, np.inf
+    while decrement > 1e-16 * value and n_iter < max_iter:
+        n_iter += 1
+        p = np.exp(f - nll)
+        descent = price * _pull(p, Y).T @ Z - R * theta
+        factor = _factorise(curvature(Z, price * p, R))
+        if factor is None:
+            break
+        step = cho_solve(factor, descent.ravel()).reshape(theta.shape)
+        decrement, t = (descent * step).sum(), 1.0
+        while t > EPS:
+            f, nll, new = evaluate(theta + t * step)
+            if new <= value - 1e-4 * t * decrement + 4 * EPS * value:
+                break
+            t /= 2
+        theta, value = theta + t * step, new
+    W, b = data.back(theta)
+    return SoftmaxResult(
+        W=freeze(W), b=freeze(b), classes=classes, C=C, nll=float(nll.sum()), n_iter=n_iter,
+        converged=bool(decrement <= 1e-16 * value),
+    )  # fmt: skip
+
+
+# What they share ----------------------------------------------------------------------------------
+
+
+class _Coordinates:
+    """The data in coordinates that suit a solver: centred, rotated to their main axes, of size one.
+
+    Rotations and shifts leave the problems as they are; axes along which the data do not extend, such
+    as the last d - n of few points in many dimensions, are left out. A unit of length u turns W into
+    u W and, with the objective times u^2, C into u^2 C.
+    """
+
+    def __init__(self, X):
+        """Find centre, axes and unit."""
+        centred = X - X[0]  # a constant column becomes exactly zero
+        shift = centred.mean(axis=0)
+        self.centre, self.centred = X[0] + shift, centred - shift
+        _, extent, axes = np.linalg.svd(np.linalg.qr(self.centred, mode="r"), full_matrices=False)
+        keep = extent > extent[0] * max(X.shape) * EPS
+        keep[0] = True
+        self.unit = float(np.linalg.norm(self.centred, axis=1).max()) or 1.0
+        self.axes = axes[keep]
+        self.Z = (self.centred / self.unit) @ self.axes.T
+
+    def price(self, C):
+        """Return the C of these coordinates, within a range in which no square overflows."""
+        return min(max(C * self.unit * self.unit, 1e-100), 1e100)
+
+    def back(self, theta):
+        """Return W (K, d) and b (K,) in the given coordinates, each with sum zero over the classes."""
+        theta = theta - theta.mean(axis=0)
+        W = theta[:, :-1] @ self.axes / self.unit
+        b = theta[:, -1] - W @ self.centre
+        return W, b - b.mean()
+
+
+def check_labels(y, n, *, both=False):
+    """Return the sorted labels and each point's index among them; with `both`, refuse a single class."""
+    given, y = y, np.asarray(y)
+    if y.shape != (n,):
+        hint = "; use y.ravel()" if y.shape == (n, 1) else ""
+        raise ValueError(f"y must have shape ({n},), one label for each row of X, got shape {y.shape}{hint}")
+    try:
+        if y.dtype.kind == "U" and not isinstance(given, np.ndarray) and not all(isinstance(v, str) for v in given):
+            raise TypeError
+        if y.dtype.kind in "fcO" and not all(v == v for v in y.tolist() if v is not None):
+            raise ValueError("y must not hold NaN as a label")
+        classes, k = np.unique(y, return_inverse=True)
+    except TypeError:  # as from None, from pandas.NA, or from a number beside a string
+        kinds = ", ".join(sorted({type(v).__name__ for v in given}))
+        raise ValueError(f"y must hold labels of one kind, which can be sorted, got {kinds}") from None
+    if both and len(classes) < 2:
+        raise ValueError(f"y must hold at least two classes, got only {classes[0]!r}")
+    return freeze(classes), k.astype(np.int64)
