@@ -43,7 +43,7 @@ def use_style():
         set_matplotlib_formats("svg")
 
 
-def points(ax, X, y, *, labels=("class +1", "class -1"), size=34, **kwargs):
+def points(ax, X, y, *, labels=("class +1", "class −1"), size=34, **kwargs):
     """Scatter X (n, 2) by label: discs for +1, squares for -1. `labels` name them in the legend."""
     X, y = check_Xy(X, y)
     if X.shape[1] != 2:
