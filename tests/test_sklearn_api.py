@@ -143,7 +143,8 @@ def test_decision_boundary_display():
 
 def test_inseparable_data_warn_and_say_why():
     with pytest.warns(
-        ConvergenceWarning, match=r"mistakes in pass 30, the last one allowed.*lincls\.separate.*max_epochs"
+        ConvergenceWarning,
+        match=r"last pass allowed by max_epochs still made a mistake.*lincls\.separate.*max_epochs is too small",
     ):
         model = Perceptron(max_epochs=30).fit(XOR, XOR_Y)
     assert not model.result_.converged
