@@ -1,5 +1,9 @@
 """The data of the chapters: points X (n, d) as float64 and labels y (n,) of -1 and +1."""
 
+import hashlib
+import os
+from pathlib import Path
+
 import numpy as np
 
 from ._validate import check_count, check_scalar
@@ -58,3 +62,164 @@ def separable(n, d, margin, rng):
     X = rng.normal(size=(n, d))
     y = np.where(X @ u > 0, 1, -1)
     return X + margin * np.outer(y, u), y
+
+
+def iris3():
+    """Return all of Iris by sepal width and petal width in cm: X (150, 2), and the names of the species (150,).
+
+    Not separable as one class against the others. Source: Fisher (1936), as shipped with scikit-learn.
+    """
+    from sklearn.datasets import load_iris
+
+    iris = load_iris()
+    return iris.data[:, [1, 3]], iris.target_names[iris.target]
+
+
+def wine_pair():
+    """Wine cultivars 0 (+1) and 1 (-1) by alcohol (% vol) and flavanoids: X (130, 2), y (130,).
+
+    Not separable. The lecture DAS 6.3 does not name its two features; these fit its description.
+    Source: Forina et al. (1991), UCI Machine Learning Repository, as shipped with scikit-learn.
+    """
+    from sklearn.datasets import load_wine
+
+    wine = load_wine()
+    pair = wine.target < 2
+    return wine.data[pair][:, [0, 6]], np.where(wine.target[pair] == 0, 1, -1)
+
+
+def overlapping(n, d, distance, rng):
+    """Draw two normal classes of n/2 points (rounded up for +1) whose means are `distance` apart: X (n, d), y (n,).
+
+    Parameters
+    ----------
+    n, d : int
+    distance : float
+        Between the means, > 0, in standard deviations; at 2 the best line errs on 16 % of the points.
+    rng : numpy.random.Generator
+    """
+    n, d = check_count(n, "n"), check_count(d, "d")
+    distance = check_scalar(distance, "distance", positive=True)
+    y = np.where(np.arange(n) < (n + 1) // 2, 1, -1)
+    X = rng.normal(size=(n, d))
+    X[:, 0] += y * distance / 2
+    return X, y
+
+
+def three_classes(n, rng):
+    """Draw n points of the plane in three separable classes 0, 1, 2, each around a corner of a triangle.
+
+    Returns X (n, 2) and labels (n,). Points lie within 1 of their corner; corners are at least 3 apart.
+    """
+    labels = np.arange(check_count(n, "n")) % 3
+    angle, radius = rng.uniform(0, 2 * np.pi, n), np.sqrt(rng.uniform(0, 1, n))
+    corner = 2 * np.column_stack([np.cos(2 * np.pi * labels / 3), np.sin(2 * np.pi * labels / 3)])
+    return corner + radius[:, None] * np.column_stack([np.cos(angle), np.sin(angle)]), labels
+
+
+def unit_vectors(n):
+    """Return the n unit vectors of R^n, all of class +1, on which the perceptron meets Novikoff's bound.
+
+    Without offset it makes exactly n updates; R = 1, and (1, ..., 1)/sqrt(n) has margin delta = 1/sqrt(n),
+    so the bound ``R^2/delta^2`` is n too (Theorem T4 is tight).
+    """
+    return np.eye(check_count(n, "n")), np.ones(n, dtype=int)
+
+
+def zigzag(epsilon):
+    """Return (1, epsilon), (-2, epsilon), (2, epsilon), all +1, on which the perceptron zigzags for a long time.
+
+    Without offset, (0, 1) separates with margin delta = epsilon, and R^2 = 4 + epsilon^2. The first point moves
+    the weights off the axis; then the corrections by the other two cancel but for the small second coordinate.
+    The number of updates is about ``2/epsilon^2``, half of the bound ``R^2/delta^2``: in two dimensions, too, the
+    bound is attained up to a constant.
+    """
+    epsilon = check_scalar(epsilon, "epsilon", positive=True)
+    return np.array([[1.0, epsilon], [-2.0, epsilon], [2.0, epsilon]]), np.ones(3, dtype=int)
+
+
+SENTIMENT_URL = "https://archive.ics.uci.edu/static/public/331/sentiment+labelled+sentences.zip"
+SENTIMENT_FILES = {  # name: sha256
+    "amazon_cells_labelled.txt": "47003fc0a0d4840b00e96e715b6189bad09e7443a3da41c4cbe12ffc79f86ae3",
+    "imdb_labelled.txt": "aef2e49e3da25714d61175e3a6e68eeef74a20a2f914318dc3be9947ea86512d",
+    "yelp_labelled.txt": "c76468b7b5c6e56a0804d728345c5f84aa2142ddb214420f61cc9cfd4c00d2ea",
+}
+
+
+class DatasetUnavailable(OSError):
+    """A data set that does not ship with the book is not at hand; the message says how to get it."""
+
+
+def sentiment(folder=None):
+    """Return 3000 sentences of reviews and their labels, +1 for praise and -1 for complaint.
+
+    Parameters
+    ----------
+    folder : path, optional
+        Where the three files of the data set lie. By default the environment variable LINCLS_DATA names the
+        folder (or one that holds a folder `sentiment`); where it is not set, the files are downloaded once.
+
+    Returns
+    -------
+    sentences : list of str
+        1000 each from Amazon, IMDb and Yelp, in the order of the files.
+    y : ndarray (3000,) of -1 and +1
+
+    Raises
+    ------
+    DatasetUnavailable
+        If the files are neither there nor to be had, or are not the expected ones.
+
+    Notes
+    -----
+    Kotzias et al. (2015), UCI data set 331, CC BY 4.0. A line ends at a newline only (two sentences hold
+    U+0085), and its label follows the last tab.
+    """
+    folder = folder or os.environ.get("LINCLS_DATA")
+    folder = _find_sentiment(Path(folder)) if folder else _download_sentiment()
+    sentences, labels = [], []
+    for name, sha256 in SENTIMENT_FILES.items():
+        content = (folder / name).read_bytes()
+        if hashlib.sha256(content).hexdigest() != sha256:
+            raise DatasetUnavailable(f"{folder / name} is not the file of UCI data set 331: its SHA-256 differs")
+        for line in content.decode("utf-8").rstrip("\n").split("\n"):
+            sentence, label = line.rsplit("\t", 1)
+            sentences.append(sentence.strip())
+            labels.append(1 if label.strip() == "1" else -1)
+    return sentences, np.array(labels)
+
+
+def _find_sentiment(folder):
+    """Return the folder that holds the three files."""
+    for place in (folder, folder / "sentiment"):
+        if all((place / name).is_file() for name in SENTIMENT_FILES):
+            return place
+    raise DatasetUnavailable(f"{folder} must hold {', '.join(SENTIMENT_FILES)} (or a folder `sentiment` with them)")
+
+
+def _download_sentiment():
+    """Fetch the archive into the user's cache, once, and return the folder of its files."""
+    try:
+        import pooch
+
+        paths = pooch.retrieve(SENTIMENT_URL, None, fname="sentiment.zip", processor=pooch.Unzip(), progressbar=True)
+    except Exception as error:  # no pooch, no network, a moved archive: the remedy is the same
+        raise DatasetUnavailable(
+            f"the sentiment data could not be downloaded ({type(error).__name__}: {error}). Get UCI data set 331 "
+            "(https://archive.ics.uci.edu/dataset/331), unpack it, and let LINCLS_DATA name the folder"
+        ) from error
+    return next(Path(path).parent for path in paths if Path(path).name in SENTIMENT_FILES)
+
+
+def bag_of_words(
+    sentences, n_words=4500, stop_words=("the", "and", "a", "i", "it", "to", "is", "this", "of", "was", "in")
+):
+    """Count words: a sparse matrix (n, n_words), and the words in the order of its columns.
+
+    Everything but letters is a space, letters are lower case, stop words are left out, and of the other words
+    the n_words most frequent ones are counted. Learn the vocabulary from training sentences only, or say so.
+    """
+    from sklearn.feature_extraction.text import CountVectorizer
+
+    count = CountVectorizer(max_features=n_words, stop_words=list(stop_words), token_pattern=r"[a-z]+")
+    return count.fit_transform(sentences), count.get_feature_names_out()
