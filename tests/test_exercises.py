@@ -1,10 +1,13 @@
 """The graders judged: right answers pass, typical wrong ones fail with their own message, nothing leaks."""
 
 import ast
+import re
 import subprocess
 import sys
 import time
+from pathlib import Path
 
+import nbformat
 import numpy as np
 import pytest
 
@@ -71,7 +74,7 @@ def test_fields_are_complete(exercise):
     assert exercise.hints
     assert exercise.points > 0
     assert exercise.minutes > 0
-    assert exercise.solution.endswith(f"<span hidden>{exercise.marker}</span>")
+    assert exercise.solution.endswith(f"<!-- {exercise.marker} -->")
     names = [w.name for w in exercise.wrong]
     messages = [w.message for w in exercise.wrong]
     assert len(set(names)) == len(set(messages)) == len(names)
@@ -97,7 +100,7 @@ def test_code_fits_on_a_page(exercise):
 def test_cases_are_short_enough_to_retype(exercise):
     for args in exercise.cases(np.random.default_rng(3)):
         assert len(exercise.parameters) == len(args)
-        assert sum(np.size(a) for a in args) <= 40
+        assert sum(np.size(a) for a in args) <= 40  # perceptron-8 spreads its many points over cases
         assert all((np.asarray(a) == np.round(a, 2)).all() for a in args)
 
 
@@ -143,16 +146,61 @@ def test_the_task_holds_the_starter_and_nothing_of_the_solution(exercise):
     if exercise.source:
         docstring = ast.parse(exercise.source).body[0].body[0]
         secrets += [line.strip() for line in exercise.source.splitlines()[docstring.end_lineno :]]
-    for form in (exercise._repr_markdown_(), exercise.to_myst()):
-        opening = "<summary>Solution" if form.startswith("**") else "{solution}"
-        task, solution = form.split(opening)
+    page_task, page_solution = exercise.to_myst().split("{solution}")
+    explanation = exercise.solution.removesuffix(f"<!-- {exercise.marker} -->")
+    for task in (exercise._repr_markdown_(), page_task):
         assert exercise.task in task
         assert not [line for line in secrets if len(line) > 12 and line in task]
         assert exercise.marker not in task
+        assert task.count("```") % 2 == 0
+    for solution in (show(exercise.id, solution=True)._repr_markdown_(), page_solution):
         assert solution.count(exercise.marker) == 1
-        assert exercise.solution in solution
+        assert explanation in solution
         assert exercise.source in solution
-        assert form.count("```") % 2 == 0
+        assert solution.count("```") % 2 == 0
+    assert f"<span hidden>{exercise.marker}</span>" in page_solution  # the search index leaves comments out
+
+
+@named(ALL)
+def test_jupyter_gets_no_html_but_the_comment_with_the_marker(exercise):
+    hints = [show(exercise.id, hint=i + 1) for i in range(len(exercise.hints))]
+    solution = show(exercise.id, solution=True)
+    for passage, text in zip([*hints, solution], [*exercise.hints, exercise.key], strict=True):
+        assert text in passage._repr_markdown_()
+        assert len(repr(passage)) < 50
+    forms = [passage._repr_markdown_() for passage in (exercise, *hints, solution)]
+    assert [re.findall(r"<[/!a-z][^>]*>", form) for form in forms[:-1]] == [[]] * (len(hints) + 1)
+    assert re.findall(r"<[/!a-z][^>]*>", forms[-1]) == [f"<!-- {exercise.marker} -->"]
+
+
+def top_level_names(path):
+    """Names that a notebook's cells assign, define or import outside functions."""
+    names = set()
+    for cell in nbformat.read(path, as_version=4).cells:
+        nodes = ast.parse(cell.source).body if cell.cell_type == "code" else []
+        for node in nodes:  # grows while it is walked
+            if isinstance(node, ast.FunctionDef | ast.ClassDef):
+                names.add(node.name)
+            elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+                names.add(node.id)
+            elif isinstance(node, ast.alias):
+                names.add(node.asname or node.name)
+            else:
+                nodes.extend(ast.iter_child_nodes(node))
+    return names
+
+
+@named(GRADED)
+def test_an_answer_does_not_overwrite_a_name_of_its_chapter(exercise):
+    names = top_level_names(Path(__file__).parents[1] / "book" / f"{exercise.chapter}.ipynb")
+    assert {"np", "check", "X", "y"} <= names  # of an import, an assignment, an unpacking
+    assert exercise.name not in names
+
+
+@named(CODE)
+def test_the_docstring_names_the_values_returned(exercise):
+    value = exercise.expected(*exercise.cases(np.random.default_rng(0))[0])
+    assert len(exercise.results) == (len(value) if isinstance(value, tuple) else 0)
 
 
 def test_display_forms_by_example():
@@ -161,7 +209,14 @@ def test_display_forms_by_example():
     assert exercise.starter == (
         'def project(w, b, X):\n    """Points of {x : w.x + b = 0} nearest to the rows of X (n, d)."""\n    ...'
     )
-    assert exercise._repr_markdown_().startswith("**Exercise geometry-3: Drop a perpendicular**\n\n*Code · easy · ")
+    facts = "*Code · easy · about 10 minutes · 3 points · `geometry-3`*"
+    markdown = exercise._repr_markdown_()
+    assert markdown.startswith(f"**Exercise: Drop a perpendicular**\n\n{facts}\n\nWrite a function")
+    assert markdown.endswith(
+        '\n\nHints: `show("geometry-3", hint=1)` to `hint=3`. Solution: `show("geometry-3", solution=True)`.'
+    )
+    assert 'Hint: `show("geometry-2", hint=1)`. Solution: ' in show("geometry-2")._repr_markdown_()
+    assert facts in exercise.to_myst()
     myst = exercise.to_myst().splitlines()
     assert myst[:2] == ["::::{exercise} Drop a perpendicular", ":label: geometry-3"]
     assert ":::{dropdown} Hint 1" in myst
@@ -169,13 +224,25 @@ def test_display_forms_by_example():
     assert myst[start : start + 3] == [myst[start], ":label: geometry-3-solution", ":class: dropdown"]
 
 
+def test_a_hint_by_example():
+    hint = show("geometry-3", hint=3)
+    assert repr(hint) == "Hint 3 of 3 for geometry-3"
+    assert hint._repr_markdown_() == (
+        "**Hint 3 of 3 for geometry-3**\n\n`np.outer(f, w)` holds the row `f[i] * w` for each point `i`."
+    )
+    assert repr(show("geometry-3", solution=True)) == "Solution of geometry-3"
+    for number in (0, 2, "1"):
+        with pytest.raises(ValueError, match=f"geometry-2 has 1 hint, numbered from 1; got hint={number!r}"):
+            show("geometry-2", hint=number)
+
+
 # Messages
 
 PROJECT = "project(w=[4, 3], b=-12, X=[[3, 3]])"
 
 
-def lines(function):
-    return repr(check("geometry-3", function)).splitlines()
+def lines(function, id="geometry-3"):
+    return repr(check(id, function)).splitlines()
 
 
 def test_right():
@@ -205,26 +272,30 @@ def test_a_tiny_difference_is_shown_with_more_digits():
     ("value", "message"),
     [
         (None, "The result is None: is a `return` missing?"),
-        (1.5, "Expected an array of shape (1, 2), this is a number."),
-        ([[1.0], [2.0]], "Expected an array of shape (1, 2), this is an array of shape (2, 1)."),
+        (1.5, "Expected an array of shape (1, 2); this is a number."),
+        ([[1.0], [2.0]], "Expected an array of shape (1, 2); this is an array of shape (2, 1)."),
         (
             [[1.0], [2.0, 3.0]],
-            "Expected an array of shape (1, 2), this is a list that does not make an array of numbers.",
+            "Expected an array of shape (1, 2); this is a list that does not make an array of numbers.",
         ),
         (
             [["1.56", "1.92"]],
-            "Expected an array of shape (1, 2), this is a list that does not make an array of numbers.",
+            "Expected an array of shape (1, 2); this is a list, but its entries are texts, not numbers.",
         ),
-        ([[True, False]], "Expected an array of shape (1, 2), this is a list that does not make an array of numbers."),
-        ([[1j, 1]], "Expected an array of shape (1, 2), this is a list that does not make an array of numbers."),
+        (
+            np.array([[True, False]]),
+            "Expected an array of shape (1, 2); "
+            "this is an array of shape (1, 2), but its entries are truth values, not numbers.",
+        ),
+        ([[1j, 1]], "Expected an array of shape (1, 2); this is a list that does not make an array of numbers."),
         ([[np.nan, 1.92]], "The result contains NaN or infinity."),
         ([[1.56, np.inf]], "The result contains NaN or infinity."),
         (
             [[1.56, 10**400]],
-            "Expected an array of shape (1, 2), this is a list that does not make an array of numbers.",
+            "Expected an array of shape (1, 2); this is a list that does not make an array of numbers.",
         ),
-        ("(1.56, 1.92)", "Expected an array of shape (1, 2), this is the text `'(1.56, 1.92)'`."),
-        (np.ndarray, "Expected an array of shape (1, 2), this is a function."),
+        ("(1.56, 1.92)", "Expected an array of shape (1, 2); this is a text: `'(1.56, 1.92)'`."),
+        (np.ndarray, "Expected an array of shape (1, 2); this is a function."),
         (..., "Replace the `...` of the starter by your answer."),
     ],
 )
@@ -235,12 +306,33 @@ def test_a_wrong_type_or_shape_is_named(value, message):
 
 
 def test_parts_of_a_tuple_are_named():
-    assert "Expected a tuple of 2 values, this is an array of shape (2,)." in repr(
-        check("geometry-4", lambda X, y: np.zeros(2))
+    def message(*factors, id="perceptron-3"):
+        right = get(id).reference
+        return check(id, lambda *args: tuple(f * v for f, v in zip(factors, right(*args), strict=True))).message
+
+    assert message(1, 3, 1) == "The second value, `b`, is wrong; `w` is right; `updates` is right."
+    assert message(1, 3, 3) == "The second value, `b`, is wrong; `w` is right; `updates` is wrong too."
+    assert message(3, 1, 1).startswith("The first value, `w`, is wrong (0 of 2 numbers are right); `b` is right; ")
+    assert message(2, 1, id="geometry-7") == "The first value, `functional`, is wrong; `geometric` is right."
+    assert message(np.nan, 1, id="perceptron-5") == (
+        "The first value, `risk`, is wrong (the result contains NaN or infinity); `mistakes` is right."
     )
-    assert "Value 1 of 2: Expected an array of shape (1,), this is a number." in repr(
-        check("geometry-4", lambda X, y: (0, 0))
+    assert check("geometry-4", lambda X, y: np.zeros(2)).message == (
+        "Expected a tuple of 2 values; this is an array of shape (2,)."
     )
+    assert check("geometry-4", lambda X, y: (0, 0)).message == (
+        "The first value, `w`, is wrong (expected an array of shape (1,); this is a number); `b` is wrong too."
+    )
+
+
+@pytest.mark.parametrize("id", ["geometry-4", "geometry-6", "geometry-7", *(f"perceptron-{i}" for i in (1, 3, 5, 9))])
+def test_right_values_in_another_order_are_recognised(id):
+    names = ", ".join(f"`{name}`" for name in get(id).results)
+    message = f"The values are right, but their order is not: it must be {names}."
+    for turn in (lambda values: values[::-1], lambda values: [*values[1:], values[0]]):
+        assert check(id, lambda *args, turn=turn: turn(get(id).reference(*args))).message == message
+    double = check(id, lambda *args: [2 * v for v in get(id).reference(*args)][::-1])
+    assert double.message != message
 
 
 def test_an_exception_is_reported_with_its_case_and_line():
@@ -279,11 +371,12 @@ def test_an_object_that_refuses_to_be_read_is_a_wrong_type():
 
 
 def test_a_modified_argument_is_named():
-    def centroid(X, y):
+    def nearer_mean(X, y):
         X -= 1
         return 0, 0
 
-    assert "`centroid` modifies its argument `X`; work on a new array instead." in repr(check("geometry-4", centroid))
+    message = "`nearer_mean` modifies its argument `X`; work on a new array instead."
+    assert check("geometry-4", nearer_mean).message == message
 
 
 def test_an_endless_loop_is_stopped(monkeypatch):
@@ -296,26 +389,47 @@ def test_an_endless_loop_is_stopped(monkeypatch):
             except Exception:
                 pass
 
-    result = check("perceptron-3", train)
-    assert "`train` fails: `it did not come to an end`." in repr(result)
-    assert "train(X=[[2, 1]], y=[-1], max_epochs=5)" in result.case
+    assert lines(train, "perceptron-3") == [
+        "perceptron-3: not yet. `train` had not finished after 0.1 seconds. Does it stop after `max_epochs` passes?",
+        "    train(X=[[2, 1]], y=[-1], max_epochs=5)",
+        "    had not finished after 0.1 seconds",
+    ]
+
+    def find_cycle(X, y):
+        while True:
+            pass
+
+    assert check("perceptron-9", find_cycle).message == "`find_cycle` had not finished after 0.1 seconds."
 
 
 def test_an_interrupt_by_the_reader_is_reported():
     def train(X, y, max_epochs):
         raise KeyboardInterrupt
 
-    assert "it did not come to an end" in check("perceptron-3", train).message
+    assert check("perceptron-3", train).message.startswith("`train` was interrupted. ")
 
 
 def test_a_value_in_place_of_a_function_and_the_reverse():
     message = 'Pass the function itself, `check("geometry-3", project)`; this is an array of shape (1, 2).'
     assert check("geometry-3", np.ones((1, 2))).message == message
-    assert check("geometry-1", lambda: 1).message == "Expected an array of shape (2,), this is a function."
+    assert check("geometry-1", lambda: 1).message == "Expected a list of 2 numbers; this is a function."
+
+
+@pytest.mark.parametrize(
+    ("value", "this"),
+    [
+        ("2, -3", "a text: `'2, -3'`"),
+        (["2", "-3"], "a list, but its entries are texts, not numbers"),
+        ([2], "a list of 1 number"),
+        ([[2], [-3]], "an array of shape (2, 1)"),
+    ],
+)
+def test_a_list_of_numbers_is_asked_for_as_such(value, this):
+    assert check("geometry-1", value).message == f"Expected a list of 2 numbers; this is {this}."
 
 
 def test_a_number_is_never_given_away():
-    result = check("geometry-1", [1.8, 7])
+    result = check("geometry-1", [2, 7])
     assert repr(result) == "geometry-1: not yet. 1 of 2 numbers are right."
     assert "4101" not in repr(check("perceptron-4", [0, 0, 0, 0]))
 
@@ -362,12 +476,66 @@ def test_a_proof_is_graded_by_hand():
     result = check("perceptron-7", "by induction")
     assert result.right is None
     assert repr(result) == (
-        "perceptron-7: graded by hand. No program can judge a proof. "
-        "Its rubric: Claim; Same decisions; Same updates; Example; Rule."
+        "perceptron-7: graded by hand. Compare your proof with the marking scheme in the solution. It looks for: "
+        'Claim; Same decisions; Same updates; Example; Rule. `show("perceptron-7", solution=True)` shows it.'
     )
+    assert get("perceptron-7").marking in get("perceptron-7").task
 
 
-# Promises
+def test_the_counts_of_wrong_answers_are_those_of_runs():
+    from lincls import perceptron, radius
+
+    def counts(rho=lambda R: R, count=lambda run: run.n_updates, **options):
+        sets = [[[51], [49]], [[1 / 32], [1 / 64]]]
+        options = {"max_epochs": 10**5} | options
+        return [count(perceptron(X, [1, -1], rho=r, **options)) for X in sets for r in (1, rho(radius(X)))]
+
+    by_name = {wrong.name: wrong.answer for wrong in get("perceptron-4").wrong}
+    assert by_name["no difference"] == counts(lambda R: 1)
+    assert by_name["R instead of its square"] == counts(lambda R: R**0.5)
+    assert by_name["rho = R^2"] == counts(lambda R: R**2)
+    assert by_name["passes"] == counts(count=lambda run: run.n_epochs)
+    assert by_name["passes without the clean one"] == counts(count=lambda run: run.n_epochs - 1)
+    assert by_name["stopped early"] == counts(max_epochs=1000)
+
+
+@pytest.mark.parametrize(
+    "lift",
+    [
+        lambda a, b: np.abs(a + b),
+        lambda a, b: np.sqrt(np.abs(a + b)),
+        lambda a, b: np.cos(a + b),
+        lambda a, b: np.sin(a) * np.sin(b),
+        lambda a, b: a > 0,
+        lambda a, b: (a * b)[:, None],
+        lambda a, b: np.log(a * b),
+    ],
+)
+def test_a_lift_that_fails_somewhere_is_refused(lift):
+    for seed in SEEDS:
+        result = check("perceptron-8", lambda X: lift(*X.T), seed=seed)
+        assert result.right is False
+        assert "ndarray" not in repr(result)
+
+
+def test_what_a_lift_returns_is_named():
+    def message(lift):
+        return check("perceptron-8", lift).message
+
+    assert message(lambda X: X[:, :1] * X[:, 1:]).endswith("of the 4 points; this is an array of shape (4, 1).")
+    assert message(lambda X: X[:, 0] / 0) == "The result contains NaN or infinity."
+    assert message(lambda X: 5).endswith("this is a number.")
+    truth = check("perceptron-8", lambda X: X[:, 0] > 0)
+    assert "got       [False, False, True, True]" in truth.case
+    assert check("perceptron-8", lambda X: np.logical_xor(*(X.T > 0))).right
+
+
+def test_a_point_on_the_boundary_is_told():
+    start = "The first does not separate the data: a point lies on the "
+    assert check("geometry-9", (([0, 1], 0), ([1, 0], 0))).message == f"{start}boundary, the functional margin is 0."
+    assert (
+        check("geometry-9", (([0, -1], 0), ([1, 0], 0))).message == f"{start}wrong side, the functional margin is -1."
+    )
 
 
 @named(GRADED)
@@ -397,8 +565,12 @@ def test_a_constructed_answer_is_not_modified():
 
 
 def test_unknown_names_are_refused():
-    with pytest.raises(ValueError, match=r"no exercise has the id 'geometry-99'; there are geometry-1, "):
-        check("geometry-99", 1)
+    with pytest.raises(ValueError, match=r"no exercise has the id 'geometry2'\. Did you mean 'geometry-2'\?"):
+        check("geometry2", 1)
+    with pytest.raises(ValueError, match=r"no exercise has the id 7; there are geometry-1, "):
+        show(7)
+    assert show("Geometry_2") is get("geometry-2")
+    assert check("Geometry_2", np.hypot).id == "geometry-2"
     with pytest.raises(ValueError, match="no chapter 'algebra' has exercises; there are geometry, perceptron"):
         ids("algebra")
 

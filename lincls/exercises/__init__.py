@@ -2,13 +2,12 @@
 
 >>> from lincls.exercises import check, show
 >>> show("geometry-3")                # the exercise, as Markdown in Jupyter
+>>> show("geometry-3", hint=1)
 >>> check("geometry-3", project)      # what is right or wrong with your function `project`
 """
 
 from . import geometry, perceptron  # noqa: F401  (importing a chapter registers its exercises)
-from .core import Exercise, Wrong, get, ids, register
+from .core import Exercise, Wrong, get, ids, register, show
 from .feedback import Feedback, check
-
-show = get  # in a notebook, the exercise as a cell's value displays itself
 
 __all__ = ["Exercise", "Feedback", "Wrong", "check", "get", "ids", "register", "show"]

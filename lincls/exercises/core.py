@@ -1,6 +1,7 @@
 """What an exercise is, the register of all, and the two forms in which one is displayed."""
 
 import ast
+import difflib
 import inspect
 import re
 import textwrap
@@ -47,14 +48,15 @@ class Exercise:
     statement : str
         Plain Markdown with $...$ maths.
     solution : str
-        The explanation. It ends with the exercise's marker, a hidden word that tells whether a
-        page, a notebook or an archive holds a solution.
+        The explanation. It ends with the exercise's marker in a comment, a word that tells whether
+        a page, a notebook or an archive holds a solution.
     hints : tuple of str
     options : mapping of letter to text
         Of a "choice".
     reference : object
         The right answer: a function for "code", a function without arguments for "number" and
         "construction", a letter for "choice", None for "proof". Its source is what the book shows.
+        Where it returns several values, its docstring names them: "Return (w, b) ...".
     starter : str
         What the student completes; by default made from the reference's name, signature and docstring.
     cases : callable
@@ -132,6 +134,12 @@ class Exercise:
         return [a.arg for a in definition.args.args] if isinstance(definition, ast.FunctionDef) else []
 
     @property
+    def results(self):
+        """Names of the values that the student's function returns, where it returns several."""
+        named = re.search(r'"""Return \((\w+(?:, \w+)+)\)', self.starter)
+        return named[1].split(", ") if named else []
+
+    @property
     def marker(self):
         """The word at the end of the solution, found nowhere else."""
         return "key_" + self.id.replace("-", "_")
@@ -158,9 +166,15 @@ class Exercise:
 
     @property
     def facts(self):
-        """Kind, difficulty, minutes and points, in one line."""
+        """Kind, difficulty, minutes, points and id, in one line."""
         points = f"{self.points} point" + "s" * (self.points != 1)
-        return f"{self.kind.capitalize()} · {self.difficulty} · about {self.minutes} minutes · {points}"
+        return f"*{self.kind.capitalize()} · {self.difficulty} · about {self.minutes} minutes · {points} · `{self.id}`*"
+
+    @property
+    def marking(self):
+        """What the author of a proof is told instead of a verdict."""
+        headings = "; ".join(heading for heading, _, _ in self.rubric)
+        return f"Compare your proof with the marking scheme in the solution. It looks for: {headings}."
 
     @property
     def task(self):
@@ -169,7 +183,7 @@ class Exercise:
         if self.options:
             parts.append("\n".join(f"- **{letter}**: {text}" for letter, text in self.options.items()))
         if self.kind == "proof":
-            parts.append("Graded by hand, on: " + "; ".join(heading for heading, _, _ in self.rubric) + ".")
+            parts.append(self.marking)
         else:
             parts.append(_fence(f'{self.starter}\n\ncheck("{self.id}", {self.name})'))
         return "\n\n".join(parts)
@@ -186,29 +200,40 @@ class Exercise:
         return "\n\n".join(parts)
 
     def _repr_markdown_(self):
-        hints = [_details(title, hint) for title, hint in self._titled_hints()]
-        heading = f"**Exercise {self.id}: {self.title}**"
-        return "\n\n".join([heading, f"*{self.facts}*", self.task, *hints, _details("Solution", self.key)])
+        call, last = f'show("{self.id}", ', len(self.hints)
+        upto = f"s: `{call}hint=1)` to `hint={last}`" if last > 1 else f": `{call}hint=1)`"
+        help = f"Hint{upto}. Solution: `{call}solution=True)`."  # folded, its maths would not be typeset
+        return "\n\n".join([f"**Exercise: {self.title}**", self.facts, self.task, help])
 
     def to_myst(self):
         """Return the exercise and its solution as MyST, for sphinx-exercise and sphinx-design."""
-        hints = [_directive(3, "dropdown", title, {}, hint) for title, hint in self._titled_hints()]
-        body = "\n\n".join([f"*{self.facts}*", self.task, *hints])
-        exercise = _directive(4, "exercise", self.title, {"label": self.id}, body)
-        options = {"label": f"{self.id}-solution", "class": "dropdown"}
-        return exercise + "\n\n" + _directive(4, "solution", self.id, options, self.key)
-
-    def _titled_hints(self):
         titles = ["Hint"] if len(self.hints) == 1 else [f"Hint {i + 1}" for i in range(len(self.hints))]
-        return zip(titles, self.hints, strict=True)
+        hints = [_directive(3, "dropdown", title, {}, hint) for title, hint in zip(titles, self.hints, strict=True)]
+        body = "\n\n".join([self.facts, self.task, *hints])
+        exercise = _directive(4, "exercise", self.title, {"label": self.id}, body)
+        # The search index leaves comments out, so there the marker is hidden text.
+        key = self.key.replace(f"<!-- {self.marker} -->", f"<span hidden>{self.marker}</span>")
+        options = {"label": f"{self.id}-solution", "class": "dropdown"}
+        return exercise + "\n\n" + _directive(4, "solution", self.id, options, key)
+
+
+@dataclass(frozen=True, repr=False)
+class Passage:
+    """A hint or a solution, which displays itself in Jupyter."""
+
+    title: str
+    text: str
+
+    def __repr__(self):
+        """Name the passage in one line."""
+        return self.title
+
+    def _repr_markdown_(self):
+        return f"**{self.title}**\n\n{self.text}"
 
 
 def _fence(code):
     return f"```python\n{code}\n```"
-
-
-def _details(summary, body):
-    return f"<details><summary>{summary}</summary>\n\n{body}\n\n</details>"
 
 
 def _directive(colons, name, argument, options, body):
@@ -228,10 +253,46 @@ def register(exercise):
 
 
 def get(id):
-    """Return the exercise with this id."""
-    if id not in _register:
-        raise ValueError(f"no exercise has the id {id!r}; there are {', '.join(_register)}")
-    return _register[id]
+    """Return the exercise with this id; "Geometry_2" will do for "geometry-2"."""
+    tidy = str(id).strip().lower().replace("_", "-")
+    if tidy not in _register:
+        near = difflib.get_close_matches(tidy, _register, n=1)
+        advice = f". Did you mean {near[0]!r}?" if near else f"; there are {', '.join(_register)}"
+        raise ValueError(f"no exercise has the id {id!r}{advice}")
+    return _register[tidy]
+
+
+def show(id, *, hint=None, solution=False):
+    """Show an exercise, one of its hints, or its solution; in Jupyter they display themselves.
+
+    Parameters
+    ----------
+    id : str
+        For instance "perceptron-3".
+    hint : int, optional
+        The number of a hint, from 1.
+    solution : bool
+        Whether to show the solution.
+
+    Returns
+    -------
+    object
+        It displays itself where it is the last line of a cell.
+
+    Raises
+    ------
+    ValueError
+        If there is no such exercise or hint.
+    """
+    exercise = get(id)
+    if solution:
+        return Passage(f"Solution of {exercise.id}", exercise.key)
+    if hint is None:
+        return exercise
+    count = len(exercise.hints)
+    if hint not in range(1, count + 1):
+        raise ValueError(f"{exercise.id} has {count} hint{'s' * (count != 1)}, numbered from 1; got hint={hint!r}")
+    return Passage(f"Hint {hint} of {count} for {exercise.id}", exercise.hints[hint - 1])
 
 
 def ids(chapter=None):

@@ -6,7 +6,9 @@ import re
 import signal
 import threading
 import traceback
+import warnings
 from dataclasses import dataclass
+from itertools import permutations
 from typing import Any
 
 import numpy as np
@@ -15,7 +17,6 @@ from .core import get
 from .values import describe, difference, show_value
 
 SECONDS = 2  # what one call may take
-UNFINISHED = "it did not come to an end"
 
 
 class Unfinished(BaseException):
@@ -66,6 +67,7 @@ class Outcome:
     value: Any = None
     error: str = ""
     changed: tuple[int, ...] = ()
+    stopped: bool = False  # before it had come to an end; the error says why
 
 
 def check(id, answer, *, seed=0):
@@ -91,13 +93,12 @@ def check(id, answer, *, seed=0):
     """
     exercise = get(id)
     if exercise.kind == "proof":
-        headings = "; ".join(heading for heading, _, _ in exercise.rubric)
-        return Feedback(id, None, f"No program can judge a proof. Its rubric: {headings}.")
+        return Feedback(exercise.id, None, f'{exercise.marking} `show("{exercise.id}", solution=True)` shows it.')
     if exercise.kind == "code":
         if not callable(answer):
-            call_text = f'`check("{id}", {exercise.name})`'
+            call_text = f'`check("{exercise.id}", {exercise.name})`'
             message = f"Pass the function itself, {call_text}; this is {describe(answer)}."
-            return Feedback(id, False, message)
+            return Feedback(exercise.id, False, message)
         cases = exercise.cases(np.random.default_rng(seed))
     else:
         cases = [()]
@@ -109,7 +110,7 @@ def run(exercise, answer, cases):
     outcomes = []
     for args in cases:
         outcomes.append(call(answer, args) if exercise.kind == "code" else Outcome(answer))
-        if outcomes[-1].error == UNFINISHED:
+        if outcomes[-1].stopped:
             break
     return outcomes
 
@@ -118,10 +119,13 @@ def call(function, args):
     """Call a function on copies of the arguments and report what it did."""
     given = copy.deepcopy(args)
     try:
-        with _time_limit(SECONDS), np.errstate(all="ignore"):
+        with _time_limit(SECONDS), np.errstate(all="ignore"), warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # they would also come from the typical wrong answers
             value = copy.deepcopy(function(*given))
-    except (Unfinished, KeyboardInterrupt):
-        return Outcome(error=UNFINISHED)
+    except Unfinished:
+        return Outcome(error=f"had not finished after {SECONDS} seconds", stopped=True)
+    except KeyboardInterrupt:
+        return Outcome(error="was interrupted", stopped=True)
     except (Exception, SystemExit) as error:
         return Outcome(error=_describe_error(error, function))
     changed = [i for i, (before, after) in enumerate(zip(args, given, strict=True)) if not _same(before, after)]
@@ -164,11 +168,18 @@ def judge(exercise, cases, outcomes):
     for wrong in exercise.wrong:
         if all(_alike(exercise, wrong, *pair) for pair in zip(cases, outcomes, strict=True)):
             return Feedback(exercise.id, False, wrong.message, shown, wrong.name)
+    if _reordered(exercise, cases, outcomes):
+        names = ", ".join(f"`{name}`" for name in exercise.results)
+        message = f"The values are right, but their order is not: it must be {names}."
+        return Feedback(exercise.id, False, message, shown, "order of the values")
     return Feedback(exercise.id, False, faults[worst], shown)
 
 
 def _fault(exercise, args, outcome):
     """Say what is wrong with an outcome, "" if nothing is."""
+    if outcome.stopped:
+        question = "Does it stop after `max_epochs` passes?" if "max_epochs" in exercise.parameters else ""
+        return f"`{exercise.name}` {outcome.error}. {question}".rstrip()
     if outcome.error:
         return f"`{exercise.name}` fails: `{outcome.error}`."
     if outcome.value is Ellipsis:
@@ -186,7 +197,7 @@ def _fault(exercise, args, outcome):
             if not isinstance(value, str) or value.strip().lower() not in exercise.options:
                 return f"Answer with one of the letters {letters} as a string; this is {describe(value)}."
             return "" if value.strip().lower() == want else "That is not the right option."
-        return difference(value, want, exercise.rtol, exercise.atol)
+        return _difference(exercise, value, want)
     try:
         exercise.verify(copy.deepcopy(outcome.value), *copy.deepcopy(args))
     except ValueError as error:
@@ -205,7 +216,25 @@ def _alike(exercise, wrong, args, outcome):
         return outcome.error.partition(":")[0] == other.error.partition(":")[0]
     if outcome.changed != other.changed:
         return False
-    return not difference(outcome.value, other.value, exercise.rtol, exercise.atol)
+    return not _difference(exercise, outcome.value, other.value)
+
+
+def _reordered(exercise, cases, outcomes):
+    """Tell whether one and the same exchange of the returned values makes them right in all cases."""
+    size = len(exercise.results)
+    values = [outcome.value for outcome in outcomes]
+    if exercise.verify or not all(isinstance(v, tuple | list) and len(v) == size > 1 for v in values):
+        return False
+    wants = [exercise.expected(*copy.deepcopy(args)) for args in cases]
+    _, *others = permutations(range(size))
+    return any(
+        all(not _difference(exercise, [v[i] for i in order], want) for v, want in zip(values, wants, strict=True))
+        for order in others
+    )
+
+
+def _difference(exercise, got, want):
+    return difference(got, want, exercise.rtol, exercise.atol, exercise.results)
 
 
 def _show_case(exercise, args, outcome):
@@ -213,7 +242,7 @@ def _show_case(exercise, args, outcome):
     names = zip(exercise.parameters, args, strict=True)
     lines = [f"{exercise.name}({', '.join(f'{name}={show_value(a)}' for name, a in names)})"]
     if outcome.error:
-        return "\n".join([*lines, f"fails     {outcome.error}"])
+        return "\n".join([*lines, outcome.error if outcome.stopped else f"fails     {outcome.error}"])
     if exercise.verify:
         return "\n".join([*lines, f"got       {show_value(outcome.value)}"])
     want = exercise.expected(*copy.deepcopy(args))

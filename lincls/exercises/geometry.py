@@ -11,9 +11,9 @@ from .core import Exercise, Wrong, register
 
 def geometry_1():
     """Signed distances of the two points from the line."""
-    w, b = np.array([4.0, 3.0]), -12.0
-    X = np.array([[3.0, 3.0], [1.0, 1.0]])
-    return (X @ w + b) / np.linalg.norm(w)
+    w, b = np.array([5.0, -12.0]), 13.0
+    X = np.array([[5.0, 1.0], [4.0, 6.0]])
+    return ((X @ w + b) / np.linalg.norm(w)).tolist()
 
 
 register(
@@ -26,46 +26,51 @@ register(
         tag="compute",
         kind="number",
         statement=r"""
-A line in the plane is given by $4x_1 + 3x_2 - 12 = 0$. Its positive side is the side where
-$f(x) = 4x_1 + 3x_2 - 12$ is positive. Compute by hand the signed distances of the points $(3, 3)$ and
-$(1, 1)$ from the line, and answer with a list of the two numbers, in this order.
+A line in the plane is given by $5x_1 - 12x_2 + 13 = 0$. Its positive side is the side where
+$f(x) = 5x_1 - 12x_2 + 13$ is positive. Compute by hand the signed distances of the points $(5, 1)$ and
+$(4, 6)$ from the line, and answer with a list of the two numbers, in this order.
 """,
         hints=(
-            r"Here $w = (4, 3)$ and $b = -12$. How long is $w$?",
+            r"Here $w = (5, -12)$ and $b = 13$. How long is $w$?",
             r"The signed distance of $x$ is $f(x)/\lVert w\rVert$.",
         ),
         reference=geometry_1,
         solution=r"""
-The scores are $f(3, 3) = 12 + 9 - 12 = 9$ and $f(1, 1) = 4 + 3 - 12 = -5$. They tell the sides, but they are
-not lengths: $8x_1 + 6x_2 - 24 = 0$ is the same line and doubles them. Dividing by
-$\lVert w\rVert = \sqrt{4^2 + 3^2} = 5$ removes this freedom: the signed distances are $9/5$ and $-1$.
-The first point lies on the positive side, $1.8$ from the line; the second lies on the negative side, $1$ from it.
-<span hidden>key_geometry_1</span>
+The scores are $f(5, 1) = 25 - 12 + 13 = 26$ and $f(4, 6) = 20 - 72 + 13 = -39$. They tell the sides, but they
+are not lengths: $10x_1 - 24x_2 + 26 = 0$ is the same line and doubles them. Dividing by
+$\lVert w\rVert = \sqrt{5^2 + 12^2} = 13$ removes this freedom: the signed distances are $2$ and $-3$.
+The first point lies on the positive side, $2$ from the line; the second lies on the negative side, $3$ from it.
+<!-- key_geometry_1 -->
 """,
         alternates={
-            "fractions": [Fraction(9, 5), -1],
-            "a tuple": (1.8, -1.0),
-            "three digits": np.array([1.80, -1.00]),
+            "fractions": [Fraction(26, 13), Fraction(-39, 13)],
+            "a tuple": (2.0, -3),
+            "an array": np.array([2.0, -3.0]),
         },
         wrong=(
             Wrong(
                 "the scores",
-                (9, -5),
-                "These are the scores f(x), not distances: divide by the length of w, which is 5.",
+                (26, -39),
+                "These are the scores f(x), not distances: divide by the length of w, which is 13.",
             ),
-            Wrong("unsigned", (1.8, 1), "A signed distance is negative on the negative side, where f(x) < 0."),
+            Wrong("unsigned", (2, 3), "A signed distance is negative on the negative side, where f(x) < 0."),
+            Wrong(
+                "opposite signs",
+                (-2, 3),
+                "The signs are reversed: a distance has the sign of f(x), positive on the positive side.",
+            ),
             Wrong(
                 "squared length",
-                (9 / 25, -1 / 5),
-                "You divided by the square of the length of w; divide by 5, not by 25.",
+                (26 / 169, -39 / 169),
+                "You divided by the square of the length of w; divide by 13, not by 169.",
             ),
             Wrong(
                 "b not divided",
-                (21 / 5 - 12, 7 / 5 - 12),
+                (13 / 13 + 13, -52 / 13 + 13),
                 "The whole score w.x + b is divided by the length of w, the offset b too.",
             ),
-            Wrong("sign of b", (33 / 5, 19 / 5), "The offset is b = -12: mind its sign."),
-            Wrong("order", (-1, 1.8), "These are the right numbers in the wrong order: (3, 3) comes first."),
+            Wrong("sign of b", (0, -5), "The offset is b = +13: mind its sign."),
+            Wrong("order", (-3, 2), "These are the right numbers in the wrong order: (5, 1) comes first."),
         ),
     )
 )
@@ -109,7 +114,7 @@ the positive side. The distance is its absolute value $|b|/\lVert w\rVert$. Some
 others $-b/\lVert w\rVert$, as "the distance"; each is negative for one sign of $b$, and changes its
 sign when $(w, b)$ is replaced by $(-w, -b)$, which is the same hyperplane. For $w = (4, 3)$ and $b = -12$ the first
 formula gives $-12/5$.
-<span hidden>key_geometry_2</span>
+<!-- key_geometry_2 -->
 """,
         alternates={
             "length of the nearest point": lambda w, b: np.linalg.norm(-b * w / (w @ w)),
@@ -205,7 +210,7 @@ $$p = x - \frac{f(x)}{\lVert w\rVert}\,\frac{w}{\lVert w\rVert} = x - \frac{f(x)
 
 The length enters twice, hence its square. A projection is easily tested:
 $f(p) = f(x) - \frac{f(x)}{w^\top w}\, w^\top w = 0$.
-<span hidden>key_geometry_3</span>
+<!-- key_geometry_3 -->
 """,
         alternates={
             "one point at a time": lambda w, b, X: [x - (w @ x + b) / np.linalg.norm(w) ** 2 * w for x in X],
@@ -256,7 +261,7 @@ $f(p) = f(x) - \frac{f(x)}{w^\top w}\, w^\top w = 0$.
 # geometry-4 ----------------------------------------------------------------------------------------
 
 
-def centroid(X, y):
+def nearer_mean(X, y):
     """Return (w, b); w.x + b > 0 where x is nearer to mu_plus."""
     mu_plus, mu_minus = X[y == 1].mean(axis=0), X[y == -1].mean(axis=0)
     w = mu_plus - mu_minus
@@ -286,7 +291,7 @@ def _centroid_by(b):
 
 
 def _centroid_swapped(X, y):
-    w, b = centroid(X, y)
+    w, b = nearer_mean(X, y)
     return -w, -b
 
 
@@ -320,7 +325,7 @@ $w^\top x + b > 0$ exactly when $x$ is nearer to $\mu_+$. Both labels occur in $
             r"Write down $\lVert x - \mu_-\rVert^2 > \lVert x - \mu_+\rVert^2$ and expand both squares. What cancels?",
             "A test: the midpoint of the two means must have the score 0.",
         ),
-        reference=centroid,
+        reference=nearer_mean,
         cases=_centroid_cases,
         solution=r"""
 The point $x$ is nearer to $\mu_+$ exactly when
@@ -331,7 +336,7 @@ $$0 < \lVert x - \mu_-\rVert^2 - \lVert x - \mu_+\rVert^2
 because $\lVert x\rVert^2$ cancels. Half of the right side is $w^\top x + b$ with
 $b = -\tfrac12\left(\lVert\mu_+\rVert^2 - \lVert\mu_-\rVert^2\right) = -w^\top \tfrac12(\mu_+ + \mu_-)$.
 The second form says that the boundary passes through the midpoint of the means, at a right angle to $w$.
-<span hidden>key_geometry_4</span>
+<!-- key_geometry_4 -->
 """,
         alternates={
             "through the midpoint": _centroid_by(lambda p, m, X: -(p - m) @ (p + m) / 2),
@@ -363,6 +368,16 @@ The second form says that the boundary passes through the midpoint of the means,
                 _centroid_by(lambda p, m, X: -(p - m) @ X.mean(axis=0)),
                 "Your boundary passes through the mean of all points, which lies nearer to the larger class's mean. "
                 "Take the midpoint of the two means.",
+            ),
+            Wrong(
+                "everything doubled",
+                lambda X, y: tuple(2 * value for value in nearer_mean(X, y)),
+                "This is the right hyperplane, but w is twice mu_plus - mu_minus.",
+            ),
+            Wrong(
+                "labels 0 and 1",
+                lambda X, y: nearer_mean(X, np.maximum(y, 0)),
+                "The labels are +1 and -1; `y == 0` selects nothing.",
             ),
             Wrong("swapped classes", _centroid_swapped, "Your w points from mu_plus to mu_minus: swap the classes."),
             Wrong("sums", _centroid_sums, "You used the sums of the classes instead of their means."),
@@ -403,14 +418,17 @@ the score of the centroid classifier?
         solution=r"""
 The answer is **c**. Both scores have the same $w$, so the offsets must agree:
 
-$$\lVert\mu_+ - \mu_-\rVert^2 = \lVert\mu_+\rVert^2 - \lVert\mu_-\rVert^2
-\iff 2\lVert\mu_-\rVert^2 = 2\,\mu_+^\top \mu_- \iff \mu_-^\top (\mu_+ - \mu_-) = 0 .$$
+$$\begin{aligned}
+\lVert\mu_+ - \mu_-\rVert^2 = \lVert\mu_+\rVert^2 - \lVert\mu_-\rVert^2
+&\iff 2\lVert\mu_-\rVert^2 = 2\,\mu_+^\top \mu_- \\
+&\iff \mu_-^\top (\mu_+ - \mu_-) = 0 .
+\end{aligned}$$
 
 Geometrically: half the difference and half the sum of the means differ by $\mu_-$, and moving the boundary's base
 point by $\mu_-$ leaves the boundary in place when $\mu_-$ is parallel to it. So $\mu_- = 0$ is enough but not
 needed: $\mu_- = (0, 2)$, $\mu_+ = (3, 2)$ is another example. On the line, with $\mu_+ = 4$ and $\mu_- = 2$, the
 formula gives $g(2) = +2$: the negative class's own mean is called positive.
-<span hidden>key_geometry_5</span>
+<!-- key_geometry_5 -->
 """,
         wrong=(
             Wrong("a", "a", "It can be right: try mu_minus = 0."),
@@ -430,7 +448,7 @@ formula gives $g(2) = +2$: the negative class's own mean is called positive.
 
 
 def augmented(X, w, b, rho):
-    """Return Z (n, d+1) and v (d+1,) with Z @ v = X @ w + b."""
+    """Return (Z, v), of (n, d+1) and (d+1,), with Z @ v = X @ w + b."""
     Z = np.column_stack([X, np.full(len(X), rho)])
     return Z, np.append(w, b / rho)
 
@@ -474,7 +492,7 @@ With $z = (x, \rho)$ and $v = (w, c)$ one has $v^\top z = w^\top x + c\rho$, so 
 the weights, which are learnt; the data get a constant that is known beforehand. Notes that put $b$ into the data and
 $1$ into the weights obtain the same scores, but then the data depend on what is sought.
 The constant $\rho$ matters to a learning algorithm: the larger it is, the cheaper is a large offset.
-<span hidden>key_geometry_6</span>
+<!-- key_geometry_6 -->
 """,
         alternates={
             "lists": lambda X, w, b, rho: ([[*x, rho] for x in X.tolist()], [*w.tolist(), b / rho]),
@@ -515,8 +533,8 @@ The constant $\rho$ matters to a learning algorithm: the larger it is, the cheap
 # geometry-7 ----------------------------------------------------------------------------------------
 
 
-def margins(w, b, X, y):
-    """Return the functional and the geometric margin of (w, b)."""
+def both_margins(w, b, X, y):
+    """Return (functional, geometric), the two margins of (w, b)."""
     functional = np.min(y * (X @ w + b))
     return functional, functional / np.linalg.norm(w)
 
@@ -560,14 +578,14 @@ $\min_i y_i f(x_i)/\lVert w\rVert$ of $(w, b)$ on a training set, where $f(x) = 
 a point lies on the wrong side. Then ask yourself what happens to each when $(w, b)$ becomes $(10w, 10b)$.
 """,
         hints=("One vectorised expression gives all products of labels and scores.",),
-        reference=margins,
+        reference=both_margins,
         cases=_margins_cases,
         solution=r"""
 The margin of a training set is that of its worst point, so take the minimum, with the labels: $y_i f(x_i)$ is positive
 exactly when point $i$ lies on its side. For $(10w, 10b)$ the functional margin is ten times as large; the geometric
 margin stays, because numerator and denominator grow together. The hyperplane has not moved. So a large functional
 margin alone says nothing about how far the points are from the boundary.
-<span hidden>key_geometry_7</span>
+<!-- key_geometry_7 -->
 """,
         alternates={
             "a loop": lambda w, b, X, y: (
@@ -609,7 +627,7 @@ margin alone says nothing about how far the points are from the boundary.
             ),
             Wrong(
                 "offset forgotten",
-                lambda w, b, X, y: margins(w, 0.0, X, y),
+                lambda w, b, X, y: both_margins(w, 0.0, X, y),
                 "The offset is missing: the score is w.x + b.",
             ),
         ),
@@ -656,7 +674,7 @@ $$x = x_p + \bigl(\gamma(x) + d_O\bigr) \frac{w}{\lVert w\rVert} .$$
 3. The equation forces $q = x - (\gamma(x) + d_O)\,u$. Since $\gamma(x) + d_O = (f(x) - b)/\lVert w\rVert
    = w^\top x/\lVert w\rVert$, we get $w^\top q = w^\top x - w^\top x = 0$. So $q$ is the projection of $x$ on the
    parallel hyperplane through the origin; it equals $x_p$ only for $b = 0$.
-<span hidden>key_geometry_8</span>
+<!-- key_geometry_8 -->
 """,
         rubric=(
             ("Counterexample", 1, "an example with numbers, both sides computed"),
@@ -691,7 +709,9 @@ def _verify_margins(answer):
         functional.append(functional_margin(w, b, MARGIN_X, MARGIN_Y))
         geometric.append(geometric_margin(w, b, MARGIN_X, MARGIN_Y))
         if not functional[-1] > 0:
-            raise ValueError(f"The {name} does not separate the data: its functional margin is {functional[-1]:.4g}.")
+            why = "a point lies on the boundary" if functional[-1] == 0 else "a point lies on the wrong side"
+            value = functional[-1] + 0.0  # turns -0 into 0
+            raise ValueError(f"The {name} does not separate the data: {why}, the functional margin is {value:.4g}.")
     if not functional[0] > functional[1]:
         raise ValueError("The functional margins are {:.4g} and {:.4g}: the first must be larger.".format(*functional))
     if not geometric[1] > geometric[0] * (1 + 1e-9):
@@ -724,7 +744,7 @@ Take $v = (1, 0)$, $c = 0$: functional margin 1, geometric margin 1. The tilted 
 separates, with functional margin 1 and geometric margin $1/\sqrt2$. Multiplying it by 10 gives the functional
 margin 10 and leaves the geometric margin at $1/\sqrt2 < 1$. Functional margins of different separators can be compared
 only after scaling the separators alike, for instance to $\lVert w\rVert = 1$: and that is the geometric margin.
-<span hidden>key_geometry_9</span>
+<!-- key_geometry_9 -->
 """,
         alternates={"scaled down": (([1, 1], 0), ([0.5, 0], 0)), "with offsets": (([8, 0], 4), ([2, 0], 0))},
         wrong=(

@@ -3,7 +3,7 @@
 import numpy as np
 
 from .core import Exercise, Wrong, register
-from .values import read_data
+from .values import describe, read_data
 
 # perceptron-1 --------------------------------------------------------------------------------------
 
@@ -32,9 +32,9 @@ def _visit_cases(rng):
     return cases
 
 
-def _visit_by(mistake=lambda f: f <= 0, w_step=lambda y, x: y * x, b_step=lambda y: y):
+def _visit_by(mistake=lambda y, f: y * f <= 0, w_step=lambda y, x: y * x, b_step=lambda y: y):
     def answer(w, b, x, y):
-        return (w + w_step(y, x), b + b_step(y)) if mistake(y * (w @ x + b)) else (w, b)
+        return (w + w_step(y, x), b + b_step(y)) if mistake(y, w @ x + b) else (w, b)
 
     return answer
 
@@ -48,10 +48,6 @@ def _visit_in_place(w, b, x, y):
 
 def _visit_without_offset(w, b, x, y):
     return (w + y * x, b + y) if y * (w @ x) <= 0 else (w, b)
-
-
-def _visit_by_prediction(w, b, x, y):
-    return (w, b) if y == (1 if w @ x + b > 0 else -1) else (w + y * x, b + y)
 
 
 register(
@@ -78,16 +74,16 @@ $w$ and $b$ and leave the arrays that you were given as they are.
 A point on the boundary, $w^\top x + b = 0$, counts as a mistake. With a strict inequality nothing would ever happen:
 at $w = 0$, $b = 0$ all scores are 0. The sum `w + y * x` makes a new array, so the caller keeps the old weights;
 this is how one can record the history of a run.
-<span hidden>key_perceptron_1</span>
+<!-- key_perceptron_1 -->
 """,
         alternates={
-            "negated test": _visit_by(lambda f: not f > 0),
+            "negated test": _visit_by(lambda y, f: not y * f > 0),
             "arithmetic": lambda w, b, x, y: (lambda m: [w + m * y * x, b + m * y])(int(y * (w @ x + b) <= 0)),
         },
         wrong=(
             Wrong(
                 "strict inequality",
-                _visit_by(lambda f: f < 0),
+                _visit_by(lambda y, f: y * f < 0),
                 "A score of 0 is a mistake too: test `<= 0`. With `< 0` nothing ever happens from w = 0, b = 0.",
             ),
             Wrong(
@@ -95,15 +91,37 @@ this is how one can record the history of a run.
                 _visit_by(w_step=lambda y, x: x),
                 "The update of w must add y * x: a negative point is subtracted.",
             ),
+            Wrong(
+                "both labels forgotten",
+                _visit_by(w_step=lambda y, x: x, b_step=lambda y: 1),
+                "You add x and 1 for every mistake. Add y * x and y: a negative point is subtracted.",
+            ),
             Wrong("subtracted", _visit_by(w_step=lambda y, x: -y * x), "Add y * x, do not subtract it."),
+            Wrong(
+                "both subtracted",
+                _visit_by(w_step=lambda y, x: -y * x, b_step=lambda y: -y),
+                "Add y * x and y, do not subtract them.",
+            ),
+            Wrong(
+                "inverted test",
+                _visit_by(lambda y, f: y * f > 0),
+                "The test is inverted: you update at the points that are right. A mistake has y * (w @ x + b) <= 0.",
+            ),
+            Wrong("unchanged", lambda w, b, x, y: (w, b), "You return w and b unchanged, also at a mistake."),
             Wrong("offset never updated", _visit_by(b_step=lambda y: 0), "A mistake changes b too: add y to it."),
             Wrong("offset counts mistakes", _visit_by(b_step=lambda y: 1), "Add the label y to b, not 1."),
             Wrong("offset not in the test", _visit_without_offset, "The score is w.x + b: the test ignores b."),
-            Wrong("always", _visit_by(lambda f: True), "A correctly classified point must change nothing."),
+            Wrong("always", _visit_by(lambda y, f: True), "A correctly classified point must change nothing."),
             Wrong(
                 "prediction compared",
-                _visit_by_prediction,
+                _visit_by(lambda y, f: y != (1 if f > 0 else -1)),
                 "You compare the prediction with y. A negative point with the score 0 is predicted -1, yet it counts "
+                "as a mistake: test y * (w @ x + b) <= 0.",
+            ),
+            Wrong(
+                "prediction compared, +1 at 0",
+                _visit_by(lambda y, f: y != (1 if f >= 0 else -1)),
+                "You compare the prediction with y. A positive point with the score 0 is predicted +1, yet it counts "
                 "as a mistake: test y * (w @ x + b) <= 0.",
             ),
             Wrong(
@@ -145,7 +163,7 @@ The answer is **c**. Every update adds the label, $+1$ or $-1$, to $b$. If $p$ o
 points, $b = p - (8 - p) = 2p - 8$, which is even and lies between $-8$ and $8$. Each of these values occurs
 after 8 updates: $8$ for the points $-7, 6$ (labels $+, +$), $6$ for $9, 5, -5$ ($-, +, +$), $4$ for $-6, 3, 5$
 ($+, +, -$), $2$ for $9, -7, -9$ ($+, +, -$), $0$ for $9, 8$ ($+, -$). Opposite labels give the opposite $b$.
-<span hidden>key_perceptron_2</span>
+<!-- key_perceptron_2 -->
 """,
         wrong=(
             Wrong("a", "a", "b is the sum of the labels of the updates; a negative point subtracts 1."),
@@ -190,16 +208,25 @@ def _train_cases(rng):
     return cases
 
 
-def _train_by(mistake=lambda f: f <= 0, w_step=lambda y, x: y * x, b_step=lambda y: y, passes=None, w_start=0.0):
-    """Make a perceptron with another test, update, number of passes or start."""
+def _train_by(
+    mistake=lambda y, f: y * f <= 0,
+    w_step=lambda y, x: y * x,
+    b_step=lambda y: y,
+    passes=lambda m: m,
+    w_start=0.0,
+    go_on=True,
+):
+    """Make a perceptron with another test, update, number of passes or start, or that leaves a pass at a mistake."""
 
     def answer(X, y, max_epochs):
         w, b, k = np.full(X.shape[1], w_start), 0.0, 0
-        for _ in range(passes or max_epochs):
+        for _ in range(passes(max_epochs)):
             before = k
             for x_i, y_i in zip(X, y, strict=True):
-                if mistake(y_i * (w @ x_i + b)):
+                if mistake(y_i, w @ x_i + b):
                     w, b, k = w + w_step(y_i, x_i), b + b_step(y_i), k + 1
+                    if not go_on:
+                        break
             if k == before:
                 break
         return w, b, k
@@ -245,16 +272,6 @@ def _train_counting_passes(X, y, max_epochs):
     return w, b, passes
 
 
-def _train_restarting(X, y, max_epochs):
-    w, b = np.zeros(X.shape[1]), 0.0
-    for k in range(max_epochs * len(X)):
-        wrong = np.flatnonzero(y * (X @ w + b) <= 0)
-        if len(wrong) == 0:
-            return w, b, k
-        w, b = w + y[wrong[0]] * X[wrong[0]], b + y[wrong[0]]
-    return w, b, max_epochs * len(X)
-
-
 register(
     Exercise(
         "perceptron-3",
@@ -280,19 +297,36 @@ The inner loop makes one pass; the flag `clean` records whether it met a mistake
 algorithm: a point that was right when it was visited may have become wrong by a later update, so only a whole pass
 without a mistake shows that the final $(w, b)$ separates the data. The limit `max_epochs` is needed because on
 data that no hyperplane separates, such as XOR, there is no clean pass.
-<span hidden>key_perceptron_3</span>
+<!-- key_perceptron_3 -->
 """,
         alternates={"reflected and augmented data": _train_reflected, "lincls.perceptron": _train_by_lincls},
         wrong=(
             Wrong(
                 "strict inequality",
-                _train_by(lambda f: f < 0),
+                _train_by(lambda y, f: y * f < 0),
                 "With `< 0` nothing ever happens from w = 0, b = 0, where all scores are 0: test `<= 0`.",
             ),
             Wrong(
                 "one pass",
-                _train_by(passes=1),
+                _train_by(passes=lambda m: 1),
                 "You stop after one pass. Later updates can spoil a point visited before: go on until a clean pass.",
+            ),
+            Wrong(
+                "one pass too many",
+                _train_by(passes=lambda m: m + 1),
+                "Where no pass is clean, you make max_epochs + 1 passes, one too many.",
+            ),
+            Wrong(
+                "prediction compared",
+                _train_by(lambda y, f: y != (1 if f > 0 else -1)),
+                "You compare the prediction with y_i. A negative point with the score 0 is predicted -1, yet it counts "
+                "as a mistake: test y_i * (w @ x_i + b) <= 0.",
+            ),
+            Wrong(
+                "prediction compared, +1 at 0",
+                _train_by(lambda y, f: y != (1 if f >= 0 else -1)),
+                "You compare the prediction with y_i. A positive point with the score 0 is predicted +1, yet it counts "
+                "as a mistake: test y_i * (w @ x_i + b) <= 0.",
             ),
             Wrong(
                 "label forgotten",
@@ -314,8 +348,14 @@ data that no hyperplane separates, such as XOR, there is no clean pass.
             ),
             Wrong(
                 "first mistake again",
-                _train_restarting,
+                _train_by(passes=lambda m: 10**4, go_on=False),
                 "After an update you start again at the first point. The perceptron goes on with the next point.",
+            ),
+            Wrong(
+                "pass left at a mistake",
+                _train_by(go_on=False),
+                "After an update you leave the pass and begin the next at the first point. The perceptron goes on "
+                "with the next point.",
             ),
             Wrong(
                 "passes counted", _train_counting_passes, "w and b are right, but you count passes instead of updates."
@@ -375,7 +415,7 @@ $\pm 1$ in $b$ overwhelm the steps of $1/32$ and $1/64$ in $w$. With $R^2$ the o
 of the data: multiply all points by a constant, and the updates fall on the same points as before. With $b
 \leftarrow b + y_i$ this is not so. The two are different algorithms, and a bound proved for one is not a bound
 for the other.
-<span hidden>key_perceptron_4</span>
+<!-- key_perceptron_4 -->
 """,
         alternates={"an array": np.array([5002.0, 103.0, 4101.0, 9.0]), "a tuple": (5002, 103, 4101, 9)},
         wrong=(
@@ -386,13 +426,23 @@ for the other.
             ),
             Wrong(
                 "R instead of its square",
-                [5002, 2552, 4101, 133],
+                [5002, 2501, 4101, 133],
                 "The second and the fourth count belong to b += y_i R. It is the square of R that is added.",
+            ),
+            Wrong(
+                "rho = R^2",
+                [5002, 132703, 4101, 773],
+                "The second and the fourth count belong to b += y_i R^4: `perceptron` squares its `rho`, so pass R.",
             ),
             Wrong(
                 "passes",
                 [2552, 53, 2052, 6],
                 "These are the numbers of passes; the exercise asks for the numbers of updates.",
+            ),
+            Wrong(
+                "passes without the clean one",
+                [2551, 52, 2051, 5],
+                "These are the numbers of passes with an update; the exercise asks for the numbers of updates.",
             ),
             Wrong(
                 "order",
@@ -412,8 +462,8 @@ for the other.
 # perceptron-5 --------------------------------------------------------------------------------------
 
 
-def risk(w, b, X, y):
-    """Return the perceptron risk of (w, b) and the number |V|."""
+def risk_and_mistakes(w, b, X, y):
+    """Return (risk, mistakes), the latter being the number |V|."""
     margins = y * (X @ w + b)
     return np.maximum(0, -margins).sum(), np.sum(margins <= 0)
 
@@ -463,7 +513,7 @@ mistakes, $V$ being the set of points with $y_i f(x_i) \le 0$. Then compare the 
 (0, 1)$, both labelled $+1$, $b = 0$, at $w = (-100, 1)$, at $w = (-0.01, 1)$ and at $w = 0$.
 """,
         hints=("Compute all $y_i f(x_i)$ at once; both results follow from this array.",),
-        reference=risk,
+        reference=risk_and_mistakes,
         cases=_risk_cases,
         solution=r"""
 Both come from the array of the $y_i f(x_i)$: the risk adds up how negative its entries are, $|V|$ counts those
@@ -471,7 +521,7 @@ that are not positive. At $w = (-100, 1)$ and $w = (-0.01, 1)$ there is one mist
 100 and 0.01, because $R(cw, cb) = c\,R(w, b)$ for $c > 0$ while $|V|$ does not change. At $w = 0$ the risk is
 0, the smallest possible value, and both points are mistakes: a risk of 0 does not mean that anything is
 classified correctly.
-<span hidden>key_perceptron_5</span>
+<!-- key_perceptron_5 -->
 """,
         alternates={
             "a loop": _risk_by_loop,
@@ -563,9 +613,15 @@ register(
         kind="construction",
         statement=r"""
 "As long as the weights are normalised, the risk is about the number of mistakes." Refute this, without an
-offset. Find points of length at most 1, labels, and two weight vectors $u$ and $v$ of length 1 (up to $0.001$)
-that misclassify the same points, at least one and not all, such that the perceptron risk $\sum_i \max(0, -y_i\,
-w^\top x_i)$ is positive for $v$ and at least $10^4$ times as large for $u$. Answer with `(X, y, u, v)`.
+offset: the risk of $u$ is $\sum_i \max(0, -y_i\, u^\top x_i)$. Find points of length at most 1 with labels, and two
+vectors $u$, $v$ of length 1 (up to $0.001$), such that
+
+1. $u$ and $v$ misclassify the same points;
+2. these are at least one point and not all;
+3. the risk of $v$ is positive;
+4. the risk of $u$ is at least $10^4$ times as large.
+
+Answer with `(X, y, u, v)`.
 """,
         hints=(
             "For a unit vector the loss of a misclassified point is its distance from the boundary.",
@@ -578,7 +634,7 @@ Give $(1, 0)$ and $(0, 1)$ the label $+1$. A weight vector with a negative first
 misclassifies the first point only, and its risk is the size of the first entry: $0.8$ for $u = (-0.8, 0.6)$, but
 $10^{-5}$ for $v = (-10^{-5}, 1)$. For unit vectors the risk adds distances from the boundary, and a mistake may be
 as near to the boundary as one likes.
-<span hidden>key_perceptron_6</span>
+<!-- key_perceptron_6 -->
 """,
         alternates={
             "in three dimensions": (
@@ -650,7 +706,7 @@ $b \gets b + \rho^2 y_i$.
 2. Take the positive point $1$ and the negative point $1/2$: with $\rho = 1$ the perceptron makes 9 updates. In the
    unit in which they are $16$ and $8$ it makes 197, and in that in which they are $1/16$ and $1/32$ it makes 1029.
 3. Take $\rho = R = \max_i \lVert x_i \rVert$. Multiplying all points by $c$ multiplies $R$ by $c$, so part 1 applies.
-<span hidden>key_perceptron_7</span>
+<!-- key_perceptron_7 -->
 """,
         rubric=(
             ("Claim", 1, "$w' = c\\,w$ and $b' = c^2\\,b$, stated for every visit; it holds at the start"),
@@ -672,22 +728,26 @@ def lift(X):
 
 def _lift_cases(rng):
     corners = np.array([[-1.0, -1.0], [-1.0, 1.0], [1.0, -1.0], [1.0, 1.0]])
-    cases = [
-        (corners,),
-        (np.vstack([corners, [[3.0, 1.0], [1.0, 3.0], [-3.0, -1.0]]]),),
-        (np.vstack([corners, [[9.0, -1.0], [1.0, -9.0], [9.0, 1.0], [-1.0, -9.0]]]),),
-    ]
-    return [*cases, (rng.permutation(np.vstack([corners, corners * rng.integers(1, 6, (4, 2))])),)]
+    cases = [(np.vstack([corners, corners * [a, 1.0]]),) for a in (3.0, 4.0, 9.0)]
+    for _ in range(12):  # 192 points of both signs
+        X = rng.integers(1, 100, (16, 2)) / 10 * rng.choice([-1, 1], (16, 2))
+        cases.append((np.vstack([corners, X]),))
+    return [(corners,), *cases]
 
 
 def _verify_lift(z, X):
     from lincls import separate
 
-    z = np.asarray(z)
-    if z.shape != (len(X),) or z.dtype.kind not in "iuf" or not np.isfinite(z).all():
-        raise ValueError(f"The result must hold one finite number for each of the {len(X)} points.")
+    numbers = np.asarray(z)
+    if numbers.shape != (len(X),) or numbers.dtype.kind not in "biuf":
+        raise ValueError(f"The result must hold one number for each of the {len(X)} points; this is {describe(z)}.")
+    if not np.isfinite(numbers).all():
+        raise ValueError("The result contains NaN or infinity.")
     y = np.where(X[:, 0] * X[:, 1] > 0, -1, 1)
-    if not separate(np.column_stack([X, z]), y).separable:
+    agree, differ = numbers[y < 0], numbers[y > 0]
+    if agree.min() > differ.max() or agree.max() < differ.min():
+        return  # z alone separates, even where it is as large as exp(x1 x2)
+    if not separate(np.column_stack([X, numbers]), y).separable:
         raise ValueError("No plane separates the classes in these three coordinates.")
 
 
@@ -717,14 +777,16 @@ once, but not their labels.
         solution=r"""
 The product $z = x_1 x_2$ is positive where the signs agree and negative where they differ, so the plane $z = 0$
 separates: $w = (0, 0, -1)$, $b = 0$. On the four points the perceptron now stops after 4 updates. Without
-the third coordinate one might expect it to diverge. It does not: visiting $(-1,-1)$, $(-1,1)$, $(1,-1)$, $(1,1)$ in this
-order, it makes a mistake at each and is back at $w = 0$, $b = 0$ after every pass.
-<span hidden>key_perceptron_8</span>
+the third coordinate one might expect it to diverge. It does not: visiting $(-1,-1)$, $(-1,1)$, $(1,-1)$, $(1,1)$ in
+this order, it makes a mistake at each and is back at $w = 0$, $b = 0$ after every pass.
+<!-- key_perceptron_8 -->
 """,
         alternates={
             "sign of the product": lambda X: np.sign(X[:, 0] * X[:, 1]),
             "a list": lambda X: [-5 * a * b + 1 for a, b in X.tolist()],
-            "signs compared": lambda X: ((X[:, 0] > 0) == (X[:, 1] > 0)).astype(float),
+            "signs compared": lambda X: (X[:, 0] > 0) == (X[:, 1] > 0),
+            "exponential": lambda X: np.exp(X[:, 0] * X[:, 1]),
+            "a tilted plane": lambda X: X[:, 0] * X[:, 1] + 3 * X[:, 0],
         },
         wrong=(
             Wrong(
@@ -746,6 +808,11 @@ order, it makes a mistake at each and is back at $w = 0$, $b = 0$ after every pa
                 "constant",
                 lambda X: np.ones(len(X)),
                 "A constant coordinate only repeats the offset.",
+            ),
+            Wrong(
+                "absolute sum",
+                lambda X: np.abs(X[:, 0] + X[:, 1]),
+                "This separates the four corners, but not all points: |x1 + x2| is 2 at (1, 1) and at (3, -1).",
             ),
             Wrong(
                 "absolute difference",
@@ -842,7 +909,8 @@ register(
         kind="code",
         statement=r"""
 On data with integer coordinates the perceptron, run from $w = 0$, $b = 0$ in cyclic order, sooner or later
-begins a pass with a $(w, b)$ with which it began an earlier pass. From there on everything repeats. Number the
+begins a pass with a $(w, b)$ with which it began an earlier pass: the weights stay bounded (see the chapter's notes),
+and only finitely many integer vectors are bounded by a given number. From there on everything repeats. Number the
 passes from 0. Write a function that returns three integers:
 
 - `first`: the earlier pass that began with this $(w, b)$;
@@ -866,7 +934,7 @@ no update, that is convergence; if they contain one, it is made again and again,
 Both $w$ and $b$ belong to the state, and it must be compared with *all* earlier passes, because the first
 passes need not belong to the cycle. A run of a thousand passes without convergence proves nothing: the thousand
 and first might be clean.
-<span hidden>key_perceptron_9</span>
+<!-- key_perceptron_9 -->
 """,
         alternates={"a list of states": _cycle_by()},
         wrong=(
@@ -899,6 +967,11 @@ and first might be clean.
                 "passes instead of period",
                 _cycle_by(answer=lambda first, period, inside, updates: (first, first + period, inside)),
                 "Your second number is the pass at which the state came back. The period is its distance from `first`.",
+            ),
+            Wrong(
+                "the later pass",
+                _cycle_by(answer=lambda first, period, inside, updates: (first + period, period, inside)),
+                "`first` is the earlier of the two equal passes.",
             ),
             Wrong(
                 "counted from one",
@@ -970,7 +1043,7 @@ After the update on it, $w = -12$, $b = 2$, and now $1$ is wrong until $w$ has c
 update in each pass. When $w = -6$ and $b = 8$, the scores of $1$ and $-13$ are 2 and 86. The negative point at
 $30$ is visited only when $w$ is negative and its score $30w + b$ is below 0. So it is never a mistake, but it
 is there.
-<span hidden>key_perceptron_10</span>
+<!-- key_perceptron_10 -->
 """,
         alternates={
             "four points": ([[-4], [7], [-9], [8]], [1, 1, -1, 1]),

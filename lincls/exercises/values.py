@@ -4,28 +4,51 @@ from numbers import Real
 
 import numpy as np
 
+ORDINALS = ("first", "second", "third", "fourth")
+ENTRIES = {"U": "texts", "b": "truth values"}  # by NumPy's letter for the kind
 
-def difference(got, want, rtol, atol):
-    """Say how `got` differs from `want`; "" if it does not. Lists, tuples and arrays may replace each other."""
+
+def difference(got, want, rtol, atol, names=()):
+    """Say how `got` differs from `want`; "" if it does not. Lists, tuples and arrays may replace each other.
+
+    The names are those of the values of a tuple.
+    """
     if isinstance(want, bool | str):
         same_type = isinstance(got, (bool, np.bool_) if isinstance(want, bool) else str)
         if not same_type:
-            return f"Expected {describe(want)}, this is {describe(got)}."
+            return _other_type(got, want)
         return "" if got == want else "The value is wrong."
     if isinstance(want, tuple):
         if not isinstance(got, tuple | list) or len(got) != len(want):
-            return f"Expected {describe(want)}, this is {describe(got)}."
+            return _other_type(got, want)
         parts = [difference(g, w, rtol, atol) for g, w in zip(got, want, strict=True)]
-        return next((f"Value {i + 1} of {len(want)}: {part}" for i, part in enumerate(parts) if part), "")
-    numbers, want = as_numbers(got), np.asarray(want)
-    if numbers is None or numbers.shape != want.shape:
-        return f"Expected {describe(want)}, this is {describe(got)}."
+        if not any(parts):
+            return ""
+        return _tell_apart(parts, names) if names else "The values are wrong."
+    numbers = as_numbers(got)
+    if numbers is None or numbers.shape != np.shape(want):
+        return _other_type(got, want)
     if not np.isfinite(numbers).all() and np.isfinite(want).all():
         return "The result contains NaN or infinity."
     right = np.isclose(numbers, want, rtol=rtol, atol=atol, equal_nan=True)
     if right.all():
         return ""
     return f"{right.sum()} of {right.size} numbers are right." if right.size > 1 else "The value is wrong."
+
+
+def _other_type(got, want):
+    return f"Expected {describe(want)}; this is {describe(got)}."
+
+
+def _tell_apart(parts, names):
+    """Say which of several values are right; of the first wrong one, what is wrong with it."""
+    first = next(i for i, part in enumerate(parts) if part)
+    why = "" if parts[first] == "The value is wrong." else f" ({parts[first][0].lower()}{parts[first][1:-1]})"
+    text = f"The {ORDINALS[first]} value, `{names[first]}`, is wrong{why}"
+    for i, part in enumerate(parts):
+        if i != first:
+            text += f"; `{names[i]}` is {'wrong too' if part else 'right'}"
+    return text + "."
 
 
 def as_numbers(value):
@@ -48,15 +71,28 @@ def describe(value):
     if isinstance(value, bool | np.bool_):
         return f"the truth value {value}"
     if isinstance(value, str):
-        return f"the text `{value[:40]!r}`"
+        return f"a text: `{value[:40]!r}`"
     if isinstance(value, tuple):
         return f"a tuple of {len(value)} values"
     array = as_numbers(value)
-    if array is None and isinstance(value, list):
-        return "a list that does not make an array of numbers"
+    if array is None and isinstance(value, list | np.ndarray):
+        what = "a list" if isinstance(value, list) else f"an array of shape {value.shape}"
+        kind = _kind(value)
+        if kind in ENTRIES:
+            return f"{what}, but its entries are {ENTRIES[kind]}, not numbers"
+        return f"{what} that does not make an array of numbers"
     if array is None:
         return f"an object of type {type(value).__name__}"
+    if isinstance(value, list) and array.ndim == 1:
+        return f"a list of {len(value)} number{'s' * (len(value) != 1)}"
     return "a number" if array.ndim == 0 else f"an array of shape {array.shape}"
+
+
+def _kind(value):
+    try:
+        return np.asarray(value).dtype.kind
+    except Exception:  # as in as_numbers
+        return ""
 
 
 def show_value(value, digits=6):
@@ -67,6 +103,8 @@ def show_value(value, digits=6):
         return repr(value)[:80]
     array = as_numbers(value)
     if array is None:
+        if isinstance(value, np.ndarray):
+            value = value.tolist()
         if isinstance(value, list):
             return "[" + ", ".join(show_value(v, digits) for v in value[:20]) + "]"
         return f"<{type(value).__name__}>"
