@@ -243,7 +243,7 @@ def interior_point(X, y, C=np.inf, *, K=None, tol=1e-10, max_iter=100):
     system = PrimalSystem(data) if data.Z is not None and len(data.y) > data.Z.shape[1] else GramSystem(data)
     tol, max_iter = check_scalar(tol, "tol", positive=True), check_count(max_iter, "max_iter")
     with np.errstate(all="ignore"):  # a step that overflows ends the iteration; the best iterate is kept
-        V, S, w, b, n_iter = predictor_corrector(system, data.y, data.C, tol, max_iter)
+        V, S, w, n_iter = predictor_corrector(system, data.y, data.C, tol, max_iter)
         return data.solution(*polish(data, V[0], S, w), n_iter)
 
 
@@ -318,7 +318,7 @@ class CentredData:
         if ((alpha > 0) & (alpha < C)).any():
             low = high = (low + high) / 2  # a free support vector leaves no choice
         margins = f + y * ((low + high) / 2)
-        xi = np.where(margins < 1 - margin_tolerance(f), 1 - margins, 0)
+        xi = np.where(margins < 1 - margin_tolerance(f, alpha), 1 - margins, 0)
         dual = alpha.sum() - self.norm2(self.weights(alpha, w), alpha) / 2
         primal = self.norm2(w, alpha) / 2 + (C * xi.sum() if np.isfinite(C) else 0)
         violation = xi.max() if np.isinf(C) else 0
@@ -334,6 +334,8 @@ class CentredData:
 
     def solution(self, alpha, w, n_iter):
         """Return to the units of the data."""
+        if np.linalg.norm(w) <= min(1e-12, 4 * EPS * alpha.sum()):
+            w = np.zeros_like(w)  # all of it is rounding
         interval, margins, xi, primal, dual, error = self.evaluate(alpha, w)
         scale = self.unit**2
         given_alpha = np.where(alpha == self.C, self.given_C, alpha / scale)
@@ -345,7 +347,7 @@ class CentredData:
         else:
             given_w = self.X.T @ (given_alpha * self.y)
             shift = given_w @ np.asarray(self.X.mean(axis=0)).ravel()
-        on_margin = abs(margins - 1) <= margin_tolerance(self.margins(w))
+        on_margin = abs(margins - 1) <= margin_tolerance(self.margins(w), alpha)
         return DualSolution(
             alpha=freeze(given_alpha), w=None if given_w is None else freeze(given_w),
             b=float(sum(interval) / 2 - shift), b_interval=tuple(float(b - shift) for b in interval),
@@ -354,9 +356,9 @@ class CentredData:
         )  # fmt: skip
 
 
-def margin_tolerance(scores):
-    """Return how far from 1 the margin of a point on the margin may be computed: 1e-9 of the spread of the scores."""
-    return ON_MARGIN * min(1.0, abs(scores).max()) + 1e-12
+def margin_tolerance(scores, alpha):
+    """Return how far from 1 the margin of a point on the margin may be computed: 1e-9, or less for small scores."""
+    return ON_MARGIN * min(1.0, abs(scores).max() + 1e-3 + 1e9 * 64 * EPS * alpha.sum())
 
 
 def predictor_corrector(system, y, C, tol, max_iter):
@@ -366,17 +368,17 @@ def predictor_corrector(system, y, C, tol, max_iter):
 
         V = [alpha, C - alpha] >= 0,    S = [r, xi] >= 0,    V * S = 0,
 
-    where y_i (w.x_i + b) = 1 + r_i - xi_i. Ends when the relative gap is at most tol; returns the best V, S,
-    w, b and the number of steps.
+    where y_i (w.x_i + b) = 1 + r_i - xi_i. Ends when the relative gap is at most tol; returns the best V, S, w
+    and the number of steps.
     """
     V, S, w, b = starting_point(system, y, C)
     sign = np.array([[1.0], [-1.0]])[: len(V)]
-    best, best_gap = (V, S, w, b), np.inf
+    best, best_gap = (V, S, w), np.inf
     for n_iter in range(max_iter + 1):
         f = system.margins(w, V[0]) + y * b
         gap = system.relative_gap(f, w, V[0], C)
         if gap < best_gap or n_iter == 0:
-            best, best_gap, best_iter = (V, S, w, b), gap, n_iter
+            best, best_gap, best_iter = (V, S, w), gap, n_iter
         if gap <= tol or n_iter == max_iter or (n_iter > best_iter + 15 and best_gap < 0.1) or V[0].sum() > 1e60:
             break
         if not system.factorise((S / V).sum(axis=0)):
@@ -477,7 +479,7 @@ class PrimalSystem:
 class GramSystem:
     """The Newton equations in the n unknowns dalpha, for n <= d or a kernel; w = Z' alpha throughout::
 
-        (K + D) dalpha + y db = g,    y.dalpha = -y.alpha.
+    (K + D) dalpha + y db = g,    y.dalpha = -y.alpha.
     """
 
     def __init__(self, data):
@@ -534,11 +536,10 @@ def _relative_gap(f, norm2, alpha, dual_norm2, C):
 def polish(data, alpha, S, w, *, max_rounds=50):
     """Solve the KKT conditions exactly on the active set that the iterates point to.
 
-    A point is outside where alpha_i < r_i, inside where C - alpha_i < xi_i (alpha and C over the largest alpha, if
-    that exceeds 1), and else on the margin. There the
-    conditions are linear: alpha is 0 outside, C inside, and y_i (w.x_i + b) = 1 on the margin. A solution that
-    leaves the box goes as far as the box allows, and a point whose condition fails changes its set.
-    Returns the best alpha and w seen.
+    A point is outside where alpha_i < r_i, inside where C - alpha_i < xi_i (both alphas over the largest one, if
+    that exceeds 1), and else on the margin. With these sets the conditions are linear: alpha is 0 outside, C inside,
+    and y_i (w.x_i + b) = 1 on the margin. A solution that leaves the box goes as far as the box allows, and a point
+    whose condition fails changes its set. Returns the best alpha and w seen.
     """
     y, C = data.y, data.C
     start = np.clip(alpha, 0, C)
@@ -547,16 +548,18 @@ def polish(data, alpha, S, w, *, max_rounds=50):
     outside = V[0] < S[0]
     inside = (V[-1] < S[-1]) & ~outside & np.isfinite(C)
     alpha = np.where(outside, 0.0, np.where(inside, C, alpha))
+    w = data.weights(alpha, w)
+    candidates.append((alpha, w))
     for _ in range(max_rounds):
         on = ~(outside | inside)
         target, w, b = margin_solution(data, alpha, on, w)
         t = _into_box(alpha, target, C)
         alpha = alpha + t * (target - alpha)
-        small = 1e-13 * (alpha.max() if np.isinf(C) else C)
+        small = 1e-13 * alpha.max()
         low, high = on & (alpha <= small), on & (alpha >= C - small)
         alpha[low], alpha[high] = 0.0, C
         f = data.margins(w) + y * b
-        eps = margin_tolerance(data.margins(w))
+        eps = margin_tolerance(data.margins(w), alpha)
         wrong = (t == 1) & ((outside & (f < 1 - eps)) | (inside & (f > 1 + eps)))
         if t == 1:
             candidates.append((alpha.copy(), w))
@@ -596,7 +599,8 @@ def margin_solution(data, alpha, on, w):
         KE = KE - np.multiply.outer(means, yE) - np.multiply.outer(yE, means) + means @ yE / len(E) * np.outer(yE, yE)
         s2, U = np.linalg.eigh(KE)
         s = np.sqrt(np.maximum(s2, 0))
-    keep = s > (1e-12 if data.K is None else 1e-7) * s.max()
+    rounding = 4 * (EPS if data.K is None else np.sqrt(EPS)) * np.sqrt(len(E))
+    keep = s > rounding * max(1.0, 100 * s.max())
     U, s = U[:, keep], s[keep]
     for _ in range(2):  # the second time removes the rounding of the first
         alpha[E] -= yE * (alpha @ y) / len(E)

@@ -1,0 +1,397 @@
+"""Support vector machines: exact answers worked by hand, theorems, independent solvers, wrong input."""
+
+import numpy as np
+import pytest
+import scipy.sparse as sp
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
+from sklearn.svm import SVC
+
+from lincls import datasets, svm
+from lincls.duality import dual_objective, kkt_residuals, primal_objective
+from lincls.svm import NotSeparableError, hard_margin, soft_margin
+
+SOLVERS = ("interior-point", "cvxpy")
+
+
+def certify(r, X, y, tol=1e-8):
+    """Assert the optimality of a result from what it returns, and the meaning of its fields."""
+    X, y = np.asarray(X, dtype=float), np.asarray(y)
+    residuals = kkt_residuals(r.w, r.b, r.alpha, X, y, r.C, xi=r.xi)
+    assert r.converged
+    assert max(residuals.values()) <= tol, residuals
+    assert abs(r.gap) <= tol * max(r.primal, 1e-300)
+    slack = 0 if np.isinf(r.C) else r.C * r.xi.sum()
+    assert r.primal == pytest.approx(r.w @ r.w / 2 + slack, rel=1e-12)
+    assert r.dual == pytest.approx(dual_objective(r.alpha, X, y), rel=tol)
+    assert r.margin == (pytest.approx(1 / np.linalg.norm(r.w)) if r.w.any() else np.inf)
+    np.testing.assert_array_equal(r.support, np.flatnonzero(r.alpha > 0))
+    np.testing.assert_array_equal(r.inside, np.flatnonzero(r.xi > 0))
+    assert r.b == pytest.approx(sum(r.b_interval) / 2, abs=1e-12 * max(map(abs, r.b_interval)))
+    assert not any(a.flags.writeable for a in (r.w, r.alpha, r.xi, r.support, r.on_margin, r.inside))
+
+
+# Exact answers
+
+
+@pytest.mark.parametrize("solver", SOLVERS)
+def test_iris_hard_margin_is_rational(solver):
+    X, y = datasets.iris_pair()
+    r = hard_margin(X, y, solver=solver)
+    certify(r, X, y, tol=1e-12)
+    np.testing.assert_allclose(r.w, [-5 / 6, 10 / 3], rtol=1e-12)
+    assert r.b == pytest.approx(-1 / 12, abs=1e-12)
+    assert r.b_interval == pytest.approx((-1 / 12, -1 / 12), abs=1e-12)
+    assert r.margin == pytest.approx(0.2910427500435996, rel=1e-12)
+    assert r.alpha.max() == pytest.approx(425 / 72, rel=1e-12)  # C*
+    assert r.alpha.sum() == pytest.approx(r.w @ r.w, rel=1e-12)  # T10
+    assert r.support.tolist() == r.on_margin.tolist() == [41, 43, 67]
+    assert r.inside.size == 0
+
+
+@pytest.mark.parametrize("solver", SOLVERS)
+@pytest.mark.parametrize(
+    ("C", "count", "margin", "largest"),
+    [
+        (10, 3, 0.29104, 0), (3, 4, 0.31759, 0.147), (2, 6, 0.38071, 0.604), (1, 9, 0.44614, 0.688),
+        (0.5, 18, 0.49193, 0.818), (0.1, 38, 0.56859, 0.804), (0.01, 100, 1.5815, 1.01),
+    ],
+)  # fmt: skip
+def test_iris_table(solver, C, count, margin, largest):
+    X, y = datasets.iris_pair()
+    r = soft_margin(X, y, C, solver=solver)
+    certify(r, X, y, tol=1e-12)
+    assert len(r.on_margin) + len(r.inside) == count
+    assert r.margin == pytest.approx(margin, rel=5e-5)
+    assert r.xi.max() == pytest.approx(largest, abs=5e-3)
+    low, high = r.b_interval
+    assert high - low == pytest.approx(0.6189 if C == 0.01 else 0, abs=1e-4)
+
+
+@pytest.mark.parametrize("solver", SOLVERS)
+def test_beyond_c_star_the_soft_margin_is_hard(solver):
+    X, y = datasets.iris_pair()
+    hard = hard_margin(X, y)
+    above, below = (soft_margin(X, y, C, solver=solver) for C in (425 / 72 * (1 + 1e-6), 425 / 72 * (1 - 1e-6)))
+    np.testing.assert_allclose(above.w, hard.w, rtol=1e-12)
+    assert above.inside.size == 0
+    assert below.inside.size == 1
+    assert below.alpha[67] == below.C  # exactly
+
+
+SMALL = {
+    "E10": ([[1], [-1], [3]], [1, -1, 1]),
+    "E27": ([[1], [-1]], [1, -1]),
+    "E29": ([[1, 0], [-1, 0], [1, 5]], [1, -1, 1]),
+    "E31": ([[1, 1], [1, -1], [-1, 1], [-1, -1]], [1, 1, -1, -1]),
+    "E33": ([[0], [1], [2]], [1, -1, 1]),
+    "E36": ([[-2, 0], [-3, 2], [2, 1], [2, -1], [1, -2]], [1, 1, -1, -1, 1]),
+    "E37": ([[-2, 3], [-3, 2], [1, -2], [2, -1], [2, 3]], [-1, -1, -1, 1, 1]),
+    "E38": ([[3, -2], [0, 2], [3, -1], [-3, -2], [1, 0]], [1, -1, -1, 1, -1]),
+}
+
+
+@pytest.mark.parametrize("solver", SOLVERS)
+def test_e10_a_point_with_alpha_zero_bounds_the_offset(solver):
+    X, y = SMALL["E10"]
+    r = soft_margin(X, y, 0.2, solver=solver)
+    certify(r, X, y)
+    assert r.w == pytest.approx([0.4], rel=1e-12)
+    assert r.b_interval == pytest.approx((-0.2, 0.6), abs=1e-12)
+    assert r.alpha.tolist() == [0.2, 0.2, 0]
+    assert soft_margin(X[:2], y[:2], 0.2, solver=solver).b_interval == pytest.approx((-0.6, 0.6), abs=1e-12)
+
+
+@pytest.mark.parametrize("solver", SOLVERS)
+def test_e27_two_points(solver):
+    X, y = SMALL["E27"]
+    r = hard_margin(X, y, solver=solver)
+    assert (r.w.tolist(), r.b, r.primal, r.dual) == ([1.0], 0.0, 0.5, 0.5)
+    assert r.alpha.tolist() == [0.5, 0.5]
+
+
+@pytest.mark.parametrize("solver", SOLVERS)
+def test_e29_on_the_margin_with_alpha_zero(solver):
+    X, y = SMALL["E29"]
+    r = hard_margin(X, y, solver=solver)
+    certify(r, X, y)
+    assert r.alpha == pytest.approx([0.5, 0.5, 0], abs=1e-14)
+    assert r.support.tolist() == [0, 1]  # alpha exactly zero
+    assert r.on_margin.tolist() == [0, 1, 2]
+
+
+@pytest.mark.parametrize("solver", SOLVERS)
+def test_e31_alpha_is_one_of_the_family(solver):
+    X, y = SMALL["E31"]
+    r = hard_margin(X, y, solver=solver)
+    certify(r, X, y)
+    t = r.alpha[0]
+    assert 0 <= t <= 0.5
+    assert r.alpha == pytest.approx([t, 0.5 - t, t, 0.5 - t], abs=1e-14)
+    assert r.w == pytest.approx([1, 0], abs=1e-14)
+
+
+@pytest.mark.parametrize("solver", SOLVERS)
+def test_e32_alpha_c_without_slack(solver):
+    r = soft_margin([[1], [-1]], [1, -1], 0.5, solver=solver)
+    assert r.alpha.tolist() == [0.5, 0.5]
+    assert r.xi.tolist() == [0, 0]
+    assert r.on_margin.tolist() == [0, 1]
+
+
+@pytest.mark.parametrize("solver", SOLVERS)
+def test_e33_inseparable_data_raise_with_proof(solver):
+    X, y = map(np.array, SMALL["E33"])
+    with pytest.raises(NotSeparableError, match="must be separable") as caught:
+        hard_margin(X, y, solver=solver)
+    lam = caught.value.certificate
+    assert isinstance(caught.value, ValueError)
+    assert lam == pytest.approx([0.5, 1, 0.5])
+    assert (lam * y) @ X == pytest.approx(0, abs=1e-15)
+
+
+@pytest.mark.parametrize(
+    ("name", "what", "counts"),
+    [
+        ("E36", "support", {0.1: 4, 0.2: 5, 1: 2}),
+        ("E37", "errors", {0.2: 0, 0.3164: 1, 1: 0}),
+        ("E38", "inside", {0.2: 1, 0.4: 2}),
+    ],
+)
+def test_what_is_not_monotone_in_c(name, what, counts):
+    X, y = map(np.array, SMALL[name])
+    for C, count in counts.items():
+        r = soft_margin(X, y, C)
+        certify(r, X, y)
+        seen = (y * (X @ r.w + r.b) <= 0).sum() if what == "errors" else len(getattr(r, what))
+        assert seen == count, C
+
+
+@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize("C", [0.01, 0.2, 0.4, 1, 10])
+def test_both_solvers_agree_on_the_small_sets(name, C):
+    X, y = SMALL[name]
+    ours, theirs = (soft_margin(X, y, C, solver=solver) for solver in SOLVERS)
+    certify(ours, X, y)
+    certify(theirs, X, y)
+    np.testing.assert_allclose(ours.w, theirs.w, atol=1e-10)
+    np.testing.assert_allclose(ours.b_interval, theirs.b_interval, atol=1e-9)
+
+
+# Theorems, on random data of small integers, where ties abound
+
+
+@st.composite
+def problems(draw, values=4, n_max=12, d_max=4):
+    """X, y of small integers, both classes present."""
+    n, d = draw(st.integers(2, n_max)), draw(st.integers(1, d_max))
+    X = draw(arrays(float, (n, d), elements=st.integers(-values, values).map(float)))
+    y = draw(arrays(int, n, elements=st.sampled_from([-1, 1])))
+    assume(abs(y.sum()) < n)
+    return X, y
+
+
+@given(problems(), st.sampled_from([1e-3, 0.1, 0.25, 1.0, 7.0, 1e3]))
+@settings(max_examples=150, deadline=None)
+def test_soft_margin_is_certified(problem, C):  # T10, T11
+    X, y = problem
+    r = soft_margin(X, y, C)
+    certify(r, X, y)
+    f = y * (X @ r.w + r.b)
+    assert (r.alpha[r.inside] == C).all()
+    assert np.isin(np.flatnonzero((r.alpha > 0) & (r.alpha < C)), r.on_margin).all()
+    assert (f[r.alpha == 0] >= 1 - 1e-8).all()
+    assert (f[r.alpha == C] <= 1 + 1e-8).all()
+    assert abs(f[(r.alpha > 0) & (r.alpha < C)] - 1).max(initial=0) <= 1e-8
+    assert r.alpha.sum() == pytest.approx(r.w @ r.w + C * r.xi.sum(), rel=1e-8)
+    for b in r.b_interval:  # every offset of the interval is optimal, none beyond it
+        assert primal_objective(r.w, b, X, y, C) == pytest.approx(r.primal, rel=1e-8)
+    for b in (r.b_interval[0] - 0.1, r.b_interval[1] + 0.1):
+        assert primal_objective(r.w, b, X, y, C) > r.primal + 0.099 * C
+
+
+@given(problems())
+@settings(max_examples=100, deadline=None)
+def test_hard_margin_is_certified_either_way(problem):  # T3, T9, T10
+    X, y = problem
+    try:
+        r = hard_margin(X, y)
+    except NotSeparableError as error:
+        lam = error.certificate
+        assert (lam >= 0).all()
+        assert lam[y > 0].sum() == pytest.approx(1)
+        assert lam[y < 0].sum() == pytest.approx(1)
+        np.testing.assert_allclose((lam * y) @ X, 0, atol=1e-12)
+    else:
+        certify(r, X, y)
+        assert (y * (X @ r.w + r.b) >= 1 - 1e-9).all()
+        assert r.alpha.sum() == pytest.approx(r.margin**-2, rel=1e-9)
+
+
+@given(problems())
+@settings(max_examples=40, deadline=None)
+def test_monotone_along_c(problem):  # T12
+    X, y = problem
+    runs = [soft_margin(X, y, C) for C in (0.05, 0.1, 0.3, 1, 5)]
+    norms, slacks = [np.linalg.norm(r.w) for r in runs], [r.xi.sum() for r in runs]
+    assert (np.diff(norms) >= -1e-9).all()
+    assert (np.diff(slacks) <= 1e-9).all()
+
+
+@given(problems(), st.sampled_from([0.1, 1.0, 10.0]))
+@settings(max_examples=40, deadline=None)
+def test_refit_on_the_support_vectors(problem, C):  # T14
+    X, y = problem
+    r = soft_margin(X, y, C)
+    again = soft_margin(X[r.support], y[r.support], C)
+    np.testing.assert_allclose(again.w, r.w, atol=1e-8)
+    assert again.primal == pytest.approx(r.primal, rel=1e-8)
+
+
+@given(problems(), st.sampled_from([0.3, 2.0]), st.floats(0.1, 10), st.integers(-5, 5))
+@settings(max_examples=40, deadline=None)
+def test_scale_shift_labels_and_order(problem, C, scale, shift):
+    X, y = problem
+    r = soft_margin(X, y, C)
+    same = {
+        "scale": (soft_margin(X * scale, y, C / scale**2), scale, 0),
+        "shift": (soft_margin(X + shift, y, C), 1, shift),
+        "labels": (soft_margin(X, -y, C), -1, 0),
+        "order": (soft_margin(X[::-1], y[::-1], C), 1, 0),
+    }
+    for name, (other, factor, moved) in same.items():
+        np.testing.assert_allclose(other.w * factor, r.w, atol=1e-8, err_msg=name)
+        if name != "labels":
+            b = np.array(other.b_interval) + other.w.sum() * moved
+            np.testing.assert_allclose(b, r.b_interval, atol=1e-7, err_msg=name)
+
+
+# Independent programs
+
+
+@pytest.mark.parametrize(("n", "d"), [(60, 2), (200, 10), (40, 80)])
+@pytest.mark.parametrize("C", [0.01, 1.0, 100.0])
+def test_sklearn_svc_has_the_same_weights(n, d, C):
+    rng = np.random.default_rng(n)
+    X, u = rng.normal(size=(n, d)), rng.normal(size=d)
+    y = np.where(X @ u + rng.normal(size=n) * 0.5 * np.linalg.norm(u) > 0.2, 1, -1)
+    r = soft_margin(X, y, C)
+    certify(r, X, y, tol=1e-11)
+    peer = SVC(kernel="linear", C=C, tol=1e-10).fit(X, y)  # its Gram matrix has single precision
+    np.testing.assert_allclose(r.w, peer.coef_[0], atol=2e-4 * np.linalg.norm(r.w))
+    low, high = r.b_interval
+    assert low - 1e-3 <= peer.intercept_[0] <= high + 1e-3
+    theirs = primal_objective(peer.coef_[0], peer.intercept_[0], X, y, C)
+    assert r.primal * (1 - 1e-11) <= theirs <= r.primal * (1 + 1e-3)
+
+
+@pytest.mark.parametrize(("n", "d"), [(50, 3), (30, 60)])
+def test_the_programs_of_the_text_as_they_are_printed(n, d):
+    rng = np.random.default_rng(d)
+    X, y = datasets.separable(n, d, 0.2, rng)
+    r = hard_margin(X, y)
+    program, w, b, separated = svm.hard_margin_program(X, y)
+    assert program.solve(solver="CLARABEL") == pytest.approx(r.primal, rel=1e-6)
+    np.testing.assert_allclose(w.value, r.w, atol=1e-5)
+    assert b.value == pytest.approx(r.b, abs=1e-5)
+    assert separated.dual_value.sum() == pytest.approx(r.alpha.sum(), rel=1e-5)
+    dual, alpha, balance = svm.dual_program(X, y)
+    assert dual.solve(solver="CLARABEL") == pytest.approx(r.dual, rel=1e-6)
+    np.testing.assert_allclose((alpha.value * y) @ X, r.w, atol=1e-5)
+    assert abs(balance.dual_value) == pytest.approx(abs(r.b), abs=1e-5)
+
+    y[:3] *= -1
+    r = soft_margin(X, y, 0.5)
+    program, w, _, separated = svm.soft_margin_program(X, y, 0.5)
+    assert program.solve(solver="CLARABEL") == pytest.approx(r.primal, rel=1e-6)
+    np.testing.assert_allclose(w.value, r.w, atol=1e-4)
+    assert separated.dual_value.max() <= 0.5 + 1e-6
+    dual, alpha, _ = svm.dual_program(X, y, 0.5)
+    assert dual.solve(solver="CLARABEL") == pytest.approx(r.dual, rel=1e-6)
+    assert alpha.value.max() <= 0.5 + 1e-6
+
+
+@pytest.mark.parametrize("solver", SOLVERS)
+@pytest.mark.parametrize("kind", [sp.csr_matrix, sp.csc_array])
+@pytest.mark.parametrize("shape", [(40, 90), (90, 40)])
+def test_sparse_points(solver, kind, shape):
+    X = sp.random(*shape, density=0.1, random_state=0)
+    y = np.where(np.arange(shape[0]) % 3, 1, -1)
+    r, dense = soft_margin(kind(X), y, 2.0, solver=solver), soft_margin(X.toarray(), y, 2.0)
+    certify(r, X.toarray(), y)
+    np.testing.assert_allclose(r.w, dense.w, atol=1e-8)
+    assert r.b == pytest.approx(dense.b, abs=1e-8)
+
+
+# Wrong input
+
+
+@pytest.mark.parametrize("solver", SOLVERS)
+@pytest.mark.parametrize(
+    ("X", "y", "message"),
+    [
+        ([[1.0], [2.0]], [1, 1], "both classes"),
+        ([[1.0], [2.0]], [1, 0], "labels -1 and \\+1"),
+        ([[1.0], [np.nan]], [1, -1], "finite"),
+        ([[1.0], [2.0]], [1, -1, 1], "one label for each row"),
+        ([1.0, 2.0], [1, -1], "shape"),
+        (np.empty((0, 2)), [], "at least one point"),
+        (sp.csr_matrix((2, 0)), [1, -1], "at least one point and one feature"),
+        (sp.csr_matrix([[np.inf], [1]]), [1, -1], "finite"),
+    ],
+)
+def test_wrong_data_are_refused(solver, X, y, message):
+    with pytest.raises(ValueError, match=message):
+        hard_margin(X, y, solver=solver)
+    with pytest.raises(ValueError, match=message):
+        soft_margin(X, y, 1.0, solver=solver)
+
+
+@pytest.mark.parametrize("C", [0, -1, np.nan, np.inf, "1", None, True])
+def test_wrong_c_is_refused(C):
+    with pytest.raises(ValueError, match=r"C must be .*, got"):
+        soft_margin([[1.0], [2.0]], [1, -1], C)
+
+
+def test_unknown_solver_is_refused():
+    with pytest.raises(ValueError, match="'interior-point', 'cvxpy', got 'smo'"):
+        hard_margin([[1.0], [2.0]], [1, -1], solver="smo")
+
+
+# Losses
+
+M = np.array([-3.0, -1, 0, 0.25, 1, 2, 800])
+LOSSES = {
+    "zero_one_loss": [1, 1, 1, 0, 0, 0, 0],
+    "perceptron_loss": [3, 1, 0, 0, 0, 0, 0],
+    "hinge_loss": [4, 2, 1, 0.75, 0, 0, 0],
+    "squared_hinge_loss": [16, 4, 1, 0.5625, 0, 0, 0],
+    "logistic_loss": [3.048587351573742, 1.3132616875182228, np.log(2), 0.5759394198788444, 0.3132616875182228,
+                      0.12692801104297263, 0],
+}  # fmt: skip
+SLOPES = {
+    "zero_one_loss": [0] * 7,
+    "perceptron_loss": [-1, -1, -1, 0, 0, 0, 0],
+    "hinge_loss": [-1, -1, -1, -1, 0, 0, 0],
+    "squared_hinge_loss": [-8, -4, -2, -1.5, 0, 0, 0],
+    "logistic_loss": [-0.9525741268224334, -0.7310585786300049, -0.5, -0.43782349911420193, -0.2689414213699951,
+                      -0.11920292202211755, 0],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", LOSSES)
+def test_losses_and_slopes(name):
+    loss, slope = getattr(svm, name), getattr(svm, f"{name}_slope")
+    np.testing.assert_allclose(loss(M), LOSSES[name], rtol=1e-14, atol=1e-300)
+    np.testing.assert_allclose(slope(M), SLOPES[name], rtol=1e-14, atol=1e-300)
+    assert loss(2) == loss(M)[5]
+    assert np.isfinite(loss([-1e6, 1e6])).all()
+    assert np.isfinite(slope([-1e6, 1e6])).all()
+
+
+@pytest.mark.parametrize("name", ["perceptron_loss", "hinge_loss", "squared_hinge_loss", "logistic_loss"])
+@given(m=st.floats(-20, 20), at=st.floats(-20, 20))
+def test_slopes_are_subgradients(name, m, at):
+    loss, slope = getattr(svm, name), getattr(svm, f"{name}_slope")
+    assert loss(m) >= loss(at) + slope(at) * (m - at) - 1e-9
