@@ -7,7 +7,7 @@ A check that passes returns None. `tol` is relative to the size of the quantitie
 import numpy as np
 
 from ._validate import check_order, check_scalar, check_vector, check_Xy
-from .geometry import Hyperplane, augment, centroid_classifier, radius
+from .geometry import Hyperplane, augment, centroid_classifier, functional_margin, geometric_margin, radius
 
 
 class CheckFailed(AssertionError):
@@ -158,3 +158,199 @@ def check_novikoff(result, X, y, u, c=0.0, *, eta=1.0, rho=1.0, fit_bias=True, t
     _require(square <= (start**2 + k * (eta * R) ** 2) * (1 + tol), "||v_k||^2 <= ||v_0||^2 + k eta^2 R^2", "update")
     bound = (R / delta) ** 2 + 2 * start / (eta * delta)
     _require(k[-1] <= bound * (1 + tol), f"k <= {bound:g}", "run")
+
+
+def check_scaling(w, b, X, y, *, tol=1e-12):
+    """Check that a separator divided by its functional margin m > 0 has y_i f(x_i) >= 1 (Theorem thm-scaling)."""
+    X, y = check_Xy(X, y)
+    check_separates(w, b, X, y)
+    m = functional_margin(w, b, X, y)
+    check_separates(np.divide(w, m), b / m, X, y, at_least=1, tol=tol)
+
+
+def check_batch(result, X, y, u, c=0.0, *, rho=1.0, tol=1e-9):
+    """Check the bound on all corrections of a batch run from zero, ``sum_t |V_t| <= n R^2/delta^2`` (Theorem T7).
+
+    (u, c) separates the data; delta and R are those of `check_novikoff`, with offset.
+    """
+    X, y = check_Xy(X, y)
+    Z, s = augment(X, rho), np.append(check_vector(u, X.shape[1], "u"), check_scalar(c, "c") / rho)
+    delta = (y * (Z @ s)).min() / np.linalg.norm(s)
+    if not delta > 0:
+        raise ValueError("(u, c) must separate the data")
+    bound = len(X) * (radius(Z) / delta) ** 2
+    _require(result.n_mistakes.sum() <= bound * (1 + tol), f"sum |V| <= {bound:g}", "run")
+
+
+def check_cycle(result):
+    """Check that a perceptron run began two passes in the same state, with an update between.
+
+    Then it never stops (Proposition prop-repeat). The comparison is exact, as for integer data. An `order` with
+    repeats is not supported: passes are told apart by where the mistakes' indices stop rising.
+    """
+    W, b = result.history()
+    new_pass = np.append(0, np.flatnonzero(np.diff(result.mistakes) <= 0) + 1)
+    seen = set()
+    for k in new_pass:
+        state = (*W[k], b[k])
+        if state in seen:
+            return
+        seen.add(state)
+    raise CheckFailed(f"no state came back at the start of the {len(new_pass)} passes that made a mistake")
+
+
+def check_kkt(result, X, y, C=np.inf, *, tol=1e-8):
+    """Check the KKT conditions of a soft margin, or with C = inf of a hard one (Theorems T10, T11).
+
+    - All residuals of `lincls.duality.kkt_residuals`, at the returned xi, are at most tol, and so is the gap.
+    - alpha = 0 has y f >= 1, 0 < alpha < C has y f = 1, alpha = C has y f <= 1.
+    - ``sum alpha = ||w||^2 + C sum xi``; for the hard margin ``sum alpha = ||w||^2 = 1/margin^2``.
+    - b lies in b_interval.
+    """
+    from .duality import kkt_residuals
+
+    X, y = check_Xy(X, y, both=True)
+    for name, residual in kkt_residuals(result.w, result.b, result.alpha, X, y, C, xi=result.xi).items():
+        _require(residual <= tol, f"the residual of {name} is {residual:.1e}; that it is at most {tol:g}", "run")
+    _require(abs(result.gap) <= tol * max(abs(result.primal), 1e-300), "the relative gap is at most tol", "run")
+    f = X @ result.w
+    margins, room = y * (f + result.b), tol * (1 + abs(f) + abs(result.b))
+    _require((margins >= 1 - room) | (result.alpha > 0), "y f >= 1 where alpha = 0")
+    _require((margins <= 1 + room) | (result.alpha == 0), "y f <= 1 where alpha > 0")
+    _require((margins >= 1 - room) | (result.alpha == C), "y f >= 1 where alpha < C")
+    norm2, total = result.w @ result.w, result.alpha.sum()
+    slack = 0.0 if np.isinf(C) else C * result.xi.sum()
+    _require(abs(total - norm2 - slack) <= tol * total, "sum alpha = ||w||^2 + C sum xi", "run")
+    if np.isinf(C):
+        _require(abs(total * result.margin**2 - 1) <= tol, "sum alpha = 1/margin^2", "run")
+    low, high = result.b_interval
+    _require(low <= result.b <= high, "b lies in b_interval", "run")
+
+
+def check_largest_margin(result, X, y, others, *, tol=1e-9):
+    """Check that no separator among `others`, pairs (w, b), has a larger geometric margin (Theorem T9).
+
+    The margin of the result is ``1/||w||``, and it is attained.
+    """
+    X, y = check_Xy(X, y, both=True)
+    attained = geometric_margin(result.w, result.b, X, y)
+    _require(abs(attained - result.margin) <= tol * result.margin, "the margin 1/||w|| is attained", "run")
+    margins = np.array([geometric_margin(w, b, X, y) for w, b in others])
+    _require(margins <= result.margin * (1 + tol), "the margin is at most that of the result", "separator")
+
+
+def check_along_C(results, *, tol=1e-8):
+    """Check that along rising C, ||w|| never falls and sum xi never rises (Theorem T12; nothing else is monotone)."""
+    C = np.array([result.C for result in results])
+    if not (np.diff(C) > 0).all():
+        raise ValueError(f"the results must be in rising order of C, got C = {C}")
+    norms = np.array([np.linalg.norm(result.w) for result in results])
+    slacks = np.array([result.xi.sum() for result in results])
+    _require(np.diff(norms) >= -tol * norms[:-1], "||w|| does not fall", "step")
+    _require(np.diff(slacks) <= tol * (1 + slacks[:-1]), "sum xi does not rise", "step")
+
+
+def check_hinge_form(result, X, y, C, *, tol=1e-9):
+    """Check that the slack is the hinge loss, so that both forms have the same value (Theorem T13)."""
+    from .duality import primal_objective
+
+    X, y = check_Xy(X, y, both=True)
+    f = X @ result.w
+    hinge = np.maximum(0, 1 - y * (f + result.b))
+    _require(abs(result.xi - hinge) <= tol * (1 + abs(f) + abs(result.b)), "xi = max(0, 1 - y f)")
+    value = result.w @ result.w / 2 + C * result.xi.sum()
+    form = primal_objective(result.w, result.b, X, y, C)
+    _require(abs(value - form) <= tol * form, "the slack form has the value of the hinge form", "run")
+
+
+def check_refit(result, X, y, C=np.inf, *, tol=1e-6):
+    """Check that the points with alpha > 0 alone give the same w and value; hard, also the same b (Theorem T14)."""
+    from .svm import hard_margin, soft_margin
+
+    X, y = check_Xy(X, y, both=True)
+    kept = result.support
+    again = hard_margin(X[kept], y[kept]) if np.isinf(C) else soft_margin(X[kept], y[kept], C)
+    size = np.linalg.norm(result.w)
+    _require(np.linalg.norm(again.w - result.w) <= tol * size, "w stays when points with alpha = 0 are left out", "run")
+    _require(abs(again.primal - result.primal) <= tol * result.primal, "the value stays", "run")
+    if np.isinf(C):
+        _require(abs(again.b - result.b) <= tol * (1 + abs(result.b)), "b stays", "run")
+
+
+def check_dual_perceptron(primal, dual):
+    """Check that the perceptron on X and the one on its Gram matrix made the same updates (Theorem T15)."""
+    same = np.array_equal(primal.mistakes, dual.mistakes)
+    _require(same and primal.n_epochs == dual.n_epochs, "both runs make the same mistakes", "run")
+    _require(primal.alpha == dual.alpha, "both count the same updates")
+    _require(primal.b == dual.b, "both have the same offset", "run")
+
+
+def check_multiclass_perceptron(result, X, y, U=None, c=None, *, tol=1e-9):
+    """Check a run of the multiclass perceptron (Theorem T16).
+
+    After every update the rows of W sum to zero, and so does b. With an oracle (U, c), U (K, d) and c (K,), that
+    scores every point's own class higher than any other by at least delta, after scaling
+    ``||U||^2 + ||c||^2`` to one, the number of updates is at most ``2 (R^2 + 1)/delta^2``.
+    """
+    y = np.asarray(y)
+    W, b = result.history()
+    size = 1 + abs(W).sum(axis=1)
+    _require((abs(W.sum(axis=1)) <= tol * size).all(axis=1), "sum_j w_j = 0", "update")
+    _require(abs(b.sum(axis=1)) <= tol, "sum_j b_j = 0", "update")
+    if U is None:
+        return
+    X, U, c = np.asarray(X, dtype=float), np.asarray(U, dtype=float), np.asarray(c, dtype=float)
+    own = y[:, None] == result.classes
+    scores = (X @ U.T + c) / np.sqrt((U**2).sum() + (c**2).sum())
+    delta = (scores[own] - np.where(own, -np.inf, scores).max(axis=1)).min()
+    if not delta > 0:
+        raise ValueError(f"(U, c) must put every point's own class first, got a smallest lead of {delta:g}")
+    bound = 2 * (radius(X) ** 2 + 1) / delta**2
+    _require(result.n_updates <= bound * (1 + tol), f"k <= {bound:g}", "run")
+
+
+def check_multiclass_svm(result, X, y, C, *, tol=1e-8):
+    """Check a solved multiclass SVM (Theorem T17).
+
+    The rows of W sum to zero, xi is the multiclass hinge loss, the alphas of each point are >= 0 and sum to C,
+    and the relative gap is at most tol. For two classes the value is half the binary optimum at 2C.
+    """
+    from .svm import soft_margin
+
+    X, y = np.asarray(X, dtype=float), np.asarray(y)
+    own = y[:, None] == result.classes
+    size = abs(result.W).sum(axis=0).max()
+    _require(abs(result.W.sum(axis=0)) <= tol * size, "sum_j w_j = 0", "coordinate")
+    scores = result.scores(X)
+    hinge = np.maximum(0, 1 + np.where(own, -np.inf, scores).max(axis=1) - scores[own])
+    _require(abs(result.xi - hinge) <= tol * (1 + abs(scores).max(axis=1)), "xi = max(0, 1 + best rival - own)")
+    _require((result.alpha >= -tol * C).all(axis=1), "alpha >= 0")
+    _require(abs(result.alpha.sum(axis=1) - C) <= tol * C, "sum_j alpha_ij = C")
+    _require(abs(result.gap) <= tol * result.primal, "the relative gap is at most tol", "run")
+    if len(result.classes) == 2:
+        binary = soft_margin(X, np.where(own[:, 1], 1, -1), 2 * C)
+        _require(abs(2 * result.primal - binary.primal) <= 10 * tol * binary.primal, "twice the value is binary", "run")
+
+
+def check_softmax(result, X, y, C, *, tol=1e-6):
+    """Check a softmax regression (Theorem T18).
+
+    The gradient ``W + C sum_i (p_i - e_{y_i}) x_i`` and that in b vanish; the rows of W sum to zero; adding one
+    vector to all rows, or one number to all offsets, changes no probability. For two classes the probability is
+    the sigmoid of the difference of the scores.
+    """
+    X, y = np.asarray(X, dtype=float), np.asarray(y)
+    own = (y[:, None] == result.classes).astype(float)
+    P = result.probabilities(X)
+    pull = C * (P - own)
+    size = abs(pull).sum() * (1 + abs(X).max())
+    _require((abs(result.W + pull.T @ X) <= tol * size).all(axis=1), "the gradient in w_j is zero", "class")
+    _require(abs(pull.sum(axis=0)) <= tol * abs(pull).sum(), "the gradient in b_j is zero", "class")
+    _require(abs(result.W.sum(axis=0)) <= tol * (1 + abs(result.W).sum()), "sum_j w_j = 0", "coordinate")
+    f = result.scores(X)
+    shifted = f + (X.sum(axis=1, keepdims=True) + 3)  # 1 added to every weight, 3 to every offset
+    exponent = np.exp(shifted - shifted.max(axis=1, keepdims=True))
+    _require((abs(exponent / exponent.sum(axis=1, keepdims=True) - P) <= tol).all(axis=1), "shifts change nothing")
+    if len(result.classes) == 2:
+        sigmoid = 1 / (1 + np.exp(np.clip(f[:, 0] - f[:, 1], -700, 700)))
+        _require(abs(P[:, 1] - sigmoid) <= tol, "P(second class) = sigmoid(f_2 - f_1)")
