@@ -15,6 +15,10 @@ from .perceptron import SMALL, compiled, inner
 # Certified: relative gap, balance and stationarity at most this.
 CERTIFIED = 1e-8
 EPS = np.finfo(float).eps
+# More equations than this would take longer to polish than all that went before.
+LARGEST_POLISHED = 250
+# With data of size one, slack at a price above this strains the digits of the interior-point method.
+DEAR = 1e6
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -314,21 +318,19 @@ def multiclass_svm(X, y, C, *, solver="interior-point"):
     data = _Coordinates(X)
     theta, alpha, n_iter = solvers[solver](data.Z, k, data.price(C))
 
-    W, b = data.back(theta)
-    alpha = np.maximum(alpha, 0) * (C / data.price(C))
     own = np.arange(len(classes)) == k[:, None]
-    taken = np.where(own, 0, alpha).sum(axis=1, keepdims=True)
-    alpha = np.where(own, 0, alpha) * np.minimum(1, C / np.maximum(taken, C * EPS))
-    alpha = np.where(own, np.maximum(C - alpha.sum(axis=1, keepdims=True), 0), alpha)
-    W, b, xi, primal = _without_needless_slack(W, b, X, own, C)
+    rivals = np.where(own, 0, alpha * (C / data.price(C)))
+    rivals *= np.minimum(1, C / np.maximum(rivals.sum(axis=1, keepdims=True), C * EPS))
+    alpha = np.where(own, np.maximum(C - rivals.sum(axis=1, keepdims=True), 0), rivals)
+    W, b, xi, primal = _without_needless_slack(*data.back(theta), X, own, C)
     pull = _pull(alpha, own)
     W_alpha = pull.T @ data.centred
-    dual = float(np.where(own, 0, alpha).sum() - (W_alpha**2).sum() / 2)
-    size = abs(pull).sum(axis=0)
+    dual = float(rivals.sum() - (W_alpha**2).sum() / 2)
+    size = abs(pull).sum()
     residuals = [
         abs(primal - dual) / primal,
-        (abs(pull.sum(axis=0)) / size).max(),
-        np.linalg.norm(W - W_alpha) / (size.sum() * data.unit),
+        abs(pull.sum(axis=0)).max() / size,
+        np.linalg.norm(W - W_alpha) / (size * data.unit),
     ]
     return MulticlassSVMResult(
         W=freeze(W), b=freeze(b), classes=classes, xi=freeze(xi), alpha=freeze(alpha), C=C, primal=primal, dual=dual,
@@ -340,6 +342,7 @@ def multiclass_svm_program(X, k, C):
     """State the multiclass SVM in CVXPY; k (n,) holds the index of each point's class, 0, ..., K-1.
 
     Y marks each point's own class. There the constraint reads 0 >= -xi: it is the one that xi_i >= 0.
+    Returns the program, W, b and the constraints, whose multipliers are the alphas.
     """
     import cvxpy as cp
 
@@ -348,40 +351,54 @@ def multiclass_svm_program(X, k, C):
     W, b, xi = cp.Variable((K, d)), cp.Variable((1, K)), cp.Variable((n, 1))
     f = X @ W.T + b
     f_own = cp.sum(cp.multiply(Y, f), axis=1, keepdims=True)
-    objective = cp.sum_squares(W) / 2 + C * cp.sum(xi)
-    return cp.Problem(cp.Minimize(objective), [f_own - f >= 1 - Y - xi, cp.sum(b) == 0]), W, b
+    ahead = f_own - f >= 1 - Y - xi
+    return cp.Problem(cp.Minimize(cp.sum_squares(W) / 2 + C * cp.sum(xi)), [ahead, cp.sum(b) == 0]), W, b, ahead
 
 
 def _cvxpy(Z, k, C):
-    """Solve `multiclass_svm_program` by Clarabel; return theta (K, p+1), alpha (n, K), steps."""
+    """Give `multiclass_svm_program` to Clarabel, and `polish` what it finds; return as `_interior_point`."""
     import cvxpy as cp
 
-    problem, W, b = multiclass_svm_program(Z, k, C)
+    program, W, b, ahead = multiclass_svm_program(Z, k, C)
     try:
-        problem.solve(solver="CLARABEL", tol_gap_abs=1e-10, tol_gap_rel=1e-10, tol_feas=1e-10)
+        program.solve(solver=cp.CLARABEL)
     except cp.SolverError as error:
-        raise ArithmeticError(f"Clarabel gives up ({error}); use solver='interior-point'") from None
+        raise ArithmeticError(f"Clarabel gives up: {error}; use solver='interior-point'") from None
     if W.value is None:
-        raise ArithmeticError(f"Clarabel ends with status {problem.status!r}; use solver='interior-point'")
-    return np.column_stack([W.value, b.value[0]]), problem.constraints[0].dual_value, problem.solver_stats.num_iters
+        raise ArithmeticError(f"Clarabel ends with status {program.status!r}; use solver='interior-point'")
+    theta, alpha, system = np.column_stack([W.value, b.value[0]]), np.maximum(ahead.dual_value, 0), _with_offset(Z, k)
+    with np.errstate(all="ignore"):
+        gap = _relative_gap(*system[:2], C, theta, alpha)
+        _, theta, alpha = polish(*system, C, gap, theta, alpha)
+    return theta, alpha, program.solver_stats.num_iters
 
 
 def _interior_point(Z, k, C):
     """Solve the multiclass SVM; return theta (K, p+1), the rows of which are (w_j, b_j), alpha (n, K), steps."""
-    gap, theta, alpha, n_iter = predictor_corrector(Z, k, C)
-    # Where slack is so dear that no point takes any, a lower price has the same solution, and a number
-    # nearer to the other ones. The highest price that any point would pay shows in alpha.
-    own = np.arange(len(theta)) == k[:, None]
-    price = 10 * np.where(own, 0, alpha).sum(axis=1).max()
-    if gap > CERTIFIED / 100 and price < C:
-        again, theta_again, alpha_again, more = predictor_corrector(Z, k, price)
-        if again < gap:
-            theta, alpha = theta_again, alpha_again
-        n_iter += more
+    system = _with_offset(Z, k)
+    n_iter, price, bound = 0, np.inf, C
+    with np.errstate(all="ignore"):  # a step that overflows ends the iteration; the best state is kept
+        while bound < price / 10:  # at a lower price the same solution, and numbers nearer to each other
+            price = bound
+            gap, theta, alpha, bound, steps = predictor_corrector(*system, price)
+            n_iter += steps
+        gap, theta, alpha = polish(*system, price, gap, theta, alpha)
+        if gap > CERTIFIED / 10 and price > DEAR:  # beyond its last breakpoint the path keeps its active set
+            gap, low_theta, low_alpha, _, steps = predictor_corrector(*system, DEAR)
+            _, low_theta, low_alpha = polish(*system, DEAR, gap, low_theta, low_alpha)
+            again, low_theta, low_alpha = polish(*system, price, np.inf, low_theta, low_alpha * (price / DEAR))
+            n_iter += steps
+            if again < gap:
+                theta, alpha = low_theta, low_alpha
     return theta, alpha, n_iter
 
 
-def predictor_corrector(Z, k, C, tol=1e-12, max_iter=100):
+def _with_offset(Z, k):
+    """Return Z with a last column of ones, Y (n, K), which marks the own classes, and R, which spares the offset."""
+    return np.column_stack([Z, np.ones(len(Z))]), np.eye(k.max() + 1)[k], np.append(np.ones(Z.shape[1]), 0)
+
+
+def predictor_corrector(Z, Y, R, C, *, tol=1e-10, max_iter=100):
     """Follow the central path of the multiclass SVM by Mehrotra's method.
 
     With ``s_ij = xi_i + f_{y_i} - f_j - [j != y_i] >= 0`` the KKT conditions are::
@@ -390,26 +407,30 @@ def predictor_corrector(Z, k, C, tol=1e-12, max_iter=100):
 
     where Z has a last column of ones and R leaves the offsets out of the norm. Newton's method removes
     alpha, s and xi, and leaves K (p+1) equations with the matrix of softmax regression, `curvature`.
-    Returns the relative gap, theta, alpha, and the number of steps.
+
+    Returns the relative gap, theta, alpha, a bound of what alpha can sum to over the rivals, and the
+    number of steps. If W, b need no slack, all alphas of the solution sum to at most ``||W||^2``: its
+    own is the smallest such norm. Then no C above that bound matters; one far above stops the method.
     """
-    n, K = len(Z), k.max() + 1
-    Y = np.eye(K)[k]
-    Z, R = np.column_stack([Z, np.ones(n)]), np.append(np.ones(Z.shape[1]), 0)
-    theta, xi = np.zeros((K, Z.shape[1])), np.full((n, 1), 2.0)
-    alpha, s = C * np.tile(Y.mean(axis=0), (n, 1)), 1 + Y  # balanced, feasible, far from every bound
-    best = (np.inf, theta, alpha)
+    theta, xi = np.zeros((Y.shape[1], Z.shape[1])), np.full((len(Z), 1), 2.0)
+    alpha, s = C * np.tile(Y.mean(axis=0), (len(Z), 1)), 1 + Y  # balanced, feasible, far from every bound
+    best, bound = (np.inf, theta, alpha), np.inf
 
     for n_iter in range(max_iter + 1):
-        gap = _relative_gap(theta[:, :-1], _lead(Z @ theta.T, Y), alpha, Y, Z[:, :-1], C)
+        least = (_lead(Z @ theta.T, Y) + 1 + Y / EPS).min()  # of the rivals; the lead over oneself does not count
+        if least > 0:
+            bound = min(bound, (theta[:, :-1] ** 2).sum() / least**2)
+        gap = _relative_gap(Z, Y, C, theta, alpha, bound)
         if gap < best[0]:
-            best = (gap, theta, alpha)
-        if gap <= tol or n_iter == max_iter:
+            best = gap, theta, alpha
+        if gap <= tol or n_iter == max_iter or bound < C / 1e4:
             break
         state = newton_step(Z, Y, R, theta, xi, alpha, s)
         if state is None:
             break
         theta, xi, alpha, s = state
-    return *best, n_iter
+        alpha = alpha * (C / alpha.sum(axis=1, keepdims=True))  # no rounding piles up
+    return *best, bound, n_iter
 
 
 def newton_step(Z, Y, R, theta, xi, alpha, s):
@@ -441,6 +462,56 @@ def newton_step(Z, Y, R, theta, xi, alpha, s):
     d_theta, d_xi, d_alpha, d_s = direction(centring * mu - alpha * s - d_alpha * d_s)
     t = min(0.99 * _longest(alpha, d_alpha), 0.99 * _longest(s, d_s), 1)
     return theta + t * d_theta, xi + t * d_xi, alpha + t * d_alpha, s + t * d_s
+
+
+def polish(Z, Y, R, C, gap, theta, alpha, *, max_rounds=10):
+    """Solve the KKT conditions exactly on the constraints that hold with equality, and correct their choice.
+
+    Where a single constraint of a point is active, its alpha is C. Where several are, one of them takes what
+    the others leave of C, and all have the same lead. The interior-point method's last state says which are
+    active; a negative alpha or a smaller lead corrects it, one at a time. Returns the best gap, theta, alpha.
+    """
+    from scipy.linalg import lstsq
+
+    K, q, points = Y.shape[1], R.size * Y.shape[1], np.arange(len(Y))
+    best, tau = (gap, theta, alpha), (alpha * (1 - Y)).max()
+    lead = _lead(Z @ theta.T, Y)
+    active = alpha > tau * (lead - lead.min(axis=1, keepdims=True))
+    for _ in range(max_rounds):
+        rest = np.where(active, alpha, -1).argmax(axis=1)
+        fixed = C * (rest[:, None] == np.arange(K))
+        i, j = np.nonzero(active & (fixed == 0))
+        m, r = len(i), rest[i]
+        if q + m > LARGEST_POLISHED:
+            break
+        B = np.zeros((m, K, R.size))
+        B[np.arange(m), r], B[np.arange(m), j] = Z[i], -Z[i]
+        B = B.reshape(m, q)
+        # R theta - B^T a = pull(fixed)^T Z  and  f_r - f_j = [r = y] - [j = y], with a in units of tau
+        A = np.block([[np.diag(np.tile(R, K)) / tau, -B.T], [B, np.zeros((m, m))]])
+        rhs = np.append((_pull(fixed, Y).T @ Z).ravel() / tau, Y[i, r] - Y[i, j])
+        if not np.isfinite(A).all() or not np.isfinite(rhs).all():
+            break
+        x = lstsq(A, rhs, cond=1e-14, lapack_driver="gelsy")[0]
+        x = x + lstsq(A, rhs - A @ x, cond=1e-14, lapack_driver="gelsy")[0]
+        theta, alpha = x[:q].reshape(K, R.size), fixed
+        alpha[i, j] = tau * x[q:]
+        np.subtract.at(alpha, (i, r), tau * x[q:])
+
+        feasible = np.maximum(alpha, 0)
+        feasible = feasible * (C / feasible.sum(axis=1, keepdims=True))
+        gap = _relative_gap(Z, Y, C, theta, feasible)
+        if gap < best[0]:
+            best = gap, theta, feasible
+        lead = _lead(Z @ theta.T, Y)
+        beyond = np.where(active, 0, lead - lead[points, rest][:, None])
+        if alpha.min() < -1e-12 * tau:
+            active[np.unravel_index(alpha.argmin(), alpha.shape)] = False
+        elif beyond.min() < -1e-12 * (1 + abs(theta).max()):
+            active[np.unravel_index(beyond.argmin(), beyond.shape)] = True
+        else:
+            break
+    return best
 
 
 def _lead(f, Y):
@@ -488,29 +559,33 @@ def _pull(alpha, own):
     return own * rivals.sum(axis=1, keepdims=True) - rivals
 
 
-def _relative_gap(W, lead, alpha, Y, Z, C):
-    """Return the relative gap, or the imbalance of a class if that is larger."""
-    pull = _pull(alpha, Y)
-    primal = (W**2).sum() / 2 + C * np.maximum(0, -lead.min(axis=1)).sum()
-    least = (lead + 1 + Y / EPS).min()  # without the own class
-    if least > 0:  # scaled, it meets every demand
-        primal = min(primal, (W**2).sum() / 2 / least**2)
-    dual = (alpha * (1 - Y)).sum() - ((pull.T @ Z) ** 2).sum() / 2
-    return max(abs(primal - dual) / primal, (abs(pull.sum(axis=0)) / abs(pull).sum(axis=0)).max())
+def _relative_gap(Z, Y, C, theta, alpha, bound=np.inf):
+    """Return the relative gap, or the imbalance of the classes if that is larger; 1/2 bound is a known primal."""
+    pull, slack = _pull(alpha, Y), np.maximum(0, -_lead(Z @ theta.T, Y).min(axis=1))
+    primal = min((theta[:, :-1] ** 2).sum() / 2 + C * slack.sum(), bound / 2)
+    dual = (alpha * (1 - Y)).sum() - ((pull.T @ Z[:, :-1]) ** 2).sum() / 2
+    return max(abs(primal - dual) / primal, abs(pull.sum(axis=0)).max() / abs(pull).sum())
 
 
 def _without_needless_slack(W, b, X, own, C):
-    """Scale (W, b) so that no point needs slack, if that is cheaper; return W, b, xi, primal."""
-    for _ in range(3):  # the first scaling may miss the demand by rounding
+    """Scale (W, b) so that no point needs slack, if that is cheaper; return W, b, xi, primal.
+
+    What rounding takes from a lead costs C, which may be much more than a slightly larger norm.
+    """
+
+    def evaluate(W, b):
+        """Return W, b, xi, the primal objective and the smallest lead."""
         f = X @ W.T + b
         lead = np.where(own, np.inf, (f * own).sum(axis=1, keepdims=True) - f).min(axis=1)
-        xi, norm2 = np.maximum(0, 1 - lead), float((W**2).sum())
-        primal = norm2 / 2 + C * float(xi.sum())
-        least = lead.min() * (1 - 4 * EPS)
-        if not 0 < least < 1 or norm2 / 2 / least**2 >= primal:
-            break
-        W, b = W / least, b / least
-    return W, b, xi, primal
+        xi = np.maximum(0, 1 - lead)
+        return W, b, xi, float((W**2).sum() / 2 + C * xi.sum()), lead.min()
+
+    solutions = [evaluate(W, b)]
+    rounding = EPS * (abs(X) @ abs(W).T + abs(b)).max()
+    for least in solutions[0][-1] - rounding * np.array([0, 0.5, 1, 2, 4]):
+        if least > 0:
+            solutions.append(evaluate(W / least, b / least))
+    return min(solutions, key=lambda solution: solution[3])[:4]
 
 
 def _longest(v, dv):
@@ -553,7 +628,7 @@ class SoftmaxResult(MulticlassResult):
         return np.exp(f - np.logaddexp.reduce(f, axis=-1, keepdims=True))
 
 
-def softmax_regression(X, y, C, *, max_iter=200):
+def softmax_regression(X, y, C, *, max_iter=500):
     """Fit the probabilities of the classes by regularised maximum likelihood::
 
         minimise  1/2 sum_j ||w_j||^2 - C sum_i log p_{y_i}(x_i),    p_j(x) = exp f_j(x) / sum_m exp f_m(x).
@@ -589,8 +664,7 @@ def softmax_regression(X, y, C, *, max_iter=200):
     classes, k = check_labels(y, len(X), both=True)
     C, max_iter = check_scalar(C, "C", positive=True), check_count(max_iter, "max_iter")
     data = _Coordinates(X)
-    price, Y = data.price(C), np.eye(len(classes))[k]
-    Z, R = np.column_stack([data.Z, np.ones(len(X))]), np.append(np.ones(data.Z.shape[1]), 0)
+    price, (Z, Y, R) = data.price(C), _with_offset(data.Z, k)
 
     def evaluate(theta):
         """Return f_j - f_{y_i}, the -log p_{y_i}, and the objective."""
@@ -650,7 +724,7 @@ class _Coordinates:
 
     def price(self, C):
         """Return the C of these coordinates, within a range in which no square overflows."""
-        return min(max(C * self.unit * self.unit, 1e-100), 1e100)
+        return min(max(C * self.unit * self.unit, 1e-280), 1e140)
 
     def back(self, theta):
         """Return W (K, d) and b (K,) in the given coordinates, each with sum zero over the classes."""
