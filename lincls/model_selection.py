@@ -1,0 +1,151 @@
+"""Choose C by cross-validation: the same disjoint, stratified folds for every C."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ._validate import check_count, check_vector, check_X, freeze
+from .multiclass import check_labels
+
+# A progress bar appears when the work has lasted so many seconds.
+LONG = 5.0
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class CrossValidation:
+    """Errors of each C on each fold (see `cross_validate_C`).
+
+    Attributes
+    ----------
+    Cs : ndarray (m,)
+        The values tried, increasing.
+    errors : ndarray (m, n_splits)
+        Share of the points of each fold that the classifier trained on the others gets wrong.
+    mean, standard_error : ndarray (m,)
+        Over the folds: the mean error, and the sample standard deviation divided by sqrt(n_splits).
+    best_C : float
+        C with the smallest mean error; of several, the smallest C: among classifiers that err alike
+        it takes the one with the smallest norm.
+    one_standard_error_C : float
+        Smallest C whose mean error is within one standard error of the smallest (Breiman et al., 1984):
+        the folds cannot tell it from the best.
+    fold : ndarray (n,) of int
+        The one fold in which each point is tested.
+    """
+
+    Cs: np.ndarray
+    errors: np.ndarray
+    mean: np.ndarray
+    standard_error: np.ndarray
+    best_C: float
+    one_standard_error_C: float
+    fold: np.ndarray
+
+
+def cross_validate_C(fit, X, y, Cs, *, n_splits=5, rng=0, n_jobs=None, progress=None):
+    """Estimate the error of a classifier for each C by stratified k-fold cross-validation.
+
+    The points are dealt at random into n_splits disjoint folds of nearly the same mixture of classes.
+    Each fold is predicted by the classifier trained on all others, for each C.
+
+    Parameters
+    ----------
+    fit : callable
+        fit(X, y, C) returns something with .predict(X), or with .w and .b for labels -1 and +1;
+        for instance `lincls.soft_margin`.
+    X : array_like (n, d)
+        Dense, or a SciPy sparse matrix if `fit` takes it.
+    y : array_like (n,)
+        Labels that `fit` takes, of at least two classes.
+    Cs : array_like (m,)
+        Increasing values > 0, usually a geometric grid.
+    n_splits : int
+        Number of folds, at least 2.
+    rng : numpy.random.Generator, or a seed for one
+        Deals the folds; the same seed deals the same ones.
+    n_jobs : int, optional
+        Number of fits at a time, -1 for one on each core. They run through joblib, so that its other
+        backends work too: ``with joblib.parallel_config("dask"): cross_validate_C(...)``.
+    progress : bool, optional
+        Whether to show a bar (tqdm). By default in a terminal only, and only if it lasts.
+
+    Returns
+    -------
+    CrossValidation
+
+    Raises
+    ------
+    ValueError
+        If the data or an option are not as above, if a class is smaller than n_splits throughout, or if
+        the training part of a fold holds a single class.
+
+    Notes
+    -----
+    The smallest mean error is an optimistic estimate, for C was chosen to make it small: keep a test
+    set aside. Das, Module 6.3.
+    """
+    import joblib
+    from sklearn.model_selection import StratifiedKFold
+
+    X = X.tocsr() if hasattr(X, "tocsr") else check_X(X)
+    y = np.asarray(y)
+    _, k = check_labels(y, X.shape[0], both=True)
+    Cs = check_vector(Cs, None, "Cs").copy()
+    if not (Cs > 0).all() or not (np.diff(Cs) > 0).all():
+        raise ValueError(f"Cs must be increasing values above 0, got {Cs}")
+    if not 2 <= check_count(n_splits, "n_splits") <= np.bincount(k).max():
+        raise ValueError(
+            f"n_splits must be from 2 to the size of the largest class, {np.bincount(k).max()}, got {n_splits}"
+        )
+
+    seed = int(np.random.default_rng(rng).integers(2**32))
+    folds = list(StratifiedKFold(n_splits, shuffle=True, random_state=seed).split(k, k))
+    fold = np.empty(len(k), dtype=int)
+    for number, (train, test) in enumerate(folds):
+        fold[test] = number
+        if (k[train] == k[train[0]]).all():
+            raise ValueError(
+                f"fold {number} leaves a single class to train on, {y[train[0]]!r}: "
+                "use fewer folds, or more points of the other classes"
+            )
+
+    tasks = (joblib.delayed(_error)(fit, X, y, C, train, test) for train, test in folds for C in Cs)
+    tasks = _with_bar(tasks, len(Cs) * n_splits, progress)
+    errors = np.array(joblib.Parallel(n_jobs=n_jobs)(tasks)).reshape(n_splits, len(Cs)).T
+
+    mean, standard_error = errors.mean(axis=1), errors.std(axis=1, ddof=1) / np.sqrt(n_splits)
+    best = _first_within(mean, mean.min())
+    return CrossValidation(
+        Cs=freeze(Cs), errors=freeze(errors), mean=freeze(mean), standard_error=freeze(standard_error),
+        best_C=float(Cs[best]), one_standard_error_C=float(Cs[_first_within(mean, mean[best] + standard_error[best])]),
+        fold=freeze(fold),
+    )  # fmt: skip
+
+
+def _error(fit, X, y, C, train, test):
+    """Train on one part, return the share of errors on the other."""
+    result = fit(X[train], y[train], C)
+    if hasattr(result, "predict"):
+        predicted = result.predict(X[test])
+    else:
+        predicted = np.where(X[test] @ result.w + result.b > 0, 1, -1)
+    return float(np.mean(predicted != y[test]))
+
+
+def _first_within(mean, limit):
+    """Return the first index whose mean is at most `limit`, but for rounding, which would break ties by chance."""
+    return int(np.argmax(mean <= limit + 1e-12))
+
+
+def _with_bar(tasks, total, progress):
+    """Let a progress bar count the tasks as they are handed out, which every backend of joblib allows."""
+    if progress is False:
+        return tasks
+    try:
+        from tqdm import tqdm
+    except ImportError:
+        if progress:
+            raise ImportError("progress=True draws its bar with tqdm, which is not installed") from None
+        return tasks
+    # disable=None: none where standard error is no terminal, as in a notebook whose outputs are stored
+    return tqdm(tasks, total=total, unit="fit", leave=False, **({} if progress else {"disable": None, "delay": LONG}))
