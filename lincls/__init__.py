@@ -7,6 +7,16 @@ Importing the package loads NumPy and nothing else.
 
 import importlib
 
+from .duality import (
+    DualSolution,
+    dual_objective,
+    duality_gap,
+    interior_point,
+    kkt_residuals,
+    lagrangian,
+    offset_interval,
+    primal_objective,
+)
 from .geometry import (
     Hyperplane,
     Separation,
@@ -18,34 +28,116 @@ from .geometry import (
     reflect,
     separate,
 )
+from .kernels import KernelSVMResult, kernel_svm, linear_kernel, polynomial_kernel, rbf_kernel
+from .multiclass import (
+    MulticlassPerceptronResult,
+    MulticlassSVMResult,
+    OneVsRestResult,
+    SoftmaxResult,
+    multiclass_perceptron,
+    multiclass_svm,
+    one_vs_rest,
+    softmax_regression,
+)
 from .perceptron import (
+    AveragedPerceptronResult,
     BatchPerceptronResult,
+    KernelPerceptronResult,
+    MiraResult,
     PerceptronResult,
+    VotedPerceptronResult,
+    averaged_perceptron,
     batch_perceptron,
+    kernel_perceptron,
+    mira,
     perceptron,
+    voted_perceptron,
 )
 from .source import show_source
+from .svm import (
+    NotSeparableError,
+    SVMResult,
+    hard_margin,
+    hinge_loss,
+    logistic_loss,
+    perceptron_loss,
+    soft_margin,
+    squared_hinge_loss,
+    zero_one_loss,
+)
 
 __version__ = "0.1.0"
 
-_ESTIMATORS = ("Perceptron",)
+_ESTIMATORS = (
+    "AveragedPerceptron",
+    "KernelSVM",
+    "LinearSVM",
+    "MulticlassPerceptron",
+    "MulticlassSVM",
+    "Perceptron",
+    "SoftmaxRegression",
+)
 
 __all__ = [
+    "AveragedPerceptron",
+    "AveragedPerceptronResult",
     "BatchPerceptronResult",
+    "DualSolution",
     "Hyperplane",
+    "KernelPerceptronResult",
+    "KernelSVM",
+    "KernelSVMResult",
+    "LinearSVM",
+    "MiraResult",
+    "MulticlassPerceptron",
+    "MulticlassPerceptronResult",
+    "MulticlassSVM",
+    "MulticlassSVMResult",
+    "NotSeparableError",
+    "OneVsRestResult",
     "Perceptron",
     "PerceptronResult",
+    "SVMResult",
     "Separation",
+    "SoftmaxRegression",
+    "SoftmaxResult",
+    "VotedPerceptronResult",
     "augment",
+    "averaged_perceptron",
     "batch_perceptron",
     "centroid_classifier",
+    "dual_objective",
+    "duality_gap",
     "functional_margin",
     "geometric_margin",
+    "hard_margin",
+    "hinge_loss",
+    "interior_point",
+    "kernel_perceptron",
+    "kernel_svm",
+    "kkt_residuals",
+    "lagrangian",
+    "linear_kernel",
+    "logistic_loss",
+    "mira",
+    "multiclass_perceptron",
+    "multiclass_svm",
+    "offset_interval",
+    "one_vs_rest",
     "perceptron",
+    "perceptron_loss",
+    "polynomial_kernel",
+    "primal_objective",
     "radius",
+    "rbf_kernel",
     "reflect",
     "separate",
     "show_source",
+    "soft_margin",
+    "softmax_regression",
+    "squared_hinge_loss",
+    "voted_perceptron",
+    "zero_one_loss",
 ]
 
 

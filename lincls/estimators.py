@@ -139,7 +139,7 @@ class AveragedPerceptron(_LinearClassifier):
     Attributes
     ----------
     coef_, intercept_, classes_, result_
-        As in `Perceptron`; result_ is an AveragedPerceptronResult.
+        As in `Perceptron`; ``result_`` is an AveragedPerceptronResult.
     """
 
     def __init__(self, *, rho=1.0, fit_bias=True, order=None, n_epochs=10):
@@ -165,7 +165,7 @@ class LinearSVM(_LinearClassifier):
     Attributes
     ----------
     coef_, intercept_, classes_, result_
-        As in `Perceptron`; result_ is an SVMResult.
+        As in `Perceptron`; ``result_`` is an SVMResult.
     n_iter_ : int
         Steps of the solver.
 
@@ -206,7 +206,7 @@ class KernelSVM(_Classifier):
     Attributes
     ----------
     classes_, result_
-        As in `Perceptron`; result_ is a KernelSVMResult.
+        As in `Perceptron`; ``result_`` is a KernelSVMResult.
     X_ : ndarray (s, d)
         The support vectors, the points with alpha > 0.
     n_iter_ : int
@@ -266,7 +266,7 @@ class PegasosSVM(_LinearClassifier):
     Attributes
     ----------
     coef_, intercept_, classes_, result_
-        As in `Perceptron`; result_ is that of `lincls.pegasos`.
+        As in `Perceptron`; ``result_`` is that of `lincls.pegasos`.
     """
 
     def __init__(self, C=1.0, *, n_epochs=20, random_state=None):
@@ -330,7 +330,7 @@ class MulticlassSVM(_MulticlassClassifier):
     Attributes
     ----------
     coef_, intercept_, classes_, result_
-        As in `MulticlassPerceptron`; result_ is a MulticlassSVMResult.
+        As in `MulticlassPerceptron`; ``result_`` is a MulticlassSVMResult.
 
     Warns
     -----
@@ -359,7 +359,7 @@ class SoftmaxRegression(_MulticlassClassifier):
     Attributes
     ----------
     coef_, intercept_, classes_, result_
-        As in `MulticlassPerceptron`; result_ is a SoftmaxResult.
+        As in `MulticlassPerceptron`; ``result_`` is a SoftmaxResult.
 
     Warns
     -----
