@@ -612,6 +612,341 @@ def margin_solution(data, alpha, on, w):
     return alpha, w, b
 
 
+# The path over C
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class SVMPath:
+    """The solutions for all C. Between two breakpoints alpha, w and b are linear functions of C.
+
+    Attributes
+    ----------
+    C : ndarray (m,)
+        Breakpoints in ascending order: where a point comes to the margin or leaves it. Up to C[0] every point of
+        the smaller class has alpha_i = C. From C[-1] on (C* for separable data) nothing changes its set; so it is
+        empty if w = 0 for all C. A path that was stopped ends with C_max.
+    events : ndarray (k, 3)
+        At C, the point i gets to 0 (inside), 1 (on the margin) or 2 (outside). Breakpoints that agree to 1e-7 are one.
+    start : ndarray (n,)
+        The states 0, 1, 2 of the points for small C.
+    """
+
+    C: np.ndarray
+    events: np.ndarray
+    start: np.ndarray
+    _data: tuple
+
+    def states(self, C):
+        """Return 0 (inside), 1 (on the margin) or 2 (outside) for each point."""
+        state = self.start.copy()
+        for _, i, new in self.events[: np.searchsorted(self.events[:, 0], C)]:
+            state[int(i)] = new
+        return state
+
+    def at(self, C):
+        """Return the SVMResult for one C > 0; the KKT conditions are solved exactly on the known active set."""
+        from .svm import _result
+
+        X, y = self._data
+        C = _check_C(C)
+        return _result(C, known_solution(X, y, C, self.states(C)) or interior_point(X, y, C))
+
+
+def known_solution(X, y, C, state):
+    """Solve the KKT conditions on the given active set; None where they turn out not to hold."""
+    data = CentredData(X, y, C)
+    on = state == ON
+    with np.errstate(all="ignore"):
+        alpha = np.where(state == INSIDE, data.C, np.where(on, data.C / 2, 0.0))
+        alpha[on] = 0
+        S = np.array([np.where(state == OUTSIDE, np.inf, -1), np.where(state == INSIDE, np.inf, -1)])
+        solution = data.solution(*polish(data, alpha, S, None), 0)
+    return solution if solution.converged else None
+
+
+INSIDE, ON, OUTSIDE = 0, 1, 2
+# Added to the diagonal of the Gram matrix, times a random number from 1 to 2: no two events coincide then.
+RIDGE = 1e-6
+
+
+def svm_path(X, y, *, C_max=np.inf):
+    """Follow the solution of the soft margin through all C, from breakpoint to breakpoint.
+
+    Parameters
+    ----------
+    X : array_like (n, d)
+        Dense, or a SciPy sparse matrix.
+    y : array_like (n,) of -1 and +1, both present
+    C_max : float
+        Where to stop; by default after the last breakpoint.
+
+    Returns
+    -------
+    SVMPath
+
+    Raises
+    ------
+    ValueError
+        If the data are not as above.
+
+    Notes
+    -----
+    Algorithm alg-path (Hastie, Rosset, Tibshirani and Zhu, 2004). Ties are broken by a random ridge of 1e-9 of the
+    mean squared norm of the centred points, so breakpoints are exact to about 1e-8, and those beyond
+    C = 1e7 over that mean are not told apart. The solutions at any C are exact again.
+    """
+    X = _check_points(X)
+    y = _check_both(check_y(y, X.shape[0]))
+    C_max = _check_C(C_max)
+    tracer = PathTracer(X, y)
+    smallest = max(1 / (C_max * tracer.unit**2), 100 * RIDGE)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        tracer.balance()
+        start = tracer.state.copy()
+        tracer.meet()
+        for _ in range(1000 + 200 * len(y)):  # more events than any path has shown
+            if not tracer.step(smallest):
+                break
+    events = np.array(tracer.events).reshape(-1, 3)
+    events[:, 0] /= tracer.unit**2
+    C = events[np.diff(events[:, 0], prepend=0) > 1e-7 * events[:, 0], 0]
+    if np.isfinite(C_max) and tracer.stopped:
+        C = np.append(C, C_max)
+    return SVMPath(C=freeze(C), events=freeze(events), start=freeze(start), _data=(X, y))
+
+
+class PathTracer:
+    """The state of the path, in lam = 1/C, a = alpha/C and a0 = b/C::
+
+        s_i = sum_j Q_ij a_j + y_i a0 - lam,    Q_ij = y_i y_j x_i.x_j,
+
+    with a_i = 1 and s_i <= 0 inside, 0 <= a_i <= 1 and s_i = 0 on the margin, a_i = 0 and s_i >= 0 outside.
+    """
+
+    def __init__(self, X, y):
+        """Scale the points to a mean square of one."""
+        n = len(y)
+        if _is_sparse(X):
+            self.unit = np.sqrt(X.multiply(X).sum() / n) or 1.0
+            self.Z = X.multiply((y / self.unit)[:, None]).tocsr()
+            squares = np.asarray(self.Z.multiply(self.Z).sum(axis=1)).ravel()
+        else:
+            centred = X - X.mean(axis=0)
+            self.unit = np.sqrt((centred**2).sum() / n) or 1.0
+            self.Z = centred * (y / self.unit)[:, None]
+            squares = (self.Z**2).sum(axis=1)
+        self.Zt = self.Z.T.tocsr() if _is_sparse(X) else self.Z.T
+        self.y, self.ridge = y, RIDGE * (1 + np.random.default_rng(0).random(n))
+        self.elbow = Elbow(self, squares + self.ridge)
+        self.events, self.stopped = [], False
+
+    def gram(self, v):
+        """Return Q v, with the ridge."""
+        return self.Z @ (self.Zt @ v) + self.ridge * v
+
+    def gram_row(self, i):
+        """Return row i of Q, without the ridge."""
+        z = self.Z[[i]].toarray().ravel() if _is_sparse(self.Z) else self.Z[i]
+        return self.Z @ z
+
+    def balance(self):
+        """Find the solution for C -> 0, where the smaller class is inside and its sum of alphas decides.
+
+        The bound t of the larger class grows from the ratio of the classes, where all of it is inside, to 1.
+        """
+        y = self.y
+        larger = 1.0 if y.sum() >= 0 else -1.0
+        major = y == larger
+        t = (~major).sum() / major.sum()
+        self.a, self.state = np.where(major, t, 1.0), np.full(len(y), INSIDE)
+        self.g = self.gram(self.a)
+        while t < 1:
+            inside, outside = (self.state == INSIDE) & major, self.state == OUTSIDE
+            if not self.elbow.members.size:
+                i = np.where(inside, self.g, -np.inf).argmax()
+                self.move(i, ON)
+                inside[i] = False
+                self.theta = self.g[i]
+            E = self.elbow.members
+            # As t grows by D, a grows by D r inside and by D beta on the margin.
+            full = np.where(inside, 1.0, 0.0)
+            rest = self.gram(full)
+            beta, beta0, G = self.direction(-rest[E], -larger * inside.sum())
+            full[E] = beta
+            G, s = G + rest, self.g - self.theta
+            dE = np.where(beta < 0, self.a[E] / -beta, np.where(beta > 1, (t - self.a[E]) / (beta - 1), np.inf))
+            slope = G + larger * beta0
+            dN = np.where(inside & (slope > 0) | outside & (slope < 0), -s / slope, np.inf)
+            D = min(max(0.0, dE.min()), max(0.0, dN.min()), 1 - t)
+            t, self.a, self.g = t + D, self.a + D * full, self.g + D * G
+            self.theta -= D * larger * beta0
+            if D == 1 - (t - D):
+                t = 1.0
+            elif dE.min() <= dN.min():
+                k = E[dE.argmin()]
+                self.move(k, OUTSIDE if beta[dE.argmin()] < 0 else INSIDE)
+                self.a[k] = 0.0 if self.state[k] == OUTSIDE else t
+            else:
+                self.move(int(dN.argmin()), ON)
+        self.larger = larger
+
+    def direction(self, r, c):
+        """Return beta and beta0 with Q_EE beta + y_E beta0 = r and y_E.beta = c, and all of Q beta."""
+        E, y = self.elbow.members, self.y[self.elbow.members]
+        full = np.zeros(len(self.y))
+        beta, beta0 = self.elbow.solve(r, c)
+        for attempt in range(4):
+            full[E] = beta
+            G = self.gram(full)
+            residual = r - G[E] - y * beta0
+            if abs(residual).max() <= 1e-14 * max(1.0, abs(r).max()):
+                break
+            if attempt == 1:  # the inverse has gathered too much rounding
+                self.elbow.rebuild()
+            more, more0 = self.elbow.solve(residual, c - y @ beta)
+            beta, beta0 = beta + more, beta0 + more0
+        return beta, beta0, G
+
+    def meet(self):
+        """Lower lam until a point of each class is on the margin, where there was none on it, or of one class only."""
+        inside, y = self.state == INSIDE, self.y
+        E = self.elbow.members
+        if E.size:
+            i, label, level = None, self.larger, self.theta
+        else:
+            if not ((y > 0) & inside).any() or not ((y < 0) & inside).any():
+                return False
+            i, label = int(np.where(inside & (y > 0), self.g, -np.inf).argmax()), 1.0
+            level = self.g[i]
+        j = int(np.where(inside & (y == -label), self.g, -np.inf).argmax())
+        self.lam = (level + self.g[j]) / 2
+        self.a0 = label * (self.lam - level)
+        for k in (i, j):
+            if k is not None:
+                self.move(k, ON, self.lam)
+        self.s = self.g + y * self.a0 - self.lam
+        self.s[self.elbow.members] = 0
+        return True
+
+    def move(self, k, state, lam=None):
+        """Put point k into its new state, and record it once the path has begun."""
+        (self.elbow.add if state == ON else self.elbow.remove)(k)
+        self.state[k] = state
+        if lam is not None and lam > 0:
+            self.events.append((1 / lam, k, state))
+
+    def step(self, smallest):
+        """Go to the next event, or tell that there is none before lam = smallest."""
+        if self.lam <= smallest or (not self.elbow.members.size and not self.meet()):
+            return False
+        E, y = self.elbow.members, self.y
+        beta, beta0, G = self.direction(np.ones(len(E)), 0.0)
+        slope = G + y * beta0 - 1
+        aE = self.a[E]
+        dE = np.where(beta > 1e-14, aE / beta, np.where(beta < -1e-14, (1 - aE) / -beta, np.inf))
+        moving = np.where(self.state == INSIDE, slope < -1e-14, (self.state == OUTSIDE) & (slope > 1e-14))
+        dN = np.where(moving, self.s / slope, np.inf)
+        e, k = int(dE.argmin()), int(dN.argmin())
+        D = max(0.0, min(dE[e], dN[k]))
+        if self.lam - D <= smallest:
+            self.stopped = self.lam - D > 0
+            return False
+        self.lam -= D
+        self.a[E] -= D * beta
+        self.a0 -= D * beta0
+        self.g -= D * G
+        self.s -= D * slope
+        if dE[e] <= dN[k]:
+            k = int(E[e])
+            self.a[k] = 0.0 if beta[e] > 0 else 1.0
+            self.move(k, OUTSIDE if beta[e] > 0 else INSIDE, self.lam)
+            self.s[k] = 0
+        else:
+            self.move(k, ON, self.lam)
+        if len(self.events) % 200 == 0:
+            self.refresh()
+        self.s[self.elbow.members] = 0
+        return True
+
+    def refresh(self):
+        """Remove the rounding that many steps have gathered."""
+        E, y = self.elbow.members, self.y
+        if not E.size:
+            return
+        self.elbow.rebuild()
+        self.a[E] = 0
+        rest = self.gram(self.a)
+        self.a[E], self.a0 = self.elbow.solve(self.lam - rest[E], -(y @ self.a))
+        self.g = self.gram(self.a)
+        self.s = self.g + y * self.a0 - self.lam
+
+
+class Elbow:
+    """The points on the margin and the inverse P of their Gram matrix, its lower triangle, in slots that come and go."""
+
+    def __init__(self, path, diagonal):
+        """Begin empty."""
+        self.path, self.diagonal = path, diagonal
+        self.index = np.full(32, -1)  # the point in each slot
+        self.P = np.zeros((32, 32), order="F")
+
+    @property
+    def members(self):
+        """Return the indices of the points, in the order of their slots."""
+        return self.index[self.index >= 0]
+
+    def add(self, k):
+        """Border the matrix by point k: P changes by one matrix of rank one."""
+        from scipy.linalg.blas import dsymv, dsyr
+
+        if (self.index >= 0).all():
+            self.grow()
+        q = np.where(self.index >= 0, self.path.gram_row(k)[self.index], 0.0)
+        v = dsymv(1.0, self.P, q, lower=1)
+        schur = max(self.diagonal[k] - q @ v, self.path.ridge[k])
+        slot = int(self.index.argmin())
+        v[slot] = -1.0
+        self.P = dsyr(1 / schur, v, lower=1, a=self.P, overwrite_a=1)
+        self.index[slot] = k
+
+    def remove(self, k):
+        """Take point k out: again a matrix of rank one."""
+        from scipy.linalg.blas import dsyr
+
+        slot = int(np.flatnonzero(self.index == k)[0])
+        c = np.concatenate([self.P[slot, :slot], self.P[slot:, slot]])
+        self.P = dsyr(-1 / c[slot], c, lower=1, a=self.P, overwrite_a=1)
+        self.P[slot, : slot + 1] = 0
+        self.P[slot:, slot] = 0
+        self.index[slot] = -1
+
+    def solve(self, r, c):
+        """Return beta and beta0 with Q_EE beta + y_E beta0 = r and y_E.beta = c."""
+        from scipy.linalg.blas import dsymv
+
+        used = self.index >= 0
+        y, full = np.zeros(len(used)), np.zeros(len(used))
+        y[used], full[used] = self.path.y[self.index[used]], r
+        Pr, Py = dsymv(1.0, self.P, full, lower=1), dsymv(1.0, self.P, y, lower=1)
+        beta0 = (y @ Pr - c) / (y @ Py)
+        return (Pr - beta0 * Py)[used], beta0
+
+    def grow(self):
+        """Make room for half as many points again."""
+        size = len(self.index)
+        P = np.zeros((3 * size // 2, 3 * size // 2), order="F")
+        P[:size, :size] = self.P
+        self.P, self.index = P, np.append(self.index, np.full(size // 2, -1))
+
+    def rebuild(self):
+        """Compute P afresh."""
+        Z, used = self.path.Z[self.members], np.flatnonzero(self.index >= 0)
+        Q = _dense(Z @ Z.T)
+        Q.flat[:: len(Q) + 1] += self.path.ridge[self.members]
+        self.P[:] = 0
+        self.P[np.ix_(used, used)] = np.tril(np.linalg.inv(Q))
+
+
 # Validation
 
 

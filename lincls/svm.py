@@ -113,7 +113,7 @@ def hard_margin(X, y, *, solver="interior-point"):
     Theorem T9 (uniqueness), T10 (duality). Das, Module 6.2.
     """
     X, y, solve = _check(X, y, solver)
-    result = _result(X, y, np.inf, solve(X, y, np.inf))
+    result = _result(np.inf, solve(X, y, np.inf))
     dense = X.toarray() if _is_sparse(X) else X
     if not (result.converged and _certain_margin(result.w, result.b, dense, y) > 0):
         separation = separate(dense, y)
@@ -152,7 +152,7 @@ def soft_margin(X, y, C, *, solver="interior-point"):
     C = _check_C(C)
     if np.isinf(C):
         raise ValueError("C must be finite, got inf; use hard_margin")
-    return _result(X, y, C, solve(X, y, C))
+    return _result(C, solve(X, y, C))
 
 
 def hard_margin_program(X, y):
@@ -221,7 +221,7 @@ def _check(X, y, solver):
     return X, _check_both(check_y(y, X.shape[0])), SOLVERS[solver]
 
 
-def _result(X, y, C, solution):
+def _result(C, solution):
     """Name the parts of a dual solution."""
     return SVMResult(
         w=solution.w, b=solution.b, b_interval=solution.b_interval, xi=solution.xi, alpha=solution.alpha,
