@@ -9,6 +9,7 @@ import importlib
 
 from .duality import (
     DualSolution,
+    SVMPath,
     dual_objective,
     duality_gap,
     interior_point,
@@ -16,6 +17,7 @@ from .duality import (
     lagrangian,
     offset_interval,
     primal_objective,
+    svm_path,
 )
 from .geometry import (
     Hyperplane,
@@ -29,6 +31,7 @@ from .geometry import (
     separate,
 )
 from .kernels import KernelSVMResult, kernel_svm, linear_kernel, polynomial_kernel, rbf_kernel
+from .model_selection import CrossValidation, cross_validate_C
 from .multiclass import (
     MulticlassPerceptronResult,
     MulticlassSVMResult,
@@ -36,6 +39,7 @@ from .multiclass import (
     SoftmaxResult,
     multiclass_perceptron,
     multiclass_svm,
+    multiclass_svm_program,
     one_vs_rest,
     softmax_regression,
 )
@@ -57,11 +61,14 @@ from .source import show_source
 from .svm import (
     NotSeparableError,
     SVMResult,
+    dual_program,
     hard_margin,
+    hard_margin_program,
     hinge_loss,
     logistic_loss,
     perceptron_loss,
     soft_margin,
+    soft_margin_program,
     squared_hinge_loss,
     zero_one_loss,
 )
@@ -82,6 +89,7 @@ __all__ = [
     "AveragedPerceptron",
     "AveragedPerceptronResult",
     "BatchPerceptronResult",
+    "CrossValidation",
     "DualSolution",
     "Hyperplane",
     "KernelPerceptronResult",
@@ -97,6 +105,7 @@ __all__ = [
     "OneVsRestResult",
     "Perceptron",
     "PerceptronResult",
+    "SVMPath",
     "SVMResult",
     "Separation",
     "SoftmaxRegression",
@@ -106,11 +115,14 @@ __all__ = [
     "averaged_perceptron",
     "batch_perceptron",
     "centroid_classifier",
+    "cross_validate_C",
     "dual_objective",
+    "dual_program",
     "duality_gap",
     "functional_margin",
     "geometric_margin",
     "hard_margin",
+    "hard_margin_program",
     "hinge_loss",
     "interior_point",
     "kernel_perceptron",
@@ -122,6 +134,7 @@ __all__ = [
     "mira",
     "multiclass_perceptron",
     "multiclass_svm",
+    "multiclass_svm_program",
     "offset_interval",
     "one_vs_rest",
     "perceptron",
@@ -134,8 +147,10 @@ __all__ = [
     "separate",
     "show_source",
     "soft_margin",
+    "soft_margin_program",
     "softmax_regression",
     "squared_hinge_loss",
+    "svm_path",
     "voted_perceptron",
     "zero_one_loss",
 ]
