@@ -114,9 +114,8 @@ def perceptron(X, y, *, w0=None, b0=0.0, eta=1.0, rho=1.0, fit_bias=True, order=
     w = np.zeros(d) if w0 is None else check_vector(w0, d, "w0").copy()
     b = check_scalar(b0, "b0")
     eta = check_scalar(eta, "eta", positive=True)
-    rho = check_scalar(rho, "rho", positive=True)
-    order = check_order(order, n)
-    start, bias_step = np.append(w, b), eta * rho**2 if check_flag(fit_bias, "fit_bias") else 0.0
+    bias_step = eta * _bias_step(rho, fit_bias)
+    order, start = check_order(order, n), np.append(w, b)
 
     trace, converged = [], False
     with np.errstate(over="ignore", invalid="ignore"):  # refused below
@@ -266,8 +265,7 @@ def batch_perceptron(X, y, *, w0=None, b0=0.0, eta=1.0, rho=1.0, fit_bias=True, 
     w = np.zeros(d) if w0 is None else check_vector(w0, d, "w0")
     b = check_scalar(b0, "b0")
     eta = check_scalar(eta, "eta", positive=True)
-    rho = check_scalar(rho, "rho", positive=True)
-    bias_step = eta * rho**2 if check_flag(fit_bias, "fit_bias") else 0.0
+    bias_step = eta * _bias_step(rho, fit_bias)
 
     W, B, sizes, alpha = [w], [b], [], np.zeros(n, dtype=np.int64)
     with np.errstate(over="ignore", invalid="ignore"):  # refused below
