@@ -20,7 +20,7 @@ _GAP_LEFT = "the duality gap stayed above 1e-8: the result is not the solution"
 
 
 class _Classifier(ClassifierMixin, BaseEstimator):
-    """Labels of any kind; a subclass brings `_solve(X, y)` and `_scores(X)`. Keeps the function's result."""
+    """Labels of any kind; a subclass brings `_solve(X, y)` and `_scores(X)`."""
 
     _binary = True
     _unsolved = None  # the warning where the result did not converge
@@ -37,9 +37,13 @@ class _Classifier(ClassifierMixin, BaseEstimator):
                 f"target is {kind}: {len(self.classes_)} class(es), got {self.classes_[:5]}"
             )
         self.result_ = self._solve(X, np.where(y == self.classes_[1], 1, -1) if self._binary else y)
+        self._unpack()
         if self._unsolved and not self.result_.converged:
-            warnings.warn(self._unsolved, ConvergenceWarning, stacklevel=3)
+            warnings.warn(self._unsolved, ConvergenceWarning, stacklevel=2)
         return self
+
+    def _unpack(self):
+        """Name parts of the result as scikit-learn does."""
 
     def decision_function(self, X):
         """Score the rows of X (m, d): shape (m,) for two classes, positive for `classes_[1]`, else (m, K)."""
@@ -62,11 +66,8 @@ class _Classifier(ClassifierMixin, BaseEstimator):
 class _LinearClassifier(_Classifier):
     """One weight vector w and offset b; `coef_` (1, d) and `intercept_` (1,) as scikit-learn has them."""
 
-    def fit(self, X, y):
-        """Fit to X (n, d) and labels y (n,) of two classes; keeps the function's result in `result_`."""
-        super().fit(X, y)
+    def _unpack(self):
         self.coef_, self.intercept_ = self.result_.w[None, :], np.array([self.result_.b])
-        return self
 
     def _scores(self, X):
         return X @ self.coef_[0] + self.intercept_[0]
@@ -77,11 +78,8 @@ class _MulticlassClassifier(_Classifier):
 
     _binary = False
 
-    def fit(self, X, y):
-        """Fit to X (n, d) and labels y (n,) of two classes or more; keeps the function's result in `result_`."""
-        super().fit(X, y)
+    def _unpack(self):
         self.coef_, self.intercept_ = self.result_.W, self.result_.b
-        return self
 
     def _scores(self, X):
         return X @ self.coef_.T + self.intercept_

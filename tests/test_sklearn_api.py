@@ -1,15 +1,17 @@
-"""The estimator is a scikit-learn classifier: its own checks, all of them, and daily use."""
+"""The estimators are scikit-learn classifiers: its own checks, all of them, and daily use."""
 
 import inspect
 import pickle
+import re
 import unittest
 import warnings
+from dataclasses import dataclass, replace
 
 import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 import pytest
-from sklearn.base import clone
+from sklearn.base import BaseEstimator, clone
 from sklearn.exceptions import ConvergenceWarning, NotFittedError
 from sklearn.inspection import DecisionBoundaryDisplay
 from sklearn.model_selection import GridSearchCV, cross_val_score
@@ -18,13 +20,54 @@ from sklearn.preprocessing import StandardScaler
 from sklearn.utils.estimator_checks import estimator_checks_generator, parametrize_with_checks
 
 import lincls
-from lincls import Perceptron, datasets, perceptron
+from lincls import (
+    AveragedPerceptron,
+    KernelSVM,
+    LinearSVM,
+    MulticlassPerceptron,
+    MulticlassSVM,
+    NotSeparableError,
+    Perceptron,
+    SoftmaxRegression,
+    datasets,
+    estimators,
+    kernels,
+    perceptron,
+)
 
 X, Y = datasets.iris_pair()
 XOR, XOR_Y = datasets.xor()
+FLOWERS, SPECIES = datasets.iris3()
+X_WIDE = X * [1.0, 2.0] + [0.0, 1.0]
 
 
-@parametrize_with_checks([Perceptron(), Perceptron(fit_bias=False, eta=0.5, max_epochs=50)])
+@dataclass(frozen=True)
+class LaplaceKernel:  # a function's repr holds its address, which cannot be part of a test's name
+    gamma: float = 1.0
+
+    def __call__(self, X, Z):
+        return np.exp(-self.gamma * abs(X[:, None, :] - Z).sum(axis=2))
+
+
+BINARY = [
+    Perceptron(),
+    AveragedPerceptron(),
+    LinearSVM(),
+    LinearSVM(solver="cvxpy"),
+    KernelSVM(),
+    KernelSVM(kernel="polynomial"),
+    KernelSVM(kernel="linear"),
+    KernelSVM(kernel=LaplaceKernel()),
+]
+MULTICLASS = [MulticlassPerceptron(max_epochs=30), MulticlassSVM(), SoftmaxRegression()]
+ALL = [*BINARY, *MULTICLASS]
+
+
+def each(models):
+    return pytest.mark.parametrize("model", models, ids=map(repr, models))
+
+
+@parametrize_with_checks([*ALL, Perceptron(fit_bias=False, eta=0.5, max_epochs=50)])
 def test_every_check_of_scikit_learn(estimator, check, monkeypatch):
     monkeypatch.setenv("SCIPY_ARRAY_API", "1")  # or a check would be skipped
     with warnings.catch_warnings():
@@ -36,8 +79,9 @@ def test_every_check_of_scikit_learn(estimator, check, monkeypatch):
             pytest.fail(f"skipped: {skipped}")
 
 
-def test_no_check_is_left_out():
-    names = [getattr(check, "func", check).__name__ for _, check in estimator_checks_generator(Perceptron())]
+@each(ALL)
+def test_no_check_is_left_out(model):
+    names = [getattr(check, "func", check).__name__ for _, check in estimator_checks_generator(model)]
     assert len(names) > 40
     for name in (
         "check_classifiers_train",
@@ -46,6 +90,9 @@ def test_no_check_is_left_out():
         "check_fit2d_1sample",
     ):
         assert name in names
+
+
+# Perceptron ---------------------------------------------------------------------------------------
 
 
 def test_the_estimator_computes_what_the_function_computes():
@@ -191,6 +238,265 @@ def test_bad_options_are_refused_by_fit(options):
     model = Perceptron(**options)  # scikit-learn's rule: the constructor only stores
     with pytest.raises(ValueError, match=f"{next(iter(options))} must"):
         model.fit(X, Y)
+
+
+# Every estimator ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("model", "solve"),
+    [
+        (AveragedPerceptron(n_epochs=3), lambda: lincls.averaged_perceptron(X, Y, n_epochs=3)),
+        (AveragedPerceptron(rho=2.0), lambda: lincls.averaged_perceptron(X, Y, rho=2.0)),
+        (AveragedPerceptron(fit_bias=False), lambda: lincls.averaged_perceptron(X, Y, fit_bias=False)),
+        (AveragedPerceptron(order=[3, 99]), lambda: lincls.averaged_perceptron(X, Y, order=[3, 99])),
+        (LinearSVM(), lambda: lincls.soft_margin(X, Y, 1.0)),
+        (LinearSVM(C=0.1, solver="cvxpy"), lambda: lincls.soft_margin(X, Y, 0.1, solver="cvxpy")),
+        (LinearSVM(np.inf), lambda: lincls.hard_margin(X, Y)),
+        (LinearSVM(float("inf"), solver="cvxpy"), lambda: lincls.hard_margin(X, Y, solver="cvxpy")),
+    ],
+    ids=lambda value: str(value) if isinstance(value, BaseEstimator) else "",
+)
+def test_a_binary_estimator_computes_what_its_function_computes(model, solve):
+    model, result = model.fit(X, Y), solve()
+    assert model.coef_.tolist() == [result.w.tolist()]
+    assert model.intercept_.tolist() == [result.b]
+    assert model.result_.alpha.tolist() == result.alpha.tolist()
+    np.testing.assert_array_equal(model.decision_function(X), X @ result.w + result.b)
+
+
+@pytest.mark.parametrize(
+    ("model", "solve"),
+    [
+        (MulticlassPerceptron(max_epochs=2), lambda X, y: lincls.multiclass_perceptron(X, y, max_epochs=2)),
+        (MulticlassPerceptron(order=[0, 60, 149]), lambda X, y: lincls.multiclass_perceptron(X, y, order=[0, 60, 149])),
+        (MulticlassSVM(), lambda X, y: lincls.multiclass_svm(X, y, 1.0)),
+        (MulticlassSVM(C=0.1), lambda X, y: lincls.multiclass_svm(X, y, 0.1)),
+        (SoftmaxRegression(), lambda X, y: lincls.softmax_regression(X, y, 1.0)),
+        (SoftmaxRegression(C=10.0), lambda X, y: lincls.softmax_regression(X, y, 10.0)),
+    ],
+    ids=lambda value: str(value) if isinstance(value, BaseEstimator) else "",
+)
+@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
+def test_a_multiclass_estimator_computes_what_its_function_computes(model, solve):
+    model, result = model.fit(FLOWERS, SPECIES), solve(FLOWERS, SPECIES)
+    assert model.classes_.tolist() == ["setosa", "versicolor", "virginica"]
+    assert model.coef_.tolist() == result.W.tolist()
+    assert model.intercept_.tolist() == result.b.tolist()
+    np.testing.assert_array_equal(model.decision_function(FLOWERS), result.scores(FLOWERS))
+    np.testing.assert_array_equal(model.predict(FLOWERS), result.predict(FLOWERS))
+
+
+@pytest.mark.parametrize(
+    ("options", "kernel"),
+    [
+        ({}, lambda X, Z: kernels.rbf_kernel(X, Z, 1 / (2 * X_WIDE.var()))),
+        ({"gamma": 3.0}, lambda X, Z: kernels.rbf_kernel(X, Z, 3.0)),
+        ({"kernel": "linear"}, kernels.linear_kernel),
+        ({"kernel": "polynomial"}, lambda X, Z: kernels.polynomial_kernel(X, Z, 3, 1.0)),
+        ({"kernel": "polynomial", "degree": 2, "offset": 0.5}, lambda X, Z: kernels.polynomial_kernel(X, Z, 2, 0.5)),
+        ({"kernel": LaplaceKernel(2.0)}, LaplaceKernel(2.0)),
+    ],
+    ids=["gamma by default", "gamma", "linear", "polynomial", "degree and offset", "function"],
+)
+def test_kernel_svm_computes_what_its_function_computes(options, kernel):
+    model = KernelSVM(C=0.5, **options).fit(X_WIDE, Y)
+    result = lincls.kernel_svm(kernel(X_WIDE, X_WIDE), Y, 0.5)
+    assert model.result_.alpha.tolist() == result.alpha.tolist()
+    np.testing.assert_array_equal(model.X_, X_WIDE[result.support])  # what predictions need, and no more
+    new = X_WIDE[:20] + 0.3
+    np.testing.assert_allclose(model.decision_function(new), result.decision(kernel(new, X_WIDE)), rtol=1e-10)
+
+
+def test_n_iter_is_the_number_of_passes_or_steps():
+    assert LinearSVM().fit(X, Y).n_iter_ == lincls.soft_margin(X, Y, 1.0).n_iter
+    assert KernelSVM(kernel="linear").fit(X, Y).n_iter_ == lincls.kernel_svm(X @ X.T, Y, 1.0).n_iter
+    assert MulticlassPerceptron().fit(X, Y).n_iter_ == lincls.multiclass_perceptron(X, Y).n_epochs
+
+
+def test_an_infinite_price_is_the_hard_margin():
+    model = LinearSVM(C=np.inf).fit(X, np.where(Y > 0, "versicolor", "setosa"))
+    np.testing.assert_allclose(model.coef_, [[-5 / 6, 10 / 3]], rtol=1e-12)
+    assert model.intercept_ == pytest.approx([-1 / 12], rel=1e-12)
+    assert model.result_.margin == pytest.approx(0.29104, abs=1e-5)
+    with pytest.raises(NotSeparableError, match="use soft_margin"):
+        LinearSVM(C=np.inf).fit(XOR, XOR_Y)
+
+
+def test_a_kernel_separates_what_a_line_does_not():
+    model = KernelSVM(C=np.inf, kernel="polynomial", degree=2).fit(XOR, XOR_Y)
+    assert model.score(XOR, XOR_Y) == 1
+    # (x.z + 1)^2 holds the feature sqrt(2) x_1 x_2, on which the corners lie at -sqrt(2) and sqrt(2)
+    assert model.result_.margin == pytest.approx(np.sqrt(2), rel=1e-12)
+    assert LinearSVM().fit(XOR, XOR_Y).score(XOR, XOR_Y) <= 0.75
+
+
+def test_probabilities_sum_to_one_and_agree_with_predict():
+    model = SoftmaxRegression().fit(FLOWERS, SPECIES)
+    P = model.predict_proba(FLOWERS)
+    assert P.shape == (150, 3)
+    np.testing.assert_allclose(P.sum(axis=1), 1, rtol=1e-12)
+    np.testing.assert_array_equal(model.classes_[P.argmax(axis=1)], model.predict(FLOWERS))
+    assert not hasattr(LinearSVM(), "predict_proba")
+
+
+@each(ALL)
+def test_labels_are_words_and_come_back(model):
+    species = np.where(Y > 0, "versicolor", "setosa")
+    model = clone(model).fit(X, species)
+    assert model.classes_.tolist() == ["setosa", "versicolor"]
+    scores, predicted = model.decision_function(X), model.predict(X)
+    assert scores.shape == (100,)
+    assert predicted.dtype == species.dtype
+    np.testing.assert_array_equal(predicted == "versicolor", scores > 0)
+    assert (predicted == species).mean() > 0.9
+
+
+@each(MULTICLASS)
+@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
+def test_three_classes_of_any_kind(model):
+    for labels in (["a", "b", "c"], [7, -3, 5], [0.0, 1.0, 2.0]):
+        points, k = datasets.three_classes(30, np.random.default_rng(0))
+        y = np.array(labels)[k]
+        fitted = clone(model).fit(points, y)
+        assert fitted.classes_.tolist() == sorted(labels)
+        assert fitted.decision_function(points).shape == (30, 3)
+        assert fitted.coef_.shape == (3, 2)
+        assert fitted.intercept_.shape == (3,)
+        np.testing.assert_array_equal(fitted.predict(points), y)
+
+
+@each(ALL)
+def test_frames_give_their_names(model):
+    frame = pd.DataFrame(X, columns=["sepal width", "petal width"])
+    species = pd.Series(np.where(Y > 0, "versicolor", "setosa"), index=frame.index + 500)
+    fitted = clone(model).fit(frame, species)
+    assert fitted.feature_names_in_.tolist() == ["sepal width", "petal width"]
+    plain = clone(model).fit(X, species.to_numpy())
+    np.testing.assert_allclose(fitted.decision_function(frame), plain.decision_function(X), rtol=1e-12, atol=1e-12)
+    with pytest.raises(ValueError, match="feature names should match"):
+        fitted.predict(frame.rename(columns={"petal width": "petal length"}))
+
+
+@each(ALL)
+def test_copies_keep_options_and_results(model):
+    fitted = clone(model).fit(X, Y)
+    copy = pickle.loads(pickle.dumps(fitted))
+    np.testing.assert_array_equal(copy.decision_function(X), fitted.decision_function(X))
+    assert copy.result_.converged == fitted.result_.converged
+    fresh = clone(fitted)
+    assert fresh.get_params() == model.get_params()
+    with pytest.raises(NotFittedError):
+        fresh.predict(X)
+
+
+@each([model for model in ALL if "C" in model.get_params()])
+def test_a_pipeline_in_a_grid_search_over_the_price(model):
+    wine, y = datasets.wine_pair()
+    search = GridSearchCV(
+        make_pipeline(StandardScaler(), model),
+        {f"{type(model).__name__.lower()}__C": [1e-4, 1.0]},
+        cv=3,
+        error_score="raise",
+    ).fit(wine, y)
+    assert search.best_score_ > 0.85
+    assert cross_val_score(model, X, Y, scoring="roc_auc").min() == 1
+
+
+@each(ALL)
+def test_decision_boundaries_can_be_shown(model):
+    fitted = clone(model).fit(X, Y)
+    for response in ("predict", "decision_function"):
+        display = DecisionBoundaryDisplay.from_estimator(fitted, X, response_method=response, grid_resolution=20)
+        assert display.response.shape == (20, 20)
+        assert np.isfinite(display.response).all()
+        plt.close(display.figure_)
+
+
+@each(MULTICLASS)
+@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
+def test_decision_regions_of_three_classes_can_be_shown(model):
+    fitted = clone(model).fit(FLOWERS, SPECIES)
+    display = DecisionBoundaryDisplay.from_estimator(fitted, FLOWERS, response_method="predict", grid_resolution=20)
+    assert set(np.unique(display.response)) == {0, 1, 2}
+    plt.close(display.figure_)
+
+
+@each([LinearSVM(), LinearSVM(np.inf), KernelSVM(), MulticlassSVM(), SoftmaxRegression()])
+def test_a_result_that_is_not_the_solution_warns(model, monkeypatch):
+    def unconverged(solve):
+        return lambda *args, **kwargs: replace(solve(*args, **kwargs), converged=False)
+
+    for module, names in {
+        estimators.svm: ["hard_margin", "soft_margin"],
+        estimators.kernels: ["kernel_svm"],
+        estimators.multiclass: ["multiclass_svm", "softmax_regression"],
+    }.items():
+        for name in names:
+            monkeypatch.setattr(module, name, unconverged(getattr(module, name)))
+    with pytest.warns(ConvergenceWarning, match="stayed above 1e-8|did not reach the minimum") as record:
+        model.fit(X, Y)
+    assert record[0].filename == __file__  # it points at the call of fit
+
+
+def test_a_kernel_that_does_not_separate_warns_at_an_infinite_price():
+    with pytest.warns(ConvergenceWarning, match="duality gap stayed above 1e-8"):
+        KernelSVM(C=np.inf, kernel="linear").fit(XOR, XOR_Y)
+
+
+def test_a_multiclass_perceptron_on_inseparable_data_warns():
+    with pytest.warns(ConvergenceWarning, match="still made a mistake") as record:
+        model = MulticlassPerceptron(max_epochs=5).fit(FLOWERS, SPECIES)
+    assert record[0].filename == __file__
+    assert model.n_iter_ == 5
+
+
+@each([LinearSVM, KernelSVM, MulticlassSVM, SoftmaxRegression])
+@pytest.mark.parametrize("C", [0, -1.0, np.nan, "1", None, True, [1.0]])
+def test_a_wrong_price_is_refused_by_fit(model, C):
+    with pytest.raises(ValueError, match=r"C must be .*above 0.*, got " + re.escape(repr(C))):
+        model(C=C).fit(X, Y)
+
+
+@pytest.mark.parametrize(
+    ("model", "message"),
+    [
+        (KernelSVM(kernel="sigmoid"), r"kernel must be 'rbf', 'polynomial', 'linear' or a function, got 'sigmoid'"),
+        (KernelSVM(kernel=None), "kernel must be 'rbf', .* got None"),
+        (KernelSVM(gamma=-1), "gamma must be a finite number above 0, got -1"),
+        (KernelSVM(gamma="scale"), "gamma must be a finite number above 0, got 'scale'"),
+        (KernelSVM(kernel="polynomial", degree=0), "degree must be an integer of at least 1, got 0"),
+        (KernelSVM(kernel="polynomial", offset=-1.0), r"offset must be at least 0, .*got -1\.0"),
+        (KernelSVM(kernel=lambda X, Z: X[:, :1]), "K must be square, .*got shape"),
+        (KernelSVM(kernel=lambda X, Z: -X @ Z.T), "K must be positive semidefinite"),
+        (LinearSVM(solver="smo"), "solver must be one of 'interior-point', 'cvxpy', got 'smo'"),
+        (LinearSVM(C=np.inf, solver="smo"), "solver must be one of 'interior-point', 'cvxpy', got 'smo'"),
+        (AveragedPerceptron(n_epochs=0), "n_epochs must be an integer of at least 1, got 0"),
+        (AveragedPerceptron(rho=0), "rho must be a finite number above 0, got 0"),
+        (AveragedPerceptron(order=[100]), "order must hold indices from 0 to 99"),
+        (MulticlassPerceptron(max_epochs=0), "max_epochs must be an integer of at least 1, got 0"),
+        (MulticlassPerceptron(order=[-1]), "order must hold indices from 0 to 99"),
+    ],
+)
+def test_wrong_options_are_refused_by_fit(model, message):
+    with pytest.raises(ValueError, match=message):
+        model.fit(X, Y)
+
+
+@each(ALL)
+def test_wrong_labels_are_refused_and_counted(model):
+    kind = "binary" if model in BINARY else "multiclass"
+    with pytest.raises(ValueError, match=rf"Only {kind} classification is supported.*one class: 1 class\(es\), got"):
+        clone(model).fit(X, np.zeros(100))
+    if model in BINARY:
+        with pytest.raises(ValueError, match=r"Only binary classification is supported.*multiclass: 3 class"):
+            clone(model).fit(FLOWERS, SPECIES)
+
+
+@pytest.mark.parametrize("name", lincls._ESTIMATORS)
+def test_every_estimator_is_found_at_the_top_level_and_tested_here(name):
+    assert getattr(lincls, name) is getattr(estimators, name)
+    assert name in {type(model).__name__ for model in ALL}
 
 
 def test_it_is_found_at_the_top_level_without_loading_scikit_learn_before():
