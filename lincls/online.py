@@ -1,0 +1,501 @@
+"""The soft margin by methods that visit one point at a time, and by the one that visits all.
+
+Without the slack, the objective of the soft-margin SVM is the hinge objective::
+
+    P(w, b) = 1/2 ||w||^2 + C sum_i max(0, 1 - y_i (w.x_i + b)).
+
+Let V be the points with y_i (w.x_i + b) < 1. A subgradient of P is ``w - C sum_{i in V} y_i x_i`` in w and
+``-C sum_{i in V} y_i`` in b (at y f = 1, where the hinge has a kink, we take its slope 0). A method that sees
+one point i needs this as a mean over the points::
+
+    w - C sum_{i in V} y_i x_i = 1/n sum_i (w - n C [i in V] y_i x_i).
+
+So a step on one point uses n C. With C in its place it would minimise ``1/2 ||w||^2 + C/n sum hinge``, n times
+less data (erratum E12). P bends upwards at least as 1/2 ||w||^2 does, and for such functions the steps
+eta_t = 1/t are the classical choice; they make w_t the plain mean of t summands::
+
+    w_t = (1 - 1/t) w_{t-1} + (1/t) n C [i in V] y_i x_i = n C/t sum_{visits in V} y_i x_i.
+
+This is a perceptron that also updates on small margins, divided by its age. Beside ``w = sum_i alpha_i y_i x_i``
+it shows what plays the part of a dual variable: ``alpha_i = C * share of the visits that found i in V``, in the box
+by construction. So methods that know no dual give a lower bound of the optimum too, and a certified gap. Passes
+count with their number in this share, as states do in averages: 2/(t+1) of a new one, 1 - 2/(t+1) of the old.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ._validate import check_count, check_flag, check_scalar, check_Xy, check_y, freeze, is_finite
+from .duality import _check_both, _check_points, _is_sparse
+from .perceptron import fastest, inner
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class HingeResult:
+    """A run of `subgradient_descent` or `pegasos`.
+
+    Attributes
+    ----------
+    w : ndarray (d,)
+    b : float
+        0 where no offset is fitted.
+    alpha : ndarray (n,)
+        A feasible point of the dual: ``0 <= alpha <= C`` and, with an offset, ``sum_i alpha_i y_i = 0``.
+    objective : ndarray (n_epochs + 1,)
+        P(w, b) at zero and after each pass; the last belongs to the w and b returned.
+    dual : float
+        ``sum alpha - 1/2 ||sum_i alpha_i y_i x_i||^2``, which no P(w, b) is below.
+    gap : float
+        ``objective[-1] - dual``: P(w, b) is at most so far from the optimum.
+    n_epochs : int
+        Passes over the data.
+    converged : bool
+        Whether the gap is at most tol times P(w, b).
+    """
+
+    w: np.ndarray
+    b: float
+    alpha: np.ndarray
+    objective: np.ndarray
+    dual: float
+    converged: bool
+
+    @property
+    def gap(self):
+        """Return how far P(w, b) can be from the optimum."""
+        return float(self.objective[-1] - self.dual)
+
+    @property
+    def n_epochs(self):
+        """Return the number of passes."""
+        return len(self.objective) - 1
+
+
+def subgradient_descent(X, y, C, *, rho=1.0, fit_bias=True, averaging=True, tol=1e-3, max_epochs=1000):
+    """Minimise the hinge objective by steps 1/t against its subgradient, each from all points::
+
+        w_t = (1 - 1/t) w_{t-1} + (1/t) C sum_{i in V} y_i x_i,
+        b_t = b_{t-1} + (1/t) rho^2 C sum_{i in V} y_i,        V = {i : y_i (w_{t-1}.x_i + b_{t-1}) < 1}.
+
+    Parameters
+    ----------
+    X : array_like (n, d)
+    y : array_like (n,) of -1 and +1, both present
+    C : float
+        Price of slack, > 0.
+    rho : float
+        Scale of the steps of b, > 0; the size of the features is a good one. The offset is not penalised.
+    fit_bias : bool
+        With False, b stays at 0.
+    averaging : bool
+        Return the mean of the states, state t with weight t: the objective of w_t itself goes up and down.
+    tol : float
+        Relative gap at which to stop.
+    max_epochs : int
+        Steps after which to give up.
+
+    Returns
+    -------
+    HingeResult
+
+    Raises
+    ------
+    ValueError
+        If the data or an option are not as above.
+
+    Notes
+    -----
+    The objective falls as 1/t at best: a method for the first digits. Yuille, page 13, with errata E12 and E13;
+    weights t after Lacoste-Julien, Schmidt and Bach (2012).
+    """
+    X, y, C, bias_step, tol, max_epochs = _check(X, y, C, rho, fit_bias, tol, max_epochs)
+    averaging = check_flag(averaging, "averaging")
+    w, b, share, objective = np.zeros(X.shape[1]), 0.0, np.zeros(len(X)), [C * len(X)]
+    mean_w, mean_b = w, b
+    with np.errstate(over="ignore", invalid="ignore"):  # refused below
+        for t in range(1, max_epochs + 1):
+            V = y * (X @ w + b) < 1
+            w = w - (w - C * (y[V] @ X[V])) / t
+            b = b + bias_step * C * y[V].sum() / t
+            share += 2 / (t + 1) * (V - share)
+            new = 2 / (t + 1) if averaging else 1.0
+            mean_w, mean_b = mean_w + new * (w - mean_w), mean_b + new * (b - mean_b)
+            objective.append(hinge_objective(mean_w, mean_b, X, y, C))
+            alpha, dual = feasible_dual(C * share, X, y, balanced=bias_step > 0)
+            if objective[-1] - dual <= tol * objective[-1]:
+                break
+    return _result(mean_w, mean_b, alpha, objective, dual, tol)
+
+
+def pegasos(X, y, C, *, rho=1.0, fit_bias=True, t0=None, averaging=True, tol=1e-3, max_epochs=1000, rng=0):
+    """Minimise the hinge objective by steps 1/t against its subgradient, each from one point::
+
+        w_t = (1 - 1/t) w_{t-1} + (1/t) n C y_i x_i,    b_t = b_{t-1} + (1/t) rho^2 n C y_i
+
+    where ``y_i (w_{t-1}.x_i + b_{t-1}) < 1``, and without the terms in y_i elsewhere; t = t0 + 1, t0 + 2, ...
+
+    Parameters
+    ----------
+    X : array_like (n, d)
+        Not copied if it is a C-contiguous float64 array; never modified.
+    y : array_like (n,) of -1 and +1, both present
+    C : float
+        Price of slack, > 0.
+    rho, fit_bias, averaging
+        As in `subgradient_descent`.
+    t0 : float, optional
+        Age at the start, as if t0 visits had found nothing to correct. By default the whole part of
+        ``n C mean(||x||^2 + rho^2)/10``, so that a first step raises the score of its point by about 10. From
+        t0 = 0 it raises it by n C ||z||^2 and throws the offset so far that ever smaller steps are long in bringing
+        it back: on the Iris pair with C = 1 to ten times the optimum after 100 passes, by default within 3 %.
+    tol : float
+        Relative gap at which to stop.
+    max_epochs : int
+        Passes after which to give up; each visits the points in a new random order.
+    rng : numpy.random.Generator, or a seed for one
+
+    Returns
+    -------
+    HingeResult
+
+    Raises
+    ------
+    ValueError
+        If the data or an option are not as above.
+
+    Notes
+    -----
+    Algorithm alg-pegasos: Shalev-Shwartz, Singer, Srebro and Cotter (2011), whose lambda is 1/(n C), without the
+    projection; they draw points with replacement and start at t0 = 0. `PegasosState` makes the visits of a pass.
+    """
+    X, y, C, bias_step, tol, max_epochs = _check(X, y, C, rho, fit_bias, tol, max_epochs)
+    (n, d), rng = X.shape, np.random.default_rng(rng)
+    if t0 is None:
+        t0 = np.floor(C * (np.vdot(X, X) + n * bias_step) / 10)
+    state = PegasosState(d, C, n, rho=rho, fit_bias=fit_bias, t0=t0, averaging=averaging)
+    share, objective = np.zeros(n), [C * n]
+    for epoch in range(1, max_epochs + 1):
+        V = np.bincount(state._visit(X, y, rng.permutation(n)), minlength=n)
+        share += 2 / (epoch + 1) * (V - share)
+        objective.append(hinge_objective(state.w, state.b, X, y, C))
+        alpha, dual = feasible_dual(C * share, X, y, balanced=bias_step > 0)
+        if objective[-1] - dual <= tol * objective[-1]:
+            break
+    return _result(state.w, state.b, alpha, objective, dual, tol)
+
+
+class PegasosState:
+    """Pegasos on points that arrive in batches, for data that do not fit in memory.
+
+    Batches make the same steps as one long call: only the order of the points matters.
+
+    Parameters
+    ----------
+    d : int
+        Number of features.
+    C : float
+        Price of slack, > 0.
+    n : int
+        Number of points in the whole data set, since a step on one point stands for all n.
+    rho, fit_bias, averaging
+        As in `subgradient_descent`.
+    t0 : float
+        Age at the start, a whole number; see `pegasos`.
+
+    Attributes
+    ----------
+    w, b : ndarray (d,), float
+        Present weights and offset; means over the visits with averaging.
+    visits, t : int, float
+        Visits so far, and the age ``t0 + visits``.
+    v, last_b : ndarray (d,), float
+        Sum of y_i x_i over the violations, so that ``w_t = n C/t v``; and b_t.
+    late_v, late_b : ndarray (d,), float
+        Sums of ``t y_i x_i`` and ``(t-1) y_i`` over the violations: what averaging takes away.
+    """
+
+    def __init__(self, d, C, n, *, rho=1.0, fit_bias=True, t0=0, averaging=True):
+        """Start at zero."""
+        d = check_count(d, "d")
+        self.nC = check_scalar(C, "C", positive=True) * check_count(n, "n")
+        self.bias_step = check_scalar(rho, "rho", positive=True) ** 2 if check_flag(fit_bias, "fit_bias") else 0.0
+        self.averaging = check_flag(averaging, "averaging")
+        self.t0, self.visits = check_scalar(t0, "t0"), 0
+        if not (self.t0 >= 0 and self.t0.is_integer()):
+            raise ValueError(f"t0 must be a whole number of at least 0, got {t0!r}")
+        self.v, self.last_b = np.zeros(d), 0.0
+        self.late_v, self.late_b = np.zeros(d), 0.0
+
+    def partial_fit(self, X, y):
+        """Visit each row of X (m, d) once, with the labels y (m,) of -1 and +1; return the state itself."""
+        X, y = check_Xy(X, y)
+        if X.shape[1] != len(self.v):
+            raise ValueError(f"X must have {len(self.v)} columns, as the state was made for, got shape {X.shape}")
+        self._visit(X, y, np.arange(len(X)))
+        return self
+
+    def _visit(self, X, y, order):
+        """Visit the points in this order; return the indices of the violations."""
+        violations = np.empty(len(order), dtype=np.int64)
+        run = fastest(pegasos_pass, (self.visits + len(order)) * X.shape[1])
+        with np.errstate(over="ignore", invalid="ignore"):  # refused next
+            self.last_b, self.late_b, k = run(
+                X, y, self.v, self.late_v, self.last_b, self.late_b, self.t, self.nC, self.bias_step, order, violations
+            )
+        self.visits += len(order)
+        if not is_finite(self.v, self.late_v, self.last_b):
+            raise ValueError(f"the weights overflow within {self.visits} visits: rescale X, C or rho")
+        return violations[:k]
+
+    @property
+    def t(self):
+        """Return the age."""
+        return self.t0 + self.visits
+
+    @property
+    def w(self):
+        """Return ``w_t = n C/t v`` or, with averaging, ``2/(T(T+1)) sum_t t w_t``."""
+        T = max(self.t, 1)
+        if self.averaging:  # sum_t v_t = (T+1) v - sum_violations t y x
+            return 2 * self.nC / T * (self.v - self.late_v / (T + 1))
+        return self.nC / T * self.v
+
+    @property
+    def b(self):
+        """Return b_t or, with averaging, ``2/(T(T+1)) sum_t t b_t``."""
+        T = max(self.t, 1)
+        return float(self.last_b - self.averaging * self.nC * self.bias_step * self.late_b / (T * (T + 1)))
+
+
+def pegasos_pass(X, y, v, late_v, b, late_b, t, nC, bias_step, order, violations):
+    """Visit every point once; update v and late_v in place, list the violations, return b, late_b and their number."""
+    k = 0
+    for i in order:
+        margin = y[i] * (nC / max(t, 1) * inner(v, X, i) + b)  # w_t = n C/t v
+        t += 1
+        if not margin >= 1:
+            for j in range(len(v)):
+                v[j] += y[i] * X[i, j]
+                late_v[j] += t * y[i] * X[i, j]
+            b += bias_step * nC * y[i] / t
+            late_b += (t - 1) * y[i]
+            violations[k] = i
+            k += 1
+    return b, late_b, k
+
+
+def hinge_objective(w, b, X, y, C):
+    """Return ``1/2 ||w||^2 + C sum_i max(0, 1 - y_i (w.x_i + b))``."""
+    return float(w @ w / 2 + C * np.maximum(0, 1 - y * (X @ w + b)).sum())
+
+
+def feasible_dual(alpha, X, y, *, balanced):
+    """Return an alpha of the dual's feasible set near to the given one in its box, and the dual objective there.
+
+    With `balanced`, the alphas of the class with the larger sum shrink until ``sum_i alpha_i y_i = 0``.
+    """
+    if balanced:
+        positive, negative = alpha[y > 0].sum(), alpha[y < 0].sum()
+        alpha = alpha * min(positive, negative) / np.where(y > 0, positive, negative) if alpha @ y else alpha
+    w = (alpha * y) @ X
+    return alpha, float(alpha.sum() - w @ w / 2)
+
+
+def _check(X, y, C, rho, fit_bias, tol, max_epochs):
+    """Validate the arguments of both subgradient methods."""
+    X, y = check_Xy(X, y, both=True)
+    C, rho = check_scalar(C, "C", positive=True), check_scalar(rho, "rho", positive=True)
+    bias_step = rho**2 if check_flag(fit_bias, "fit_bias") else 0.0
+    return X, y, C, bias_step, check_scalar(tol, "tol", positive=True), check_count(max_epochs, "max_epochs")
+
+
+def _result(w, b, alpha, objective, dual, tol):
+    """Name the parts, once they are finite."""
+    if not is_finite(w, b, objective[-1]):
+        raise ValueError(f"the objective overflows after {len(objective) - 1} passes: rescale X, C or rho")
+    converged = objective[-1] - dual <= tol * objective[-1]
+    return HingeResult(
+        w=freeze(w), b=float(b), alpha=freeze(alpha), objective=freeze(np.array(objective)), dual=dual,
+        converged=bool(converged),
+    )  # fmt: skip
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class DualCoordinateResult:
+    """A run of `dual_coordinate_descent`: a soft margin with penalised offset, and its proof.
+
+    Attributes
+    ----------
+    w : ndarray (d,)
+        Weights, ``sum_i alpha_i y_i x_i``.
+    b : float
+        Offset, ``rho^2 sum_i alpha_i y_i`` (0 where no offset is fitted). It is penalised.
+    alpha : ndarray (n,)
+        Dual variables, from 0 to C.
+    primal, dual : float
+        ``1/2 ||w||^2 + 1/2 (b/rho)^2 + C sum xi`` and ``sum alpha - 1/2 ||w||^2 - 1/2 (b/rho)^2``.
+    gap : float
+        ``primal - dual``.
+    trace : ndarray (n_epochs,)
+        Dual objective after each pass; it never falls.
+    n_epochs : int
+        Passes made, of n visits each.
+    converged : bool
+        Whether the gap is at most tol times the primal objective.
+    """
+
+    w: np.ndarray
+    b: float
+    alpha: np.ndarray
+    primal: float
+    dual: float
+    trace: np.ndarray
+    converged: bool
+
+    @property
+    def gap(self):
+        """Return primal - dual."""
+        return self.primal - self.dual
+
+    @property
+    def n_epochs(self):
+        """Return the number of passes."""
+        return len(self.trace)
+
+
+def dual_coordinate_descent(X, y, C, *, rho=1.0, fit_bias=True, tol=1e-4, max_epochs=1000, rng=0):
+    """Solve the soft margin with *penalised* offset, one dual variable at a time: a perceptron in a box.
+
+    The offset is the weight b/rho of the constant coordinate rho, and has its share in the norm. With z = (x, rho)
+    and v = (w, b/rho) the problem and its dual are::
+
+        minimise  1/2 ||w||^2 + 1/2 (b/rho)^2 + C sum_i max(0, 1 - y_i (w.x_i + b)),
+        maximise  sum_i alpha_i - 1/2 ||sum_i alpha_i y_i z_i||^2    where  0 <= alpha_i <= C.
+
+    This is not the problem of `soft_margin`: without a free offset, sum_i alpha_i y_i = 0 is not required, which is
+    what lets one alpha move alone. The dual is a parabola in each alpha_i, and a visit goes to its top in the box::
+
+        alpha_i <- min(C, max(0, alpha_i + tau)),    tau = (1 - y_i (w.x_i + b)) / (||x_i||^2 + rho^2),
+
+    and w, b follow. tau is the step of `mira`; the box lets an update be taken back, and limits it.
+
+    Parameters
+    ----------
+    X : array_like (n, d)
+        Not copied if it is a C-contiguous float64 array; may be a SciPy sparse matrix.
+    y : array_like (n,) of -1 and +1, both present
+    C : float
+        Price of slack, > 0.
+    rho : float
+        The constant coordinate, > 0: the larger, the freer the offset and the slower the method.
+    fit_bias : bool
+        With False, b stays at 0 and rho plays no part; then the problem is that of `pegasos` without an offset.
+    tol : float
+        Relative gap at which to stop.
+    max_epochs : int
+        Passes after which to give up; a pass is n visits, in a new random order.
+    rng : numpy.random.Generator, or a seed for one
+
+    Returns
+    -------
+    DualCoordinateResult
+
+    Raises
+    ------
+    ValueError
+        If the data or an option are not as above.
+
+    Notes
+    -----
+    Algorithm alg-dcd: Hsieh, Chang, Lin, Keerthi and Sundararajan (2008), the method of LIBLINEAR. The gap is a
+    sum of terms ``C xi_i - alpha_i (1 - y_i f_i) >= 0``, one for each point: a pass adds them up as it finds them,
+    and when it finds a tenth of the last gap, or enough, the gap is computed from w, b and alpha. Until then the
+    visits go to the points that do not seem settled at 0 or C (`unsettled`), their "shrinking".
+    """
+    X, C, rho = _check_points(X), check_scalar(C, "C", positive=True), check_scalar(rho, "rho", positive=True)
+    n, d = X.shape
+    y, rng = _check_both(check_y(y, n)), np.random.default_rng(rng)
+    tol, max_epochs = check_scalar(tol, "tol", positive=True), check_count(max_epochs, "max_epochs")
+    bias_step = rho**2 if check_flag(fit_bias, "fit_bias") else 0.0
+
+    sparse = _is_sparse(X)
+    rows, one_pass = ((X.data, X.indices, X.indptr), sparse_dual_pass) if sparse else ((X,), dual_pass)
+    norms = np.asarray(X.multiply(X).sum(axis=1)).ravel() if sparse else np.einsum("ij,ij->i", X, X)
+    with np.errstate(divide="ignore"):  # a point at zero without an offset goes to C at once
+        inverse_norms = 1 / (norms + bias_step)
+    reads = X.nnz if sparse else n * d
+
+    w, b, alpha, lack, active = np.zeros(d), 0.0, np.zeros(n), np.empty(n), np.arange(n)
+    trace, gap = [], np.inf
+    with np.errstate(over="ignore", invalid="ignore"):  # refused below
+        for epoch in range(1, max_epochs + 1):
+            orders = np.tile(active, (n // max(1, len(active)), 1))  # a pass is n visits, or nearly so
+            order = rng.permuted(orders, axis=1).ravel()
+            run = fastest(one_pass, epoch * reads)
+            b, found = run(*rows, y, w, b, alpha, C, inverse_norms, bias_step, order, lack)
+            trace.append(alpha.sum() - half_norm2(w, b, bias_step))
+            active = unsettled(active, alpha, lack, C)
+            if epoch == max_epochs or not found / len(orders) > max(tol * trace[-1], gap / 10):
+                w, b = X.T @ (alpha * y), bias_step * (alpha @ y)
+                primal = half_norm2(w, b, bias_step) + C * np.maximum(0, 1 - y * (X @ w + b)).sum()
+                dual = alpha.sum() - half_norm2(w, b, bias_step)
+                gap, active = primal - dual, np.arange(n)
+                if gap <= tol * primal:
+                    break
+    if not is_finite(w, b, primal):
+        raise ValueError(f"the objective overflows after {epoch} passes: rescale X, C or rho")
+    return DualCoordinateResult(
+        w=freeze(w), b=float(b), alpha=freeze(alpha), primal=float(primal), dual=float(dual),
+        trace=freeze(np.array(trace)), converged=bool(gap <= tol * primal),
+    )  # fmt: skip
+
+
+def half_norm2(w, b, bias_step):
+    """Return ``1/2 ||w||^2 + 1/2 (b/rho)^2``, where bias_step = rho^2, or 0 and b = 0 without an offset."""
+    return w @ w / 2 + (b**2 / bias_step / 2 if bias_step else 0.0)
+
+
+def unsettled(active, alpha, lack, C):
+    """Drop from the active points those at 0 or C that lie farther on their side than any point lay on a wrong one."""
+    a, gain = alpha[active], lack[active]  # raising alpha_i raises the dual objective where 1 - y_i f_i > 0
+    up, down = gain[a < C].max(initial=0), -gain[a > 0].min(initial=0)
+    return active[((a > 0) | (gain >= -down)) & ((a < C) | (gain <= up))]
+
+
+def dual_pass(X, y, w, b, alpha, C, inverse_norms, bias_step, order, lack):
+    """Visit every point once; update w and alpha in place, return b and the sum of the gap's terms as found.
+
+    lack_i = 1 - y_i f_i is kept for `unsettled`.
+    """
+    estimate = 0.0
+    for i in order:
+        lack[i] = 1 - y[i] * (inner(w, X, i) + b)
+        estimate += C * max(lack[i], 0.0) - alpha[i] * lack[i]
+        new = min(C, max(0.0, alpha[i] + lack[i] * inverse_norms[i]))
+        if new != alpha[i]:
+            step = (new - alpha[i]) * y[i]
+            for j in range(len(w)):
+                w[j] += step * X[i, j]
+            b += bias_step * step
+            alpha[i] = new
+    return b, estimate
+
+
+def sparse_dual_pass(data, indices, indptr, y, w, b, alpha, C, inverse_norms, bias_step, order, lack):
+    """Do the work of `dual_pass` for the rows of a CSR matrix."""
+    estimate = 0.0
+    for i in order:
+        f = b
+        for at in range(indptr[i], indptr[i + 1]):
+            f += w[indices[at]] * data[at]
+        lack[i] = 1 - y[i] * f
+        estimate += C * max(lack[i], 0.0) - alpha[i] * lack[i]
+        new = min(C, max(0.0, alpha[i] + lack[i] * inverse_norms[i]))
+        if new != alpha[i]:
+            step = (new - alpha[i]) * y[i]
+            for at in range(indptr[i], indptr[i + 1]):
+                w[indices[at]] += step * data[at]
+            b += bias_step * step
+            alpha[i] = new
+    return b, estimate
