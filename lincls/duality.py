@@ -658,7 +658,6 @@ def known_solution(X, y, C, state):
     on = state == ON
     with np.errstate(all="ignore"):
         alpha = np.where(state == INSIDE, data.C, np.where(on, data.C / 2, 0.0))
-        alpha[on] = 0
         S = np.array([np.where(state == OUTSIDE, np.inf, -1), np.where(state == INSIDE, np.inf, -1)])
         solution = data.solution(*polish(data, alpha, S, None), 0)
     return solution if solution.converged else None
@@ -799,9 +798,9 @@ class PathTracer:
             full[E] = beta
             G = self.gram(full)
             residual = r - G[E] - y * beta0
-            if abs(residual).max() <= 1e-14 * max(1.0, abs(r).max()):
+            if abs(residual).max() <= 1e-10 * max(1.0, abs(r).max()):
                 break
-            if attempt == 1:  # the inverse has gathered too much rounding
+            if attempt == 2:  # the inverse has gathered too much rounding
                 self.elbow.rebuild()
             more, more0 = self.elbow.solve(residual, c - y @ beta)
             beta, beta0 = beta + more, beta0 + more0
@@ -863,7 +862,7 @@ class PathTracer:
             self.s[k] = 0
         else:
             self.move(k, ON, self.lam)
-        if len(self.events) % 200 == 0:
+        if len(self.events) % 500 == 0:
             self.refresh()
         self.s[self.elbow.members] = 0
         return True
