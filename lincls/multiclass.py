@@ -482,7 +482,7 @@ def polish(Z, Y, R, C, gap, theta, alpha, *, max_rounds=10):
         fixed = C * (rest[:, None] == np.arange(K))
         i, j = np.nonzero(active & (fixed == 0))
         m, r = len(i), rest[i]
-        if q + m > LARGEST_POLISHED:
+        if m > 2 * q or q + m > LARGEST_POLISHED:  # far too many ties, or too large
             break
         B = np.zeros((m, K, R.size))
         B[np.arange(m), r], B[np.arange(m), j] = Z[i], -Z[i]
@@ -670,22 +670,23 @@ def softmax_regression(X, y, C, *, max_iter=500):
         """Return f_j - f_{y_i}, the -log p_{y_i}, and the objective."""
         f = Z @ theta.T
         f = f - (f * Y).sum(axis=1, keepdims=True)
-        nll = np.logaddexp.reduce(f, axis=1, keepdims=True)  # exact to the last digits for tiny values too
+        nll = _log_sum_exp(f)
         return f, nll, (theta[:, :-1] ** 2).sum() / 2 + price * nll.sum()
 
     theta = np.zeros((len(classes), Z.shape[1]))
     theta[:, -1] = np.log(Y.mean(axis=0))  # optimal for W = 0
     f, nll, value = evaluate(theta)
-    n_iter, decrement = 0, np.inf
+    n_iter, decrement, before = 0, np.inf, np.inf
     while decrement > 1e-16 * value and n_iter < max_iter:
         n_iter += 1
         p = np.exp(f - nll)
         descent = price * _pull(p, Y).T @ Z - R * theta
-        factor = _factorise(curvature(Z, price * p, R))
-        if factor is None:
-            break
+        if decrement > min(1e-6 * value, 1e-2 * before) or n_iter == 1:  # else near the end, where H hardly changes
+            factor = _factorise(curvature(Z, price * p, R))
+            if factor is None:
+                break
         step = cho_solve(factor, descent.ravel()).reshape(theta.shape)
-        decrement, t = (descent * step).sum(), 1.0
+        before, decrement, t = decrement, (descent * step).sum(), 1.0
         while t > EPS:
             f, nll, new = evaluate(theta + t * step)
             if new <= value - 1e-4 * t * decrement + 4 * EPS * value:
@@ -697,6 +698,15 @@ def softmax_regression(X, y, C, *, max_iter=500):
         W=freeze(W), b=freeze(b), classes=classes, C=C, nll=float(nll.sum()), n_iter=n_iter,
         converged=bool(decrement <= 1e-16 * value),
     )  # fmt: skip
+
+
+def _log_sum_exp(f):
+    """Return log sum_j exp f_j (n, 1); where the highest f_j is zero, to the last digit of a tiny result."""
+    top = f.argmax(axis=1)[:, None]
+    highest = np.take_along_axis(f, top, axis=1)
+    others = np.exp(f - highest)
+    np.put_along_axis(others, top, 0, axis=1)
+    return highest + np.log1p(others.sum(axis=1, keepdims=True))
 
 
 # What they share ----------------------------------------------------------------------------------
