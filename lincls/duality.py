@@ -9,7 +9,8 @@ The primal and the dual problem, with C = inf for the hard margin (then xi = 0):
     subject to  0 <= alpha_i <= C,   sum_i alpha_i y_i = 0.
 """
 
-from dataclasses import dataclass
+import itertools
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -626,7 +627,7 @@ class SVMPath:
         the smaller class has alpha_i = C. From C[-1] on (C* for separable data) nothing changes its set; so it is
         empty if w = 0 for all C. A path that was stopped ends with C_max.
     events : ndarray (k, 3)
-        At C, the point i gets to 0 (inside), 1 (on the margin) or 2 (outside). Breakpoints that agree to 1e-7 are one.
+        At C, the point i gets to 0 (inside), 1 (on the margin) or 2 (outside). Events within 1e-5 are one breakpoint.
     start : ndarray (n,)
         The states 0, 1, 2 of the points for small C.
     """
@@ -666,6 +667,10 @@ def known_solution(X, y, C, state):
 INSIDE, ON, OUTSIDE = 0, 1, 2
 # Added to the diagonal of the Gram matrix, times a random number from 1 to 2: no two events coincide then.
 RIDGE = 1e-6
+# Relative distance up to which two events are one breakpoint.
+MERGE = 1e-5
+# Up to so many points, two solutions for each piece of the path are worth an exact breakpoint.
+SHARPENED = 200
 
 
 def svm_path(X, y, *, C_max=np.inf):
@@ -690,28 +695,49 @@ def svm_path(X, y, *, C_max=np.inf):
 
     Notes
     -----
-    Algorithm alg-path (Hastie, Rosset, Tibshirani and Zhu, 2004). Ties are broken by a random ridge of 1e-9 of the
-    mean squared norm of the centred points, so breakpoints are exact to about 1e-8, and those beyond
-    C = 1e7 over that mean are not told apart. The solutions at any C are exact again.
+    Algorithm alg-path (Hastie, Rosset, Tibshirani and Zhu, 2004). A random ridge of 1e-6 times the mean squared norm
+    of the centred points breaks ties. It moves the breakpoints by about as much, relative to their size; up to 200
+    points, where the exact lines w(C) of two neighbours meet takes its place. Breakpoints beyond 1e4 over that mean
+    are lost to the ridge. The solution at any C is free of it.
     """
     X = _check_points(X)
     y = _check_both(check_y(y, X.shape[0]))
     C_max = _check_C(C_max)
     tracer = PathTracer(X, y)
-    smallest = max(1 / (C_max * tracer.unit**2), 100 * RIDGE)
+    tracer.smallest = max(1 / (C_max * tracer.unit**2), 100 * RIDGE)
     with np.errstate(divide="ignore", invalid="ignore"):
         tracer.balance()
         start = tracer.state.copy()
         tracer.meet()
         for _ in range(1000 + 200 * len(y)):  # more events than any path has shown
-            if not tracer.step(smallest):
+            if not tracer.step():
                 break
     events = np.array(tracer.events).reshape(-1, 3)
     events[:, 0] /= tracer.unit**2
-    C = events[np.diff(events[:, 0], prepend=0) > 1e-7 * events[:, 0], 0]
-    if np.isfinite(C_max) and tracer.stopped:
-        C = np.append(C, C_max)
-    return SVMPath(C=freeze(C), events=freeze(events), start=freeze(start), _data=(X, y))
+    C = events[np.diff(events[:, 0], prepend=0) > MERGE * events[:, 0], 0]
+    path = SVMPath(C=freeze(C), events=freeze(events), start=freeze(start), _data=(X, y))
+    if len(y) <= SHARPENED:
+        path = replace(path, C=freeze(sharpen(path)))
+    return replace(path, C=freeze(np.append(path.C, C_max))) if tracer.stopped and np.isfinite(C_max) else path
+
+
+def sharpen(path):
+    """Return the breakpoints without the error of the ridge: where the lines w(C) of two neighbours meet."""
+    C = path.C.copy()
+    ends = np.concatenate([C[:1] / 2, C, 2 * C[-1:]])
+    lines = []
+    for low, high in itertools.pairwise(ends):
+        near, far = (3 * low + high) / 4, (low + 3 * high) / 4
+        w = path.at(near).w
+        slope = (path.at(far).w - w) / (far - near)
+        lines.append((w - near * slope, slope))
+    for k, ((w0, slope0), (w1, slope1)) in enumerate(itertools.pairwise(lines)):
+        bend = slope1 - slope0
+        if np.linalg.norm(bend) > 1e-6 * (np.linalg.norm(slope0) + np.linalg.norm(slope1)):
+            crossing = (w0 - w1) @ bend / (bend @ bend)
+            allowed = min(100 * MERGE * C[k], *(np.diff(ends[k : k + 3]) / 2))
+            C[k] = crossing if abs(crossing - C[k]) <= allowed else C[k]
+    return C
 
 
 class PathTracer:
@@ -737,7 +763,7 @@ class PathTracer:
         self.Zt = self.Z.T.tocsr() if _is_sparse(X) else self.Z.T
         self.y, self.ridge = y, RIDGE * (1 + np.random.default_rng(0).random(n))
         self.elbow = Elbow(self, squares + self.ridge)
-        self.events, self.stopped = [], False
+        self.events, self.stopped, self.smallest = [], False, 0.0
 
     def gram(self, v):
         """Return Q v, with the ridge."""
@@ -819,6 +845,8 @@ class PathTracer:
             level = self.g[i]
         j = int(np.where(inside & (y == -label), self.g, -np.inf).argmax())
         self.lam = (level + self.g[j]) / 2
+        if self.lam <= self.smallest:
+            return False
         self.a0 = label * (self.lam - level)
         for k in (i, j):
             if k is not None:
@@ -834,9 +862,9 @@ class PathTracer:
         if lam is not None and lam > 0:
             self.events.append((1 / lam, k, state))
 
-    def step(self, smallest):
-        """Go to the next event, or tell that there is none before lam = smallest."""
-        if self.lam <= smallest or (not self.elbow.members.size and not self.meet()):
+    def step(self):
+        """Go to the next event, or tell that there is none before the smallest lam."""
+        if self.lam <= self.smallest or (not self.elbow.members.size and not self.meet()):
             return False
         E, y = self.elbow.members, self.y
         beta, beta0, G = self.direction(np.ones(len(E)), 0.0)
@@ -847,7 +875,7 @@ class PathTracer:
         dN = np.where(moving, self.s / slope, np.inf)
         e, k = int(dE.argmin()), int(dN.argmin())
         D = max(0.0, min(dE[e], dN[k]))
-        if self.lam - D <= smallest:
+        if self.lam - D <= self.smallest:
             self.stopped = self.lam - D > 0
             return False
         self.lam -= D
@@ -881,7 +909,7 @@ class PathTracer:
 
 
 class Elbow:
-    """The points on the margin and the inverse P of their Gram matrix, its lower triangle, in slots that come and go."""
+    """The points on the margin and the inverse P of their Gram matrix: its lower triangle, in slots."""
 
     def __init__(self, path, diagonal):
         """Begin empty."""

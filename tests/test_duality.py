@@ -1,0 +1,271 @@
+"""The dual by its pieces, the interior-point method on Gram matrices, the path over C."""
+
+import itertools
+
+import numpy as np
+import pytest
+import scipy.sparse as sp
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
+
+from lincls import datasets
+from lincls.duality import (
+    dual_objective,
+    duality_gap,
+    interior_point,
+    kkt_residuals,
+    lagrangian,
+    offset_interval,
+    primal_objective,
+    svm_path,
+)
+from lincls.svm import hard_margin, soft_margin
+
+X3, Y3 = np.array([[1.0], [-1.0], [3.0]]), np.array([1, -1, 1])  # E10
+
+
+@st.composite
+def problems(draw, n_max=14, d_max=4):
+    """X, y of small integers, both classes present: ties, duplicates and contradictions abound."""
+    n, d = draw(st.integers(2, n_max)), draw(st.integers(1, d_max))
+    X = draw(arrays(float, (n, d), elements=st.integers(-3, 3).map(float)))
+    y = draw(arrays(int, n, elements=st.sampled_from([-1, 1])))
+    assume(abs(y.sum()) < n)
+    return X, y
+
+
+# The pieces
+
+
+def test_objectives_by_hand():
+    assert primal_objective([0.4], 0.2, X3, Y3, 0.2) == pytest.approx(0.08 + 0.2 * (0.4 + 0.8))
+    assert primal_objective([1], 0, X3, Y3, np.inf) == 0.5
+    assert primal_objective([0.9], 0, X3, Y3, np.inf) == np.inf
+    assert dual_objective([0.2, 0.2, 0], X3, Y3) == pytest.approx(0.4 - 0.08)
+    assert dual_objective([0.5, 0.5, 0], X3, Y3) == 0.5
+    assert duality_gap([0.4], 0.2, [0.2, 0.2, 0], X3, Y3, 0.2) == pytest.approx(0)
+    assert duality_gap([0], 0, [0, 0, 0], X3, Y3, 0.2) == pytest.approx(0.6)
+
+
+def test_lagrangian_by_hand():
+    assert lagrangian([2], 1, [1, 2, 3], X3, Y3) == 2 - (1 * 2 + 2 * 0 + 3 * 6)
+    value = lagrangian([2], 1, [1, 2, 3], X3, Y3, 0.5, xi=[1, 0, 2], tau=[1, 1, 2])
+    assert value == 2 + 0.5 * 3 - (1 * 3 + 2 * 0 + 3 * 8) - (1 + 0 + 4)
+    for options in ({"C": 1.0}, {"xi": [0, 0, 0], "tau": [0, 0, 0]}, {"C": 1.0, "xi": [0, 0, 0]}):
+        with pytest.raises(ValueError, match="soft margin needs xi, tau and a finite C"):
+            lagrangian([2], 1, [1, 2, 3], X3, Y3, **options)
+
+
+@given(problems(), st.sampled_from([0.2, 1.0, 5.0]), st.integers(0, 100))
+@settings(max_examples=60, deadline=None)
+def test_the_solution_is_a_saddle_point_of_the_lagrangian(problem, C, seed):
+    X, y = problem
+    r, rng = soft_margin(X, y, C), np.random.default_rng(seed)
+    at = {"xi": r.xi, "tau": C - r.alpha}
+    value = lagrangian(r.w, r.b, r.alpha, X, y, C, **at)
+    assert value == pytest.approx(r.primal, rel=1e-8)
+    w, b, xi = r.w + rng.normal(size=r.w.shape), r.b + rng.normal(), r.xi + rng.normal(size=len(y))
+    assert lagrangian(w, b, r.alpha, X, y, C, xi=xi, tau=C - r.alpha) >= value - 1e-7
+    alpha, tau = rng.exponential(size=(2, len(y)))
+    assert lagrangian(r.w, r.b, alpha, X, y, C, xi=r.xi, tau=tau) <= value + 1e-7
+
+
+def test_e33_the_dual_is_unbounded_along_a_ray():
+    X, y = np.array([[0.0], [1.0], [2.0]]), np.array([1, -1, 1])
+    assert [dual_objective(t * np.array([0.5, 1, 0.5]), X, y) for t in (1, 10, 100)] == [2, 20, 200]
+
+
+@pytest.mark.parametrize(
+    ("name", "change"),
+    [
+        ("stationarity", {"w": [0.5]}),
+        ("balance", {"alpha": [0.2, 0.1, 0]}),
+        ("box", {"alpha": [0.3, 0.3, 0]}),
+        ("box", {"alpha": [0.2, 0.1, -0.1]}),
+        ("feasibility", {"xi": [0.4, 0, 0]}),
+        ("feasibility", {"xi": [0.4, 0.8, -0.1]}),
+        ("complementarity", {"alpha": [0.1, 0.1, 0]}),
+        ("complementarity", {"xi": [0.4, 0.9, 0]}),
+    ],
+)
+def test_each_kkt_residual_sees_its_violation(name, change):
+    good = {"w": [0.4], "b": 0.2, "alpha": [0.2, 0.2, 0], "xi": [0.4, 0.8, 0]}
+    residuals = {k: list(v) if isinstance(v, list) else v for k, v in good.items()}
+
+    def measure(w, b, alpha, xi):
+        return kkt_residuals(w, b, alpha, X3, Y3, 0.2, xi=xi)
+
+    assert max(measure(**residuals).values()) <= 1e-15
+    assert measure(**(residuals | change))[name] > 0.04
+
+
+def test_kkt_residuals_of_the_hard_margin():
+    assert max(kkt_residuals([1], 0, [0.5, 0.5, 0], X3, Y3, np.inf).values()) == 0
+    assert kkt_residuals([0.9], 0, [0.5, 0.5, 0], X3, Y3, np.inf)["feasibility"] == pytest.approx(0.1)
+    assert kkt_residuals([0.9], 0, [0.5, 0.5, 0], X3, Y3, np.inf)["stationarity"] > 0.05
+    assert kkt_residuals([1], 0, [0.4, 0.5, 0.1], X3, Y3, np.inf)["complementarity"] > 0.1
+    assert max(kkt_residuals([0], 0, [0, 0, 0], X3, Y3, 1.0).values()) > 0.9
+
+
+def test_offset_interval_by_hand():
+    assert offset_interval([0.4], X3, Y3) == pytest.approx((-0.2, 0.6))
+    assert offset_interval([1.0], X3, Y3) == (0, 0)
+    with pytest.raises(ValueError, match="both classes"):
+        offset_interval([1.0], X3, [1, 1, 1])
+
+
+@given(problems(), st.integers(0, 100))
+@settings(max_examples=60, deadline=None)
+def test_offset_interval_minimises_the_hinge_loss(problem, seed):
+    X, y = problem
+    w = np.random.default_rng(seed).normal(size=X.shape[1])
+    low, high = offset_interval(w, X, y)
+    offsets = (low, high, (low + high) / 2, low - 0.1, high + 0.1)
+    best, *_ = losses = [primal_objective(w, b, X, y, 1.0) for b in offsets]
+    assert losses[:3] == pytest.approx([best] * 3)
+    assert min(losses[3:]) > best + 0.05
+
+
+# The interior-point method
+
+
+@pytest.mark.parametrize("C", [0.01, 1.0, 100.0, np.inf])
+@pytest.mark.parametrize(("n", "d"), [(30, 3), (20, 50)])
+def test_the_gram_matrix_is_enough(n, d, C):
+    X, y = datasets.separable(n, d, 0.3, n)
+    X += 2
+    points, gram = interior_point(X, y, C), interior_point(None, y, C, K=X @ X.T)
+    assert points.converged
+    assert gram.converged
+    assert gram.w is None
+    assert gram.primal == pytest.approx(points.primal, rel=1e-8)
+    assert gram.b == pytest.approx(points.b, abs=1e-6)
+    np.testing.assert_allclose(X @ points.w, X @ X.T @ (gram.alpha * y), atol=1e-5 * abs(X @ points.w).max())
+    np.testing.assert_array_equal(gram.on_margin, points.on_margin)
+
+
+def test_a_kernel_without_a_feature_space_of_finite_dimension():
+    X, y = datasets.xor()
+    K = np.exp(-((X[:, None] - X) ** 2).sum(axis=2) / 2)
+    r = interior_point(None, y, K=K)
+    assert r.converged
+    np.testing.assert_allclose(y * (K @ (r.alpha * y) + r.b), 1, atol=1e-9)
+    assert r.alpha == pytest.approx([(1 - np.exp(-2)) ** -2] * 4)
+
+
+def test_few_steps_give_an_honest_answer():
+    X, y = datasets.iris_pair()
+    rough = interior_point(X, y, 1.0, max_iter=1)
+    assert rough.n_iter == 1
+    assert not rough.converged or abs(rough.primal - rough.dual) <= 1e-8 * rough.primal
+    X, y = np.random.default_rng(0).normal(size=(200, 5)), np.resize([1, -1], 200)
+    rough = interior_point(X, y, 1.0, max_iter=1)
+    assert not rough.converged
+    assert rough.primal >= interior_point(X, y, 1.0).primal * (1 - 1e-12)
+    assert not interior_point(X, y).converged  # inseparable: there is no hard margin
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"tol": 0}, "tol must be"),
+        ({"max_iter": 0}, "max_iter must be"),
+        ({"C": 0}, "C must be"),
+        ({"X": None, "K": np.ones((3, 2))}, "symmetric Gram"),
+        ({"X": None, "K": np.triu(np.ones((3, 3)))}, "symmetric Gram"),
+        ({"y": [1, 1, 1]}, "both classes"),
+    ],
+)
+def test_wrong_arguments(options, message):
+    with pytest.raises(ValueError, match=message):
+        interior_point(**({"X": X3, "y": Y3} | options))
+
+
+# The path
+
+
+def test_iris_path_ends_at_c_star():
+    X, y = datasets.iris_pair()
+    path = svm_path(X, y)
+    assert path.C[-1] == pytest.approx(425 / 72, rel=1e-10)
+    assert (np.diff(path.C) > 0).all()
+    assert (path.start == 0).all()
+    hard = hard_margin(X, y)
+    for C in (6.0, 100.0, 1e6):
+        np.testing.assert_allclose(path.at(C).w, hard.w, rtol=1e-10)
+    for C, count in ((10, 3), (3, 4), (2, 6), (1, 9), (0.5, 18), (0.1, 38), (0.01, 100)):
+        r = path.at(C)
+        assert len(r.on_margin) + len(r.inside) == count
+        assert r.n_iter == 0  # from the active set alone
+        assert abs(r.gap) <= 1e-12 * r.primal
+
+
+def test_breakpoints_by_hand():
+    # {-1-, 1+}: w = 2C until both are on the margin, at w = 1.
+    assert svm_path([[-1], [1]], [-1, 1]).C == pytest.approx([0.5], rel=1e-12)
+    # E10: 3 leaves the slab when 4w = 2 (C = 1/4, b no longer free), and 1 reaches the margin at w = 1.
+    path = svm_path(X3, Y3)
+    assert path.at(0.1).w == pytest.approx([0.2])
+    assert path.C[-1] == pytest.approx(0.5, rel=1e-12)
+    # w = 0 for ever: every label contradicted.
+    path = svm_path([[0], [0], [1], [1]], [1, -1, 1, -1])
+    assert path.C.size == 0
+    assert path.at(3.0).w.tolist() == [0]
+
+
+@given(problems(), st.lists(st.floats(-3, 3), min_size=2, max_size=4))
+@settings(max_examples=80, deadline=None)
+def test_the_path_passes_through_the_solutions(problem, exponents):
+    X, y = problem
+    path = svm_path(X, y)
+    for exponent in exponents:
+        C = 10.0**exponent
+        r, other = path.at(C), interior_point(X, y, C)
+        assert r.converged
+        assert max(kkt_residuals(r.w, r.b, r.alpha, X, y, C, xi=r.xi).values()) <= 1e-8
+        assert abs(r.gap) <= 1e-8 * r.primal
+        np.testing.assert_allclose(r.w, other.w, atol=1e-8)
+        np.testing.assert_allclose(r.b_interval, other.b_interval, atol=1e-7)
+
+
+@given(problems())
+@settings(max_examples=25, deadline=None)
+def test_between_breakpoints_w_is_linear_in_c(problem):
+    X, y = problem
+    path = svm_path(X, y)
+    ends = np.concatenate([[0.0], path.C, 2 * path.C[-1:]])
+    for low, high in itertools.pairwise(ends):
+        if high - low > 1e-3 * high:
+            a, m, b = (path.at(low + t * (high - low)).w for t in (0.01, 0.5, 0.99))
+            np.testing.assert_allclose(m, (a + b) / 2, atol=1e-7)
+
+
+def test_the_path_of_unbalanced_duplicated_sparse_points():
+    rng = np.random.default_rng(0)
+    X = sp.random(40, 60, density=0.1, random_state=1, format="csr")
+    X = sp.vstack([X, X[:10]]).tocsr()
+    y = np.where(rng.random(50) < 0.2, 1, -1)
+    path, dense = svm_path(X, y), svm_path(X.toarray(), y)
+    assert (path.start != 0).any()  # the larger class decides before the first breakpoint
+    for C in (path.C[0] / 2, 0.3, 1.0, 10.0):
+        a, b, c = path.at(C), dense.at(C), soft_margin(X.toarray(), y, C)
+        np.testing.assert_allclose(a.w, c.w, atol=1e-8)
+        np.testing.assert_allclose(b.w, c.w, atol=1e-8)
+
+
+def test_many_points_and_an_end():
+    rng = np.random.default_rng(0)
+    X = rng.normal(size=(300, 3))
+    y = np.where(X[:, 0] + 0.5 * rng.normal(size=300) > 0, 1, -1)
+    path, whole = svm_path(X, y, C_max=0.5), svm_path(X, y)
+    assert path.C[-1] == 0.5
+    assert len(path.C) - 1 == (whole.C < 0.5).sum()
+    for C in (0.1, 0.49, 7.0):  # beyond the end too
+        assert path.at(C).primal == pytest.approx(soft_margin(X, y, C).primal, rel=1e-10)
+
+
+@pytest.mark.parametrize(("y", "C_max", "message"), [([1, 1, 1], np.inf, "both classes"), (Y3, -1, "C must be")])
+def test_wrong_arguments_of_the_path(y, C_max, message):
+    with pytest.raises(ValueError, match=message):
+        svm_path(X3, y, C_max=C_max)
