@@ -76,8 +76,8 @@ def cross_validate_C(fit, X, y, Cs, *, n_splits=5, rng=0, n_jobs=None, progress=
     Raises
     ------
     ValueError
-        If the data or an option are not as above, if a class is smaller than n_splits throughout, or if
-        the training part of a fold holds a single class.
+        If the data or an option are not as above, if n_splits exceeds the size of the largest class, or
+        if the training part of a fold holds a single class.
 
     Notes
     -----
@@ -89,7 +89,7 @@ def cross_validate_C(fit, X, y, Cs, *, n_splits=5, rng=0, n_jobs=None, progress=
 
     X = X.tocsr() if hasattr(X, "tocsr") else check_X(X)
     y = np.asarray(y)
-    _, k = check_labels(y, X.shape[0], both=True)
+    classes, k = check_labels(y, X.shape[0], both=True)
     Cs = check_vector(Cs, None, "Cs").copy()
     if not (Cs > 0).all() or not (np.diff(Cs) > 0).all():
         raise ValueError(f"Cs must be increasing values above 0, got {Cs}")
@@ -105,7 +105,7 @@ def cross_validate_C(fit, X, y, Cs, *, n_splits=5, rng=0, n_jobs=None, progress=
         fold[test] = number
         if (k[train] == k[train[0]]).all():
             raise ValueError(
-                f"fold {number} leaves a single class to train on, {y[train[0]]!r}: "
+                f"fold {number} leaves a single class to train on, {classes.tolist()[k[train[0]]]!r}: "
                 "use fewer folds, or more points of the other classes"
             )
 

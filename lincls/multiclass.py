@@ -760,5 +760,5 @@ def check_labels(y, n, *, both=False):
         kinds = ", ".join(sorted({type(v).__name__ for v in given}))
         raise ValueError(f"y must hold labels of one kind, which can be sorted, got {kinds}") from None
     if both and len(classes) < 2:
-        raise ValueError(f"y must hold at least two classes, got only {classes[0]!r}")
+        raise ValueError(f"y must hold at least two classes, got only {classes.tolist()[0]!r}")
     return freeze(classes), k.astype(np.int64)
