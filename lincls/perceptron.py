@@ -365,17 +365,14 @@ def kernel_perceptron(K, y, *, rho=1.0, fit_bias=True, order=None, max_epochs=10
     y, order, bias_step = check_y(y, n), check_order(order, n), _bias_step(rho, fit_bias)
 
     scores, b, trace, converged = np.zeros(n), 0.0, [], False
-    with np.errstate(over="ignore", invalid="ignore"):  # refused below
-        for epoch in range(1, check_count(max_epochs, "max_epochs") + 1):
-            mistakes = np.empty(len(order), dtype=np.int64)
-            b, k = fastest(kernel_pass, epoch * len(order))(K, y, scores, b, bias_step, order, mistakes)
-            trace.append(mistakes[:k].copy())
-            if k == 0:
-                converged = True
-                break
+    for epoch in range(1, check_count(max_epochs, "max_epochs") + 1):
+        mistakes = np.empty(len(order), dtype=np.int64)
+        b, k = fastest(kernel_pass, epoch * len(order))(K, y, scores, b, bias_step, order, mistakes)
+        trace.append(mistakes[:k].copy())
+        if k == 0:
+            converged = True
+            break
     mistakes = np.concatenate(trace)
-    if not is_finite(scores, b):
-        raise ValueError(f"the scores overflow after {len(mistakes)} updates: rescale K or rho")
     return KernelPerceptronResult(
         alpha=freeze(np.bincount(mistakes, minlength=n)), b=float(b), mistakes=freeze(mistakes),
         n_epochs=epoch, converged=converged, y=freeze(y.copy()),
@@ -554,13 +551,10 @@ def _visits_of_mistakes(X, y, order, bias_step, n_epochs):
     if not np.array_equal(order, np.arange(len(X))):
         X, y = X[order], y[order]  # the place in the order is then the index
     w, b, trace = np.zeros(d), 0.0, []
-    with np.errstate(over="ignore", invalid="ignore"):  # refused below
-        for epoch in range(n_epochs):
-            places = np.empty(m, dtype=np.int64)
-            b, k = fastest_pass(n_epochs * m * d)(X, y, w, b, 1.0, bias_step, in_order, places)
-            trace.append(epoch * m + places[:k])
-    if not is_finite(w, b):
-        raise ValueError(f"the weights overflow after {sum(map(len, trace))} updates: rescale X or rho")
+    for epoch in range(n_epochs):
+        places = np.empty(m, dtype=np.int64)
+        b, k = fastest_pass(n_epochs * m * d)(X, y, w, b, 1.0, bias_step, in_order, places)
+        trace.append(epoch * m + places[:k])
     return w, b, np.concatenate(trace), k == 0
 
 
