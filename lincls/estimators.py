@@ -10,6 +10,7 @@ from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted, check_random_state, validate_data
 
 from . import kernels, multiclass, svm
+from .online import pegasos
 from .perceptron import averaged_perceptron, perceptron
 
 _MISTAKES_LEFT = (
@@ -256,28 +257,40 @@ class PegasosSVM(_LinearClassifier):
     ----------
     C : float
         Price of slack, > 0, in ``1/2 ||w||^2 + C sum xi``.
-    n_epochs : int
-        Passes over the data.
+    averaging, tol, max_epochs
+        As in `lincls.pegasos`.
     random_state : int, RandomState or None
         Seed of the order of visits.
 
     Attributes
     ----------
     coef_, intercept_, classes_, result_
-        As in `Perceptron`; ``result_`` is that of `lincls.pegasos`.
+        As in `Perceptron`; ``result_`` is a HingeResult.
+    n_iter_ : int
+        Passes made.
+
+    Warns
+    -----
+    ConvergenceWarning
+        If the relative gap was still above tol after max_epochs passes.
     """
 
-    def __init__(self, C=1.0, *, n_epochs=20, random_state=None):
+    _unsolved = "the relative gap was still above tol after max_epochs passes"
+
+    def __init__(self, C=1.0, *, averaging=True, tol=1e-2, max_epochs=1000, random_state=None):
         """Store the options; `fit` checks them."""
         self.C = C
-        self.n_epochs = n_epochs
+        self.averaging = averaging
+        self.tol = tol
+        self.max_epochs = max_epochs
         self.random_state = random_state
 
     def _solve(self, X, y):
-        from .online import pegasos
-
-        seed = check_random_state(self.random_state).randint(2**31)
-        return pegasos(X, y, self.C, n_epochs=self.n_epochs, rng=np.random.default_rng(seed))
+        options = self.get_params()
+        seed = check_random_state(options.pop("random_state")).randint(2**31)
+        result = pegasos(X, y, **options, rng=np.random.default_rng(seed))
+        self.n_iter_ = result.n_epochs
+        return result
 
 
 class MulticlassPerceptron(_MulticlassClassifier):
