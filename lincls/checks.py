@@ -4,9 +4,11 @@ The book calls these functions below its proofs, the tests on random data, the e
 A check that passes returns None. `tol` is relative to the size of the quantities compared.
 """
 
+from types import SimpleNamespace
+
 import numpy as np
 
-from ._validate import check_order, check_scalar, check_vector, check_Xy
+from ._validate import check_order, check_scalar, check_vector, check_X, check_Xy
 from .geometry import Hyperplane, augment, centroid_classifier, functional_margin, geometric_margin, radius
 
 
@@ -145,12 +147,8 @@ def check_novikoff(result, X, y, u, c=0.0, *, eta=1.0, rho=1.0, fit_bias=True, t
     if fit_bias:
         Z, V = augment(X, rho), np.column_stack([W, b / rho])
         s = np.append(s, check_scalar(c, "c") / rho)
-    if not s.any():
-        raise ValueError("(u, c) must not be zero, since it must separate the data")
-    s = s / np.linalg.norm(s)
-    delta, R, k = (y * (Z @ s)).min(), radius(Z), np.arange(len(V))
-    if not delta > 0:
-        raise ValueError(f"(u, c) must separate the data, got a smallest y (u.x + c) of {delta:g} after scaling")
+    s, delta = _unit_separator(s, Z, y)
+    R, k = radius(Z), np.arange(len(V))
     start = np.linalg.norm(V[0])
     progress = (V - V[0]) @ s
     _require(progress >= k * eta * delta * (1 - tol) - tol * start, "s.(v_k - v_0) >= k eta delta", "update")
@@ -160,12 +158,24 @@ def check_novikoff(result, X, y, u, c=0.0, *, eta=1.0, rho=1.0, fit_bias=True, t
     _require(k[-1] <= bound * (1 + tol), f"k <= {bound:g}", "run")
 
 
+def _unit_separator(s, Z, y):
+    """Return s at length one and ``delta = min_i y_i s.z_i > 0``."""
+    if not s.any():
+        raise ValueError("(u, c) must not be zero, since it must separate the data")
+    s = s / np.linalg.norm(s)
+    delta = (y * (Z @ s)).min()
+    if not delta > 0:
+        raise ValueError(f"(u, c) must separate the data, got a smallest y (u.x + c) of {delta:g} after scaling")
+    return s, delta
+
+
 def check_scaling(w, b, X, y, *, tol=1e-12):
     """Check that a separator divided by its functional margin m > 0 has y_i f(x_i) >= 1 (Theorem thm-scaling)."""
     X, y = check_Xy(X, y)
     check_separates(w, b, X, y)
     m = functional_margin(w, b, X, y)
-    check_separates(np.divide(w, m), b / m, X, y, at_least=1, tol=tol)
+    w, b = np.divide(w, m), b / m
+    _require(y * (X @ w + b) >= 1 - tol * (abs(X) @ abs(w) + abs(b)), "y (w.x + b)/m >= 1")
 
 
 def check_batch(result, X, y, u, c=0.0, *, rho=1.0, tol=1e-9):
@@ -175,21 +185,23 @@ def check_batch(result, X, y, u, c=0.0, *, rho=1.0, tol=1e-9):
     """
     X, y = check_Xy(X, y)
     Z, s = augment(X, rho), np.append(check_vector(u, X.shape[1], "u"), check_scalar(c, "c") / rho)
-    delta = (y * (Z @ s)).min() / np.linalg.norm(s)
-    if not delta > 0:
-        raise ValueError("(u, c) must separate the data")
-    bound = len(X) * (radius(Z) / delta) ** 2
+    bound = len(X) * (radius(Z) / _unit_separator(s, Z, y)[1]) ** 2
     _require(result.n_mistakes.sum() <= bound * (1 + tol), f"sum |V| <= {bound:g}", "run")
 
 
-def check_cycle(result):
+def check_cycle(result, *, order=None):
     """Check that a perceptron run began two passes in the same state, with an update between.
 
-    Then it never stops (Proposition prop-repeat). The comparison is exact, as for integer data. An `order` with
-    repeats is not supported: passes are told apart by where the mistakes' indices stop rising.
+    Then it never stops (Proposition prop-repeat). The comparison is exact, as for integer data. Passes are told
+    apart by where the mistakes go back in the order of visits, which must not hold a point twice.
     """
     W, b = result.history()
-    new_pass = np.append(0, np.flatnonzero(np.diff(result.mistakes) <= 0) + 1)
+    order = check_order(order, len(result.alpha))
+    if len(np.unique(order)) < len(order):
+        raise ValueError("order must hold no point twice")
+    visit = np.zeros(len(result.alpha), dtype=int)
+    visit[order] = np.arange(len(order))
+    new_pass = np.append(0, np.flatnonzero(np.diff(visit[result.mistakes]) <= 0) + 1)
     seen = set()
     for k in new_pass:
         state = (*W[k], b[k])
@@ -205,6 +217,7 @@ def check_kkt(result, X, y, C=np.inf, *, tol=1e-8):
     - All residuals of `lincls.duality.kkt_residuals`, at the returned xi, are at most tol, and so is the gap.
     - alpha = 0 has y f >= 1, 0 < alpha < C has y f = 1, alpha = C has y f <= 1.
     - ``sum alpha = ||w||^2 + C sum xi``; for the hard margin ``sum alpha = ||w||^2 = 1/margin^2``.
+    - primal and dual are the objectives at w, xi and alpha.
     - b lies in b_interval.
     """
     from .duality import kkt_residuals
@@ -221,6 +234,8 @@ def check_kkt(result, X, y, C=np.inf, *, tol=1e-8):
     norm2, total = result.w @ result.w, result.alpha.sum()
     slack = 0.0 if np.isinf(C) else C * result.xi.sum()
     _require(abs(total - norm2 - slack) <= tol * total, "sum alpha = ||w||^2 + C sum xi", "run")
+    _require(abs(result.primal - norm2 / 2 - slack) <= tol * total, "primal = 1/2 ||w||^2 + C sum xi", "run")
+    _require(abs(result.dual - total + norm2 / 2) <= tol * total, "dual = sum alpha - 1/2 ||w||^2", "run")
     if np.isinf(C):
         _require(abs(total * result.margin**2 - 1) <= tol, "sum alpha = 1/margin^2", "run")
     low, high = result.b_interval
@@ -285,22 +300,35 @@ def check_dual_perceptron(primal, dual):
     _require(primal.b == dual.b, "both have the same offset", "run")
 
 
-def check_multiclass_perceptron(result, X, y, U=None, c=None, *, tol=1e-9):
+def check_multiclass_perceptron(result, X, y, U=None, c=None, *, order=None, tol=1e-9):
     """Check a run of the multiclass perceptron (Theorem T16).
 
-    After every update the rows of W sum to zero, and so does b. With an oracle (U, c), U (K, d) and c (K,), that
+    After every update the rows of W sum to zero, and so does b. For two classes, half the difference of their
+    scores is a run of the binary perceptron. With an oracle (U, c), U (K, d) and c (K,), that
     scores every point's own class higher than any other by at least delta, after scaling
     ``||U||^2 + ||c||^2`` to one, the number of updates is at most ``2 (R^2 + 1)/delta^2``.
     """
-    y = np.asarray(y)
+    X, y = check_X(X), np.asarray(y)
+    own = y[:, None] == result.classes
     W, b = result.history()
     size = 1 + abs(W).sum(axis=1)
     _require((abs(W.sum(axis=1)) <= tol * size).all(axis=1), "sum_j w_j = 0", "update")
     _require(abs(b.sum(axis=1)) <= tol, "sum_j b_j = 0", "update")
+    if len(result.classes) == 2:
+        half, half_b = (W[:, 1] - W[:, 0]) / 2, (b[:, 1] - b[:, 0]) / 2
+        binary = SimpleNamespace(
+            w=half[-1], b=half_b[-1], history=lambda: (half, half_b), mistakes=result.mistakes,
+            alpha=np.bincount(result.mistakes, minlength=len(X)), n_updates=result.n_updates,
+            n_epochs=result.n_epochs, converged=result.converged,
+        )  # fmt: skip
+        sign = np.where(own[:, 1], 1, -1)
+        check_trace(binary, X, sign, order=order)
+        check_counts(binary, X, sign, tol=tol)
     if U is None:
         return
-    X, U, c = np.asarray(X, dtype=float), np.asarray(U, dtype=float), np.asarray(c, dtype=float)
-    own = y[:, None] == result.classes
+    U, c = np.asarray(U, dtype=float), check_vector(c, len(b[0]), "c")
+    if U.shape != W[0].shape:
+        raise ValueError(f"U must have shape {W[0].shape}, a row for each class, got shape {U.shape}")
     scores = (X @ U.T + c) / np.sqrt((U**2).sum() + (c**2).sum())
     delta = (scores[own] - np.where(own, -np.inf, scores).max(axis=1)).min()
     if not delta > 0:
@@ -313,11 +341,12 @@ def check_multiclass_svm(result, X, y, C, *, tol=1e-8):
     """Check a solved multiclass SVM (Theorem T17).
 
     The rows of W sum to zero, xi is the multiclass hinge loss, the alphas of each point are >= 0 and sum to C,
-    and the relative gap is at most tol. For two classes the value is half the binary optimum at 2C.
+    those of the rivals balance (what a class gains as own class, it loses as rival), and the relative gap is at
+    most tol, all from W, xi and alpha. For two classes the value is half the binary optimum at 2C.
     """
     from .svm import soft_margin
 
-    X, y = np.asarray(X, dtype=float), np.asarray(y)
+    X, y = check_X(X), np.asarray(y)
     own = y[:, None] == result.classes
     size = abs(result.W).sum(axis=0).max()
     _require(abs(result.W.sum(axis=0)) <= tol * size, "sum_j w_j = 0", "coordinate")
@@ -326,10 +355,17 @@ def check_multiclass_svm(result, X, y, C, *, tol=1e-8):
     _require(abs(result.xi - hinge) <= tol * (1 + abs(scores).max(axis=1)), "xi = max(0, 1 + best rival - own)")
     _require((result.alpha >= -tol * C).all(axis=1), "alpha >= 0")
     _require(abs(result.alpha.sum(axis=1) - C) <= tol * C, "sum_j alpha_ij = C")
-    _require(abs(result.gap) <= tol * result.primal, "the relative gap is at most tol", "run")
+    rivals = np.where(own, 0, result.alpha)
+    pull = np.where(own, rivals.sum(axis=1, keepdims=True), -rivals)
+    _require(abs(pull.sum(axis=0)) <= tol * abs(pull).sum(), "the alphas balance", "class")
+    primal = (result.W**2).sum() / 2 + C * result.xi.sum()
+    dual = rivals.sum() - ((pull.T @ (X - X.mean(axis=0))) ** 2).sum() / 2
+    _require(abs(primal - dual) <= tol * primal, "the relative gap is at most tol", "run")
+    _require(abs(result.primal - primal) <= tol * primal, "primal = 1/2 ||W||^2 + C sum xi", "run")
+    _require(abs(result.dual - dual) <= tol * primal, "dual = sum alpha - 1/2 ||W(alpha)||^2", "run")
     if len(result.classes) == 2:
         binary = soft_margin(X, np.where(own[:, 1], 1, -1), 2 * C)
-        _require(abs(2 * result.primal - binary.primal) <= 10 * tol * binary.primal, "twice the value is binary", "run")
+        _require(abs(2 * primal - binary.primal) <= 10 * tol * binary.primal, "twice the value is binary", "run")
 
 
 def check_softmax(result, X, y, C, *, tol=1e-6):
@@ -339,7 +375,7 @@ def check_softmax(result, X, y, C, *, tol=1e-6):
     vector to all rows, or one number to all offsets, changes no probability. For two classes the probability is
     the sigmoid of the difference of the scores.
     """
-    X, y = np.asarray(X, dtype=float), np.asarray(y)
+    X, y = check_X(X), np.asarray(y)
     own = (y[:, None] == result.classes).astype(float)
     P = result.probabilities(X)
     pull = C * (P - own)
@@ -348,9 +384,9 @@ def check_softmax(result, X, y, C, *, tol=1e-6):
     _require(abs(pull.sum(axis=0)) <= tol * abs(pull).sum(), "the gradient in b_j is zero", "class")
     _require(abs(result.W.sum(axis=0)) <= tol * (1 + abs(result.W).sum()), "sum_j w_j = 0", "coordinate")
     f = result.scores(X)
-    shifted = f + (X.sum(axis=1, keepdims=True) + 3)  # 1 added to every weight, 3 to every offset
-    exponent = np.exp(shifted - shifted.max(axis=1, keepdims=True))
-    _require((abs(exponent / exponent.sum(axis=1, keepdims=True) - P) <= tol).all(axis=1), "shifts change nothing")
     if len(result.classes) == 2:
         sigmoid = 1 / (1 + np.exp(np.clip(f[:, 0] - f[:, 1], -700, 700)))
         _require(abs(P[:, 1] - sigmoid) <= tol, "P(second class) = sigmoid(f_2 - f_1)")
+    shifted = f + (X.sum(axis=1, keepdims=True) + 3)  # 1 added to every weight, 3 to every offset
+    exponent = np.exp(shifted - shifted.max(axis=1, keepdims=True))
+    _require((abs(exponent / exponent.sum(axis=1, keepdims=True) - P) <= tol).all(axis=1), "shifts change nothing")

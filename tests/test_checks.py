@@ -6,16 +6,41 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from lincls import Separation, centroid_classifier, datasets, perceptron, separate
+from lincls import (
+    Separation,
+    batch_perceptron,
+    centroid_classifier,
+    datasets,
+    hard_margin,
+    kernel_perceptron,
+    multiclass_perceptron,
+    multiclass_svm,
+    perceptron,
+    separate,
+    soft_margin,
+    softmax_regression,
+)
 from lincls.checks import (
     CheckFailed,
+    check_along_C,
+    check_batch,
     check_centroid,
     check_counts,
+    check_cycle,
     check_distance,
+    check_dual_perceptron,
+    check_hinge_form,
     check_improvement,
+    check_kkt,
+    check_largest_margin,
+    check_multiclass_perceptron,
+    check_multiclass_svm,
     check_novikoff,
+    check_refit,
+    check_scaling,
     check_separates,
     check_separation,
+    check_softmax,
     check_trace,
 )
 from lincls.geometry import Hyperplane
@@ -344,3 +369,408 @@ def test_checks_refuse_numbers_that_are_not_numbers():
         check_counts(replace(RUN, w=np.full(2, np.nan)), X, Y)
     with pytest.raises(ValueError, match="w must be finite, got nan"):
         check_separates([np.nan, 1], 0, X, Y)
+
+
+# Scaling, batch, cycle ----------------------------------------------------------------------------
+
+
+def test_check_scaling(monkeypatch):
+    check_scaling([0.25], 0, [[1], [2], [-1]], [1, 1, -1])
+    check_scaling(BEST.w / 7, BEST.b / 7, X, Y)
+    check_scaling([1 / 3], -1e6 / 3, [[1e6 + 1e-3], [1e6 - 1e-3]], [1, -1])  # m is small beside the products
+    with fails(r"y \(w.x \+ b\) > 0 fails at point 1"):
+        check_scaling([1], -1.5, [[2], [1], [-1]], [1, 1, -1])
+    monkeypatch.setattr("lincls.checks.functional_margin", lambda *args: 1.001)
+    with fails(r"y \(w.x \+ b\)/m >= 1 fails at point 2 \(1 of 3\)"):
+        check_scaling([1], 0, [[2], [-3], [1]], [1, -1, 1])
+
+
+def test_check_batch():
+    run = batch_perceptron(X, Y)
+    check_batch(run, X, Y, BEST.w, BEST.b)
+    check_batch(batch_perceptron(X, Y, rho=3.0), X, Y, BEST.w, BEST.b, rho=3.0)
+    # n R^2/delta^2 = 2 * 2/1: z = (1, 1) and (-1, 1), s = (1, 0)
+    pair = ([[1], [-1]], [1, -1])
+    check_batch(SimpleNamespace(n_mistakes=np.array([2, 2])), *pair, [5])
+    with fails("^sum .V. <= 4 fails"):
+        check_batch(SimpleNamespace(n_mistakes=np.array([2, 2, 1])), *pair, [5])
+    # rho = 2: R^2 = 5, and the oracle's offset 1 counts 1/2
+    check_batch(SimpleNamespace(n_mistakes=np.array([10])), *pair, [5], rho=2)
+    with fails("^sum .V. <= 10 fails"):
+        check_batch(SimpleNamespace(n_mistakes=np.array([11])), *pair, [5], rho=2)
+    with fails("^sum .V. <= 42.5 fails"):  # s = (2, 1/2)/sqrt(4.25), delta = 1/sqrt(4.25)
+        check_batch(SimpleNamespace(n_mistakes=np.array([43])), *pair, [2], 1, rho=2)
+    with pytest.raises(ValueError, match=r"\(u, c\) must separate the data, got a smallest"):
+        check_batch(run, X, Y, -BEST.w, -BEST.b)
+    with pytest.raises(ValueError, match=r"\(u, c\) must not be zero"):
+        check_batch(run, X, Y, [0, 0], 0)
+
+
+def test_check_cycle():
+    check_cycle(perceptron(XOR, XOR_Y, max_epochs=2))
+    check_cycle(perceptron([[0], [1], [2]], [1, -1, 1], max_epochs=200))
+    check_cycle(perceptron([[0.0]], [1], fit_bias=False, max_epochs=2))
+    with fails("no state came back at the start of the 1 passes"):  # too short to show it
+        check_cycle(perceptron(XOR, XOR_Y, max_epochs=1))
+    with fails("no state came back"):
+        check_cycle(RUN)
+    changed = with_history([[0], [1], [1], [2], [0]], [0, 0, 1, 1, 1], mistakes=np.array([0, 1, 0, 1]), alpha=[2, 2])
+    with fails("no state came back at the start of the 2 passes"):  # w = 1 and b = 1 came back, never together
+        check_cycle(changed)
+
+
+def test_check_cycle_knows_the_order_of_the_visits():
+    order = [3, 1, 0, 2]
+    check_cycle(perceptron(XOR, XOR_Y, order=order, max_epochs=9), order=order)
+    # back at zero within one pass over 1, 0: not a cycle
+    zero_again = with_history([[0], [1], [0]], [0, 0, 0], mistakes=np.array([1, 0]), alpha=[1, 1])
+    with fails("at the start of the 1 passes"):
+        check_cycle(zero_again, order=[1, 0])
+    with pytest.raises(ValueError, match="order must hold no point twice"):
+        check_cycle(zero_again, order=[0, 1, 0])
+
+
+# Support vector machines --------------------------------------------------------------------------
+
+SMALL = {
+    "E10": ([[1], [-1], [3]], [1, -1, 1]),
+    "E29": ([[1, 0], [-1, 0], [1, 5]], [1, -1, 1]),
+    "E31": ([[1, 1], [1, -1], [-1, 1], [-1, -1]], [1, 1, -1, -1]),
+    "E32": ([[1], [-1]], [1, -1]),
+    "E33": ([[0], [1], [2]], [1, -1, 1]),
+    "E36": ([[-2, 0], [-3, 2], [2, 1], [2, -1], [1, -2]], [1, 1, -1, -1, 1]),
+    "E37": ([[-2, 3], [-3, 2], [1, -2], [2, -1], [2, 3]], [-1, -1, -1, 1, 1]),
+    "E38": ([[3, -2], [0, 2], [3, -1], [-3, -2], [1, 0]], [1, -1, -1, 1, -1]),
+    "equal points": ([[1], [1]], [1, -1]),
+    "Iris": datasets.iris_pair(),
+    "wine": datasets.wine_pair(),
+}
+SMALL = {name: (np.array(data, dtype=float), np.array(y)) for name, (data, y) in SMALL.items()}
+PRICES = (0.1, 0.2, 0.3164, 0.5, 1.0, 10.0)
+on_small = pytest.mark.parametrize(("data", "y"), SMALL.values(), ids=SMALL)
+IRIS, IRIS_Y = SMALL["Iris"]
+HARD = hard_margin(IRIS, IRIS_Y)
+SOFT = soft_margin(IRIS, IRIS_Y, 1.0)
+INSIDE, OUTSIDE = SOFT.inside[0], np.flatnonzero(SOFT.alpha == 0)[0]
+TOTAL = SOFT.alpha.sum()
+FREE = np.flatnonzero((SOFT.alpha > 0) & (SOFT.alpha < 1))[0]
+
+
+def at(array, i, value):
+    """A copy with one entry changed."""
+    array = array.copy()
+    array[i] = value
+    return array
+
+
+@on_small
+def test_checks_of_the_soft_margin_pass(data, y):
+    results = [soft_margin(data, y, C) for C in PRICES]
+    for result in results:
+        check_kkt(result, data, y, result.C)
+        check_hinge_form(result, data, y, result.C)
+        check_refit(result, data, y, result.C)
+    check_along_C(results)
+
+
+@on_small
+def test_checks_of_the_hard_margin_pass(data, y):
+    if not separate(data, y).separable:
+        return
+    result, run = hard_margin(data, y), perceptron(data, y)
+    check_kkt(result, data, y)
+    check_refit(result, data, y)
+    check_scaling(run.w, run.b, data, y)
+    check_largest_margin(result, data, y, [(run.w, run.b), (result.w, result.b), (3 * result.w, 3 * result.b)])
+    check_batch(batch_perceptron(data, y, max_steps=100_000), data, y, result.w, result.b)
+
+
+CENTRED = np.array([[0.0], [1.0], [-1.0], [1.0], [-1.0]]), np.array([1, 1, -1, 1, -1])  # a point in the mean
+TWINS = np.array([[1.0], [1.0], [-1.0], [-1.0]]), np.array([1, 1, -1, -1])
+
+
+@pytest.mark.parametrize(
+    ("data", "y", "C", "wrong", "claim"),
+    [
+        (IRIS, IRIS_Y, 1.0, lambda r: {"w": r.w * (1 + 1e-6)}, "stationarity"),
+        (IRIS, IRIS_Y, 1.0, lambda r: {"w": r.w * np.nan}, "w must be finite"),
+        (*CENTRED, 0.1, lambda r: {"alpha": at(r.alpha, 0, r.alpha[0] + 1e-6)}, "balance"),
+        (*TWINS, 1.0, lambda r: {"alpha": np.array([0.5 + 1e-6, -1e-6, 0.25, 0.25])}, "box"),
+        (*TWINS, 0.3, lambda r: {"alpha": np.array([0.3 + 1e-6, 0.2 - 1e-6, 0.25, 0.25])}, "box"),
+        (IRIS, IRIS_Y, 1.0, lambda r: {"xi": at(r.xi, INSIDE, r.xi[INSIDE] - 1e-6)}, "feasibility"),
+        (IRIS, IRIS_Y, 1.0, lambda r: {"xi": at(r.xi, OUTSIDE, -1e-6)}, "feasibility"),
+        (IRIS, IRIS_Y, 1.0, lambda r: {"xi": at(r.xi, OUTSIDE, 1e-3)}, "complementarity"),
+        (IRIS, IRIS_Y, np.inf, lambda r: {"b": r.b + 1e-6}, "feasibility"),
+    ],
+)
+def test_check_kkt_names_the_condition(data, y, C, wrong, claim):
+    result = hard_margin(data, y) if np.isinf(C) else soft_margin(data, y, C)
+    check_kkt(result, data, y, C)
+    with pytest.raises((CheckFailed, ValueError), match=claim):
+        check_kkt(replace(result, **wrong(result)), data, y, C)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "claim"),
+    [
+        ({"primal": SOFT.primal * (1 + 1e-6)}, "relative gap"),
+        ({"dual": SOFT.dual * (1 - 1e-6)}, "relative gap"),
+        ({"alpha": at(SOFT.alpha, INSIDE, 0)}, f"y f >= 1 where alpha = 0 fails at point {INSIDE} "),
+        ({"alpha": at(SOFT.alpha, OUTSIDE, 1e-12)}, f"y f <= 1 where alpha > 0 fails at point {OUTSIDE} "),
+        ({"alpha": at(SOFT.alpha, INSIDE, 1 - 1e-12)}, f"y f >= 1 where alpha < C fails at point {INSIDE} "),
+        ({"alpha": at(SOFT.alpha, FREE, SOFT.alpha[FREE] / 2)}, r"sum alpha = \|\|w\|\|\^2 \+ C sum xi"),
+        ({"primal": SOFT.primal + 1, "dual": SOFT.dual + 1}, "primal = 1/2"),
+        ({"primal": SOFT.primal + 0.9e-8 * TOTAL, "dual": SOFT.dual + 1.2e-8 * TOTAL}, "dual = sum alpha"),
+        ({"b_interval": (SOFT.b + 1e-9, SOFT.b + 1)}, "b lies in b_interval"),
+        ({"b_interval": (SOFT.b - 1, SOFT.b - 1e-9)}, "b lies in b_interval"),
+    ],
+)
+def test_check_kkt_names_the_point(monkeypatch, wrong, claim):
+    monkeypatch.setattr("lincls.duality.kkt_residuals", lambda *args, **kwargs: {})  # which see most of it first
+    check_kkt(SOFT, IRIS, IRIS_Y, 1.0)
+    with fails(claim):
+        check_kkt(replace(SOFT, **wrong), IRIS, IRIS_Y, 1.0)
+
+
+def test_check_kkt_of_a_hard_margin():
+    fields = vars(HARD) | {"gap": HARD.gap}
+    check_kkt(SimpleNamespace(**fields, margin=HARD.margin), IRIS, IRIS_Y)
+    with fails(r"sum alpha = 1/margin\^2"):
+        check_kkt(SimpleNamespace(**fields, margin=2 * HARD.margin), IRIS, IRIS_Y)
+    with fails("y f >= 1 where alpha < C fails at point"):  # no slack at an infinite price
+        check_kkt(SOFT, IRIS, IRIS_Y)
+    with fails("the residual of box"):
+        check_kkt(HARD, IRIS, IRIS_Y, 5.0)  # C* = 425/72 = 5.9
+
+
+def test_check_largest_margin():
+    others = [(RUN.w, RUN.b), (BEST.w, BEST.b)]
+    best = hard_margin(X, Y)
+    check_largest_margin(best, X, Y, [*others, (best.w, best.b)])
+    with fails(r"the margin 1/\|\|w\|\| is attained"):
+        check_largest_margin(replace(best, w=2 * best.w), X, Y, others)
+    with fails(r"the margin 1/\|\|w\|\| is attained"):
+        check_largest_margin(replace(best, b=best.b + 1e-6), X, Y, others)
+    scale = (Y * (X @ RUN.w + RUN.b)).min()
+    narrow = replace(best, w=RUN.w / scale, b=RUN.b / scale)
+    check_largest_margin(narrow, X, Y, [(RUN.w, RUN.b)])
+    with fails(r"at most that of the result fails at separator 1 \(1 of 2\)"):
+        check_largest_margin(narrow, X, Y, [(RUN.w, RUN.b), (best.w, best.b)])
+
+
+def test_check_along_C():
+    results = [soft_margin(IRIS, IRIS_Y, C) for C in PRICES]
+    check_along_C(results[:1])
+    shrunk = replace(results[2], w=results[1].w * 0.999)
+    with fails(r"\|\|w\|\| does not fall fails at step 1 \(1 of 5\)"):
+        check_along_C([*results[:2], shrunk, *results[3:]])
+    with fails(r"sum xi does not rise fails at step 3 \(1 of 5\)"):
+        check_along_C([*results[:4], replace(results[4], xi=results[3].xi * 1.001), *results[5:]])
+    for disorder in (results[::-1], [results[0], results[0]]):
+        with pytest.raises(ValueError, match=r"in rising order of C, got C = \["):
+            check_along_C(disorder)
+
+
+def test_check_hinge_form(monkeypatch):
+    check_hinge_form(SOFT, IRIS, IRIS_Y, 1.0)
+    for i, value in ((OUTSIDE, 1e-6), (INSIDE, SOFT.xi[INSIDE] + 1e-6), (INSIDE, 0)):
+        with fails(rf"xi = max\(0, 1 - y f\) fails at point {i} \(1 of 100\)"):
+            check_hinge_form(replace(SOFT, xi=at(SOFT.xi, i, value)), IRIS, IRIS_Y, 1.0)
+    monkeypatch.setattr("lincls.duality.primal_objective", lambda *args: SOFT.primal * (1 + 1e-6))
+    with fails("the slack form has the value of the hinge form"):
+        check_hinge_form(SOFT, IRIS, IRIS_Y, 1.0)
+
+
+@pytest.mark.parametrize("C", [1.0, np.inf])
+def test_check_refit(C):
+    result = HARD if np.isinf(C) else SOFT
+    check_refit(result, IRIS, IRIS_Y, C)
+    for wrong in ({"w": result.w * (1 + 1e-5)}, {"support": result.support[1:]}, {"support": np.arange(30, 80)}):
+        if set(wrong) == {"support"} and np.isinf(C) and len(wrong["support"]) > 10:
+            continue  # these fifty hold all the support vectors of the hard margin
+        with fails("w stays when points with alpha = 0 are left out"):
+            check_refit(replace(result, **wrong), IRIS, IRIS_Y, C)
+    with fails("the value stays"):
+        check_refit(replace(result, primal=result.primal * (1 - 1e-5)), IRIS, IRIS_Y, C)
+
+
+def test_check_refit_asks_for_b_where_it_is_unique():
+    check_refit(HARD, IRIS, IRIS_Y)
+    with fails("b stays"):
+        check_refit(replace(HARD, b=HARD.b + 1e-5), IRIS, IRIS_Y)
+    data, y = SMALL["E10"]
+    result = soft_margin(data, y, 0.2)
+    assert soft_margin(data[result.support], y[result.support], 0.2).b != pytest.approx(result.b, abs=0.1)
+    check_refit(result, data, y, 0.2)
+
+
+# Dual and multiclass ------------------------------------------------------------------------------
+
+
+@on_small
+def test_check_dual_perceptron_passes(data, y):
+    for rho in (1.0, 0.3):
+        options = {"rho": rho, "max_epochs": 300}
+        check_dual_perceptron(perceptron(data, y, **options), kernel_perceptron(data @ data.T, y, **options))
+
+
+def test_check_dual_perceptron():
+    dual = kernel_perceptron(X @ X.T, Y)
+    check_dual_perceptron(RUN, dual)
+    for wrong in ({"mistakes": dual.mistakes[::-1]}, {"mistakes": dual.mistakes[1:]}, {"n_epochs": dual.n_epochs + 1}):
+        with fails("both runs make the same mistakes"):
+            check_dual_perceptron(RUN, replace(dual, **wrong))
+    with fails(r"both count the same updates fails at point 4 \(1 of 85\)"):
+        check_dual_perceptron(RUN, replace(dual, alpha=at(dual.alpha, 4, 99)))
+    with fails("both have the same offset"):
+        check_dual_perceptron(RUN, replace(dual, b=dual.b + 1))
+
+
+FLOWERS, SPECIES = datasets.iris3()
+TRIANGLE, CORNER = datasets.three_classes(30, np.random.default_rng(0))
+CORNERS = 2 * np.array([[1, 0], [-0.5, np.sqrt(0.75)], [-0.5, -np.sqrt(0.75)]])
+
+
+@on_small
+def test_checks_of_two_classes_pass_the_multiclass_methods(data, y):
+    separable = separate(data, y).separable
+    run = multiclass_perceptron(data, y, max_epochs=10_000 if separable else 50)
+    check_multiclass_perceptron(run, data, y)
+    if separable:
+        best = hard_margin(data, y)
+        check_multiclass_perceptron(run, data, y, [-best.w, best.w], [-best.b, best.b])
+    for C in (0.1, 1.0, 10.0):
+        check_multiclass_svm(multiclass_svm(data, y, C), data, y, C)
+        check_softmax(softmax_regression(data, y, C), data, y, C)
+
+
+def test_checks_of_three_classes_pass():
+    check_multiclass_perceptron(multiclass_perceptron(FLOWERS, SPECIES, max_epochs=50), FLOWERS, SPECIES)
+    order = np.random.default_rng(1).permutation(30)
+    run = multiclass_perceptron(TRIANGLE, CORNER, order=order)
+    check_multiclass_perceptron(run, TRIANGLE, CORNER, CORNERS, np.zeros(3), order=order)
+    for data, y in ((FLOWERS, SPECIES), (TRIANGLE, CORNER)):
+        for C in (0.01, 1.0, 100.0):
+            check_multiclass_svm(multiclass_svm(data, y, C), data, y, C)
+            check_softmax(softmax_regression(data, y, C), data, y, C)
+
+
+def multiclass_run(run, W=None, b=None, **fields):
+    """The run with other states."""
+    old_W, old_b = run.history()
+    history = (old_W if W is None else W, old_b if b is None else b)
+    kept = {name: getattr(run, name) for name in ("classes", "mistakes", "n_updates", "n_epochs", "converged")}
+    return SimpleNamespace(history=lambda: history, **(kept | fields))
+
+
+def test_check_multiclass_perceptron():
+    run = multiclass_perceptron(TRIANGLE, CORNER)
+    W, b = run.history()
+    oracle = TRIANGLE, CORNER, CORNERS, np.zeros(3)
+    check_multiclass_perceptron(multiclass_run(run), *oracle)
+    with fails(r"sum_j w_j = 0 fails at update 2 \(1 of "):
+        check_multiclass_perceptron(multiclass_run(run, W=at(W, (2, 1, 0), 9.0)), *oracle)
+    with fails(r"sum_j b_j = 0 fails at update 1 \(1 of "):
+        check_multiclass_perceptron(multiclass_run(run, b=at(b, (1, 0), 7.0)), *oracle)
+    # one point in each corner of a triangle: R^2 = 4, the oracle's norm^2 12, its leads 4 - (-2) = 6
+    ends = CORNERS, np.arange(3), CORNERS, np.zeros(3)
+    check_multiclass_perceptron(multiclass_run(run, n_updates=3), *ends)
+    with fails("^k <= 3.33333 fails"):
+        check_multiclass_perceptron(multiclass_run(run, n_updates=4), *ends)
+    with pytest.raises(ValueError, match="own class first, got a smallest lead of -"):
+        check_multiclass_perceptron(run, TRIANGLE, CORNER, -CORNERS, np.zeros(3))
+    with pytest.raises(ValueError, match=r"U must have shape \(3, 2\), a row for each class, got shape \(2, 3\)"):
+        check_multiclass_perceptron(run, TRIANGLE, CORNER, CORNERS.T, np.zeros(3))
+    with pytest.raises(ValueError, match=r"c must have shape \(3,\), got shape \(2,\)"):
+        check_multiclass_perceptron(run, TRIANGLE, CORNER, CORNERS, np.zeros(2))
+
+
+def test_check_multiclass_perceptron_of_two_classes():
+    order = np.random.default_rng(0).permutation(85)
+    run = multiclass_perceptron(X, Y, order=order)
+    check_multiclass_perceptron(run, X, Y, order=order)
+    with fails("is a mistake in pass 0"):
+        check_multiclass_perceptron(run, X, Y)
+    W, b = run.history()
+    with fails("is a mistake in pass|was right at every visit since"):
+        check_multiclass_perceptron(multiclass_run(run, mistakes=run.mistakes[::-1]), X, Y, order=order)
+    with fails("w = eta sum alpha y x"):
+        check_multiclass_perceptron(multiclass_run(run, W=2 * W, b=2 * b), X, Y, order=order)
+    with fails("b = eta rho"):
+        check_multiclass_perceptron(multiclass_run(run, b=at(b, -1, b[-1] + [0.01, -0.01])), X, Y, order=order)
+
+
+THREE = multiclass_svm(FLOWERS, SPECIES, 1.0)
+TWO = multiclass_svm(IRIS, IRIS_Y, 1.0)
+NUDGE = 1e-3 * np.outer([1, 0, 0], [0, 1])  # of one weight
+TILT = np.array([[1.0, 0.0], [-1.0, 0.0], [0.0, 0.0]])  # rows sum to zero
+
+
+def multiclass_slack(W, b):
+    scores, own = FLOWERS @ W.T + b, SPECIES[:, None] == THREE.classes
+    return np.maximum(0, 1 + np.where(own, -np.inf, scores).max(axis=1) - scores[own])
+
+
+@pytest.mark.parametrize(
+    ("wrong", "claim"),
+    [
+        ({"W": THREE.W + NUDGE}, r"sum_j w_j = 0 fails at coordinate 1 \(1 of 2\)"),
+        ({"xi": at(THREE.xi, 77, THREE.xi[77] + 1e-5)}, r"xi = max\(0, 1 \+ best rival - own\) fails at point 77 \(1 "),
+        ({"alpha": at(THREE.alpha, 5, [1.1, -0.1, 0])}, r"alpha >= 0 fails at point 5 \(1 of 150\)"),
+        ({"alpha": at(THREE.alpha, (5, 0), 1 - 1e-6)}, r"sum_j alpha_ij = C fails at point 5 \(1 of 150\)"),
+        ({"alpha": at(THREE.alpha, 5, [0, 1, 0])}, r"the alphas balance fails at class 0 \(2 of 3\)"),
+        ({"W": 0 * THREE.W, "b": 0 * THREE.b, "xi": np.ones(150)}, "the relative gap is at most tol"),
+        ({"W": THREE.W + TILT, "xi": multiclass_slack(THREE.W + TILT, THREE.b)}, "the relative gap is at most tol"),
+        ({"primal": THREE.primal * (1 + 1e-6), "dual": THREE.dual * (1 + 1e-6)}, r"primal = 1/2 \|\|W\|\|\^2"),
+        ({"dual": THREE.dual * (1 - 1e-6)}, "dual = sum alpha"),
+    ],
+)
+def test_check_multiclass_svm(wrong, claim):
+    check_multiclass_svm(THREE, FLOWERS, SPECIES, 1.0)
+    with fails(claim):
+        check_multiclass_svm(replace(THREE, **wrong), FLOWERS, SPECIES, 1.0)
+
+
+def test_check_multiclass_svm_of_two_classes(monkeypatch):
+    check_multiclass_svm(TWO, IRIS, IRIS_Y, 1.0)
+    binary = soft_margin(IRIS, IRIS_Y, 2.0)
+    assert TWO.primal == pytest.approx(binary.primal / 2, rel=1e-9)
+    monkeypatch.setattr("lincls.svm.soft_margin", lambda X, y, C: replace(binary, primal=binary.primal * (1 + 1e-6)))
+    with fails("twice the value is binary"):
+        check_multiclass_svm(TWO, IRIS, IRIS_Y, 1.0)
+
+
+def softmax_result(X, y, W, b, P=None):
+    """A made-up result with these probabilities, or those of its scores."""
+    W, b = np.asarray(W, dtype=float), np.asarray(b, dtype=float)
+    result = replace(softmax_regression(X, y, 1.0), W=W, b=b)
+    return SimpleNamespace(
+        W=W, b=b, classes=result.classes, scores=result.scores,
+        probabilities=result.probabilities if P is None else lambda X: np.asarray(P, dtype=float),
+    )  # fmt: skip
+
+
+def test_check_softmax():
+    result = softmax_regression(FLOWERS, SPECIES, 100.0)
+    check_softmax(result, FLOWERS, SPECIES, 100.0)
+    with fails(r"the gradient in w_j is zero fails at class 0 \(3 of 3\)"):
+        check_softmax(result, FLOWERS, SPECIES, 10.0)
+    with fails("the gradient in w_j is zero fails at class 0 "):
+        check_softmax(replace(result, W=result.W + 100 * NUDGE), FLOWERS, SPECIES, 100.0)
+    with fails(r"sum_j w_j = 0 fails at coordinate 0 \(2 of 2\)"):  # changes no probability
+        check_softmax(replace(result, W=result.W + 1e-3), FLOWERS, SPECIES, 100.0)
+
+
+def test_check_softmax_where_scores_are_offsets_only():
+    zeros, three = np.zeros((4, 1)), [0, 0, 1, 2]
+    offsets = np.log([4, 2, 2]) - np.log(16) / 3
+    check_softmax(softmax_result(zeros, three, np.zeros((3, 1)), offsets), zeros, three, 1.0)
+    with fails(r"the gradient in b_j is zero fails at class 0 \(3 of 3\)"):
+        check_softmax(softmax_result(zeros, three, np.zeros((3, 1)), np.zeros(3)), zeros, three, 1.0)
+    frequencies = np.tile([0.5, 0.25, 0.25], (4, 1))
+    with fails(r"shifts change nothing fails at point 0 \(4 of 4\)"):
+        check_softmax(softmax_result(zeros, three, np.zeros((3, 1)), np.zeros(3), frequencies), zeros, three, 1.0)
+    two, frequencies = [0, 0, 0, 1], np.tile([0.75, 0.25], (4, 1))
+    check_softmax(softmax_result(zeros, two, np.zeros((2, 1)), [0, -np.log(3)]), zeros, two, 1.0)
+    with fails(r"P\(second class\) = sigmoid\(f_2 - f_1\) fails at point 0"):
+        check_softmax(softmax_result(zeros, two, np.zeros((2, 1)), [0, np.log(3)], frequencies), zeros, two, 1.0)
