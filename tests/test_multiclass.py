@@ -608,6 +608,30 @@ def test_a_price_that_no_point_pays_changes_nothing():
     np.testing.assert_allclose(dear.W, dearer.W, atol=1e-7)
 
 
+def test_slack_as_dear_as_the_digits_allow():
+    X, k = SEPAL_AND_PETAL_WIDTH, IRIS.target  # not separable: the alphas grow with C
+    result = multiclass_svm(X, k, 1e8)
+    certify(result, X, k)
+    assert (result.alpha[k == 0] > 0).sum() < 60  # exact zeros: most points have one active constraint
+
+
+def test_a_matrix_that_rounding_makes_indefinite_ends_the_search_and_is_reported(monkeypatch):
+    X, k = blobs(30, 2, 3)
+    monkeypatch.setattr(MODULE, "curvature", lambda Z, Q, R: -np.eye(Z.shape[1] * Q.shape[1]))
+    for fit in multiclass_svm, softmax_regression:
+        result = fit(X, k, 1.0)
+        assert not result.converged
+        assert np.isfinite(result.W).all()
+
+
+def test_polish_returns_what_it_got_where_no_rival_has_a_price():
+    Y = np.eye(2)
+    Z, R, theta = np.ones((2, 2)), np.array([1.0, 0.0]), np.zeros((2, 2))
+    with np.errstate(all="ignore"):
+        gap, same, alpha = MODULE.polish(Z, Y, R, 1.0, 0.5, theta, Y)
+    assert (gap, same is theta, alpha is Y) == (0.5, True, True)
+
+
 def test_where_no_certificate_is_possible_converged_is_false_and_nothing_overflows():
     X, k = blobs(30, 2, 3)
     result = multiclass_svm(np.vstack([X, X]) * 1e100, np.append(k, (k + 1) % 3), 1)
