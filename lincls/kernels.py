@@ -217,16 +217,14 @@ def kernel_svm(K, y, C):
     -----
     Solved by `lincls.duality.interior_point`. Cortes and Vapnik (1995), Section 5.
     """
-    from .duality import ON_MARGIN, interior_point
+    from .duality import interior_point
 
     K = check_gram(K)
     y = check_y(y, len(K))
     solution = interior_point(None, y, C, K=K)
-    inside = solution.margins < 1 - ON_MARGIN
     return KernelSVMResult(
-        alpha=solution.alpha, b=solution.b, b_interval=solution.b_interval,
-        xi=freeze(np.where(inside, 1 - solution.margins, 0.0)), primal=solution.primal, dual=solution.dual,
-        support=freeze(np.flatnonzero(solution.alpha > 0)), inside=freeze(np.flatnonzero(inside)),
-        on_margin=freeze(np.flatnonzero(abs(solution.margins - 1) <= ON_MARGIN)), y=freeze(y.copy()), C=float(C),
-        n_iter=solution.n_iter, converged=solution.converged,
+        alpha=solution.alpha, b=solution.b, b_interval=solution.b_interval, xi=solution.xi, primal=solution.primal,
+        dual=solution.dual, support=freeze(np.flatnonzero(solution.alpha > 0)), on_margin=solution.on_margin,
+        inside=freeze(np.flatnonzero(solution.xi > 0)), y=freeze(y.copy()), C=float(C), n_iter=solution.n_iter,
+        converged=solution.converged,
     )  # fmt: skip

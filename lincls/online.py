@@ -72,7 +72,7 @@ class HingeResult:
         return len(self.objective) - 1
 
 
-def subgradient_descent(X, y, C, *, rho=1.0, fit_bias=True, averaging=True, tol=1e-3, max_epochs=1000):
+def subgradient_descent(X, y, C, *, rho=1.0, fit_bias=True, averaging=True, tol=1e-2, max_epochs=1000):
     """Minimise the hinge objective by steps 1/t against its subgradient, each from all points::
 
         w_t = (1 - 1/t) w_{t-1} + (1/t) C sum_{i in V} y_i x_i,
@@ -128,7 +128,7 @@ def subgradient_descent(X, y, C, *, rho=1.0, fit_bias=True, averaging=True, tol=
     return _result(mean_w, mean_b, alpha, objective, dual, tol)
 
 
-def pegasos(X, y, C, *, rho=1.0, fit_bias=True, t0=None, averaging=True, tol=1e-3, max_epochs=1000, rng=0):
+def pegasos(X, y, C, *, rho=1.0, fit_bias=True, t0=None, averaging=True, tol=1e-2, max_epochs=1000, rng=0):
     """Minimise the hinge objective by steps 1/t against its subgradient, each from one point::
 
         w_t = (1 - 1/t) w_{t-1} + (1/t) n C y_i x_i,    b_t = b_{t-1} + (1/t) rho^2 n C y_i

@@ -1,0 +1,282 @@
+"""Kernels, the check of Gram matrices, and the kernel SVM, against definitions, exact answers and scikit-learn."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
+from sklearn.metrics import pairwise
+from sklearn.svm import SVC
+
+from lincls import datasets
+from lincls.duality import kkt_residuals
+from lincls.kernels import check_gram, kernel_svm, linear_kernel, polynomial_kernel, rbf_kernel
+from lincls.svm import hard_margin, soft_margin
+
+KERNELS = [linear_kernel, polynomial_kernel, rbf_kernel]
+FLOATS = st.integers(-(10**4), 10**4).map(lambda k: k / 997)
+
+
+# Kernels ------------------------------------------------------------------------------------------
+
+
+def test_kernels_by_hand():
+    X, Z = [[1.0, 2.0], [0.0, -1.0]], [[3.0, 0.0], [1.0, 1.0], [1.0, 2.0]]
+    assert linear_kernel(X, Z).tolist() == [[3, 3, 5], [0, -1, -2]]
+    assert polynomial_kernel(X, Z).tolist() == [[16, 16, 36], [1, 0, 1]]
+    assert polynomial_kernel(X, Z, 3, 0.0).tolist() == [[27, 27, 125], [0, -1, -8]]
+    distances = np.array([[8, 1, 0], [10, 5, 10]])
+    np.testing.assert_allclose(rbf_kernel(X, Z), np.exp(-distances), rtol=1e-15)
+    np.testing.assert_allclose(rbf_kernel(X, Z, 0.25), np.exp(-distances / 4), rtol=1e-15)
+
+
+@pytest.mark.parametrize("shape", [(7, 3), (40, 11)])
+def test_kernels_are_those_of_scikit_learn(shape):
+    rng = np.random.default_rng(1)
+    X, Z = rng.normal(size=shape), rng.normal(size=(5, shape[1]))
+    np.testing.assert_allclose(linear_kernel(X, Z), pairwise.linear_kernel(X, Z), atol=1e-13)
+    np.testing.assert_allclose(
+        polynomial_kernel(X, Z, 4, 0.7), pairwise.polynomial_kernel(X, Z, degree=4, gamma=1, coef0=0.7), rtol=1e-11
+    )
+    np.testing.assert_allclose(rbf_kernel(X, Z, 0.3), pairwise.rbf_kernel(X, Z, gamma=0.3), atol=1e-13)
+
+
+def test_a_polynomial_kernel_is_the_inner_product_of_monomials():
+    rng = np.random.default_rng(2)
+    X = rng.integers(-4, 5, (6, 2)).astype(float)
+    x1, x2 = X.T
+    r = np.sqrt(2)
+    monomials = np.column_stack([x1**2, x2**2, r * x1 * x2, r * np.sqrt(3) * x1, r * np.sqrt(3) * x2, np.full(6, 3)])
+    np.testing.assert_allclose(polynomial_kernel(X, degree=2, offset=3.0), monomials @ monomials.T, rtol=1e-13)
+
+
+@given(arrays(float, (6, 3), elements=FLOATS), st.sampled_from([(1, 0.0), (2, 1.0), (3, 0.5)]), st.floats(1e-3, 10))
+@settings(max_examples=60, deadline=None)
+def test_gram_matrices_are_symmetric_and_semidefinite_whatever_the_points(X, powers, gamma):
+    for K in (linear_kernel(X), polynomial_kernel(X, None, *powers), rbf_kernel(X, gamma=gamma)):
+        assert (K == K.T).all()
+        if K.any():
+            assert check_gram(K) is K
+    assert (rbf_kernel(X, gamma=gamma).diagonal() == 1).all()
+
+
+def test_the_rbf_kernel_does_not_cancel_far_from_the_origin():
+    X = np.array([[1.0, 0.0], [1.5, 0.25], [1.0, 1.0]])
+    np.testing.assert_allclose(rbf_kernel(X + 2.0**26), rbf_kernel(X), rtol=1e-15)
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
+def test_what_is_no_pair_of_point_sets_is_refused(kernel):
+    with pytest.raises(ValueError, match=r"Z must have as many columns as X, 2, got shape \(1, 3\)"):
+        kernel(np.ones((4, 2)), np.ones((1, 3)))
+    with pytest.raises(ValueError, match="X must have shape"):
+        kernel(np.ones(2))
+    with pytest.raises(ValueError, match=r"Z must be finite, got nan at Z\[0, 0\]"):
+        kernel(np.ones((1, 1)), [[np.nan]])
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda X: polynomial_kernel(X, degree=0), "degree must be an integer of at least 1, got 0"),
+        (lambda X: polynomial_kernel(X, degree=1.5), "degree must be an integer of at least 1, got 1.5"),
+        (lambda X: polynomial_kernel(X, offset=-0.5), "offset must be at least 0.*semidefinite, got -0.5"),
+        (lambda X: polynomial_kernel(X, offset=np.inf), "offset must be a finite number"),
+        (lambda X: polynomial_kernel(1e60 * X, degree=3), r"\(x.z \+ 1\)\^3 overflows"),
+        (lambda X: rbf_kernel(X, gamma=0), "gamma must be a finite number above 0"),
+        (lambda X: rbf_kernel(X, gamma="auto"), "gamma must be a finite number above 0"),
+    ],
+)
+def test_bad_options_are_named(call, message):
+    with pytest.raises(ValueError, match=message):
+        call(np.array([[1.0], [2.0]]))
+
+
+# The check of Gram matrices -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("K", "message"),
+    [
+        (np.ones((2, 3)), r"K must be square, .*got shape \(2, 3\)"),
+        ([[1.0, 0.5], [0.4, 1.0]], r"K must be symmetric, got K\[0, 1\] = 0.5 and K\[1, 0\] = 0.4"),
+        ([[1.0, 0.0], [0.0, -1.0]], r"semidefinite, got K\[1, 1\] = -1.0, a square, below 0"),
+        ([[1.0, 2.0], [2.0, 1.0]], "semidefinite, got eigenvalues from -1 to 3"),
+        (np.diag([1.0, 1.0, 1.0]) - 0.6 * (1 - np.eye(3)), "semidefinite, got eigenvalues from -0.2 to 1.6"),
+        ([[0.0, 1.0], [1.0, 0.0]], "semidefinite, got eigenvalues from -1 to 1"),
+        ([[np.inf]], "K must be finite"),
+        ([["a"]], "K must hold real numbers"),
+        (np.ones((0, 0)), "K must hold at least one point"),
+    ],
+)
+def test_what_is_no_gram_matrix_is_refused(K, message):
+    with pytest.raises(ValueError, match=message):
+        check_gram(K)
+
+
+def test_semidefiniteness_can_be_left_out():
+    assert check_gram([[1, 2], [2, 1]], semidefinite=False).tolist() == [[1, 2], [2, 1]]
+
+
+@pytest.mark.parametrize("scale", [1e-8, 1.0, 1e8])
+@pytest.mark.parametrize("shift", [0.0, 1e4])
+def test_rounded_gram_matrices_of_low_rank_pass_and_clearly_indefinite_ones_do_not(scale, shift):
+    rng = np.random.default_rng(0)
+    X = scale * (rng.normal(size=(150, 3)) + shift)
+    K = X @ X.copy().T
+    checked = check_gram(K)
+    assert (checked == checked.T).all()
+    np.testing.assert_allclose(checked, K, rtol=1e-10, atol=1e-10 * K.max())
+    K[0, 0] -= 1e-6 * K.trace()
+    with pytest.raises(ValueError, match="semidefinite"):
+        check_gram(K)
+
+
+@pytest.mark.parametrize("n", [1, 4])
+def test_the_zero_matrix_is_a_gram_matrix(n):
+    assert not check_gram(np.zeros((n, n))).any()
+
+
+# The kernel SVM -----------------------------------------------------------------------------------
+
+
+def certify(result, K, y, C):
+    """Check the KKT conditions of the kernel problem from the result alone."""
+    f = result.decision(K)
+    beta = result.alpha * y
+    norm2 = beta @ K @ beta
+    xi = np.maximum(0, 1 - y * f)
+    primal, dual = norm2 / 2 + (C * xi.sum() if np.isfinite(C) else 0), result.alpha.sum() - norm2 / 2
+    assert result.converged
+    assert (result.alpha >= 0).all()
+    assert (result.alpha <= C).all()
+    assert abs(beta.sum()) <= 1e-8 * result.alpha.sum()
+    assert abs(primal - dual) <= 1e-7 * primal
+    assert result.primal == pytest.approx(primal, rel=1e-8)
+    assert result.dual == pytest.approx(dual, rel=1e-8)
+    assert result.gap == result.primal - result.dual
+    assert result.margin == pytest.approx(norm2**-0.5, rel=1e-7)
+    np.testing.assert_allclose(result.xi, xi, atol=1e-7)
+    assert result.support.tolist() == np.flatnonzero(result.alpha).tolist()
+    assert result.inside.tolist() == np.flatnonzero(result.xi).tolist()
+    assert not set(result.on_margin) & set(result.inside)
+    np.testing.assert_allclose((y * f)[result.on_margin], 1, atol=1e-7)
+    low, high = result.b_interval
+    assert low <= result.b <= high
+
+
+def test_iris_by_its_gram_matrix_has_the_answer_of_the_text():
+    X, y = datasets.iris_pair()
+    result = kernel_svm(X @ X.T, y, np.inf)
+    w = (result.alpha * y) @ X
+    np.testing.assert_allclose(w, [-5 / 6, 10 / 3], rtol=1e-9)
+    assert result.b == pytest.approx(-1 / 12, abs=1e-9)
+    certify(result, X @ X.T, y, np.inf)
+
+
+@pytest.mark.parametrize("C", [0.01, 0.5, 3.0, 10.0])
+def test_the_linear_kernel_gives_the_soft_margin(C):
+    X, y = datasets.iris_pair()
+    dual, primal = kernel_svm(linear_kernel(X), y, C), soft_margin(X, y, C)
+    certify(dual, linear_kernel(X), y, C)
+    np.testing.assert_allclose((dual.alpha * y) @ X, primal.w, rtol=1e-7, atol=1e-9)
+    np.testing.assert_allclose(dual.b_interval, primal.b_interval, atol=1e-7)
+    assert dual.primal == pytest.approx(primal.primal, rel=1e-9)
+    assert (dual.on_margin.tolist(), dual.inside.tolist()) == (primal.on_margin.tolist(), primal.inside.tolist())
+    assert max(kkt_residuals((dual.alpha * y) @ X, dual.b, dual.alpha, X, y, C).values()) <= 1e-7
+
+
+def test_xor_in_exact_numbers():
+    # (x.z + 1)^2 on the corners +-1: 9 on the diagonal, 1 elsewhere; alpha = 1/8 each, f = -x1 x2, ||w||^2 = 1/2
+    X, y = datasets.xor()
+    result = kernel_svm(polynomial_kernel(X), y, np.inf)
+    np.testing.assert_allclose(result.alpha, [1 / 8] * 4, rtol=1e-12)
+    assert result.b == pytest.approx(0, abs=1e-12)
+    assert result.primal == pytest.approx(float(Fraction(1, 4)), rel=1e-12)
+    assert result.margin == pytest.approx(2**0.5, rel=1e-12)
+    grid = np.array([[a, b] for a in (-2.0, 0.5, 3.0) for b in (-1.0, 0.25, 2.0)])
+    np.testing.assert_allclose(result.decision(polynomial_kernel(grid, X)), -grid[:, 0] * grid[:, 1], atol=1e-11)
+    assert result.predict(polynomial_kernel(grid, X)).tolist() == np.where(grid.prod(axis=1) < 0, 1, -1).tolist()
+    capped = kernel_svm(polynomial_kernel(X), y, 1 / 16)
+    assert capped.alpha.tolist() == [1 / 16] * 4
+    np.testing.assert_allclose(capped.xi, 0.5, rtol=1e-12)
+
+
+@pytest.mark.parametrize("C", [0.1, 1.0, 100.0])
+@pytest.mark.parametrize("kernel", [lambda X, Z=None: rbf_kernel(X, Z, 0.5), polynomial_kernel], ids=["rbf", "poly"])
+def test_scores_are_those_of_a_tight_SVC(kernel, C):
+    rng = np.random.default_rng(5)
+    X, new = rng.normal(size=(80, 2)), rng.normal(size=(30, 2))
+    y = np.where(X[:, 0] * X[:, 1] + 0.2 * rng.normal(size=80) > 0, 1, -1)
+    K = kernel(X)
+    ours, theirs = kernel_svm(K, y, C), SVC(kernel="precomputed", C=C, tol=1e-10).fit(K, y)
+    certify(ours, K, y, C)
+    size = abs(ours.alpha).max() * abs(K).max()
+    np.testing.assert_allclose(
+        ours.decision(kernel(new, X)), theirs.decision_function(kernel(new, X)), atol=1e-6 * size
+    )
+    assert ours.primal <= theirs_primal(theirs, K, y, C) * (1 + 1e-9)
+
+
+def theirs_primal(svc, K, y, C):
+    """The primal objective of an SVC."""
+    beta = np.zeros(len(y))
+    beta[svc.support_] = svc.dual_coef_[0]
+    return beta @ K @ beta / 2 + C * np.maximum(0, 1 - y * (K @ beta + svc.intercept_[0])).sum()
+
+
+def test_rbf_separates_conflict_free_data_and_hard_agrees_with_large_C():
+    X, y = datasets.xor()
+    hard, soft = (kernel_svm(rbf_kernel(X), y, C) for C in (np.inf, 1e6))
+    certify(hard, rbf_kernel(X), y, np.inf)
+    np.testing.assert_allclose(hard.alpha, soft.alpha, rtol=1e-9)
+    linear = hard_margin(np.linalg.cholesky(rbf_kernel(X)), y)  # points with this Gram matrix
+    assert hard.margin == pytest.approx(linear.margin, rel=1e-9)
+
+
+def test_inseparable_data_have_no_hard_margin():
+    X, y = datasets.xor()
+    assert not kernel_svm(X @ X.T, y, np.inf).converged
+
+
+@pytest.mark.parametrize(
+    "K",
+    [np.zeros((4, 4)), np.ones((4, 4)), 1e-12 * np.eye(4), 1e12 * np.eye(4), np.ones((4, 4)) + 1e-7 * np.eye(4)],
+    ids=["zero", "one point", "small", "large", "nearly one point"],
+)
+def test_extreme_gram_matrices_are_certified(K):
+    y = np.array([1, 1, 1, -1])
+    result = kernel_svm(K, y, 1.0)
+    assert result.converged
+    assert np.isfinite([*result.alpha, result.b, result.primal, result.dual]).all()
+    assert result.gap <= 1e-8 * result.primal
+    assert result.margin > 0
+
+
+def test_what_comes_in_is_checked():
+    with pytest.raises(ValueError, match="K must be positive semidefinite"):
+        kernel_svm([[1, 2], [2, 1]], [1, -1], 1.0)
+    with pytest.raises(ValueError, match=r"y must have shape \(2,\)"):
+        kernel_svm(np.eye(2), [1, -1, 1], 1.0)
+    with pytest.raises(ValueError, match="y must hold both classes"):
+        kernel_svm(np.eye(2), [1, 1], 1.0)
+    with pytest.raises(ValueError, match="C must be a finite number above 0"):
+        kernel_svm(np.eye(2), [1, -1], 0)
+    with pytest.raises(ValueError, match=r"K must have shape \(m, 2\)"):
+        kernel_svm(np.eye(2), [1, -1], 1.0).decision(np.eye(3))
+
+
+def test_results_are_frozen_and_read_only():
+    y = np.array([1, -1])
+    result = kernel_svm(np.eye(2), y, 1.0)
+    for name in result.__dataclass_fields__:
+        value = getattr(result, name)
+        if isinstance(value, np.ndarray):
+            assert not value.flags.writeable, name
+        with pytest.raises(AttributeError):
+            setattr(result, name, value)
+    assert y.flags.writeable
+    assert {type(v) for v in (result.b, result.primal, result.dual, result.gap, result.margin, result.C)} == {float}
+    assert (type(result.converged), type(result.n_iter)) == (bool, int)
