@@ -72,7 +72,7 @@ def iris3():
     from sklearn.datasets import load_iris
 
     iris = load_iris()
-    return iris.data[:, [1, 3]], iris.target_names[iris.target]
+    return iris.data.take([1, 3], axis=1), iris.target_names[iris.target]
 
 
 def wine_pair():
@@ -85,7 +85,7 @@ def wine_pair():
 
     wine = load_wine()
     pair = wine.target < 2
-    return wine.data[pair][:, [0, 6]], np.where(wine.target[pair] == 0, 1, -1)
+    return wine.data[np.ix_(pair, [0, 6])], np.where(wine.target[pair] == 0, 1, -1)
 
 
 def overlapping(n, d, distance, rng):
@@ -96,10 +96,10 @@ def overlapping(n, d, distance, rng):
     n, d : int
     distance : float
         Between the means, > 0, in standard deviations; at 2 the best line errs on 16 % of the points.
-    rng : numpy.random.Generator
+    rng : numpy.random.Generator, or a seed for one
     """
     n, d = check_count(n, "n"), check_count(d, "d")
-    distance = check_scalar(distance, "distance", positive=True)
+    distance, rng = check_scalar(distance, "distance", positive=True), np.random.default_rng(rng)
     y = np.where(np.arange(n) < (n + 1) // 2, 1, -1)
     X = rng.normal(size=(n, d))
     X[:, 0] += y * distance / 2
@@ -110,7 +110,9 @@ def three_classes(n, rng):
     """Draw n points of the plane in three separable classes 0, 1, 2, each around a corner of a triangle.
 
     Returns X (n, 2) and labels (n,). Points lie within 1 of their corner; corners are at least 3 apart.
+    rng is a numpy.random.Generator, or a seed for one.
     """
+    rng = np.random.default_rng(rng)
     labels = np.arange(check_count(n, "n")) % 3
     angle, radius = rng.uniform(0, 2 * np.pi, n), np.sqrt(rng.uniform(0, 1, n))
     corner = 2 * np.column_stack([np.cos(2 * np.pi * labels / 3), np.sin(2 * np.pi * labels / 3)])
@@ -203,12 +205,12 @@ def _download_sentiment():
         import pooch
 
         paths = pooch.retrieve(SENTIMENT_URL, None, fname="sentiment.zip", processor=pooch.Unzip(), progressbar=True)
-    except Exception as error:  # no pooch, no network, a moved archive: the remedy is the same
+        return _find_sentiment(next(Path(path).parent for path in paths if Path(path).name in SENTIMENT_FILES))
+    except Exception as error:  # no pooch, no network, a moved or changed archive: the remedy is the same
         raise DatasetUnavailable(
             f"the sentiment data could not be downloaded ({type(error).__name__}: {error}). Get UCI data set 331 "
             "(https://archive.ics.uci.edu/dataset/331), unpack it, and let LINCLS_DATA name the folder"
         ) from error
-    return next(Path(path).parent for path in paths if Path(path).name in SENTIMENT_FILES)
 
 
 def bag_of_words(

@@ -1,17 +1,25 @@
 """The data of the chapters have the properties that the chapters state."""
 
+import hashlib
+import os
+import sys
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lincls import datasets, functional_margin, geometric_margin, perceptron, separate
+from lincls import datasets, functional_margin, geometric_margin, perceptron, radius, separate, soft_margin
+from lincls.datasets import DatasetUnavailable
 
 ALL = {
     "iris_pair": datasets.iris_pair,
     "eighty_five": datasets.eighty_five,
     "xor": datasets.xor,
     "separable": lambda: datasets.separable(30, 3, 0.1, np.random.default_rng(0)),
+    "wine_pair": datasets.wine_pair,
+    "overlapping": lambda: datasets.overlapping(31, 3, 2.0, np.random.default_rng(0)),
 }
 
 
@@ -102,3 +110,226 @@ def test_separable_takes_a_seed_for_a_generator():
     same_X, same_y = datasets.separable(5, 2, 0.1, np.random.default_rng(3))
     np.testing.assert_array_equal(X, same_X)
     np.testing.assert_array_equal(y, same_y)
+
+
+def test_iris3_is_all_of_iris_with_its_names():
+    X, names = datasets.iris3()
+    assert X.shape == (150, 2)
+    assert X.dtype == np.float64
+    assert X.flags.c_contiguous
+    assert X[[0, 50, 100]].tolist() == [[3.5, 0.2], [3.2, 1.4], [3.3, 2.5]]
+    assert names.tolist() == ["setosa"] * 50 + ["versicolor"] * 50 + ["virginica"] * 50
+    pair, _ = datasets.iris_pair()
+    np.testing.assert_array_equal(X[:100], pair)
+    separable = {name: separate(X, np.where(names == name, 1, -1)).separable for name in np.unique(names)}
+    assert separable == {"setosa": True, "versicolor": False, "virginica": False}
+
+
+def test_wine_pair_fits_the_lecture():
+    X, y = datasets.wine_pair()
+    assert X.shape == (130, 2)
+    assert X[0].tolist() == [14.23, 3.06]  # alcohol and flavanoids of the table's first wine
+    assert y.tolist() == [1] * 59 + [-1] * 71
+    assert not separate(X, y).separable
+    result = soft_margin(X, y, 1.0)
+    assert len(result.on_margin) + len(result.inside) == 29
+    assert (y * (X @ result.w + result.b) <= 0).sum() == 9
+    assert result.margin == pytest.approx(0.402, abs=5e-4)
+
+
+def test_overlapping_has_the_error_that_it_states():
+    X, y = datasets.overlapping(20_001, 3, 2.0, np.random.default_rng(0))
+    assert X.shape == (20_001, 3)
+    assert (y == 1).sum() == 10_001
+    assert (y * X[:, 0] <= 0).mean() == pytest.approx(0.1587, abs=0.01)
+    for label in (1, -1):
+        np.testing.assert_allclose(X[y == label].mean(axis=0), [label, 0, 0], atol=0.03)
+        np.testing.assert_allclose(X[y == label].std(axis=0), 1, atol=0.03)
+
+
+@pytest.mark.parametrize(("distance", "message"), [(0, "above 0, got 0"), ("2", "above 0, got '2'")])
+def test_overlapping_refuses_what_makes_no_sense(distance, message):
+    with pytest.raises(ValueError, match=f"distance must be a finite number {message}"):
+        datasets.overlapping(5, 2, distance, 0)
+    with pytest.raises(ValueError, match="n must be an integer of at least 1, got 0"):
+        datasets.overlapping(0, 2, 1.0, 0)
+    with pytest.raises(ValueError, match="d must be an integer of at least 1, got 0"):
+        datasets.overlapping(5, 0, 1.0, 0)
+
+
+@given(st.integers(3, 60), st.integers(0, 99))
+@settings(max_examples=20, deadline=None)
+def test_each_of_three_classes_is_separable_from_the_rest(n, seed):
+    X, labels = datasets.three_classes(n, seed)
+    assert X.shape == (n, 2)
+    assert np.bincount(labels).tolist() == [(n + 2) // 3, (n + 1) // 3, n // 3]
+    for k in range(3):
+        assert separate(X, np.where(labels == k, 1, -1)).separable
+        corner = 2 * np.array([np.cos(2 * np.pi * k / 3), np.sin(2 * np.pi * k / 3)])
+        assert np.linalg.norm(X[labels == k] - corner, axis=1).max() <= 1
+
+
+def test_points_of_three_classes_fill_their_discs_evenly():
+    X, labels = datasets.three_classes(30_000, 0)
+    inner = np.linalg.norm(X[labels == 0] - [2, 0], axis=1) < np.sqrt(0.5)
+    assert inner.mean() == pytest.approx(0.5, abs=0.02)
+    np.testing.assert_allclose(X[labels == 0].mean(axis=0), [2, 0], atol=0.02)
+    with pytest.raises(ValueError, match="n must be an integer of at least 1, got 0"):
+        datasets.three_classes(0, 0)
+
+
+def test_random_sets_take_a_seed_for_a_generator():
+    for draw in (lambda rng: datasets.overlapping(5, 2, 1.0, rng), lambda rng: datasets.three_classes(5, rng)):
+        for one, other in zip(draw(3), draw(np.random.default_rng(3)), strict=True):
+            np.testing.assert_array_equal(one, other)
+        assert (draw(3)[0] != draw(4)[0]).any()
+
+
+@pytest.mark.parametrize("n", [1, 2, 7, 40])
+def test_unit_vectors_need_exactly_n_updates(n):
+    X, y = datasets.unit_vectors(n)
+    run = perceptron(X, y, fit_bias=False)
+    assert run.converged
+    assert run.n_updates == n
+    delta = geometric_margin(np.ones(n), 0, X, y)
+    assert radius(X) ** 2 / delta**2 == pytest.approx(n, rel=1e-12)
+
+
+@pytest.mark.parametrize("epsilon", [0.1, 0.05, 0.02])
+def test_zigzag_needs_half_of_the_bound(epsilon):
+    X, y = datasets.zigzag(epsilon)
+    run = perceptron(X, y, fit_bias=False, max_epochs=100_000)
+    assert run.converged
+    assert run.n_updates * epsilon**2 == pytest.approx(2, rel=0.05)
+    delta = geometric_margin([0, 1], 0, X, y)
+    assert delta == pytest.approx(epsilon)
+    assert run.n_updates / (radius(X) ** 2 / delta**2) == pytest.approx(0.5, rel=0.05)
+
+
+def test_worst_cases_refuse_what_makes_no_sense():
+    with pytest.raises(ValueError, match="n must be an integer of at least 1, got 0"):
+        datasets.unit_vectors(0)
+    with pytest.raises(ValueError, match="epsilon must be a finite number above 0, got 0"):
+        datasets.zigzag(0)
+
+
+# Sentences ----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def files(tmp_path, monkeypatch):
+    """A folder of made-up files that the checksums fit, and no LINCLS_DATA."""
+    contents = {
+        "amazon_cells_labelled.txt": "Good case.\t1\nSound is bad , \t0\n",
+        "imdb_labelled.txt": "A tab\tinside.  \t1\nIt\u0085breaks no line.\t0",
+        "yelp_labelled.txt": '"Quotes, too\t1\n',
+    }
+    assert list(contents) == list(datasets.SENTIMENT_FILES)
+    for name, text in contents.items():
+        (tmp_path / name).write_bytes(text.encode())
+    sums = {name: hashlib.sha256(text.encode()).hexdigest() for name, text in contents.items()}
+    monkeypatch.setattr(datasets, "SENTIMENT_FILES", sums)
+    monkeypatch.delenv("LINCLS_DATA", raising=False)
+    return tmp_path
+
+
+def fake_pooch(monkeypatch, retrieve):
+    monkeypatch.setitem(sys.modules, "pooch", SimpleNamespace(retrieve=retrieve, Unzip=lambda: "unzip"))
+
+
+SENTENCES = ["Good case.", "Sound is bad ,", "A tab\tinside.", "It\u0085breaks no line.", '"Quotes, too']
+
+
+def test_sentences_end_at_newlines_and_labels_follow_the_last_tab(files):
+    for folder in (files, str(files)):
+        sentences, y = datasets.sentiment(folder)
+        assert sentences == SENTENCES
+        assert y.tolist() == [1, -1, 1, -1, 1]
+
+
+def test_the_environment_names_the_folder_or_the_one_above(files, monkeypatch):
+    monkeypatch.setenv("LINCLS_DATA", str(files))
+    assert datasets.sentiment()[0] == SENTENCES
+    (files / "sentiment").mkdir()
+    for name in datasets.SENTIMENT_FILES:
+        (files / name).rename(files / "sentiment" / name)
+    assert datasets.sentiment()[0] == SENTENCES
+    monkeypatch.setenv("LINCLS_DATA", str(files / "nowhere"))
+    with pytest.raises(DatasetUnavailable, match=r"nowhere must hold amazon_cells_labelled\.txt, imdb_.*`sentiment`"):
+        datasets.sentiment()
+    assert datasets.sentiment(files)[0] == SENTENCES  # an argument comes first
+
+
+def test_files_with_wrong_contents_are_refused(files):
+    (files / "imdb_labelled.txt").write_text("Praise\t1\n")
+    with pytest.raises(DatasetUnavailable, match=r"imdb_labelled\.txt is not the file of .* 331: its SHA-256 differs"):
+        datasets.sentiment(files)
+    (files / "yelp_labelled.txt").unlink()
+    with pytest.raises(OSError, match=r"must hold .*yelp_labelled\.txt"):
+        datasets.sentiment(files)
+
+
+def test_files_are_downloaded_where_no_folder_is_named(files, monkeypatch):
+    calls = []
+
+    def retrieve(url, known_hash, **options):
+        calls.append((url, options["progressbar"], options["processor"]))
+        return [str(files / "__MACOSX" / "._imdb_labelled.txt"), *(str(files / name) for name in os.listdir(files))]
+
+    fake_pooch(monkeypatch, retrieve)
+    assert datasets.sentiment()[0] == SENTENCES
+    assert calls == [(datasets.SENTIMENT_URL, True, "unzip")]
+
+
+REMEDY = r"Get UCI data set 331 \(https://archive\.ics\.uci\.edu/dataset/331\).*let LINCLS_DATA name the folder"
+
+
+def test_without_network_the_message_says_what_to_do(files, monkeypatch):
+    def retrieve(*args, **options):
+        raise ConnectionError("no route to host")
+
+    fake_pooch(monkeypatch, retrieve)
+    with pytest.raises(DatasetUnavailable, match=r"downloaded \(ConnectionError: no route to host\)\. " + REMEDY):
+        datasets.sentiment()
+
+
+def test_without_pooch_or_with_another_archive_too(files, monkeypatch):
+    monkeypatch.setitem(sys.modules, "pooch", None)
+    with pytest.raises(DatasetUnavailable, match="ModuleNotFoundError.*" + REMEDY):
+        datasets.sentiment()
+    fake_pooch(monkeypatch, lambda *args, **options: [str(files / "readme.txt")])
+    with pytest.raises(DatasetUnavailable, match=REMEDY):
+        datasets.sentiment()
+    (files / "yelp_labelled.txt").unlink()
+    fake_pooch(monkeypatch, lambda *args, **options: [str(files / "imdb_labelled.txt")])
+    with pytest.raises(DatasetUnavailable, match=r"must hold .*yelp_labelled\.txt.*" + REMEDY):
+        datasets.sentiment()
+
+
+def test_the_true_files_hold_3000_sentences(monkeypatch):
+    if "LINCLS_DATA" not in os.environ:  # then what stands in for them is refused
+        fake_pooch(monkeypatch, lambda *args, **options: [])
+        with pytest.raises(DatasetUnavailable, match=REMEDY):
+            datasets.sentiment()
+        return
+    sentences, y = datasets.sentiment()
+    assert len(sentences) == len(y) == 3000
+    assert y.reshape(3, 1000).sum(axis=1).tolist() == [0, 0, 0]  # each site has as much praise as complaint
+    assert sum("\u0085" in sentence for sentence in sentences) == 2
+    assert sentences[1] == "Good case, Excellent value."
+    counts, words = datasets.bag_of_words(sentences)
+    assert counts.shape == (3000, 4500)
+    assert {"great", "bad"} <= set(words)
+
+
+def test_bag_of_words_by_hand():
+    counts, words = datasets.bag_of_words(
+        ["The GREAT, great case!", "It's a case of 2 bad cases", "Not great\u2014not bad"]
+    )
+    assert words.tolist() == ["bad", "case", "cases", "great", "not", "s"]  # letters only, the stop words left out
+    assert counts.toarray().tolist() == [[0, 1, 0, 2, 0, 0], [1, 1, 1, 0, 0, 1], [1, 0, 0, 1, 2, 0]]
+    counts, words = datasets.bag_of_words(["b b b c c a", "c a b the"], n_words=2)
+    assert words.tolist() == ["b", "c"]  # the most frequent
+    assert counts.toarray().tolist() == [[3, 2], [1, 1]]
+    _, words = datasets.bag_of_words(["b the c"], stop_words=("c",))
+    assert words.tolist() == ["b", "the"]
