@@ -24,6 +24,11 @@ NUMBERED = re.compile(r"\\(begin|end)\{(align|alignat|equation|gather)\}")
 ANNOTATION = re.compile(r"<annotation\b.*?</annotation>", re.DOTALL)
 OLD_FONTS = re.compile(r',url\([^)]*\.(?:woff|ttf)\) format\("\w+"\)')
 
+BASE = '<span class="katex-base">'  # KaTeX lets a line break between two of these, and nowhere else
+FORMULA, END = '<span class="katex"><span class="katex-html" aria-hidden="true">', "</span></span>"
+FOLLOWS = re.compile(r"-\w\w\b|[-\u2013\u2014/]|[^\s\-\u2013\u2014/]+")  # a line may end after a dash, not in "i-th"
+PRECEDES = re.compile(r"[^\s\-\u2013\u2014/]+\Z")
+
 
 class Katex:
     """KaTeX in a Node process, which starts with the first formula."""
@@ -75,13 +80,69 @@ def typeset(translator, node, tex, display):
     return ANNOTATION.sub("", answer["html"])
 
 
-def visit_inline(translator, node):
-    """Write a formula within a line."""
-    translator.body.append(translator.starttag(node, "span", "", CLASS="math notranslate"))
+class Joined(nodes.inline):
+    """A formula with the text that touches it: a bracket before it, punctuation or a part of a word after it."""
+
+
+def join(app, doctree, docname):
+    """Join each formula with the text that touches it; a browser would break the line between them."""
+    for math in list(doctree.findall(nodes.math)):
+        parent, at = math.parent, math.parent.index(math)
+        parts = [math]
+        for beside, touching in ((at + 1, FOLLOWS.match), (at - 1, PRECEDES.search)):
+            text = parent[beside] if 0 <= beside < len(parent) else None
+            found = touching(text) if isinstance(text, nodes.Text) else None
+            if found:
+                parts.insert(len(parts) if beside > at else 0, nodes.Text(found[0]))
+                parent[beside] = nodes.Text(text[: found.start()] + text[found.end() :])
+        if len(parts) > 1:
+            parent[at] = Joined("", "", *parts)
+
+
+def cut(formula, place):
+    """Cut a typeset formula in two before a base; the first part keeps the MathML, and so is read as the whole."""
+    head, *bases = formula.removesuffix(END).split(BASE)
+    rest = bases[place:]
+    return BASE.join([head, *bases[:place]]) + END, BASE.join([FORMULA, *rest]) + END if rest else ""
+
+
+def unbroken(*parts):
+    """Wrap what stays on one line. To forbid a break only around a formula, Chromium needs a wrapper there."""
+    return '<span class="unbroken">' + "".join(parts) + "</span>"
+
+
+def visit_joined(translator, node):
+    """Write a formula that breaks neither after what precedes it nor before what follows it."""
+    at = node.first_child_matching_class(nodes.math)
+    before, after = ("".join(map(translator.encode, part)) for part in (node[:at], node[at + 1 :]))
+    formula = inline(translator, node[at])
+    left = right = ""
+    if formula.count(BASE) < 2:
+        formula = unbroken(before, formula, after)
+    else:
+        if after:
+            formula, last = cut(formula, -1)
+            right = unbroken(last, after)
+        if before:
+            first, formula = cut(formula, 1)
+            left = unbroken(before, first)
+    opening = translator.starttag(node[at], "span", "", CLASS="math notranslate")
+    translator.body += [opening, left, formula, right, "</span>"]
+    raise nodes.SkipNode
+
+
+def inline(translator, node):
+    """Return the HTML of a formula within a line."""
     formula = typeset(translator, node, node.astext(), False)
     if "label" in node:
         formula = formula.replace("<math ", f'<math aria-label="{html.escape(node["label"])}" ', 1)
-    translator.body.append(formula + "</span>")
+    return formula
+
+
+def visit_inline(translator, node):
+    """Write a formula within a line."""
+    opening = translator.starttag(node, "span", "", CLASS="math notranslate")
+    translator.body += [opening, inline(translator, node), "</span>"]
     raise nodes.SkipNode
 
 
@@ -133,7 +194,9 @@ def setup(app):
     """Register the renderer ``buildmath``."""
     app.add_config_value("buildmath_macros", {}, "html", [dict])
     app.add_html_math_renderer("buildmath", (visit_inline, None), (visit_block, None))
+    app.add_node(Joined, html=(visit_joined, None))
     app.connect("builder-inited", start)
+    app.connect("doctree-resolved", join, priority=900)  # sphinx-exercise resolves titles there
     app.connect("html-page-context", plain_title)
     app.connect("build-finished", stop)
     return {"parallel_read_safe": True, "parallel_write_safe": False}  # forks would share the one process
