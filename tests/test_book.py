@@ -195,6 +195,12 @@ def test_labels_are_unique():
     assert [name for name, times in labels.items() if times > 1] == []
 
 
+def test_the_glossary_defines_each_term():
+    article = parse(HTML / "book" / "glossary.html").find("article", class_="bd-article")
+    kinds = [tag.name for tag in article.find_all(["dt", "dd"])]
+    assert kinds == ["dt", "dd"] * (len(kinds) // 2) != []
+
+
 # What the pages say about the package
 
 PUBLIC = {f"lincls.{name}": getattr(lincls, name) for name in lincls.__all__}

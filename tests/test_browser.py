@@ -15,12 +15,36 @@ WITH_MATHS = [name for name in NAMES if parse(HTML / name)(class_="katex")]
 WITH_NOTEBOOK = [f"book/{path.stem}.html" for path in NOTEBOOKS]
 WITH_DROPDOWN = [name for name in NAMES if parse(HTML / name)("details", class_="solution")]
 
-# Hidden parts of a page are tested too; images below the screen are fetched.
+# Hidden parts of a page are tested too, once they have faded in; images below the screen are fetched.
 OPEN_ALL = """() => {
     document.querySelectorAll("details").forEach((d) => (d.open = true));
     document.querySelectorAll("img").forEach((i) => (i.loading = "eager"));
-    return Promise.all([...document.images].map((i) => i.decode().catch(() => {})));
+    const images = [...document.images].map((i) => i.decode().catch(() => {}));
+    return Promise.allSettled([...images, ...document.getAnimations().map((a) => a.finished)]).then(() => null);
 }"""
+
+# Text that touches a formula and yet stands on another line.
+TORN = r"""() => [...document.querySelectorAll("article .katex")].flatMap((formula) => {
+    const boxes = formula.querySelectorAll(".katex-base");
+    const outer = formula.parentNode.matches(".unbroken") ? formula : formula.parentNode;
+    const text = outer.nextSibling;
+    if (!boxes.length || text?.nodeType !== Node.TEXT_NODE || !/^\S/.test(text.data)) return [];
+    const first = document.createRange();
+    first.setStart(text, 0);
+    first.setEnd(text, 1);
+    const torn = first.getBoundingClientRect().left < boxes[boxes.length - 1].getBoundingClientRect().right - 2;
+    return torn ? [formula.textContent + text.data.slice(0, 20)] : [];
+})"""
+
+# What is wider than its box and gives no sign of it, or is out of reach of the keyboard.
+CUT = """() => [...document.querySelectorAll(".katex-display, .pst-scrollable-table-container")]
+    .filter((box) => box.scrollWidth > box.clientWidth + 1 && !(box.tabIndex === 0 && box.matches(".cut-right")))
+    .map((box) => box.textContent)"""
+
+# What is wider than the paper, but for code, which wraps.
+TOO_WIDE = """() => [...document.querySelectorAll("article :is(pre, .katex-display, table, img)")]
+    .filter((box) => box.getBoundingClientRect().right > innerWidth || box.scrollWidth > box.clientWidth + 1)
+    .map((box) => box.textContent || box.alt)"""
 
 
 @pytest.fixture(params=["disk", "server"])
@@ -86,6 +110,40 @@ def test_a_page_fits_a_phone(chromium, server, name):
         assert page.evaluate("document.documentElement.scrollWidth") <= 375
 
 
+@pytest.mark.parametrize("width", [1280, 375])
+@pytest.mark.parametrize("name", WITH_MATHS)
+def test_punctuation_stays_with_its_formula(chromium, name, width):
+    with tab(chromium, viewport={"width": width, "height": 667}) as page:
+        page.goto(f"{HTML.as_uri()}/{name}")
+        page.evaluate(OPEN_ALL)
+        assert page.evaluate(TORN) == []
+
+
+@pytest.mark.parametrize("name", WITH_MATHS)
+def test_what_is_cut_on_a_phone_shows_it(chromium, name):
+    with tab(chromium, viewport={"width": 375, "height": 667}) as page:
+        page.goto(f"{HTML.as_uri()}/{name}")
+        page.evaluate(OPEN_ALL)
+        page.wait_for_timeout(500)  # the theme measures tables after 300 ms
+        assert page.evaluate(CUT) == []
+
+
+@pytest.mark.parametrize("name", WITH_MATHS)
+def test_a_page_prints_whole_and_light(chromium, name):
+    folds = "document.querySelectorAll('article details:not([open], .hide)').length"
+    with tab(chromium, viewport={"width": 680, "height": 960}, color_scheme="dark") as page:  # A4 less its margins
+        page.goto(f"{HTML.as_uri()}/{name}")
+        folded = page.evaluate(folds)
+        page.emulate_media(media="print")
+        page.evaluate("dispatchEvent(new Event('beforeprint'))")
+        assert page.evaluate(folds) == 0
+        assert page.locator("html").get_attribute("data-theme") == "light"
+        assert page.evaluate(TOO_WIDE) == []
+        page.evaluate("dispatchEvent(new Event('afterprint'))")
+        assert page.evaluate(folds) == folded
+        assert page.locator("html").get_attribute("data-theme") == "dark"
+
+
 @pytest.mark.parametrize("script", [True, False], ids=["script", "no script"])
 @pytest.mark.parametrize("name", WITH_MATHS)
 def test_maths_is_visible(chromium, name, script):
@@ -120,6 +178,29 @@ def test_search_finds_a_word_from_disk(chromium):
         page.locator("#search-results li a").first.click()
         assert "hyperplane" in page.locator("article").inner_text().lower()
         assert page.faults == []
+
+
+def test_search_shows_text_and_chapters_before_the_reference(chromium, server):
+    with tab(chromium) as page:
+        page.goto(f"{server}/search.html?q=margin")
+        page.get_by_text("Search finished").wait_for()
+        names = page.locator("#search-results li > a").all_inner_texts()
+        kinds = [name.startswith("lincls.") for name in names]
+        assert set(kinds) == {False, True}
+        assert kinds == sorted(kinds)
+        excerpt = page.locator("#search-results li > p.context").first
+        assert "1.2." not in excerpt.inner_text()
+
+
+@pytest.mark.parametrize(("target", "offset"), [(".notebook-button", "1px"), ("details.solution > summary", "-3px")])
+def test_the_keyboard_shows_where_it_is(chromium, target, offset):
+    with tab(chromium) as page:
+        page.goto(f"{HTML.as_uri()}/{WITH_DROPDOWN[0]}")
+        page.keyboard.press("Tab")  # what gets the focus now shows it
+        place = page.locator(target).first
+        place.focus()
+        style = place.evaluate("e => [getComputedStyle(e).outlineStyle, getComputedStyle(e).outlineOffset]")
+        assert style == ["solid", offset]  # a fold cuts what stands over its edge
 
 
 def test_there_is_something_to_look_at():
