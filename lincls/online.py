@@ -340,7 +340,7 @@ class DualCoordinateResult:
     trace : ndarray (n_epochs,)
         Dual objective after each pass; it never falls.
     n_epochs : int
-        Passes made, of n visits each.
+        Passes made, of at most n visits each.
     converged : bool
         Whether the gap is at most tol times the primal objective.
     """
@@ -394,7 +394,7 @@ def dual_coordinate_descent(X, y, C, *, rho=1.0, fit_bias=True, tol=1e-4, max_ep
     tol : float
         Relative gap at which to stop.
     max_epochs : int
-        Passes after which to give up; a pass is n visits, in a new random order.
+        Passes after which to give up; a pass makes at most n visits, in a new random order.
     rng : numpy.random.Generator, or a seed for one
 
     Returns
@@ -428,23 +428,20 @@ def dual_coordinate_descent(X, y, C, *, rho=1.0, fit_bias=True, tol=1e-4, max_ep
 
     w, b, alpha, lack, active = np.zeros(d), 0.0, np.zeros(n), np.empty(n), np.arange(n)
     trace, gap = [], np.inf
-    with np.errstate(over="ignore", invalid="ignore"):  # refused below
-        for epoch in range(1, max_epochs + 1):
-            orders = np.tile(active, (n // max(1, len(active)), 1))  # a pass is n visits, or nearly so
-            order = rng.permuted(orders, axis=1).ravel()
-            run = fastest(one_pass, epoch * reads)
-            b, found = run(*rows, y, w, b, alpha, C, inverse_norms, bias_step, order, lack)
-            trace.append(alpha.sum() - half_norm2(w, b, bias_step))
-            active = unsettled(active, alpha, lack, C)
-            if epoch == max_epochs or not found / len(orders) > max(tol * trace[-1], gap / 10):
-                w, b = X.T @ (alpha * y), bias_step * (alpha @ y)
-                primal = half_norm2(w, b, bias_step) + C * np.maximum(0, 1 - y * (X @ w + b)).sum()
-                dual = alpha.sum() - half_norm2(w, b, bias_step)
-                gap, active = primal - dual, np.arange(n)
-                if gap <= tol * primal:
-                    break
-    if not is_finite(w, b, primal):
-        raise ValueError(f"the objective overflows after {epoch} passes: rescale X, C or rho")
+    for epoch in range(1, max_epochs + 1):
+        orders = np.tile(active, (n // max(1, len(active)), 1))  # more than n/2 visits in all, at most n
+        order = rng.permuted(orders, axis=1).ravel()
+        run = fastest(one_pass, epoch * reads)
+        b, found = run(*rows, y, w, b, alpha, C, inverse_norms, bias_step, order, lack)
+        trace.append(alpha.sum() - half_norm2(w, b, bias_step))
+        active = unsettled(active, alpha, lack, C)
+        if epoch == max_epochs or not found / len(orders) > max(tol * trace[-1], gap / 10):
+            w, b = X.T @ (alpha * y), bias_step * (alpha @ y)
+            primal = half_norm2(w, b, bias_step) + C * np.maximum(0, 1 - y * (X @ w + b)).sum()
+            dual = alpha.sum() - half_norm2(w, b, bias_step)
+            gap, active = primal - dual, np.arange(n)
+            if gap <= tol * primal:
+                break
     return DualCoordinateResult(
         w=freeze(w), b=float(b), alpha=freeze(alpha), primal=float(primal), dual=float(dual),
         trace=freeze(np.array(trace)), converged=bool(gap <= tol * primal),
