@@ -289,7 +289,7 @@ class CentredData:
             self.Z, self.K = None, centred * np.multiply.outer(y / self.unit, y / self.unit)
         self.C = C * self.unit**2 if C * self.unit**2 < 1e250 else np.inf
 
-    def weights(self, alpha, known=None):
+    def weights(self, alpha, known=None, factor=1.0):
         """Return sum_i alpha_i z_i; for a Gram matrix, its inner products with the points.
 
         For huge alphas the sum is mostly rounding; where that explains the difference, `known` is returned.
@@ -297,7 +297,7 @@ class CentredData:
         if self.K is not None:
             return self.K @ alpha
         w = alpha @ self.Z
-        noise = self.noise * alpha.sum()
+        noise = factor * self.noise * alpha.sum()
         rounding = known is not None and noise.max() > 1e-7 and (abs(w - known) <= noise).all()
         return known if rounding else w
 
@@ -320,7 +320,7 @@ class CentredData:
             low = high = (low + high) / 2  # a free support vector leaves no choice
         margins = f + y * ((low + high) / 2)
         xi = np.where(margins < 1 - margin_tolerance(f, alpha), 1 - margins, 0)
-        dual = alpha.sum() - self.norm2(self.weights(alpha, w), alpha) / 2
+        dual = alpha.sum() - self.norm2(self.weights(alpha, w, 1e3), alpha) / 2
         primal = self.norm2(w, alpha) / 2 + (C * xi.sum() if np.isfinite(C) else 0)
         violation = xi.max() if np.isinf(C) else 0
         error = max(abs(primal - dual) / max(primal, abs(dual)), violation, abs(alpha @ y) / alpha.sum())
@@ -428,6 +428,18 @@ def starting_point(system, y, C):
     return (V, S, w, 0.0) if np.isfinite(C) else (V[:1], S[:1], w, 0.0)
 
 
+def cholesky(H):
+    """Return the Cholesky factor of H, with a larger diagonal where rounding has made H indefinite; None if in vain."""
+    from scipy.linalg.lapack import dpotrf
+
+    for increase in (0, 1e-14, 1e-12, 1e-10):
+        H.flat[:: len(H) + 1] *= 1 + increase
+        L, info = dpotrf(H, lower=1)
+        if info == 0:
+            return L
+    return None
+
+
 class PrimalSystem:
     """The Newton equations in the d + 1 unknowns (dw, db), for n > d::
 
@@ -457,14 +469,12 @@ class PrimalSystem:
 
     def factorise(self, D):
         """Cholesky-factorise the matrix; tell whether it could be done."""
-        from scipy.linalg.lapack import dpotrf
-
         self.weight = 1 / D
         root = self.A * np.sqrt(self.weight)[:, None]
         H = root.T @ root
         H.flat[: -1 : len(H) + 1] += 1
-        self.L, info = dpotrf(H, lower=1)
-        return info == 0
+        self.L = cholesky(H)
+        return self.L is not None
 
     def solve(self, g, w, alpha):
         """Return dalpha, dw, db."""
@@ -502,13 +512,14 @@ class GramSystem:
 
     def factorise(self, D):
         """Cholesky-factorise K + D; tell whether it could be done."""
-        from scipy.linalg.lapack import dpotrf, dpotrs
+        from scipy.linalg.lapack import dpotrs
 
         M = self.K.copy()
         M.flat[:: len(M) + 1] += D
-        self.L, info = dpotrf(M, lower=1, overwrite_a=1)
-        self.My = dpotrs(self.L, self.y, lower=1)[0] if info == 0 else None
-        return info == 0
+        self.L = cholesky(M)
+        if self.L is not None:
+            self.My, _ = dpotrs(self.L, self.y, lower=1)
+        return self.L is not None
 
     def solve(self, g, w, alpha):
         """Return dalpha, None, db."""
@@ -544,7 +555,7 @@ def polish(data, alpha, S, w, *, max_rounds=50):
     """
     y, C = data.y, data.C
     start = np.clip(alpha, 0, C)
-    candidates = [(start, data.weights(start, w))]
+    candidates = [(start, data.weights(start, w, 1e3))]
     V = np.array([alpha, C - alpha])[: len(S)] / max(1.0, alpha.max())
     outside = V[0] < S[0]
     inside = (V[-1] < S[-1]) & ~outside & np.isfinite(C)
