@@ -2,14 +2,21 @@
 
 Class +1 is a filled blue disc, class -1 an open orange square: the pair differs in colour (for every
 common kind of colour vision), in lightness and in shape. Figures have a white ground in every mode.
+So do the five colours and shapes of `class_points`.
 """
+
+from itertools import cycle
 
 import numpy as np
 
-from ._validate import check_scalar, check_vector, check_Xy
+from ._validate import check_scalar, check_vector, check_X, check_Xy
 from .geometry import Hyperplane
 
 POSITIVE, NEGATIVE, INK, ACCENT = "#0b5cad", "#c44e00", "#222222", "#7a3b8f"
+# Any two differ by 25 or more in CIELAB, also as red-, green- and blue-blind readers see them.
+CLASSES = (POSITIVE, NEGATIVE, "#0fa39d", "#291430", "#856442")
+MARKERS = (("o", 1), ("s", 1), ("^", 1.4), ("D", 0.8), ("P", 1.6))  # shape, area that makes all look alike
+DASHES = ("-", "--", "-.", ":", (0, (8, 2)))
 
 _STYLE = {
     "figure.figsize": (5.2, 3.6),
@@ -45,9 +52,7 @@ def use_style():
 
 def points(ax, X, y, *, labels=("class +1", "class −1"), size=34, **kwargs):
     """Scatter X (n, 2) by label: discs for +1, squares for -1. `labels` name them in the legend."""
-    X, y = check_Xy(X, y)
-    if X.shape[1] != 2:
-        raise ValueError(f"a scatter needs two features, got X of shape {X.shape}")
+    X, y = _check_plane(*check_Xy(X, y))
     pos, neg = X[y > 0], X[y < 0]
     style = {"s": size, "zorder": 3} | kwargs
     ax.scatter(*pos.T, marker="o", c=POSITIVE, edgecolors="white", linewidths=0.6, label=labels[0], **style)
@@ -108,6 +113,164 @@ def hull(ax, X, **kwargs):
     return ax.fill(*X[ConvexHull(X).vertices].T, **({"alpha": 0.15, "lw": 1.2} | kwargs))
 
 
+def margin_band(ax, w, b, *, alpha=0.08, **kwargs):
+    """Draw the lines w.x + b = -1 and +1, dashed, and shade the band between them, within the present limits."""
+    style = {"ls": "--", "lw": 1.2} | kwargs
+    lines = [boundary(ax, w, b, level=level, **style) for level in (-1, 1)]
+    ends = np.vstack([lines[0].get_xydata(), lines[1].get_xydata()[::-1]])
+    _fill(ax, ends, color=lines[0].get_color(), alpha=alpha, lw=0, zorder=0)
+    return lines
+
+
+def slack(ax, w, b, X, y, **kwargs):
+    """Draw a segment from each point with slack, ``xi = 1 - y (w.x + b) > 0``, to the line y (w.x + b) = 1.
+
+    X is (n, 2). The segment is parallel to w, and ``xi/||w||`` long.
+    """
+    from matplotlib.collections import LineCollection
+
+    h, (X, y) = Hyperplane(check_vector(w, 2), b), _check_plane(*check_Xy(X, y))
+    xi = 1 - y * h.decision(X)
+    short = xi > 1e-9  # a point on the line may seem short of it by rounding
+    ends = X[short] + np.outer((xi * y)[short], h.w) / (h.w @ h.w)
+    segments = LineCollection(np.stack([X[short], ends], axis=1), **({"color": INK, "lw": 1.1, "zorder": 2} | kwargs))
+    return _keep_limits(ax, lambda: ax.add_collection(segments, autolim=False))
+
+
+def class_points(ax, X, y, *, classes=None, size=34, **kwargs):
+    """Scatter X (n, 2) by label, one colour and shape for each of up to five classes.
+
+    `classes` gives their order, and so their colours; by default the labels of y, sorted.
+    """
+    X, y = _check_plane(check_X(X), np.asarray(y))
+    if y.shape != (len(X),):
+        raise ValueError(f"y must have shape ({len(X)},), one label for each row of X, got shape {y.shape}")
+    classes = np.unique(y) if classes is None else np.asarray(classes)
+    if not np.isin(y, classes).all():
+        raise ValueError(f"classes must hold every label of y, got {classes.tolist()} without {set(y) - set(classes)}")
+    _check_enough(CLASSES, len(classes))
+    artists = []
+    for j, label in enumerate(classes):
+        face, edge, width = (CLASSES[j], "white", 0.6) if j % 2 == 0 else ("white", CLASSES[j], 1.4)
+        marker, area = MARKERS[j]
+        style = {"s": size * area, "marker": marker, "c": face, "edgecolors": edge, "linewidths": width, "zorder": 3}
+        artists.append(ax.scatter(*X[y == label].T, label=str(label), **(style | kwargs)))
+    return artists
+
+
+def class_regions(ax, W, b, *, colours=CLASSES, alpha=0.12):
+    """Tint, within the present limits, the region of each class j where its score w_j.x + b_j is the highest.
+
+    W is (K, 2) and b (K,). The regions are convex polygons, cut out of the view by the lines f_j = f_m.
+    """
+    W = _check_plane(check_X(W, "W"), name="W")
+    b = check_vector(b, len(W), "b")
+    _check_enough(colours, len(W))
+    (x0, x1), (y0, y1) = ax.get_xlim(), ax.get_ylim()
+    px, py = 0.05 * (x1 - x0), 0.05 * (y1 - y0)  # the outer edges stay out of sight
+    view = np.array([(x0 - px, y0 - py), (x1 + px, y0 - py), (x1 + px, y1 + py), (x0 - px, y1 + py)])
+    artists = []
+    for j in range(len(W)):
+        region = view
+        for m in range(len(W)):
+            if m != j:
+                region = _cut(region, W[j] - W[m], b[j] - b[m])
+        if len(region):
+            artists += _fill(ax, region, color=colours[j], alpha=alpha, lw=0, zorder=0)
+            _fill(ax, region, fill=False, ec=INK, lw=0.8, zorder=1)
+    return artists
+
+
+def losses(ax, losses, *, low=-2.0, high=3.0, **kwargs):
+    """Draw loss functions of the margin y f, given as {name: function}, from `low` to `high`."""
+    if not isinstance(losses, dict) or not losses or not all(map(callable, losses.values())):
+        raise ValueError(f"losses must be a non-empty dict of functions, got {losses!r}")
+    low, high = check_scalar(low, "low"), check_scalar(high, "high")
+    if low >= high:
+        raise ValueError(f"low must be below high, got {low:g} and {high:g}")
+    margin = np.linspace(low, high, 1001)
+    lines = []
+    for (name, loss), colour, dashes in zip(losses.items(), cycle(CLASSES), cycle(DASHES)):
+        values = check_vector(loss(margin), len(margin), f"the values of {name}").copy()
+        values[1:][abs(np.diff(values)) > 0.5] = np.nan  # a jump is no line
+        lines += ax.plot(margin, values, **({"color": colour, "ls": dashes, "label": name} | kwargs))
+    ax.set(xlabel="margin $y f$", ylabel="loss")
+    return lines
+
+
+QUANTITIES = {
+    "norm": (r"$\|w\|$", lambda r: np.linalg.norm(r.w)),
+    "margin": (r"margin $1/\|w\|$", lambda r: r.margin),
+    "slack": (r"$\sum_i \xi_i$", lambda r: r.xi.sum()),
+    "support": (r"points with $\alpha_i > 0$", lambda r: len(r.support)),
+    "inside": (r"points with $y f < 1$", lambda r: len(r.inside)),
+    "alpha": (r"$\alpha_i$", lambda r: r.alpha),
+    "w": (r"$w_j$", lambda r: r.w),
+    "b": (r"$b$", lambda r: r.b),
+}
+
+
+def path(ax, results, what="norm", **kwargs):
+    """Draw a quantity of solved SVMs against C, on a logarithmic axis.
+
+    Parameters
+    ----------
+    ax : matplotlib Axes
+    results : SVMPath, or list of SVMResult
+        A path is read at its breakpoints and between them, from a third of the first to three times the last.
+    what : str or callable
+        "norm", "margin", "slack", "support", "inside", "alpha", "w", "b", or a function of an SVMResult which returns
+        a number, or a vector of which each entry gets a line.
+    **kwargs
+        Passed to `ax.plot`.
+    """
+    if not callable(what) and what not in QUANTITIES:
+        raise ValueError(f"what must be one of {', '.join(map(repr, QUANTITIES))} or a function, got {what!r}")
+    label, quantity = (None, what) if callable(what) else QUANTITIES[what]
+    if hasattr(results, "at"):
+        if not len(results.C):
+            raise ValueError("the path has no breakpoint: w = 0 for every C")
+        grid = np.geomspace(results.C[0] / 3, results.C[-1] * 3, 200)
+        breakpoints = results.C[:: 1 + len(results.C) // 200]
+        results = [results.at(C) for C in np.unique(np.append(grid, breakpoints))]
+    results = sorted(results, key=lambda r: r.C)
+    C = check_vector([r.C for r in results], None, "C")
+    lines = ax.plot(C, [quantity(r) for r in results], **({"color": POSITIVE} | kwargs))
+    ax.set(xscale="log", xlabel="$C$")
+    if label is not None:
+        ax.set_ylabel(label)
+    return lines
+
+
+def gap(ax, primal, dual, x=None, **kwargs):
+    """Draw primal and dual values against x, and shade the gap between them.
+
+    `primal` is (m,); `dual` too, or one number. x is (m,), such as values of C; 0, ..., m-1 by default, the iterations.
+    """
+    primal = check_vector(primal, None, "primal")
+    dual = np.full(len(primal), check_scalar(dual, "dual")) if np.ndim(dual) == 0 else dual
+    dual = check_vector(dual, len(primal), "dual")
+    x = np.arange(len(primal)) if x is None else check_vector(x, len(primal), "x")
+    upper = ax.plot(x, primal, **({"color": POSITIVE, "ls": "-", "label": "primal"} | kwargs))
+    lower = ax.plot(x, dual, **({"color": NEGATIVE, "ls": "--", "label": "dual"} | kwargs))
+    ax.fill_between(x, dual, primal, color=INK, alpha=0.08, lw=0, zorder=0)
+    return upper + lower
+
+
+def trajectory(ax, W, **kwargs):
+    """Draw the path of weights W (k+1, 2), from an open circle at the first to a disc at the last, with arrows."""
+    W = _check_plane(check_X(W, "W"), name="W")
+    style = {"color": ACCENT, "lw": 1.2} | kwargs
+    line = ax.plot(*W.T, **({"zorder": 3} | style))[0]
+    colour = line.get_color()
+    ax.plot(*W[0], "o", ms=6, mfc="white", mec=colour, zorder=5)
+    ax.plot(*W[-1], "o", ms=6, mfc=colour, mec=colour, zorder=5)
+    moves = np.flatnonzero((W[1:] != W[:-1]).any(axis=1))
+    for t in moves[:: 1 + len(moves) // 40]:  # more arrows would hide the path
+        vector(ax, W[t], (W[t] + W[t + 1]) / 2, lw=style["lw"], color=colour, mutation_scale=9)
+    return line
+
+
 def limits(ax, X, *, pad=0.12):
     """Set the limits to the points X (n, 2) with a margin of `pad` of their extent on each side."""
     low, high = np.min(X, axis=0), np.max(X, axis=0)
@@ -116,8 +279,38 @@ def limits(ax, X, *, pad=0.12):
     ax.set_ylim(low[1] - room[1], high[1] + room[1])
 
 
+def _check_plane(X, *others, name="X"):
+    """Return the arguments; refuse an array of other than two columns."""
+    if X.shape[1] != 2:
+        raise ValueError(f"{name} must have two columns to be drawn, got shape {X.shape}")
+    return (X, *others) if others else X
+
+
+def _check_enough(colours, K):
+    """Refuse more classes than colours."""
+    if len(colours) < K:
+        raise ValueError(f"there are colours for {len(colours)} classes, got {K}")
+
+
+def _cut(polygon, w, b):
+    """Return the part of a convex polygon (m, 2) with w.x + b >= 0, shape (m', 2); m' = 0 where there is none."""
+    f = polygon @ w + b
+    kept = []
+    for p, q, f_p, f_q in zip(np.roll(polygon, 1, axis=0), polygon, np.roll(f, 1), f, strict=True):
+        if f_p * f_q < 0:
+            kept.append(p + (q - p) * f_p / (f_p - f_q))
+        if f_q >= 0:
+            kept.append(q)
+    return np.array(kept).reshape(-1, 2)
+
+
 def _centre(ax):
     return np.array([np.mean(ax.get_xlim()), np.mean(ax.get_ylim())])
+
+
+def _fill(ax, polygon, **style):
+    """Fill a polygon (m, 2) within the present limits."""
+    return _keep_limits(ax, lambda: ax.fill(*polygon.T, **style))
 
 
 def _keep_limits(ax, draw):
