@@ -720,7 +720,7 @@ def svm_path(X, y, *, C_max=np.inf):
         tracer.balance()
         start = tracer.state.copy()
         tracer.meet()
-        for _ in range(1000 + 200 * len(y)):  # more events than any path has shown
+        for _ in range(100 + 50 * len(y)):  # twenty times the events that any path has shown
             if not tracer.step():
                 break
     events = np.array(tracer.events).reshape(-1, 3)
