@@ -27,6 +27,7 @@ from lincls import (
     MulticlassPerceptron,
     MulticlassSVM,
     NotSeparableError,
+    PegasosSVM,
     Perceptron,
     SoftmaxRegression,
     datasets,
@@ -58,6 +59,7 @@ BINARY = [
     KernelSVM(kernel="polynomial"),
     KernelSVM(kernel="linear"),
     KernelSVM(kernel=LaplaceKernel()),
+    PegasosSVM(random_state=0),
 ]
 MULTICLASS = [MulticlassPerceptron(max_epochs=30), MulticlassSVM(), SoftmaxRegression()]
 ALL = [*BINARY, *MULTICLASS]
@@ -308,6 +310,39 @@ def test_kernel_svm_computes_what_its_function_computes(options, kernel):
     np.testing.assert_allclose(model.decision_function(new), result.decision(kernel(new, X_WIDE)), rtol=1e-10)
 
 
+@pytest.mark.parametrize("options", [{}, {"C": 0.1}, {"tol": 0.1}, {"averaging": False}, {"max_epochs": 2}], ids=str)
+@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
+def test_pegasos_computes_what_its_function_computes(options):
+    model = PegasosSVM(**options, random_state=3).fit(X, Y)
+    seed = np.random.RandomState(3).randint(2**31)
+    result = lincls.pegasos(X, Y, **({"C": 1.0} | options), rng=seed)
+    assert model.coef_.tolist() == [result.w.tolist()]
+    assert model.intercept_.tolist() == [result.b]
+    assert model.n_iter_ == result.n_epochs
+    assert model.result_.objective.tolist() == result.objective.tolist()
+
+
+def test_pegasos_comes_within_its_tolerance_of_the_soft_margin():
+    scaled = StandardScaler().fit_transform(X)
+    result = PegasosSVM(random_state=0).fit(scaled, Y).result_
+    best = lincls.soft_margin(scaled, Y, 1.0).primal
+    assert best <= result.objective[-1] <= 1.01 * best
+    with pytest.warns(ConvergenceWarning, match="relative gap was still above tol after max_epochs passes") as record:
+        PegasosSVM(max_epochs=1, random_state=0).fit(scaled, Y)
+    assert record[0].filename == __file__
+
+
+def test_pegasos_draws_its_order_from_the_random_state():
+    def weights(random_state):
+        return PegasosSVM(max_epochs=5, tol=0.5, random_state=random_state).fit(X, Y).coef_.tolist()
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ConvergenceWarning)
+        assert weights(0) == weights(0) == weights(np.random.RandomState(0))
+        assert weights(0) != weights(1)
+        assert weights(None) != weights(None)
+
+
 def test_n_iter_is_the_number_of_passes_or_steps():
     assert LinearSVM().fit(X, Y).n_iter_ == lincls.soft_margin(X, Y, 1.0).n_iter
     assert KernelSVM(kernel="linear").fit(X, Y).n_iter_ == lincls.kernel_svm(X @ X.T, Y, 1.0).n_iter
@@ -393,14 +428,11 @@ def test_copies_keep_options_and_results(model):
 @each([model for model in ALL if "C" in model.get_params()])
 def test_a_pipeline_in_a_grid_search_over_the_price(model):
     wine, y = datasets.wine_pair()
-    search = GridSearchCV(
-        make_pipeline(StandardScaler(), model),
-        {f"{type(model).__name__.lower()}__C": [1e-4, 1.0]},
-        cv=3,
-        error_score="raise",
-    ).fit(wine, y)
+    scaled = make_pipeline(StandardScaler(), model)
+    price = f"{type(model).__name__.lower()}__C"
+    search = GridSearchCV(scaled, {price: [0.01, 1.0]}, cv=3, error_score="raise").fit(wine, y)
     assert search.best_score_ > 0.85
-    assert cross_val_score(model, X, Y, scoring="roc_auc").min() == 1
+    assert cross_val_score(scaled, X, Y, scoring="roc_auc", error_score="raise").min() == 1
 
 
 @each(ALL)
@@ -451,7 +483,7 @@ def test_a_multiclass_perceptron_on_inseparable_data_warns():
     assert model.n_iter_ == 5
 
 
-@each([LinearSVM, KernelSVM, MulticlassSVM, SoftmaxRegression])
+@each([LinearSVM, KernelSVM, PegasosSVM, MulticlassSVM, SoftmaxRegression])
 @pytest.mark.parametrize("C", [0, -1.0, np.nan, "1", None, True, [1.0]])
 def test_a_wrong_price_is_refused_by_fit(model, C):
     with pytest.raises(ValueError, match=r"C must be .*above 0.*, got " + re.escape(repr(C))):
@@ -471,6 +503,10 @@ def test_a_wrong_price_is_refused_by_fit(model, C):
         (KernelSVM(kernel=lambda X, Z: -X @ Z.T), "K must be positive semidefinite"),
         (LinearSVM(solver="smo"), "solver must be one of 'interior-point', 'cvxpy', got 'smo'"),
         (LinearSVM(C=np.inf, solver="smo"), "solver must be one of 'interior-point', 'cvxpy', got 'smo'"),
+        (PegasosSVM(max_epochs=0), "max_epochs must be an integer of at least 1, got 0"),
+        (PegasosSVM(tol=0), "tol must be a finite number above 0, got 0"),
+        (PegasosSVM(averaging=1), "averaging must be True or False, got 1"),
+        (PegasosSVM(random_state="now"), "'now' cannot be used to seed"),
         (AveragedPerceptron(n_epochs=0), "n_epochs must be an integer of at least 1, got 0"),
         (AveragedPerceptron(rho=0), "rho must be a finite number above 0, got 0"),
         (AveragedPerceptron(order=[100]), "order must hold indices from 0 to 99"),
