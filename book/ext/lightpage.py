@@ -4,6 +4,7 @@ Pages are made right while they are written (templates/layout.html and the hooks
 page. What is shared, the style sheet and the fonts, is made anew from the theme's files whenever a page was written.
 """
 
+import logging
 import os
 import re
 import shutil
@@ -13,6 +14,9 @@ import tinycss2
 from docutils import nodes
 from fontTools import subset
 from sphinx.util.images import get_image_size
+
+# A Pygments style switches all logging on; of every step of subsetting a font nobody wants to read.
+logging.getLogger("fontTools").setLevel(logging.WARNING)
 
 # Scripts that only some pages need, and what shows the need.
 NEEDS = {
