@@ -432,7 +432,7 @@ def test_a_pipeline_in_a_grid_search_over_the_price(model):
     price = f"{type(model).__name__.lower()}__C"
     search = GridSearchCV(scaled, {price: [0.01, 1.0]}, cv=3, error_score="raise").fit(wine, y)
     assert search.best_score_ > 0.85
-    assert cross_val_score(scaled, X, Y, scoring="roc_auc", error_score="raise").min() == 1
+    assert cross_val_score(scaled, X, Y, scoring="roc_auc", error_score="raise").min() > 0.95
 
 
 @each(ALL)
