@@ -297,7 +297,9 @@ def feasible_dual(alpha, X, y, *, balanced):
     """
     if balanced:
         positive, negative = alpha[y > 0].sum(), alpha[y < 0].sum()
-        alpha = alpha * min(positive, negative) / np.where(y > 0, positive, negative) if alpha @ y else alpha
+        smaller, larger = sorted((positive, negative))
+        if smaller < larger:
+            alpha = np.where((y > 0) == (positive == larger), alpha * (smaller / larger), alpha)
     w = (alpha * y) @ X
     return alpha, float(alpha.sum() - w @ w / 2)
 
@@ -421,7 +423,7 @@ def dual_coordinate_descent(X, y, C, *, rho=1.0, fit_bias=True, tol=1e-4, max_ep
 
     sparse = _is_sparse(X)
     rows, one_pass = ((X.data, X.indices, X.indptr), sparse_dual_pass) if sparse else ((X,), dual_pass)
-    norms = np.asarray(X.multiply(X).sum(axis=1)).ravel() if sparse else np.einsum("ij,ij->i", X, X)
+    norms = X.power(2) @ np.ones(d) if sparse else np.einsum("ij,ij->i", X, X)
     with np.errstate(divide="ignore"):  # a point at zero without an offset goes to C at once
         inverse_norms = 1 / (norms + bias_step)
     reads = X.nnz if sparse else n * d
@@ -456,7 +458,7 @@ def half_norm2(w, b, bias_step):
 def unsettled(active, alpha, lack, C):
     """Drop from the active points those at 0 or C that lie farther on their side than any point lay on a wrong one."""
     a, gain = alpha[active], lack[active]  # raising alpha_i raises the dual objective where 1 - y_i f_i > 0
-    up, down = gain[a < C].max(initial=0), -gain[a > 0].min(initial=0)
+    up, down = (gain * (a < C)).max(initial=0), -(gain * (a > 0)).min(initial=0)
     return active[((a > 0) | (gain >= -down)) & ((a < C) | (gain <= up))]
 
 
