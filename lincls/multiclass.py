@@ -740,8 +740,7 @@ class _Coordinates:
         """Return W (K, d) and b (K,) in the given coordinates, each with sum zero over the classes."""
         theta = theta - theta.mean(axis=0)
         W = theta[:, :-1] @ self.axes / self.unit
-        b = theta[:, -1] - W @ self.centre
-        return W, b - b.mean()
+        return W, theta[:, -1] - W @ self.centre
 
 
 def check_labels(y, n, *, both=False):

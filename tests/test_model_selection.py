@@ -118,8 +118,8 @@ def test_binary_results_with_w_and_b_and_sparse_data():
         return types.SimpleNamespace(w=w, b=-float(w @ np.asarray(X.mean(axis=0)).ravel()))
 
     y = np.where(K == 1, 1, -1)
-    dense = cross_validate_C(centroid, X, y, [1.0])
-    sparse = cross_validate_C(centroid, csr_matrix(X), y, [1.0])
+    dense = cross_validate_C(centroid, X + 10, y, [1.0])  # away from the origin, b matters
+    sparse = cross_validate_C(centroid, csr_matrix(X + 10), y, [1.0])
     np.testing.assert_array_equal(dense.errors, sparse.errors)
     assert 0 < dense.mean[0] < 0.4
 

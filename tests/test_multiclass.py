@@ -352,7 +352,7 @@ def certify(result, X, y, tol=1e-8):
     dual = rivals.sum() - ((pull.T @ centred) ** 2).sum() / 2
     assert abs(primal - dual) <= tol * primal
     assert result.primal == pytest.approx(primal, rel=1e-12)
-    assert abs(result.gap) <= tol * primal
+    assert result.gap == result.primal - result.dual
     assert abs(W.sum(axis=0)).max() <= 1e-12 * abs(W).max() + 1e-15 * size * R
     assert abs(result.b.sum()) <= 1e-12 * (n + abs(result.b).max())
 
@@ -363,6 +363,8 @@ def test_iris_as_reproduced_from_the_source(solver, C, primal):
     result = multiclass_svm(SEPAL_AND_PETAL_WIDTH, SPECIES, C, solver=solver)
     certify(result, SEPAL_AND_PETAL_WIDTH, SPECIES)
     assert result.primal == pytest.approx(primal, abs=1e-8)
+    assert abs(result.gap) <= 1e-13 * primal
+    assert 10 < (result.alpha == 0).sum(axis=1).tolist().count(2) < 150  # polished: one active constraint, others 0
     if C == 1:
         assert (result.predict(SEPAL_AND_PETAL_WIDTH) != SPECIES).sum() == 6
 
