@@ -116,6 +116,10 @@ def test_what_is_no_gram_matrix_is_refused(K, message):
         check_gram(K)
 
 
+def test_rounding_of_symmetry_is_averaged_out():
+    assert check_gram([[1.0, 0.5 + 2e-12], [0.5, 1.0]]).tolist() == [[1.0, 0.5 + 1e-12], [0.5 + 1e-12, 1.0]]
+
+
 def test_semidefiniteness_can_be_left_out():
     assert check_gram([[1, 2], [2, 1]], semidefinite=False).tolist() == [[1, 2], [2, 1]]
 

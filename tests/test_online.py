@@ -70,6 +70,33 @@ def test_subgradient_steps_by_hand():
         assert mean.b == pytest.approx(weights @ b[:t] / weights.sum())
 
 
+def test_a_margin_of_exactly_one_is_no_violation():
+    options = {"fit_bias": False, "averaging": False, "max_epochs": 2, "tol": 1e-9}
+    batch = subgradient_descent([[1.0], [2.0], [3.0]], [1, -1, 1], 0.5, **options)
+    assert batch.w.tolist() == [0]  # w1 = 1, margins 1, -2, 3: only the second point pushes
+    state = PegasosState(1, 1.0, 1, fit_bias=False, averaging=False).partial_fit([[1.0], [1.0]], [1, 1])
+    assert state.w.tolist() == [0.5]
+
+
+def test_dual_variables_are_shares_of_violations_that_count_by_pass():
+    # {1: +, 3: -}, C = 1/2, no offset: w1 = -1, so V is both points, then {1: +}; passes weigh 1 and 2
+    batch = subgradient_descent([[1.0], [3.0]], [1, -1], 0.5, fit_bias=False, max_epochs=2, tol=1e-9)
+    assert batch.alpha.tolist() == pytest.approx([0.5, 0.5 / 3])
+
+    X, y = overlapping(19, n=40)
+    result = pegasos(X, y, 0.3, fit_bias=False, t0=0, max_epochs=3, tol=1e-12, rng=1)
+    state, rng, share = (
+        PegasosState(4, 0.3, 40, fit_bias=False, averaging=False),
+        np.random.default_rng(1),
+        np.zeros(40),
+    )
+    for epoch in (1, 2, 3):
+        for i in rng.permutation(40):
+            share[i] += epoch / 6 * (y[i] * (X[i] @ state.w) < 1)
+            state.partial_fit(X[i : i + 1], y[i : i + 1])
+    np.testing.assert_allclose(result.alpha, 0.3 * share, rtol=1e-12)
+
+
 def test_pegasos_steps_by_hand():
     # {1: +, 3: -}, C = 1/2, nC = 1. 1: w1 = 1, b1 = 1. 3: margin -4: w2 = 1/2 - 3/2 = -1, b2 = 1/2.
     # 1: margin -1/2: w3 = -2/3 + 1/3 = -1/3, b3 = 5/6. 3: margin 1/6: w4 = -1/4 - 3/4 = -1, b4 = 7/12.
@@ -113,13 +140,16 @@ def test_dual_coordinate_steps_by_hand():
         assert (w[0], b) == (pytest.approx(w_end), pytest.approx(b_end))
         assert lack.tolist() == pytest.approx(lacks)
         assert found == pytest.approx(C * sum(lacks))  # alpha was zero at both visits
+    lack0, alpha0 = 1 - (w[0] + b), alpha[0]  # the term of one point of the gap, at an alpha above zero
+    b, found = dual_pass(X, y, w, b, alpha, C, 1 / np.array([2.0, 10.0]), 1.0, np.array([0]), lack)
+    assert found == pytest.approx(C * max(0, lack0) - alpha0 * lack0)
 
 
 def test_points_far_on_their_side_are_settled():
-    alpha = np.array([0.0, 0.0, 0.5, 0.5, 1.0, 1.0, 0.0])
-    lack = np.array([-3.0, -0.5, 0.2, -1.0, 0.1, 5.0, 0.3])
+    alpha = np.array([0.0, 0.0, 0.5, 0.5, 1.0, 1.0, 0.0, 0.0, 1.0])
+    lack = np.array([-3.0, -0.5, 0.2, -1.0, 0.1, 5.0, 0.3, -1.0, 0.3])
     # farthest wrong: up 0.3 (where alpha < 1), down 1.0 (where alpha > 0); settled: 0 at -3, C at 5
-    assert unsettled(np.arange(7), alpha, lack, 1.0).tolist() == [1, 2, 3, 4, 6]
+    assert unsettled(np.arange(9), alpha, lack, 1.0).tolist() == [1, 2, 3, 4, 6, 7, 8]
     assert unsettled(np.array([0, 5]), alpha, lack, 1.0).tolist() == []
 
 
