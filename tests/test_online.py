@@ -145,6 +145,24 @@ def test_dual_coordinate_steps_by_hand():
     assert found == pytest.approx(C * max(0, lack0) - alpha0 * lack0)
 
 
+def test_the_sparse_pass_does_the_work_of_the_dense_one():
+    X, y = overlapping(20, n=30)
+    X[abs(X) < 0.5] = 0
+    rows, order = sp.csr_matrix(X), np.random.default_rng(0).permutation(30)
+    states = [[np.zeros(4), 0.0, np.zeros(30), np.zeros(30)] for _ in range(2)]
+    for _ in range(3):
+        found = []
+        for state, run, data in zip(
+            states, (dual_pass, sparse_dual_pass), ((X,), (rows.data, rows.indices, rows.indptr)), strict=True
+        ):
+            w, b, alpha, lack = state
+            state[1], terms = run(*data, y, w, b, alpha, 0.4, 1 / ((X**2).sum(axis=1) + 4), 4.0, order, lack)
+            found.append(terms)
+        assert found[0] == pytest.approx(found[1], rel=1e-12)
+        for dense, sparse in zip(*states, strict=True):
+            np.testing.assert_allclose(dense, sparse, rtol=1e-12, atol=1e-13)
+
+
 def test_points_far_on_their_side_are_settled():
     alpha = np.array([0.0, 0.0, 0.5, 0.5, 1.0, 1.0, 0.0, 0.0, 1.0])
     lack = np.array([-3.0, -0.5, 0.2, -1.0, 0.1, 5.0, 0.3, -1.0, 0.3])
