@@ -71,6 +71,7 @@ def test_rows_of_W_are_in_the_order_of_the_sorted_labels(fit, labels):
 
 def test_booleans_series_and_object_labels():
     import pandas
+
     X = [[0.0], [2.0]]
     assert multiclass_perceptron(X, [True, False]).predict(X).tolist() == [True, False]
     for y in pandas.Series(["no", "yes"]), np.array(["no", "yes"], dtype=object), pandas.Categorical(["no", "yes"]):
