@@ -106,7 +106,7 @@ def perceptron(X, y, *, w0=None, b0=0.0, eta=1.0, rho=1.0, fit_bias=True, order=
 
     Notes
     -----
-    Algorithm alg-perceptron (Rosenblatt, 1958). The loop is `one_pass`, compiled by Numba for larger
+    Algorithm alg-perceptron. The loop is `one_pass`, compiled by Numba for larger
     data where Numba is installed, else replaced by `one_pass_in_blocks`; all make the same updates.
     """
     X, y = check_Xy(X, y)
@@ -188,9 +188,7 @@ def one_pass_in_blocks(X, y, w, b, eta, bias_step, order, mistakes):
 
 def fastest_pass(work):
     """Choose among the versions of `one_pass` for so many reads of a coordinate."""
-    if work < SMALL and "numba" not in sys.modules:
-        return one_pass
-    return compiled(one_pass) or one_pass_in_blocks
+    return fastest(one_pass, work, otherwise=one_pass_in_blocks)
 
 
 @functools.cache
@@ -397,11 +395,11 @@ def kernel_pass(K, y, scores, b, bias_step, order, mistakes):
     return b, k
 
 
-def fastest(function, work):
-    """Return `function` compiled, where so many reads of a number are worth it and Numba is there."""
+def fastest(function, work, otherwise=None):
+    """Return `function` compiled, where so many reads are worth it; where Numba is missing, the other version."""
     if work < SMALL and "numba" not in sys.modules:
         return function
-    return compiled(function) or function
+    return compiled(function) or otherwise or function
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
