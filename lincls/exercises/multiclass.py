@@ -1,0 +1,1 @@
+"""Exercises of the chapter *More than two classes*."""
