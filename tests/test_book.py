@@ -16,7 +16,7 @@ import yaml
 from bs4 import BeautifulSoup
 
 import lincls
-from lincls import checks, datasets, exercises, plot
+from lincls import checks, datasets, exercises, plot, widgets
 
 ROOT = Path(__file__).parents[1]
 BOOK = ROOT / "book"
@@ -207,7 +207,7 @@ PUBLIC = {f"lincls.{name}": getattr(lincls, name) for name in lincls.__all__}
 PUBLIC |= {
     f"lincls.exercises.{name}": getattr(exercises, name) for name in ("check", "show")
 }  # the rest is for authors
-for module in (checks, datasets, plot):
+for module in (checks, datasets, plot, widgets):
     for name, function in inspect.getmembers(module, inspect.isfunction):
         if function.__module__ == module.__name__ and not name.startswith("_"):
             PUBLIC[f"{module.__name__}.{name}"] = function

@@ -5,8 +5,8 @@
     python tools/normalise.py --check book/*.ipynb   change nothing; fail if something would change
 
 The form: cell ids are kept, or made from the file's name and the cell's place; metadata holds what the book reads and
-nothing else; counts run from 1; outputs hold text and no image; an exercise, which its own source defines, leaves only
-its one-line text.
+nothing else; counts run from 1; outputs hold text and no figure, still or moving; an exercise, which its own source
+defines, leaves only its one-line text.
 """
 
 import argparse
@@ -59,7 +59,7 @@ def normalise_output(output, count, exercise):
     if "execution_count" in output:
         output.execution_count = count
     for mime in list(output.data):
-        if mime.startswith("image/") or (exercise and mime != "text/plain"):
+        if mime.startswith(("image/", "application/vnd.lincls")) or (exercise and mime != "text/plain"):
             del output.data[mime]
     return bool(output.data)
 

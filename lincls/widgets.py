@@ -1,0 +1,200 @@
+"""Figures that move, from data and results that lincls computed.
+
+A function here returns a `MovingFigure`. On the book's pages it is a custom element of book/static/figures.js; in a
+notebook, in print and without scripts it is the still picture that was given with it.
+"""
+
+import io
+import json
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from ._validate import check_order, check_scalar, check_vector, check_Xy
+
+MIME = "application/vnd.lincls.figure+json"
+ASPECT = 400 / 320  # of the drawing surface in figures.js
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class MovingFigure:
+    """An interactive figure and its still.
+
+    Attributes
+    ----------
+    kind : str
+        The custom element is ``<lincls-kind>``.
+    given : dict
+        What the element starts from; JSON.
+    still : str
+        SVG.
+    """
+
+    kind: str
+    given: dict[str, Any] = field(default_factory=dict)
+    still: str = ""
+
+    def __repr__(self):
+        """Name the figure in one line."""
+        return f"<figure that moves: {self.kind}>"
+
+    def _repr_mimebundle_(self, include=None, exclude=None):
+        """Offer the still to all, and to the book the element too."""
+        whole = {"kind": self.kind, "given": self.given, "still": self.still}
+        return {"text/plain": repr(self), "image/svg+xml": self.still, MIME: json.dumps(whole)}
+
+
+def hyperplane(still, X, y, w, b, *, point):
+    """Turn w, shift b, drag a point; score, signed distance, projection and both margins follow.
+
+    Parameters
+    ----------
+    still : matplotlib Figure
+        The picture for notebooks and print; it is closed.
+    X : array_like (n, 2)
+    y : array_like (n,) of -1 and +1
+    w : array_like (2,)
+    b : float
+    point : array_like (2,)
+        Where the point begins.
+
+    Returns
+    -------
+    MovingFigure
+
+    Raises
+    ------
+    ValueError
+        If the data are not as above.
+    """
+    X, y = _plane(X, y)
+    given = {
+        "w": check_vector(w, 2).tolist(),
+        "b": check_scalar(b, "b"),
+        "point": check_vector(point, 2, "point").tolist(),
+    }
+    return _figure("hyperplane", still, X, y, "A hyperplane to turn and shift", **given)
+
+
+def perceptron(still, sets, orders, *, limit=200):
+    """Step through a run of the perceptron; the points can be moved.
+
+    Parameters
+    ----------
+    still : matplotlib Figure
+    sets : dict of name to (X, y)
+        Data sets to choose from, X (n, 2).
+    orders : dict of name to order
+        Orders of the points to choose from; of a smaller set, the indices that it has.
+    limit : int
+        Updates after which a run is cut.
+
+    Returns
+    -------
+    MovingFigure
+
+    Raises
+    ------
+    ValueError
+        If the data are not as above.
+    """
+    sets = {name: _plane(*data) for name, data in sets.items()}
+    largest = max(len(X) for X, _ in sets.values())
+    limits = _limits(np.vstack([X for X, _ in sets.values()]))
+    given = {
+        "sets": [{"name": name, "X": X.tolist(), "y": y.tolist()} for name, (X, y) in sets.items()],
+        "orders": [{"name": name, "order": check_order(order, largest).tolist()} for name, order in orders.items()],
+        "limits": limits,
+        "limit": limit,
+    }
+    return MovingFigure("perceptron", given | {"title": "The perceptron, step by step"}, _svg(still))
+
+
+def margin(still, X, y, C=1.0):
+    """Drag, add and flip points and choose C: boundary, margins, slack, alphas and the duality gap follow."""
+    X, y = _plane(X, y)
+    return _figure("margin", still, X, y, "The margin, hard and soft", C=check_scalar(C, "C", positive=True))
+
+
+def dual(still, X, y, C=1.0, *, alpha=(0.0, 0.0)):
+    """Push around the dual of three points; complementary slackness lights up. y must be +1, -1, +1."""
+    X, y = _plane(X, y)
+    if y.tolist() != [1, -1, 1]:
+        raise ValueError(f"y must be +1, -1, +1, got {y.tolist()}")
+    alpha = check_vector(alpha, 2, "alpha").tolist()
+    return _figure("dual", still, X, y, "The dual of three points", C=check_scalar(C, "C", positive=True), alpha=alpha)
+
+
+def multiclass(still, X, labels, C=1.0):
+    """Drag points of three or four classes; the regions of a joint machine and of one against the rest follow."""
+    names, y = np.unique(labels, return_inverse=True)
+    if not 3 <= len(names) <= 4:
+        raise ValueError(f"labels must hold 3 or 4 classes, got {len(names)}")
+    X, _ = _plane(X, np.where(y == 0, 1, -1))
+    given = {"C": check_scalar(C, "C", positive=True), "names": [str(name) for name in names]}
+    return _figure("multiclass", still, X, y, "Three classes and their regions", **given)
+
+
+def path(still, X, y, result, *, at=1.0):
+    """Slide along C over the breakpoints of `result`, the `SVMPath` of X (n, 2) and y."""
+    X, y = _plane(X, y)
+    if not len(result.C):
+        raise ValueError("the path must have a breakpoint, got none")
+    alphas = [result.at(C).alpha.tolist() for C in result.C]
+    given = {"C": result.C.tolist(), "alpha": alphas, "at": check_scalar(at, "at", positive=True)}
+    return _figure("path", still, X, y, "The path over C", **given)
+
+
+def _figure(kind, still, X, y, title, **given):
+    return MovingFigure(
+        kind, {"title": title, "X": X.tolist(), "y": y.tolist(), "limits": _limits(X)} | given, _svg(still)
+    )
+
+
+def _plane(X, y):
+    """Return X (n, 2) and y, checked; both classes must be there."""
+    X, y = check_Xy(X, y, both=True)
+    if X.shape[1] != 2:
+        raise ValueError(f"a figure needs points in the plane, X (n, 2), got shape {X.shape}")
+    return X, y
+
+
+def _limits(X, pad=0.2):
+    """Return limits of x and y at the same scale, around the points."""
+    low, high = X.min(axis=0), X.max(axis=0)
+    middle, size = (low + high) / 2, (high - low).clip(1e-9) * (1 + 2 * pad)
+    height = max(size[1], size[0] / ASPECT)
+    half = np.array([height * ASPECT, height]) / 2
+    return np.round([middle[0] - half[0], middle[0] + half[0], middle[1] - half[1], middle[1] + half[1]], 6).tolist()
+
+
+def _svg(fig):
+    """Return a matplotlib figure as SVG, and close it."""
+    import matplotlib.pyplot as plt
+
+    file = io.StringIO()
+    fig.savefig(file, format="svg", bbox_inches="tight", metadata={"Date": None})
+    plt.close(fig)
+    return file.getvalue()
+
+
+class Renderer:
+    """Writes a MovingFigure into a page that myst-nb makes (entry point myst_nb.mime_renderers)."""
+
+    mime_priority_overrides = (("html", MIME, 1),)
+
+    @staticmethod
+    def handle_mime(renderer, data, inline):
+        """Return the element around its still; None for what is none of ours."""
+        if data.mime_type != MIME:
+            return None
+        from dataclasses import replace
+
+        from docutils import nodes
+
+        whole = json.loads(data.string)
+        script = json.dumps(whole["given"]).replace("<", "\\u003c")  # nothing in it may end the script
+        start = f'<lincls-{whole["kind"]}><script type="application/json">{script}</script>'
+        still = renderer.render_image(replace(data, mime_type="image/svg+xml", content=whole["still"]))
+        return [nodes.raw("", start, format="html"), *still, nodes.raw("", f"</lincls-{whole['kind']}>", format="html")]
