@@ -835,7 +835,7 @@ class PathTracer:
             full[E] = beta
             G = self.gram(full)
             residual = r - G[E] - y * beta0
-            if abs(residual).max() <= 1e-10 * max(1.0, abs(r).max()):
+            if abs(residual).max() <= 1e-6 * max(1.0, abs(r).max()):
                 break
             if attempt == 2:  # the inverse has gathered too much rounding
                 self.elbow.rebuild()
@@ -920,13 +920,18 @@ class PathTracer:
 
 
 class Elbow:
-    """The points on the margin and the inverse P of their Gram matrix: its lower triangle, in slots."""
+    """The points on the margin and the inverse P of their Gram matrix: its lower triangle, in slots.
+
+    P y and P 1 follow P through its changes of rank one, so that a step of the path needs no product with P.
+    """
 
     def __init__(self, path, diagonal):
         """Begin empty."""
         self.path, self.diagonal = path, diagonal
         self.index = np.full(32, -1)  # the point in each slot
         self.P = np.zeros((32, 32), order="F")
+        self.sides = np.zeros((32, 2))  # y and 1 in the used slots
+        self.Psides = np.zeros((32, 2))  # P y and P 1
 
     @property
     def members(self):
@@ -945,7 +950,8 @@ class Elbow:
         slot = int(self.index.argmin())
         v[slot] = -1.0
         self.P = dsyr(1 / schur, v, lower=1, a=self.P, overwrite_a=1)
-        self.index[slot] = k
+        self.index[slot], self.sides[slot] = k, (self.path.y[k], 1.0)
+        self.Psides += np.multiply.outer(v, v @ self.sides / schur)
 
     def remove(self, k):
         """Take point k out: again a matrix of rank one."""
@@ -953,19 +959,21 @@ class Elbow:
 
         slot = int(np.flatnonzero(self.index == k)[0])
         c = np.concatenate([self.P[slot, :slot], self.P[slot:, slot]])
+        self.Psides -= np.multiply.outer(c, c @ self.sides / c[slot])
         self.P = dsyr(-1 / c[slot], c, lower=1, a=self.P, overwrite_a=1)
         self.P[slot, : slot + 1] = 0
         self.P[slot:, slot] = 0
-        self.index[slot] = -1
+        self.index[slot], self.sides[slot], self.Psides[slot] = -1, 0, 0
 
     def solve(self, r, c):
-        """Return beta and beta0 with Q_EE beta + y_E beta0 = r and y_E.beta = c."""
+        """Return beta and beta0 with Q_EE beta + y_E beta0 = r and y_E.beta = c; r = 1 costs no product with P."""
         from scipy.linalg.blas import dsymv
 
-        used = self.index >= 0
-        y, full = np.zeros(len(used)), np.zeros(len(used))
-        y[used], full[used] = self.path.y[self.index[used]], r
-        Pr, Py = dsymv(1.0, self.P, full, lower=1), dsymv(1.0, self.P, y, lower=1)
+        used, (y, _), (Py, Pr) = self.index >= 0, self.sides.T, self.Psides.T
+        if not (r == 1).all():
+            full = np.zeros(len(used))
+            full[used] = r
+            Pr = dsymv(1.0, self.P, full, lower=1)
         beta0 = (y @ Pr - c) / (y @ Py)
         return (Pr - beta0 * Py)[used], beta0
 
@@ -975,14 +983,18 @@ class Elbow:
         P = np.zeros((3 * size // 2, 3 * size // 2), order="F")
         P[:size, :size] = self.P
         self.P, self.index = P, np.append(self.index, np.full(size // 2, -1))
+        more = ((0, size // 2), (0, 0))
+        self.sides, self.Psides = np.pad(self.sides, more), np.pad(self.Psides, more)
 
     def rebuild(self):
         """Compute P afresh."""
         Z, used = self.path.Z[self.members], np.flatnonzero(self.index >= 0)
         Q = _dense(Z @ Z.T)
         Q.flat[:: len(Q) + 1] += self.path.ridge[self.members]
+        P = np.linalg.inv(Q)
         self.P[:] = 0
-        self.P[np.ix_(used, used)] = np.tril(np.linalg.inv(Q))
+        self.P[np.ix_(used, used)] = np.tril(P)
+        self.Psides[used] = P @ self.sides[used]
 
 
 # Validation
