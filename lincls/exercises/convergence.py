@@ -661,8 +661,8 @@ $u$ be a unit vector, $y_i\, u^\top x_i \ge \delta > 0$ and $\lVert x_i \rVert \
    the claim (for $k = 0$ there is nothing to prove).
 2. When it stops after $k$ updates, all points have $y_i\, w^\top x_i > \tau$, so $w \ne 0$ and the geometric margin is
    larger than $\tau/\lVert w\rVert$ (the least of finitely many such numbers). By 1,
-   $\lVert w\rVert \le \sqrt{k\,(R^2 + 2\tau)} \le (R^2 + 2\tau)/\delta$. Together the margin is larger than
-   $\tau\delta/(R^2 + 2\tau)$.
+   $\lVert w\rVert \le \sqrt{k\,(R^2 + 2\tau)} \le (R^2 + 2\tau)/\delta$. Together the margin
+   is larger than $\tau\delta/(R^2 + 2\tau)$.
 3. As $\tau \to \infty$ the guarantee tends to $\delta/2$. The largest possible $\delta$ is the largest geometric margin
    without an offset, so large $\tau$ guarantees nearly half of it. The price is the number of updates: its bound grows
    without limit too.
