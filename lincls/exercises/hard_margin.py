@@ -258,11 +258,12 @@ def _line_positive_right(x, y):
     return 2 / (p - q), -(p + q) / (p - q), (p - q) / 2
 
 
-def _line_by_lincls(x, y):
-    from lincls import hard_margin
-
-    r = hard_margin(x[:, None], y)
-    return r.w[0], r.b, r.margin
+def _line_by_sorting(x, y):
+    order = np.argsort(x)
+    x, y = x[order], y[order]
+    i = np.flatnonzero(y[1:] != y[:-1])[0]
+    w, b = np.linalg.solve([[x[i], 1.0], [x[i + 1], 1.0]], y[i : i + 2])
+    return [w, b, abs(1 / w)]
 
 
 register(
@@ -292,7 +293,7 @@ halfway, which gives $b$. The margin is half the gap.
 <!-- key_hard_margin_3 -->
 """,
         alternates={
-            "lincls.hard_margin": _line_by_lincls,
+            "neighbours in order": _line_by_sorting,
             "margin from w": _line_by(b=lambda w, a, c: -w * a - (1 if w > 0 else -1), margin=lambda g: 1 / abs(2 / g)),
         },
         wrong=(
@@ -894,11 +895,14 @@ def _three_by(clip=lambda s: np.clip(s, 0, 1), w=lambda v: 2 * v / (v @ v), b=la
     return answer
 
 
-def _three_by_lincls(p, q1, q2):
-    from lincls import hard_margin
-
-    result = hard_margin([p, q1, q2], [1, -1, -1])
-    return result.w, result.b
+def _three_by_trial(p, q1, q2):
+    along = q2 - q1
+    foot = q1 + (p - q1) @ along / (along @ along) * along
+    between = (foot - q1) @ (foot - q2) <= 0
+    candidates = [q1, q2, foot] if between else [q1, q2]
+    q = min(candidates, key=lambda q: np.linalg.norm(p - q))
+    w = 2 * (p - q) / np.linalg.norm(p - q) ** 2
+    return w.tolist(), -1 - w @ q
 
 
 register(
@@ -931,7 +935,7 @@ equal to 1. If $s$ was clipped, one negative point is beyond the slab and might 
 <!-- key_hard_margin_10 -->
 """,
         alternates={
-            "lincls.hard_margin": _three_by_lincls,
+            "nearest of three": _three_by_trial,
             "offset from the midpoint": _three_by(b=lambda w, p, q: -w @ (p + q) / 2),
         },
         wrong=(
