@@ -107,9 +107,9 @@ register(
         tag="code",
         kind="code",
         statement=r"""
-Write a function that returns the primal value $\tfrac12 \lVert w \rVert^2 + C \sum_i \xi_i$ with the smallest slack that
-$(w, b)$ allows, $\xi_i = \max(0, 1 - y_i (w^\top x_i + b))$, and the dual value $D(\alpha)$. The $w$ that is given need
-not be $\sum_i \alpha_i y_i x_i$.
+Write a function that returns the primal value $\tfrac12 \lVert w \rVert^2 + C \sum_i \xi_i$ with the smallest slack
+that $(w, b)$ allows, $\xi_i = \max(0, 1 - y_i (w^\top x_i + b))$, and the dual value $D(\alpha)$. The $w$ that is
+given need not be $\sum_i \alpha_i y_i x_i$.
 """,
         hints=(
             r"`np.maximum(0, ...)` compares entry by entry.",
@@ -119,8 +119,8 @@ not be $\sum_i \alpha_i y_i x_i$.
         cases=_bounds_cases,
         solution=r"""
 In the first case both values are $\tfrac12$: the gap is zero, so both sides are optimal. Both halves are needed. With
-$\lVert w \rVert^2$ in place of $\tfrac12 \lVert w \rVert^2$ the primal value there would be 1, and the gap could not close.
-Where $\alpha$ is feasible for the dual, the first value is never below the second.
+$\lVert w \rVert^2$ in place of $\tfrac12 \lVert w \rVert^2$ the primal value there would be 1, and the gap could not
+close. Where $\alpha$ is feasible for the dual, the first value is never below the second.
 <!-- key_duality_2 -->
 """,
         alternates={"double sum": _bounds_double_sum, "lincls": _bounds_by_lincls},
@@ -175,21 +175,21 @@ register(
         tag="compute",
         kind="number",
         statement=r"""
-Four points: $(0, 0)$ is negative, $(4, 0)$, $(0, 2)$ and $(5, 5)$ are positive. Find the hard margin and its multipliers.
-Answer with a list of the four $\alpha_i$, in the order of the points. No computer is needed.
+Four points: $(0, 0)$ is negative, $(4, 0)$, $(0, 2)$ and $(5, 5)$ are positive. Find the hard margin and its
+multipliers. Answer with a list of the four $\alpha_i$, in the order of the points. No computer is needed.
 """,
         hints=(
-            "Guess from a sketch which points lie on the margin. Three equations $w^\\top x_i + b = y_i$ give $w$ and $b$.",
-            r"Then solve $\sum_i \alpha_i y_i x_i = w$ and $\sum_i \alpha_i y_i = 0$ with $\alpha_i = 0$ beyond the margin.",
+            r"Guess from a sketch which points lie on the margin. Equations $w^\top x_i + b = y_i$ give $w$ and $b$.",
+            r"Solve $\sum_i \alpha_i y_i x_i = w$ and $\sum_i \alpha_i y_i = 0$; $\alpha_i = 0$ off the margin.",
             r"Check: no $\alpha_i$ is negative, and $\sum_i \alpha_i = \lVert w \rVert^2$.",
         ),
         reference=duality_3,
         solution=r"""
-With the first three points on the margin, $b = -1$, $4 w_1 - 1 = 1$ and $2 w_2 - 1 = 1$: $w = (\tfrac12, 1)$. The fourth
-point has the score $6.5 > 1$, so $\alpha_4 = 0$. The coordinates of $\sum_i \alpha_i y_i x_i = w$ read
-$4 \alpha_2 = \tfrac12$ and $2 \alpha_3 = 1$, hence $\alpha_2 = \tfrac18$, $\alpha_3 = \tfrac12$, and the balance gives
-$\alpha_1 = \alpha_2 + \alpha_3 = \tfrac58$. No multiplier is negative, so the guess was right. The sum is
-$\tfrac54 = \tfrac14 + 1 = \lVert w \rVert^2$.
+With the first three points on the margin, $b = -1$, $4 w_1 - 1 = 1$ and $2 w_2 - 1 = 1$: $w = (\tfrac12, 1)$. The
+fourth point has the score $6.5 > 1$, so $\alpha_4 = 0$. The coordinates of $\sum_i \alpha_i y_i x_i = w$ read $4
+\alpha_2 = \tfrac12$ and $2 \alpha_3 = 1$, hence $\alpha_2 = \tfrac18$, $\alpha_3 = \tfrac12$, and the balance gives
+$\alpha_1 = \alpha_2 + \alpha_3 = \tfrac58$. No multiplier is negative, so the guess was right. The sum is $\tfrac54 =
+\tfrac14 + 1 = \lVert w \rVert^2$.
 <!-- key_duality_3 -->
 """,
         alternates={"an array": np.array([0.625, 0.125, 0.5, 0.0]), "a tuple": (0.625, 0.125, 0.5, 0)},
@@ -359,11 +359,6 @@ themselves.
                 "You update b but do not use it: the score of the test is the sum plus b.",
             ),
             Wrong(
-                "offset not updated",
-                _dual_by(b_step=lambda y: 0.0),
-                "A mistake changes b too: add y_i.",
-            ),
-            Wrong(
                 "strict inequality",
                 _dual_by(mistake=lambda m: m < 0),
                 "With `< 0` nothing ever happens from alpha = 0, b = 0, where all scores are 0: test `<= 0`.",
@@ -447,7 +442,8 @@ def _hard_margins(X, y, alpha, name="alpha"):
 
 def duality_5():
     """Return (X, y, alpha)."""
-    return np.array([[1, 0], [-1, 0], [1, 5]]), np.array([1, -1, 1]), np.array([0.5, 0.5, 0])
+    X = np.array([[1, 0], [-1, 0], [1, 5]])
+    return X, np.array([1, -1, 1]), np.array([0.5, 0.5, 0])
 
 
 def _verify_idle(answer):
@@ -482,10 +478,11 @@ $y_i f(x_i) = 1$. Answer with `(X, y, alpha)`. Do not use the example of the cha
         reference=duality_5,
         verify=_verify_idle,
         solution=r"""
-The points $(1, 0)$ and $(-1, 0)$ fix $w = (1, 0)$, $b = 0$, with $\alpha = (\tfrac12, \tfrac12)$. Any further positive
-point $(1, s)$ lies on the margin and is not needed: with $\alpha = 0$ for it all conditions hold. If all further points
-have $s > 0$, there is no other $\alpha$, because the second coordinate of $\sum_i \alpha_i y_i x_i$ must be zero. On the
-line there is no such example with different points: there each side of the margin is a single point.
+The points $(1, 0)$ and $(-1, 0)$ fix $w = (1, 0)$, $b = 0$, with $\alpha = (\tfrac12, \tfrac12)$. Any further
+positive point $(1, s)$ lies on the margin and is not needed: with $\alpha = 0$ for it all conditions hold. If all
+further points have $s > 0$, there is no other $\alpha$, because the second coordinate of $\sum_i \alpha_i y_i x_i$
+must be zero. On the line there is no such example with different points: there each side of the margin is a single
+point.
 <!-- key_duality_5 -->
 """,
         alternates={
@@ -534,7 +531,8 @@ line there is no such example with different points: there each side of the marg
 def duality_6():
     """Return (X, y, alpha_1, alpha_2)."""
     X = np.array([[1, 1], [1, -1], [-1, 1], [-1, -1]])
-    return X, np.array([1, 1, -1, -1]), np.array([0.5, 0, 0.5, 0]), np.array([0, 0.5, 0, 0.5])
+    upper, lower = np.array([0.5, 0, 0.5, 0]), np.array([0, 0.5, 0, 0.5])
+    return X, np.array([1, 1, -1, -1]), upper, lower
 
 
 def _verify_two_alphas(answer):
@@ -561,8 +559,8 @@ both labels among them, and two different solutions $\alpha$ of its dual. Answer
 """,
         hints=(
             "More points on the margin than are needed leave a choice.",
-            r"You need numbers $\delta_i$, not all zero, with $\sum_i \delta_i y_i = 0$ and $\sum_i \delta_i y_i x_i = 0$ "
-            "to add to a solution.",
+            r"What can you add to a solution? Numbers $\delta_i$, not all zero, with $\sum_i \delta_i y_i = 0$ and "
+            r"$\sum_i \delta_i y_i x_i = 0$.",
             "Try the corners of a square, two against two.",
         ),
         reference=duality_6,
@@ -645,10 +643,10 @@ $C$ for which the soft margin has the solution of the hard margin? Answer with a
         ),
         reference=duality_7,
         solution=r"""
-The hard margin is $w = (1, 0)$, $b = 0$. So $\sum_i \alpha_i = \lVert w \rVert^2 = 1$, and by the balance each class has
-the sum $\tfrac12$. Three numbers with the sum $\tfrac12$ cannot all be below $\tfrac16$. Equal shares, $\alpha_i =
-\tfrac16$, give $w(\alpha) = (1, 0)$ and fulfil all conditions. Hence $C^* = \tfrac16$. A solver may well return another
-$\alpha$, such as $\tfrac12$ on the two middle points; its largest entry is not $C^*$.
+The hard margin is $w = (1, 0)$, $b = 0$. So $\sum_i \alpha_i = \lVert w \rVert^2 = 1$, and by the balance each class
+has the sum $\tfrac12$. Three numbers with the sum $\tfrac12$ cannot all be below $\tfrac16$. Equal shares, $\alpha_i
+= \tfrac16$, give $w(\alpha) = (1, 0)$ and fulfil all conditions. Hence $C^* = \tfrac16$. A solver may well return
+another $\alpha$, such as $\tfrac12$ on the two middle points; its largest entry is not $C^*$.
 <!-- key_duality_7 -->
 """,
         alternates={"rounded": 0.1666667, "an array": np.array(1 / 6)},
@@ -778,10 +776,10 @@ soft margin and its dual: `True` or `False`. Treat numbers below $10^{-9}$ as ze
         reference=is_optimal,
         cases=_optimal_cases,
         solution=r"""
-The slack as given makes $(w, b, \xi)$ feasible. It remains to test the box, the balance, $w = \sum_i \alpha_i y_i x_i$,
-and the two lines of complementary slackness. Each can fail alone. None may be sharpened: a point on the margin may have
-$\alpha_i = 0$ or $\alpha_i = C$. By the gap identity a feasible $\alpha$ with the gap zero is an equivalent test; the gap
-alone is not, since an $\alpha$ that is not feasible proves nothing.
+The slack as given makes $(w, b, \xi)$ feasible. It remains to test the box, the balance, $w = \sum_i \alpha_i y_i
+x_i$, and the two lines of complementary slackness. Each can fail alone. None may be sharpened: a point on the margin
+may have $\alpha_i = 0$ or $\alpha_i = C$. By the gap identity a feasible $\alpha$ with the gap zero is an equivalent
+test; the gap alone is not, since an $\alpha$ that is not feasible proves nothing.
 <!-- key_duality_8 -->
 """,
         alternates={"feasible and no gap": _optimal_by_gap, "condition by condition": _optimal_by(_ALL)},
@@ -845,8 +843,8 @@ alone is not, since an $\alpha$ that is not feasible proves nothing.
 
 
 def ray(X, y):
-    """Return the weights (3,) of a direction in which D grows without end."""
-    alone = np.flatnonzero(y == -y.sum())[0]  # the label that occurs once
+    """Return weights (3,) along which D grows without end."""
+    alone = np.flatnonzero(y == -y.sum())[0]  # its label occurs once
     low, high = (i for i in np.argsort(X[:, 0]) if i != alone)
     t = (X[alone, 0] - X[low, 0]) / (X[high, 0] - X[low, 0])
     lam = np.ones(3)
@@ -907,12 +905,6 @@ def _halves(lam, alone, low, high, y):
     return np.where(np.arange(3) == alone, 1.0, 0.5)
 
 
-def _ray_by_certificate(X, y):
-    from lincls import separate
-
-    return separate(X, y).certificate
-
-
 def _ray_by_equations(X, y):
     # The null space of the two equations, turned so that it is positive.
     v = np.cross(y * X[:, 0], y)
@@ -929,12 +921,13 @@ register(
         tag="code",
         kind="code",
         statement=r"""
-Three points on the line, in any order; the one in the middle has a label of its own, the two outer ones share the other.
-No threshold separates them. Write a function that returns weights $\lambda$ such that $t\lambda$ is feasible for the
-dual of the hard margin for every $t \ge 0$, and $D(t\lambda)$ grows without end. `X` has the shape $(3, 1)$.
+Three points on the line, in any order; the one in the middle has a label of its own, the two outer ones share the
+other. No threshold separates them. Write a function that returns weights $\lambda$ such that $t\lambda$ is feasible
+for the dual of the hard margin for every $t \ge 0$, and $D(t\lambda)$ grows without end. `X` has the shape $(3, 1)$.
 """,
         hints=(
-            r"$D(t\lambda) = t \sum_i \lambda_i - \tfrac{t^2}{2} \lVert \sum_i \lambda_i y_i x_i \rVert^2$. What must vanish?",
+            r"$D(t\lambda) = t \sum_i \lambda_i - \tfrac{t^2}{2} \lVert \sum_i \lambda_i y_i x_i \rVert^2$. "
+            "What must vanish?",
             "Write the middle point as a mixture of the outer ones.",
             "Which point lies in the middle cannot be told from its row, but from its label.",
         ),
@@ -943,12 +936,13 @@ dual of the hard margin for every $t \ge 0$, and $D(t\lambda)$ grows without end
         verify=_verify_ray,
         solution=r"""
 The middle point is the mixture $(1 - t)\,x_{low} + t\,x_{high}$ of the outer ones, with $t = (x_{mid} - x_{low}) /
-(x_{high} - x_{low})$. The weights $1$, $1 - t$ and $t$ are the certificate that no separator exists. They are balanced,
-and $\sum_i \lambda_i y_i x_i = 0$, so $D(t\lambda) = 2t$ for every $t$. By weak duality no $(w, b)$ can be feasible. There
-is no optimal value that primal and dual could share. Any positive multiple of these weights is right as well.
+(x_{high} - x_{low})$. The weights $1$, $1 - t$ and $t$ are the certificate that no separator exists. They are
+balanced, and $\sum_i \lambda_i y_i x_i = 0$, so $D(t\lambda) = 2t$ for every $t$. By weak duality no $(w, b)$ can be
+feasible. There is no optimal value that primal and dual could share. Any positive multiple of these weights is right
+as well.
 <!-- key_duality_9 -->
 """,
-        alternates={"separate": _ray_by_certificate, "a cross product": _ray_by_equations},
+        alternates={"a cross product": _ray_by_equations, "twice as long": _ray_by(lambda lam, *_: 2 * lam)},
         wrong=(
             Wrong(
                 "one half each",
@@ -972,11 +966,6 @@ is no optimal value that primal and dual could share. Any positive multiple of t
                 "labels included",
                 _ray_by(lambda lam, alone, low, high, y: lam * y),
                 "The weights themselves must not be negative; the labels enter in the sums.",
-            ),
-            Wrong(
-                "alpha of the soft margin",
-                lambda X, y: __import__("lincls").soft_margin(X, y, 1.0).alpha + [0.125, 0.125, 0.125] * (y == y.sum()),
-                "These weights are those of a maximum in a box. Without the box there is no maximum.",
             ),
             Wrong(
                 "not rescaled",
@@ -1075,17 +1064,19 @@ the same. Entries of $\alpha$ that are $0$ or $C$ are so exactly.
 """,
         hints=(
             r"Write $t_i = y_i - w^\top x_i$. What does $y_i f(x_i) \ge 1$ say about $b$ and $t_i$, for each label?",
-            r"$\alpha_i < C$ implies $y_i f(x_i) \ge 1$, and $\alpha_i > 0$ implies $y_i f(x_i) \le 1$. A free point has both.",
+            r"$\alpha_i < C$ implies $y_i f(x_i) \ge 1$, and $\alpha_i > 0$ implies $y_i f(x_i) \le 1$. "
+            "A free point has both.",
             r"There is a second way, which does not need $\alpha$: see the proposition on all optimal offsets.",
         ),
         reference=offset_range,
         cases=_offset_cases,
         solution=r"""
-By the KKT theorem $b$ is optimal exactly if $y_i f(x_i) \ge 1$ for all $i$ with $\alpha_i < C$ and $y_i f(x_i) \le 1$ for
-all $i$ with $\alpha_i > 0$. For a positive point $y_i f(x_i) \ge 1$ means $b \ge t_i$, for a negative one $b \le t_i$. So each
-point contributes a lower bound, an upper bound, or, if it is free, both. Points with $\alpha_i = 0$ contribute too: in the
-first case the point $3$ raises the lower end from $-0.6$ to $-0.2$. Averaging $t_i$ over the support vectors, as some
-programs do, is right for free ones only; for bounded ones $t_i$ is not even an optimal $b$ in general.
+By the KKT theorem $b$ is optimal exactly if $y_i f(x_i) \ge 1$ for all $i$ with $\alpha_i < C$ and $y_i f(x_i) \le 1$
+for all $i$ with $\alpha_i > 0$. For a positive point $y_i f(x_i) \ge 1$ means $b \ge t_i$, for a negative one $b \le
+t_i$. So each point contributes a lower bound, an upper bound, or, if it is free, both. Points with $\alpha_i = 0$
+contribute too: in the first case the point $3$ raises the lower end from $-0.6$ to $-0.2$. Averaging $t_i$ over the
+support vectors, as some programs do, is right for free ones only; for bounded ones $t_i$ is not even an optimal $b$
+in general.
 <!-- key_duality_10 -->
 """,
         alternates={"sorted": _offset_by_sorting, "lincls.offset_interval": _offset_by_lincls},
@@ -1153,28 +1144,28 @@ classes are still present without it.
    $\sum_j \delta_j v_j = 0$.
 """,
         hints=(
-            r"One direction of part 1 is in the chapter. For the other, take a dual solution of the smaller problem and "
-            r"give point $i$ the multiplier $0$. Which conditions do you have to verify?",
+            r"Half of part 1 is in the chapter. For the rest, give point $i$ the multiplier $0$ beside a dual "
+            "solution of the smaller problem. Which conditions do you have to verify?",
             "For part 2 look among the borderline cases of the chapter.",
-            r"For part 3 start from a dual solution with as few positive entries as possible. With $v_j = y_j\,(x_j, 1)$ "
-            r"for these points, move along $\delta$ until an entry becomes zero.",
+            r"For part 3 start from a dual solution with as few positive entries as possible. With "
+            r"$v_j = y_j\,(x_j, 1)$ for these points, move along $\delta$ until an entry becomes zero.",
         ),
         solution=r"""
-1. *If.* Let $\alpha$ be a dual solution with $\alpha_i = 0$. Leave out point $i$, with its zero. $(w, b)$ and the rest of
-   $\alpha$ are feasible for the smaller problem, and the KKT conditions hold there, since only a zero is missing from
-   each sum. So $(w, b)$ is optimal for the smaller problem, and it is the only solution.
-   *Only if.* Let $(w, b)$ be the solution without point $i$. By strong duality the smaller problem has a dual solution;
-   add $\alpha_i = 0$. Then $\alpha \ge 0$, $\sum_j \alpha_j y_j = 0$ and $w = \sum_j \alpha_j y_j x_j$, and
-   $\alpha_j (y_j f(x_j) - 1) = 0$ for all $j$, for $j = i$ because $\alpha_i = 0$. And $(w, b)$ is feasible for the full
+1. *If.* Let $\alpha$ be a dual solution with $\alpha_i = 0$. Leave out point $i$, with its zero. $(w, b)$ and the
+   rest of $\alpha$ are feasible for the smaller problem, and the KKT conditions hold there, since only a zero is
+   missing from each sum. So $(w, b)$ is optimal for the smaller problem, and it is the only solution. *Only if.* Let
+   $(w, b)$ be the solution without point $i$. By strong duality the smaller problem has a dual solution; add
+   $\alpha_i = 0$. Then $\alpha \ge 0$, $\sum_j \alpha_j y_j = 0$ and $w = \sum_j \alpha_j y_j x_j$, and $\alpha_j
+   (y_j f(x_j) - 1) = 0$ for all $j$, for $j = i$ because $\alpha_i = 0$. And $(w, b)$ is feasible for the full
    problem, because by assumption it is its solution. By the KKT theorem $\alpha$ solves the full dual.
-2. The corners $(\pm 1, \pm 1)$ labelled by the sign of $x_1$. Without $(1, 1)$ the lower corners hold the street, without
-   $(-1, -1)$ the upper ones do. Without both, the points $(1, -1)$ and $(-1, 1)$ are left, whose widest street is
-   diagonal.
+2. The corners $(\pm 1, \pm 1)$ labelled by the sign of $x_1$. Without $(1, 1)$ the lower corners hold the street,
+   without $(-1, -1)$ the upper ones do. Without both, the points $(1, -1)$ and $(-1, 1)$ are left, whose widest
+   street is diagonal.
 3. Let $\alpha$ be a dual solution with as few positive entries as possible, say $m$, and suppose $m > d + 1$. Take
-   $\delta$ for the vectors $v_j = y_j\,(x_j, 1)$ of these points, and $\delta_j = 0$ for the others. Then
-   $\alpha + t\delta$ has the same $w$ and balance for every $t$, and complementary slackness holds, since only points
-   on the margin have nonzero entries. Changing the sign of $\delta$ if necessary, some $\delta_j < 0$. Increase $t$ from
-   $0$ to the first moment at which an entry becomes zero. There $\alpha + t\delta \ge 0$ is a dual solution with fewer
+   $\delta$ for the vectors $v_j = y_j\,(x_j, 1)$ of these points, and $\delta_j = 0$ for the others. Then $\alpha +
+   t\delta$ has the same $w$ and balance for every $t$, and complementary slackness holds, since only points on the
+   margin have nonzero entries. Changing the sign of $\delta$ if necessary, some $\delta_j < 0$. Increase $t$ from $0$
+   to the first moment at which an entry becomes zero. There $\alpha + t\delta \ge 0$ is a dual solution with fewer
    positive entries, a contradiction. So $m \le d + 1$, and by part 1 all points but these $m$ are dispensable.
 <!-- key_duality_11 -->
 """,
