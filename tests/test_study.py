@@ -1,0 +1,145 @@
+"""The sentiment study again, a part of it: what was committed is what the script makes from the data."""
+
+import csv
+import os
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from lincls import datasets
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT / "studies"))
+import sentiment as study  # noqa: E402
+
+DATA = ROOT / "book" / "data"
+
+
+def table(name):
+    """The committed rows as dictionaries, numbers read."""
+    with open(DATA / f"{name}.csv", newline="") as file:
+        return [{key: number(value) for key, value in row.items()} for row in csv.DictReader(file)]
+
+
+def number(text):
+    try:
+        return float(text)
+    except ValueError:
+        return text
+
+
+def of_split(name, split):
+    return [row for row in table(name) if row["split"] == split]
+
+
+def assert_agree(rows, name, committed, *, errors=1, support=5):
+    """Equal but for what rounding in another solver or library may move: an error or two, some support vectors."""
+    room = {"train_errors": 2 * errors, "test_errors": errors, "support": support, "within": support, "updates": 0}
+    assert len(rows) == len(committed)
+    for made, kept in zip(rows, committed, strict=True):
+        for column, value in zip(study.TABLES[name], made, strict=True):
+            if isinstance(value, str):
+                assert value == kept[column]
+            elif not np.isnan(value):
+                assert value == pytest.approx(kept[column], rel=1e-5, abs=room.get(column, 1e-3)), (column, kept)
+
+
+@pytest.fixture(scope="module")
+def texts():
+    """The sentences and labels, from LINCLS_DATA; nothing is downloaded by a test."""
+    if "LINCLS_DATA" not in os.environ:
+        pytest.skip("the sentiment data are not at hand: LINCLS_DATA does not name their folder")
+    return datasets.sentiment()
+
+
+@pytest.fixture(scope="module")
+def split(texts):
+    return study.make_split(datasets.bag_of_words(texts[0])[0], texts[1], 0)
+
+
+# What can be seen from the committed tables alone
+
+
+def test_the_tables_are_whole():
+    for name, columns in study.TABLES.items():
+        assert list(table(name)[0]) == columns
+    splits = sorted({row["split"] for row in table("sentiment")})
+    assert splits == list(range(30))
+    for s in splits:
+        np.testing.assert_allclose([row["C"] for row in of_split("sentiment", s)], study.CS, rtol=1e-5)
+        assert len(of_split("sentiment_features", s)) == 6
+        assert len(of_split("sentiment_online", s)) == 5 * len(study.PASSES)
+    assert len(table("sentiment_words")) == 2 * study.WORDS_EACH
+    assert sum(file.stat().st_size for file in DATA.iterdir()) < 100_000
+
+
+def test_no_sentence_is_committed():
+    """But for words and names, the tables hold numbers only."""
+    for name in study.TABLES:
+        for row in table(name):
+            assert all(not isinstance(value, str) or len(value.split()) <= 3 for value in row.values())
+
+
+def test_the_folder_says_where_the_tables_come_from():
+    readme = (DATA / "README.md").read_text()
+    for word in ("UCI", "331", "Kotzias", "CC BY 4.0", "studies/sentiment.py", "scikit-learn", *study.TABLES):
+        assert word in readme
+
+
+# What is made again from the data
+
+
+def test_a_split_is_balanced_and_disjoint(texts):
+    y = texts[1]
+    for number in (0, 7):
+        train, test = study.deal(y, number)
+        assert (len(train), len(test)) == (2500, 500)
+        assert y[train].sum() == y[test].sum() == 0
+        assert sorted([*train, *test]) == list(range(3000))
+    assert set(study.deal(y, 0)[1]) != set(study.deal(y, 1)[1])
+
+
+def test_the_rows_of_a_split_are_those_committed(split):
+    assert_agree(study.c_rows(split, folds=False), "sentiment", of_split("sentiment", 0))
+
+
+def test_its_cross_validation_is_that_committed(split):
+    some = slice(2, 11, 4)  # three values of C: the folds are the same for any grid
+    rows = study.c_rows(split, study.CS[some])
+    committed = of_split("sentiment", 0)[some]
+    assert_agree(rows, "sentiment", committed)
+    assert [row[-2] for row in rows] == pytest.approx([row["cv_error"] for row in committed], abs=2 / 2500)
+
+
+def test_other_features_and_online_methods_give_the_rows_committed(texts, split):
+    assert_agree(study.feature_rows(*texts, 0), "sentiment_features", of_split("sentiment_features", 0))
+    rows = study.online_rows(split, passes=(1, 2))
+    committed = [row for row in of_split("sentiment_online", 0) if row["passes"] <= 2]
+    assert_agree(rows, "sentiment_online", committed, errors=3)
+
+
+def test_the_words_are_those_committed(texts, split):
+    words = datasets.bag_of_words(texts[0])[1]
+    rows = study.word_rows(split, words)
+    committed = table("sentiment_words")
+    assert {word for word, _ in rows} == {row["word"] for row in committed}
+    np.testing.assert_allclose([weight for _, weight in rows], [row["weight"] for row in committed], atol=1e-3)
+
+
+def test_a_solution_far_from_the_optimum_is_refused(split, monkeypatch):
+    monkeypatch.setattr(study, "GAP", 1e-15)
+    with pytest.raises(ArithmeticError, match="the relative gap is"):
+        study.solve(study.gram(split.X[:300]), split.y[:300], 1.0)
+
+
+def test_the_solver_is_the_books(split):
+    """LIBSVM and `soft_margin` agree on a part of the sentences."""
+    from lincls import soft_margin
+
+    X, y = split.X[:300], split.y[:300]
+    signed, b, f = study.solve(study.gram(X), y, 0.5)
+    ours = soft_margin(X, y, 0.5)
+    np.testing.assert_allclose(X.T @ signed, ours.w, atol=1e-3)
+    np.testing.assert_allclose(f, X @ ours.w + b, atol=2e-3)
