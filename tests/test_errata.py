@@ -22,7 +22,8 @@ def entries(cells):
         headings = HEADING.findall(cell.source) if cell.cell_type == "markdown" else []
         assert len(headings) == cell.source.count("### E") * (cell.cell_type == "markdown"), cell.source[:80]
         for label, number in headings:
-            assert label == number and int(number) not in found, f"E{number} is labelled {label}, or stands twice"
+            assert label == number, f"E{number} is labelled {label}"
+            assert int(number) not in found, f"E{number} stands twice"
             found[current := int(number)] = []
         if cell.cell_type == "code" and found:
             found[current].append(cell.source)
@@ -30,10 +31,8 @@ def entries(cells):
 
 
 def has_assertion(code):
-    """Tell whether the code asserts something: a statement, or a function that raises AssertionError."""
-    calls = {ast.unparse(node.func) for node in ast.walk(ast.parse(code)) if isinstance(node, ast.Call)}
-    asserts = any(isinstance(node, ast.Assert) for node in ast.walk(ast.parse(code)))
-    return asserts or any(name.startswith(("np.testing.assert", "checks.check")) for name in calls)
+    """Tell whether the code has an assert statement."""
+    return any(isinstance(node, ast.Assert) for node in ast.walk(ast.parse(code)))
 
 
 def test_every_erratum_stands_once_and_in_order():
@@ -44,7 +43,8 @@ def test_every_erratum_stands_once_and_in_order():
 def test_a_cell_of_its_own_shows_the_failure(number):
     """The first cell below the heading asserts; it and every other run with nothing but the imports."""
     cells = entries(CELLS)[number]
-    assert cells and has_assertion(cells[0])
+    assert cells
+    assert has_assertion(cells[0])
     with matplotlib.rc_context(), pytest.MonkeyPatch.context() as patch:
         patch.chdir(BOOK)
         matplotlib.use("agg")
@@ -80,8 +80,8 @@ def test_every_source_has_its_own_part_of_the_page():
 
 def test_the_checks_find_what_they_look_for():
     """Canaries."""
-    assert has_assertion("assert 1 == 1") and has_assertion("np.testing.assert_allclose(1, 1)")
-    assert not has_assertion("x = 1") and not has_assertion("print('assert')")
+    assert has_assertion("assert 1 == 1")
+    assert not has_assertion("print('assert')")
     unlabelled = [nbformat.v4.new_markdown_cell("### E1. Without a label")]
     twice = [nbformat.v4.new_markdown_cell("(erratum-e1)=\n### E1. Once")] * 2
     for cells in (unlabelled, twice):
