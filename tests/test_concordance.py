@@ -52,8 +52,8 @@ def missed(link, page, chapters):
     anchor = parse(target).find(id=unquote(parts.fragment))
     if anchor is None:
         return f"{parts.path} has no anchor {parts.fragment}"
-    heading = parse(target).find("h1")
-    if anchor in heading.parents or (anchor.name == "span" and anchor.find_next("h1") is not None):
+    heading = parse(target).select_one("article h1")
+    if anchor in heading.parents or (anchor.name == "span" and heading in anchor.find_all_next("h1")):
         return f"{parts.fragment} is the top of {parts.path}"
     return None
 
@@ -87,5 +87,5 @@ def test_the_check_of_links_finds_what_it_looks_for():
     assert missed(good, page, chapters()) is None
     for href in ("geometry.html", "geometry.html#ch-geometry", "geometry.html#no-such-anchor", "glossary.html#x", "#"):
         assert missed(BeautifulSoup(f'<a href="{href}">', "html.parser").a, page, chapters())
-    top = parse(page).find("h1").find_parent("section")["id"]
+    top = parse(page).select_one("article h1").find_parent("section")["id"]
     assert missed(BeautifulSoup(f'<a href="geometry.html#{top}">', "html.parser").a, page, chapters())
