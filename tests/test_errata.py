@@ -58,7 +58,7 @@ def test_a_cell_of_its_own_shows_the_failure(number):
 def test_the_table_lists_every_erratum_with_its_place_and_a_link():
     table = next(cell.source for cell in CELLS if "| what fails |" in cell.source)
     row = re.compile(
-        r"^\| \{ref\}`E(\d+) <erratum-e(\d+)>` \| (\w+) \| (\S.*?) \| (\S.*?) \| (.*`[a-z-]+`.*) \|$", re.MULTILINE
+        r"^\| \{ref\}`E(\d+) <erratum-e(\d+)>` \| ([A-Z]{3}) (\S.*?) \| (\S.*?) \| (.*`[a-z-]+`.*) \|$", re.MULTILINE
     )
     rows = row.findall(table)
     assert [int(number) for number, *_ in rows] == NUMBERS
@@ -70,7 +70,7 @@ def test_the_table_lists_every_erratum_with_its_place_and_a_link():
 def test_every_source_has_its_own_part_of_the_page():
     """An entry stands under the source that the table names."""
     table = next(cell.source for cell in CELLS if "| what fails |" in cell.source)
-    named = dict(re.findall(r"`E(\d+) <.*?\| (\w+) \|", table))
+    named = dict(re.findall(r"`E(\d+) <.*?\| ([A-Z]{3}) ", table))
     source = None
     for cell in CELLS:
         if cell.cell_type == "markdown":
