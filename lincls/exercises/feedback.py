@@ -68,6 +68,7 @@ class Outcome:
     error: str = ""
     changed: tuple[int, ...] = ()
     stopped: bool = False  # before it had come to an end; the error says why
+    uncalled: bool = False  # a value where a function was to be called
 
 
 def check(id, answer, *, seed=0):

@@ -139,7 +139,9 @@ def _walls(mounts, sites):
             walls += ["--ro-bind", path, path]
     for path in ("/etc/alternatives", "/etc/ld.so.cache", "/etc/fonts"):
         walls += ["--ro-bind-try", path, path]
-    shared = [str(path) for prefix in ("/usr", sys.base_prefix) for path in Path(prefix).glob("lib/python3*/*-packages")]
+    shared = [
+        str(path) for prefix in ("/usr", sys.base_prefix) for path in Path(prefix).glob("lib/python3*/*-packages")
+    ]
     for package in [f"{site}/lincls" for site in dict.fromkeys([*sites, *shared]) if os.path.isdir(f"{site}/lincls")]:
         walls += ["--tmpfs", package, "--remount-ro", package]  # the answer must not be one import away
     walls += ["--tmpfs", "/run/course/lincls/exercises", "--remount-ro", "/run/course/lincls/exercises"]
@@ -236,7 +238,7 @@ class Session:
         except (ValueError, RecursionError):
             raise Died("it sent what no grader can read") from None
         if args is None or reply.get("uncalled"):
-            return Outcome(value)
+            return Outcome(value, uncalled=args is not None)
         same = [i < len(after) and _equal(before, after[i]) for i, before in enumerate(args)]
         return Outcome(value, changed=tuple(i for i, unchanged in enumerate(same) if not unchanged))
 

@@ -170,8 +170,7 @@ class Anything:
     def __getattr__(self, name):
         return self
 
-    def __call__(self, *args, **options):
-        return self
+    __call__ = lambda self, *args, **options: self  # noqa: E731
 
 
 def silence_exercises():
