@@ -113,7 +113,8 @@ class Grader:
         for exercise in self.assignment.graded:
             cells = submission.alone(exercise.id)
             first = results[exercise.id]
-            if first.right or first.verdict == "stopped" or cells == submission.cells:
+            innocent = not (submission.tangled or first.fault)
+            if first.right or first.verdict == "stopped" or cells == submission.cells or innocent:
                 continue
             again = self.attempt(cells, [exercise], deadline)[exercise.id]
             if again.right or first.fault:
@@ -182,7 +183,7 @@ class Grader:
                     if starts == 3:
                         raise SandboxError(f"the sandbox did not start: {death}") from None
                 for exercise in lost:
-                    results[exercise.id] = Result(False, "stopped", where, fault=True)
+                    results[exercise.id] = Result(False, "stopped" if death.slow else "failed", where, fault=True)
                     todo.remove(exercise)
             finally:
                 session.close()
@@ -203,7 +204,8 @@ class Grader:
                 False, "not yet", f"`{exercise.name}` must be a function; it is {describe(outcomes[0].value)}."
             )
         feedback = compare(exercise, public, outcomes)
-        return Result(feedback.right, feedback.verdict, feedback.message, feedback.case)
+        verdict = "stopped" if outcomes[-1].stopped else feedback.verdict
+        return Result(feedback.right, verdict, feedback.message, feedback.case)
 
     def judge_secret(self, exercise, session):
         """Judge an answer, right on the public cases, on the secret ones; the message tells nothing of them."""

@@ -19,7 +19,7 @@ from .core import get
 from .grade import Record
 from .submission import Ungradable, digest, load
 
-SKIPPED = {".ipynb_checkpoints", "__MACOSX", "__pycache__"}
+SKIPPED = (".ipynb_checkpoints", ".git", "__MACOSX", "__pycache__", ".DS_Store", "Thumbs.db", "desktop.ini")
 CANVAS = ("ID", "SIS User ID", "SIS Login ID", "Section")
 
 
@@ -29,15 +29,15 @@ def printable(text):
 
 
 def collect(folder):
-    """List the files that were handed in, as {name: path}, without hidden ones; no link is followed."""
+    """List the files that were handed in, as {name: path}, without what systems add; no link is followed."""
     if not Path(folder).is_dir():
         raise ValueError(f"expected a folder with the files that were handed in; there is none at {str(folder)!r}")
     found = {}
     for place, folders, files in os.walk(folder):
-        folders[:] = sorted(name for name in folders if name not in SKIPPED and not name.startswith("."))
+        folders[:] = sorted(name for name in folders if name not in SKIPPED)
         links = [name for name in folders if os.path.islink(os.path.join(place, name))]
         for name in sorted([*files, *links]):
-            if not name.startswith("."):
+            if name not in SKIPPED and not name.startswith("._"):
                 path = os.path.join(place, name)
                 found[printable(os.path.relpath(path, folder).replace(os.sep, "/"))] = path
     return found

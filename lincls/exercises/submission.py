@@ -6,6 +6,7 @@ import json
 import os
 import re
 import stat
+from collections import Counter
 from dataclasses import dataclass
 
 MAX_BYTES = 20_000_000
@@ -40,6 +41,42 @@ class Submission:
     def alone(self, question):
         """Return the cells without those of other questions."""
         return tuple(cell for cell in self.cells if cell[1] in (None, question))
+
+    @property
+    def tangled(self):
+        """Whether the cells of one question may change what another's do: by patching, or by a name that both bind."""
+        bound = Counter(
+            name for _, _, source in self.cells for name in _defined(source) if name not in ("np", "lincls")
+        )
+        return any(count > 1 for count in bound.values()) or not all(_harmless(source) for _, _, source in self.cells)
+
+
+# What an honest answer imports; with another module, the question is run once more without the other cells.
+HARMLESS = set(
+    "numpy scipy lincls math cmath matplotlib cvxpy sklearn collections functools itertools fractions decimal operator "
+    "random statistics string time typing dataclasses warnings numbers heapq bisect copy".split()
+)
+SUSPECT = {"exec", "eval", "compile", "setattr", "delattr", "globals", "vars", "open", "input", "exit", "quit"}
+
+
+def _harmless(source):
+    """Tell whether code only computes: it sets no attribute, imports nothing unusual, reaches for nothing hidden."""
+    try:
+        nodes = list(ast.walk(ast.parse(source)))
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return False
+    for node in nodes:
+        if isinstance(node, ast.Global | ast.Delete | ast.ClassDef):
+            return False
+        if isinstance(node, ast.Attribute) and (isinstance(node.ctx, ast.Store) or node.attr.startswith("_")):
+            return False
+        if isinstance(node, ast.Name) and (node.id in SUSPECT or node.id.startswith("__")):
+            return False
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            names = [node.module or ""] if isinstance(node, ast.ImportFrom) else [alias.name for alias in node.names]
+            if not {name.partition(".")[0] for name in names} <= HARMLESS:
+                return False
+    return True
 
 
 def load(path):
@@ -152,7 +189,9 @@ def _defined(source):
         body = ast.parse(source).body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return set(re.findall(r"^(?:def\s+)?(\w+)\s*[=(]", source, flags=re.MULTILINE))
-    names = {node.name for node in body if isinstance(node, ast.FunctionDef | ast.ClassDef)}
+    names = {node.name for node in body if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)}
+    imports = [alias for node in body if isinstance(node, ast.Import | ast.ImportFrom) for alias in node.names]
+    names |= {alias.asname or alias.name.partition(".")[0] for alias in imports}
     for node in body:
         targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
         names |= {name.id for target in targets if target for name in ast.walk(target) if isinstance(name, ast.Name)}
