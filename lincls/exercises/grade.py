@@ -114,7 +114,7 @@ class Grader:
             cells = submission.alone(exercise.id)
             first = results[exercise.id]
             innocent = not (submission.tangled or first.fault)
-            if first.right or first.verdict == "stopped" or cells == submission.cells or innocent:
+            if first.right or innocent or cells == submission.cells:
                 continue
             again = self.attempt(cells, [exercise], deadline)[exercise.id]
             if again.right or first.fault:
@@ -183,7 +183,7 @@ class Grader:
                     if starts == 3:
                         raise SandboxError(f"the sandbox did not start: {death}") from None
                 for exercise in lost:
-                    results[exercise.id] = Result(False, "stopped" if death.slow else "failed", where, fault=True)
+                    results[exercise.id] = Result(False, "stopped", where, fault=True)
                     todo.remove(exercise)
             finally:
                 session.close()

@@ -52,11 +52,11 @@ class SandboxError(RuntimeError):
 
 
 class Died(Exception):
-    """The submission's process ended or fell silent (`slow`); `cell` is where, None after the cells."""
+    """The submission's process ended or fell silent; `cell` is where, None after the cells."""
 
-    def __init__(self, reason, cell=None, slow=False):
+    def __init__(self, reason, cell=None):
         super().__init__(reason)
-        self.cell, self.slow = cell, slow
+        self.cell = cell
 
 
 @dataclass(frozen=True)
@@ -209,7 +209,7 @@ class Session:
             try:
                 message = self._receive(wait)
             except Died as error:
-                raise Died(str(error), cell, error.slow) from None
+                raise Died(str(error), cell) from None
             if isinstance(message.get("cell"), int):
                 cell, wait = message["cell"], self.sandbox.seconds + GRACE
             elif "error" in message:
@@ -272,7 +272,7 @@ class Session:
         try:
             line = self.replies.get(timeout=seconds)
         except queue.Empty:
-            raise Died("it did not come to an end", slow=True) from None
+            raise Died("it did not come to an end") from None
         if not line:
             raise Died("it ended")
         try:

@@ -45,10 +45,11 @@ class Submission:
     @property
     def tangled(self):
         """Whether the cells of one question may change what another's do: by patching, or by a name that both bind."""
-        bound = Counter(
-            name for _, _, source in self.cells for name in _defined(source) if name not in ("np", "lincls")
-        )
-        return any(count > 1 for count in bound.values()) or not all(_harmless(source) for _, _, source in self.cells)
+        sources = [source for _, _, source in self.cells]
+        imported = {"np"}.union(*map(_imported, sources))
+        bound = Counter(name for source in sources for name in _defined(source) - _imported(source))
+        twice = any(count > 1 or name in imported for name, count in bound.items())
+        return twice or not all(map(_harmless, sources))
 
 
 # What an honest answer imports; with another module, the question is run once more without the other cells.
@@ -61,11 +62,10 @@ SUSPECT = {"exec", "eval", "compile", "setattr", "delattr", "globals", "vars", "
 
 def _harmless(source):
     """Tell whether code only computes: it sets no attribute, imports nothing unusual, reaches for nothing hidden."""
-    try:
-        nodes = list(ast.walk(ast.parse(source)))
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
+    body = _parse_code(source)
+    if body is None:
         return False
-    for node in nodes:
+    for node in ast.walk(ast.Module(body, [])):
         if isinstance(node, ast.Global | ast.Delete | ast.ClassDef):
             return False
         if isinstance(node, ast.Attribute) and (isinstance(node.ctx, ast.Store) or node.attr.startswith("_")):
@@ -183,19 +183,29 @@ class _Cell:
         return cls(number, code, source, question, role)
 
 
+def _parse_code(source):
+    try:
+        return ast.parse(source).body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+
+
+def _imported(source):
+    """Return the names that a cell's imports bind at its top level."""
+    imports = [node for node in _parse_code(source) or () if isinstance(node, ast.Import | ast.ImportFrom)]
+    return {alias.asname or alias.name.partition(".")[0] for node in imports for alias in node.names}
+
+
 def _defined(source):
     """Return the names that a cell binds at its top level, also where it is no valid Python."""
-    try:
-        body = ast.parse(source).body
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
+    body = _parse_code(source)
+    if body is None:
         return set(re.findall(r"^(?:def\s+)?(\w+)\s*[=(]", source, flags=re.MULTILINE))
     names = {node.name for node in body if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)}
-    imports = [alias for node in body if isinstance(node, ast.Import | ast.ImportFrom) for alias in node.names]
-    names |= {alias.asname or alias.name.partition(".")[0] for alias in imports}
     for node in body:
         targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
         names |= {name.id for target in targets if target for name in ast.walk(target) if isinstance(name, ast.Name)}
-    return names
+    return names | _imported(source)
 
 
 def _texts(cells, assignment):
