@@ -55,7 +55,9 @@ def _encode(value, depth):
         return items if isinstance(value, list) else {"tuple": items}
     if isinstance(value, dict) and len(value) <= MAX_SIZE:
         return {"dict": [[encode(k, depth + 1), encode(v, depth + 1)] for k, v in value.items()]}
-    if isinstance(value, np.generic | np.ndarray) or hasattr(type(value), "__array__"):
+    if isinstance(value, np.generic):
+        return _encode(value.item(), depth + 1)
+    if isinstance(value, np.ndarray) or hasattr(type(value), "__array__"):
         return _encode_array(np.array(value), depth)
     if isinstance(value, Real):  # fractions
         return float(value)

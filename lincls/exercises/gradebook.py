@@ -140,7 +140,7 @@ class Gradebook:
             file.write(json.dumps(asdict(record)).encode() + b"\n")
             file.flush()
             os.fsync(file.fileno())
-        with open(self.path, "a", encoding="utf-8", newline="") as file:
+        with open(self.path, "a", encoding="utf-8", errors="backslashreplace", newline="") as file:
             csv.writer(file).writerow(self.row(record))
         self.write_feedback(record)
 

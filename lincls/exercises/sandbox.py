@@ -200,10 +200,11 @@ class Session:
         threading.Thread(target=self._listen, daemon=True).start()
         threading.Thread(target=self._overhear, daemon=True).start()
         limits = {"bytes": BYTES, "cpu": CPU, "processes": 0 if sandbox.trusted else PROCESSES}
-        self._send({"cells": cells, "names": names, "seconds": sandbox.seconds, **limits})
+        self.setup = {"cells": cells, "names": names, "seconds": sandbox.seconds, **limits}
 
     def start(self):
         """Run the cells; Died says in which one the process was lost."""
+        self._send(self.setup)
         cell, wait = None, START
         while True:
             try:
@@ -265,7 +266,7 @@ class Session:
         try:
             self.process.stdin.write(json.dumps(message).encode() + b"\n")
             self.process.stdin.flush()
-        except OSError:
+        except (OSError, ValueError):  # closed on the other side, or on this one
             raise Died("it ended") from None
 
     def _receive(self, seconds):

@@ -221,4 +221,5 @@ def _texts(cells, assignment):
             current = cell.question
         if current in proofs and cell.role != "check" and cell.source.strip() != PLACEHOLDER:
             texts.setdefault(current, []).append(cell.source.strip())
-    return {id: "\n\n".join(texts[id])[:MAX_TEXT] for id in texts}
+    joined = {id: "\n\n".join(texts[id]).strip()[:MAX_TEXT] for id in texts}
+    return {id: text for id, text in joined.items() if text}
