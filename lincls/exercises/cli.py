@@ -4,6 +4,7 @@ import argparse
 import sys
 import time
 
+from . import EDITION
 from .assign import Assignment, write_assignment
 from .core import get, ids
 from .gradebook import Gradebook, collect, read_roster
@@ -82,6 +83,10 @@ def _positive(text):
 def main(argv=None, program="lincls exercises"):
     """Run one command; return its exit code."""
     options = parser(program).parse_args(argv)
+    if EDITION == "course" and options.command in ("assign", "grade"):
+        print(f"{program}: this is the course edition of lincls, without solutions; it cannot {options.command}. Use "
+              "the full edition.", file=sys.stderr)  # fmt: skip
+        return 2
     try:
         return options.run(options)
     except SandboxError as error:

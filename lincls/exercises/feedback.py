@@ -60,6 +60,12 @@ class Feedback:
         return text + (f"\n\n```text\n{self.case}\n```" if self.case else "")
 
 
+class Later(Feedback):
+    """What `check` answers where only the grading knows."""
+
+    verdict = "graded later"
+
+
 @dataclass(frozen=True, eq=False)
 class Outcome:
     """What an answer did on one case: the value, or the error, and the arguments it modified."""
@@ -94,7 +100,8 @@ def check(id, answer, *, seed=0):
     """
     exercise = get(id)
     if exercise.kind == "proof":
-        return Feedback(exercise.id, None, f'{exercise.marking} `show("{exercise.id}", solution=True)` shows it.')
+        where = f' `show("{exercise.id}", solution=True)` shows it.' if exercise.solution else ""
+        return Feedback(exercise.id, None, exercise.marking + where)
     if exercise.kind == "code":
         if not callable(answer):
             call_text = f'`check("{exercise.id}", {exercise.name})`'
@@ -103,7 +110,19 @@ def check(id, answer, *, seed=0):
         cases = exercise.cases(np.random.default_rng(seed))
     else:
         cases = [()]
+    if exercise.reference is None and exercise.verify is None:
+        return later(exercise, answer)
     return judge(exercise, cases, run(exercise, answer, cases))
+
+
+def later(exercise, answer):
+    """Look at the form only: the course edition holds no answer to compare with."""
+    if answer is None or answer is Ellipsis:
+        return Feedback(exercise.id, False, "There is no answer yet.")
+    if exercise.kind == "choice" and (not isinstance(answer, str) or answer.strip().lower() not in exercise.options):
+        letters = ", ".join(exercise.options)
+        return Feedback(exercise.id, False, f"Answer with one of the letters {letters}; this is {describe(answer)}.")
+    return Later(exercise.id, None, f"Your answer is {describe(answer)}. This edition holds no answer to compare with.")
 
 
 def run(exercise, answer, cases):

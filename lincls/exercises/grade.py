@@ -19,7 +19,7 @@ from dataclasses import asdict, dataclass, field
 import numpy as np
 
 from . import submission as sub
-from .feedback import Unfinished, judge, time_limit
+from .feedback import Unfinished, judge, later, time_limit
 from .sandbox import Died, SandboxError, Session
 from .values import describe
 
@@ -203,7 +203,10 @@ class Grader:
             return Result(
                 False, "not yet", f"`{exercise.name}` must be a function; it is {describe(outcomes[0].value)}."
             )
-        feedback = compare(exercise, public, outcomes)
+        if exercise.reference is None and exercise.verify is None:
+            feedback = later(exercise, outcomes[0].value)
+        else:
+            feedback = compare(exercise, public, outcomes)
         verdict = "stopped" if outcomes[-1].stopped else feedback.verdict
         return Result(feedback.right, verdict, feedback.message, feedback.case)
 
