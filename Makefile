@@ -1,10 +1,11 @@
 # The book's commands; `make` lists them. Python and make are all that the machine needs.
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help book test serve lab notebooks lint lock clean
+.PHONY: help book test serve lab notebooks lint wheel mutants lock clean
 
 BIN := .venv/bin
 PORT ?= 8000
+export EDITION ?= full
 NBVAL := --nbval --nbval-current-env --nbval-cell-timeout 120
 ENVIRONMENT := .venv/.installed
 KATEX := node_modules/.package-lock.json
@@ -15,7 +16,7 @@ or_say = || { printf '\n%s\n' "$(1)" >&2; exit 1; }
 help: ## list the commands
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
 
-book: $(KATEX) ## build the HTML, strictly, and print its address
+book: $(KATEX) ## build the HTML, strictly, and print its address (no solutions: make book EDITION=course)
 	@$(BIN)/python tools/build.py
 
 test: book ## run every test: package, notebooks, book, browser
@@ -34,6 +35,12 @@ notebooks: $(ENVIRONMENT) ## run the notebooks again and store them normalised
 lint: $(ENVIRONMENT) ## check style, formatting and that the notebooks are normalised
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check .
 	@$(BIN)/python tools/normalise.py --check $(wildcard book/*.ipynb)
+
+wheel: $(ENVIRONMENT) ## build the package into dist/ (no solutions: make wheel EDITION=course)
+	@$(BIN)/python tools/wheel.py
+
+mutants: $(ENVIRONMENT) ## change every reference in many small ways, and see that the graders notice
+	@$(BIN)/python tools/mutants.py
 
 lock: $(ENVIRONMENT) ## pin every dependency anew in requirements.txt
 	@$(BIN)/uv pip compile -q pyproject.toml --all-extras --universal --custom-compile-command "make lock" -o requirements.txt

@@ -1,4 +1,4 @@
-"""Chromium and a local server, for the tests that look at the built book."""
+"""Chromium and a local server, for the tests that look at the built book; the sandbox of the grader."""
 
 import functools
 import http.server
@@ -39,6 +39,17 @@ def chromium():
         browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="session")
+def sandboxed():
+    """Skip where submissions cannot be sandboxed, which in CI is an error."""
+    from lincls.exercises.sandbox import Sandbox, SandboxError
+
+    try:
+        Sandbox().probe()
+    except SandboxError as error:
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(str(error))
 
 
 class QuietHandler(http.server.SimpleHTTPRequestHandler):

@@ -1,11 +1,14 @@
 """Build the book into _build/html, strictly: `make book`, or `python tools/build.py` where there is no make.
 
+With EDITION=course in the environment (`make book EDITION=course`) no solution is in any file of _build.
+
 Nothing is built when nothing has changed. Sphinx and jupyter-cache see edits of a page; they do not see edits of what
 the cells import or of our Sphinx extensions, so those are compared here, by content.
 """
 
 import hashlib
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -16,6 +19,8 @@ BUILD = ROOT / "_build"
 CACHE = BUILD / ".jupyter_cache"
 STATE = BUILD / "inputs.json"
 INDEX = BUILD / "html" / "index.html"
+
+EDITION = os.environ.get("EDITION") or "full"
 
 JUPYTER_BOOK = Path(sys.executable).with_name("jupyter-book")
 STRICT = ["-q", "-W", "-n", "--keep-going"]
@@ -41,15 +46,18 @@ def forget(*keep):
 
 def main():
     """Forget what is stale, build what is missing, say where the book is."""
+    if EDITION not in ("full", "course"):
+        sys.exit(f"EDITION must be full or course, got {EDITION!r}")
     new = {
+        "edition": EDITION,
         "outputs": digest("lincls", "requirements.txt"),
         "pages": digest("book/ext", "_config.yml", "_toc.yml", "package-lock.json"),
         "book": digest("book"),
     }
     old = json.loads(STATE.read_text()) if STATE.exists() else {}
     if old != new or not INDEX.exists():
-        if old.get("outputs") != new["outputs"]:
-            forget()
+        if old.get("outputs") != new["outputs"] or old.get("edition", "full") != EDITION:
+            forget()  # of the other edition nothing may stay
         elif old.get("pages") != new["pages"]:
             forget(CACHE)
         BUILD.mkdir(exist_ok=True)

@@ -2,10 +2,11 @@
 
 In a notebook an exercise is one code cell, tagged ``exercise``, which says ``show("perceptron-3")``. The cell stays, so
 that the kernel runs it and counts it as in Jupyter, but the page shows the exercise's MyST in its place: numbered,
-with hints and solution folded.
+with hints and solution folded. With EDITION=course in the environment the solution is left out.
 """
 
 import json
+import os
 import re
 from pathlib import Path
 
@@ -15,6 +16,8 @@ from sphinx_exercise.nodes import solution_node
 import lincls.exercises
 
 log = logging.getLogger(__name__)
+
+EDITION = os.environ.get("EDITION", "full")
 
 SHOW = re.compile(r"""show\((["'])(?P<id>[\w-]+)\1\)""")
 
@@ -34,7 +37,8 @@ def place_exercises(app, docname, source):
             log.warning('the tag "exercise" belongs to cells that say show("<id>"): %r', code, location=docname)
         elif match:
             try:
-                myst = lincls.exercises.get(match["id"]).to_myst()
+                exercise = lincls.exercises.get(match["id"])
+                myst = (exercise.withhold() if EDITION == "course" else exercise).to_myst()
             except (KeyError, ValueError) as error:
                 log.warning("%s", error.args[0], location=docname)
                 continue

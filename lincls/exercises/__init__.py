@@ -7,6 +7,7 @@
 """
 
 from importlib import import_module
+from pathlib import Path
 
 from .core import Exercise, Wrong, get, ids, register, show
 from .feedback import Feedback, check
@@ -21,7 +22,12 @@ CHAPTERS = (
     "multiclass",
     "practice",
 )
-for chapter in CHAPTERS:
-    import_module(f".{chapter}", __name__)  # registers its exercises
+PUBLIC = Path(__file__).with_name("public.json")
+EDITION = "course" if PUBLIC.exists() else "full"
+if EDITION == "course":  # the wheel that students get; tools/wheel.py makes it
+    import_module(".public", __name__).load(PUBLIC)
+else:
+    for chapter in CHAPTERS:
+        import_module(f".{chapter}", __name__)  # registers its exercises
 
 __all__ = ["Exercise", "Feedback", "Wrong", "check", "get", "ids", "register", "show"]

@@ -6,7 +6,7 @@ import inspect
 import re
 import textwrap
 from collections.abc import Callable, Mapping
-from dataclasses import KW_ONLY, dataclass, field
+from dataclasses import KW_ONLY, dataclass, field, replace
 from typing import Any
 
 KINDS = ("code", "number", "choice", "construction", "proof")
@@ -147,7 +147,14 @@ class Exercise:
     @property
     def source(self):
         """The reference's own source code, "" where the reference is not a function."""
-        return textwrap.dedent(inspect.getsource(self.reference)).strip() if callable(self.reference) else ""
+        if not inspect.isfunction(self.reference):
+            return ""
+        return textwrap.dedent(inspect.getsource(self.reference)).strip()
+
+    def withhold(self):
+        """Return the exercise as the course edition shows it: without solution, wrong answers and marking scheme."""
+        headings = tuple((heading, points, "") for heading, points, _ in self.rubric)
+        return replace(self, solution="", alternates={}, wrong=(), rubric=headings)
 
     def expected(self, *args):
         """Compute the right answer, for a case of "code" or for the exercise as a whole."""
@@ -174,6 +181,8 @@ class Exercise:
     def marking(self):
         """What the author of a proof is told instead of a verdict."""
         headings = "; ".join(heading for heading, _, _ in self.rubric)
+        if not self.solution:
+            return f"This answer is marked by hand. The marking looks for: {headings}."
         return f"Compare your proof with the marking scheme in the solution. It looks for: {headings}."
 
     @property
@@ -202,15 +211,19 @@ class Exercise:
     def _repr_markdown_(self):
         call, last = f'show("{self.id}", ', len(self.hints)
         upto = f"s: `{call}hint=1)` to `hint={last}`" if last > 1 else f": `{call}hint=1)`"
-        help = f"Hint{upto}. Solution: `{call}solution=True)`."  # folded, its maths would not be typeset
+        help = f"Hint{upto}."  # folded, its maths would not be typeset
+        if self.solution:
+            help += f" Solution: `{call}solution=True)`."
         return "\n\n".join([f"**Exercise: {self.title}**", self.facts, self.task, help])
 
     def to_myst(self):
-        """Return the exercise and its solution as MyST, for sphinx-exercise and sphinx-design."""
+        """Return the exercise and its solution, unless withheld, as MyST for sphinx-exercise and sphinx-design."""
         titles = ["Hint"] if len(self.hints) == 1 else [f"Hint {i + 1}" for i in range(len(self.hints))]
         hints = [_directive(3, "dropdown", title, {}, hint) for title, hint in zip(titles, self.hints, strict=True)]
         body = "\n\n".join([self.facts, self.task, *hints])
         exercise = _directive(4, "exercise", self.title, {"label": self.id}, body)
+        if not self.solution:
+            return exercise
         # The search index leaves comments out, so there the marker is hidden text.
         key = self.key.replace(f"<!-- {self.marker} -->", f"<span hidden>{self.marker}</span>")
         options = {"label": f"{self.id}-solution", "class": "dropdown"}
@@ -285,6 +298,8 @@ def show(id, *, hint=None, solution=False):
         If there is no such exercise or hint.
     """
     exercise = get(id)
+    if solution and not exercise.solution:
+        return Passage(f"Solution of {exercise.id}", "This edition of the book holds no solutions.")
     if solution:
         return Passage(f"Solution of {exercise.id}", exercise.key)
     if hint is None:

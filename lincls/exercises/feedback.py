@@ -2,10 +2,9 @@
 
 import contextlib
 import copy
-import re
 import signal
 import threading
-import traceback
+import time
 import warnings
 from dataclasses import dataclass
 from itertools import permutations
@@ -13,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from .codec import describe_error
 from .core import get
 from .values import describe, difference, show_value
 
@@ -60,6 +60,12 @@ class Feedback:
         return text + (f"\n\n```text\n{self.case}\n```" if self.case else "")
 
 
+class Later(Feedback):
+    """What `check` answers where only the grading knows."""
+
+    verdict = "graded later"
+
+
 @dataclass(frozen=True, eq=False)
 class Outcome:
     """What an answer did on one case: the value, or the error, and the arguments it modified."""
@@ -68,6 +74,7 @@ class Outcome:
     error: str = ""
     changed: tuple[int, ...] = ()
     stopped: bool = False  # before it had come to an end; the error says why
+    uncalled: bool = False  # a value where a function was to be called
 
 
 def check(id, answer, *, seed=0):
@@ -93,7 +100,8 @@ def check(id, answer, *, seed=0):
     """
     exercise = get(id)
     if exercise.kind == "proof":
-        return Feedback(exercise.id, None, f'{exercise.marking} `show("{exercise.id}", solution=True)` shows it.')
+        where = f' `show("{exercise.id}", solution=True)` shows it.' if exercise.solution else ""
+        return Feedback(exercise.id, None, exercise.marking + where)
     if exercise.kind == "code":
         if not callable(answer):
             call_text = f'`check("{exercise.id}", {exercise.name})`'
@@ -102,7 +110,19 @@ def check(id, answer, *, seed=0):
         cases = exercise.cases(np.random.default_rng(seed))
     else:
         cases = [()]
+    if exercise.reference is None and exercise.verify is None:
+        return later(exercise, answer)
     return judge(exercise, cases, run(exercise, answer, cases))
+
+
+def later(exercise, answer):
+    """Look at the form only: the course edition holds no answer to compare with."""
+    if answer is None or answer is Ellipsis:
+        return Feedback(exercise.id, False, "There is no answer yet.")
+    if exercise.kind == "choice" and (not isinstance(answer, str) or answer.strip().lower() not in exercise.options):
+        letters = ", ".join(exercise.options)
+        return Feedback(exercise.id, False, f"Answer with one of the letters {letters}; this is {describe(answer)}.")
+    return Later(exercise.id, None, f"Your answer is {describe(answer)}. This edition holds no answer to compare with.")
 
 
 def run(exercise, answer, cases):
@@ -119,7 +139,7 @@ def call(function, args):
     """Call a function on copies of the arguments and report what it did."""
     given = copy.deepcopy(args)
     try:
-        with _time_limit(SECONDS), np.errstate(all="ignore"), warnings.catch_warnings():
+        with time_limit(SECONDS), np.errstate(all="ignore"), warnings.catch_warnings():
             warnings.simplefilter("ignore")  # they would also come from the typical wrong answers
             value = copy.deepcopy(function(*given))
     except Unfinished:
@@ -127,14 +147,17 @@ def call(function, args):
     except KeyboardInterrupt:
         return Outcome(error="was interrupted", stopped=True)
     except (Exception, SystemExit) as error:
-        return Outcome(error=_describe_error(error, function))
+        return Outcome(error=describe_error(error, getattr(getattr(function, "__code__", None), "co_filename", None)))
     changed = [i for i, (before, after) in enumerate(zip(args, given, strict=True)) if not _same(before, after)]
     return Outcome(value, changed=tuple(changed))
 
 
 @contextlib.contextmanager
-def _time_limit(seconds):
-    """Raise Unfinished after so many seconds, where the system can (not on Windows, not in a thread)."""
+def time_limit(seconds):
+    """Raise Unfinished after so many seconds, where the system can (not on Windows, not in a thread).
+
+    An outer limit goes on when an inner one has ended.
+    """
     if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -142,13 +165,15 @@ def _time_limit(seconds):
     def stop(*_):
         raise Unfinished
 
-    previous = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    previous, start = signal.signal(signal.SIGALRM, stop), time.monotonic()
+    outer, _ = signal.setitimer(signal.ITIMER_REAL, seconds)
     try:
         yield
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, previous)
+        if outer:
+            signal.setitimer(signal.ITIMER_REAL, max(0.001, outer - (time.monotonic() - start)))
 
 
 def judge(exercise, cases, outcomes):
@@ -251,14 +276,6 @@ def _show_case(exercise, args, outcome):
         if expected != got:
             break
     return "\n".join([*lines, f"expected  {expected}", f"got       {got}"])
-
-
-def _describe_error(error, function):
-    """Name an exception, its message and its line in the student's code, on one line."""
-    message = " ".join(re.sub(r" at 0x[0-9a-f]+", "", str(error)).split())[:200]
-    own = getattr(getattr(function, "__code__", None), "co_filename", None)
-    lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == own]
-    return f"{type(error).__name__}: {message}".removesuffix(": ") + (f" (line {lines[-1]})" if lines else "")
 
 
 def _same(before, after):

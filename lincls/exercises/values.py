@@ -4,6 +4,8 @@ from numbers import Real
 
 import numpy as np
 
+from .codec import Foreign
+
 ORDINALS = ("first", "second", "third", "fourth")
 ENTRIES = {"U": "texts", "b": "truth values"}  # by NumPy's letter for the kind
 
@@ -66,6 +68,8 @@ def describe(value):
     """Say in words what a value is: its type and shape."""
     if value is None or value is Ellipsis:
         return str(value)
+    if isinstance(value, Foreign):
+        return value.what
     if callable(value):
         return "a function"
     if isinstance(value, bool | np.bool_):

@@ -1,0 +1,219 @@
+"""The commands `lincls exercises list | assign | grade | check`; also `python -m lincls.exercises`."""
+
+import argparse
+import sys
+import time
+
+from . import EDITION
+from .assign import Assignment, write_assignment
+from .core import get, ids
+from .gradebook import Gradebook, collect, read_roster
+from .sandbox import SECONDS, Sandbox, SandboxError
+
+GRADE_CODES = """
+Exit codes: 0 all were graded; 1 all are in the table, but some could not be graded (their status says so);
+2 wrong use, nothing was graded; 3 no sandbox, nothing was graded; 130 interrupted: the same command goes on.
+
+Status of a row: graded; partial: code of the questions named in the reason ended its process or did not run;
+ungradable: not a notebook of this assignment, the reason says why, no points; missing: in the roster, no file;
+superseded: replaced by a later file of the same student; error: the grader failed, please report it.
+"""
+
+
+def parser(program="lincls exercises"):
+    """Return the parser of the command line."""
+    top = argparse.ArgumentParser(program, description="List, assign, check and grade the book's exercises.")
+    commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
+
+    command = commands.add_parser("list", help="list the exercises", description="List exercises, one a line.")
+    command.add_argument("chapters", nargs="*", metavar="CHAPTER", help="only these chapters, such as perceptron")
+    command.set_defaults(run=run_list)
+
+    command = commands.add_parser(
+        "assign",
+        help="make an assignment",
+        description="Make DIR/student (notebook and README, to hand out) and DIR/instructor (solutions and what "
+        "grading needs, to keep). The same command makes the same bytes.",
+    )
+    command.add_argument(
+        "selection", nargs="+", metavar="EXERCISE", help="a chapter or an id; with points: perceptron-3=5"
+    )
+    command.add_argument("-o", "--output", required=True, metavar="DIR", help="folder to write, such as dist/")
+    command.add_argument("-t", "--title", default="Assignment", help='title and file name, such as "Homework 1"')
+    command.set_defaults(run=run_assign)
+
+    command = commands.add_parser(
+        "grade",
+        help="grade what was handed in",
+        description="Grade every file in a folder, each in a sandbox of its own, and write a row as each finishes. "
+        "Run again, it goes on where it stopped, grades what is new, and merges what was marked by hand.",
+        epilog=GRADE_CODES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    command.add_argument("submissions", metavar="FOLDER", help="the files that were handed in, also in subfolders")
+    command.add_argument("-a", "--assignment", required=True, metavar="DIR", help="what `assign` wrote")
+    command.add_argument("-o", "--output", required=True, metavar="CSV", help="the table, such as grades.csv")
+    command.add_argument("--seed", metavar="FILE", help="secret, at least 8 characters (default: made beside the CSV)")
+    command.add_argument("-j", "--jobs", type=_positive, default=1, metavar="N", help="submissions at a time (1)")
+    command.add_argument("--roster", metavar="CSV", help="class list with the columns file, student")
+    command.add_argument("--gradescope", metavar="DIR", help="write results.json for each submission")
+    command.add_argument("--canvas", metavar="CSV", help="write the grades as Canvas imports them")
+    command.add_argument("--seconds", type=_positive, default=SECONDS, help=f"for a cell or a call ({SECONDS})")
+    command.add_argument("--trusted", action="store_true", help="no sandbox: run what came with all your rights")
+    command.set_defaults(run=run_grade)
+
+    command = commands.add_parser(
+        "check",
+        help="check your own notebook",
+        description="Run a notebook of your own, without a sandbox, and say of each answer what `check` says. "
+        "Exit codes: 0 all right, 1 not yet, 2 wrong use.",
+    )
+    command.add_argument("notebook", metavar="NOTEBOOK", help="the file that you will hand in")
+    command.set_defaults(run=run_check)
+    return top
+
+
+def _positive(text):
+    value = int(text)
+    if value < 1:
+        raise argparse.ArgumentTypeError(f"expected a whole number of at least 1, got {text!r}")
+    return value
+
+
+def main(argv=None, program="lincls exercises"):
+    """Run one command; return its exit code."""
+    options = parser(program).parse_args(argv)
+    if EDITION == "course" and options.command in ("assign", "grade"):
+        print(f"{program}: this is the course edition of lincls, without solutions; it cannot {options.command}. Use "
+              "the full edition.", file=sys.stderr)  # fmt: skip
+        return 2
+    try:
+        return options.run(options)
+    except SandboxError as error:
+        print(f"{program}: {error}", file=sys.stderr)
+        return 3
+    except (ValueError, OSError) as error:
+        print(f"{program} {options.command}: {error}", file=sys.stderr)
+        return 2
+
+
+def lincls(argv=None):
+    """Run the console script `lincls`, whose one subcommand is `exercises`."""
+    argv = sys.argv[1:] if argv is None else argv
+    if argv[:1] != ["exercises"]:
+        print("usage: lincls exercises list | assign | grade | check\n\nlincls exercises --help tells more.")
+        return 0 if argv in ([], ["-h"], ["--help"]) else 2
+    return main(argv[1:])
+
+
+def run_list(options):
+    """Print the exercises."""
+    chosen = [id for chapter in options.chapters for id in ids(chapter)] if options.chapters else ids()
+    for exercise in map(get, chosen):
+        facts = f"{exercise.points:>2} p  {exercise.minutes:>3} min  {exercise.difficulty:<6}  {exercise.kind:<12}"
+        print(f"{exercise.id:<16}{facts}  {exercise.title}")
+    return 0
+
+
+def run_assign(options):
+    """Make an assignment and say what is where."""
+    assignment = Assignment.make(options.selection, options.title)
+    paths = write_assignment(assignment, options.output)
+    print(f"{assignment.title}: {len(assignment.questions)} questions, {assignment.total} points")
+    for path in paths:
+        print(f"  {path}")
+    return 0
+
+
+def run_grade(options):
+    """Grade what is not graded yet, merge the marks, write the exports."""
+    from .grade import records
+
+    assignment = Assignment.load(options.assignment)
+    book = Gradebook(options.output, assignment, read_roster(options.roster) if options.roster else ())
+    found = collect(options.submissions)
+    sandbox = Sandbox(options.trusted, options.seconds)
+    sandbox.probe()
+    book.path.parent.mkdir(parents=True, exist_ok=True)
+    seed = book.seed(options.seed)
+    book.open(seed)
+    todo = book.todo(found)
+    progress = Progress(len(todo), len(found) - len(todo))
+    try:
+        for record in records(todo, assignment, seed, sandbox, options.jobs):
+            book.add(record)
+            progress.step(record)
+    except KeyboardInterrupt:
+        print(f"\nInterrupted; {len(book.records)} records are in {book.journal}. Repeat to go on.", file=sys.stderr)
+        return 130
+    progress.end()
+    book.finish()
+    if options.gradescope:
+        book.write_gradescope(options.gradescope)
+    if options.canvas:
+        book.write_canvas(options.canvas)
+    return summary(book)
+
+
+def summary(book):
+    """Print what came out; return the exit code."""
+    current = book.current()
+    counts = {status: sum(r.status == status for r in current) for status in sorted({r.status for r in current})}
+    print(f"{book.path}: {', '.join(f'{n} {status}' for status, n in counts.items()) or 'no submissions'}")
+    print(f"Feedback: {book.feedback}")
+    waiting = sum(p is None for r in current for p in book.points(r).values())
+    if waiting:
+        print(f"To be marked by hand: {waiting} answers in {book.marking}; then run this command again.")
+    for record in current:
+        if record.status in ("ungradable", "error"):
+            print(f"  {record.status}: {record.file}: {record.reason}")
+    return 1 if {"ungradable", "error"} & counts.keys() else 0
+
+
+class Progress:
+    """A bar on the terminal; where there is none, a line for every tenth part."""
+
+    def __init__(self, total, done):
+        self.total, self.count, self.faults, self.start = total, 0, 0, time.monotonic()
+        self.live = sys.stderr.isatty()
+        if done:
+            print(f"{done} files were graded before.", file=sys.stderr)
+
+    def step(self, record):
+        """Count one more record."""
+        self.count += 1
+        self.faults += record.status != "graded"
+        seconds = (time.monotonic() - self.start) / self.count * (self.total - self.count)
+        bar = "#" * (20 * self.count // self.total)
+        text = f"[{bar:<20}] {self.count} of {self.total}, {self.faults} with faults, {seconds:.0f} s left"
+        if self.live:
+            print(f"\r{text}\033[K", end="", file=sys.stderr, flush=True)
+        elif 10 * self.count // self.total > 10 * (self.count - 1) // self.total:
+            print(text, file=sys.stderr, flush=True)
+
+    def end(self):
+        """Leave the bar's line."""
+        if self.live and self.total:
+            print(file=sys.stderr)
+
+
+def run_check(options):
+    """Judge a notebook of one's own on the public cases."""
+    from .grade import Grader
+    from .submission import load, read
+
+    everything = Assignment.make(ids(), "check")
+    data = load(options.notebook)
+    submission = read(data, everything)
+    asked = [id for id in everything.questions if any(q == id for _, q, _ in submission.cells)]
+    assignment = Assignment.make(asked, "check") if asked else everything
+    results = Grader(assignment, b"", Sandbox(trusted=True)).check(read(data, assignment))
+    for id, result in results.items():
+        print(f"{id}: {result.verdict}. {result.message}".rstrip())
+        for line in result.case.splitlines():
+            print("    " + line)
+    return 0 if all(result.right is not False for result in results.values()) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

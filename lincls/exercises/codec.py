@@ -1,0 +1,118 @@
+"""Values as JSON: the only thing that crosses the border between a submission and its grader.
+
+Whatever a student's code returns arrives as plain numbers, texts, lists, tuples and arrays: an object that claims to
+equal everything stays outside. Both sides use this module; it needs NumPy and nothing else of the package.
+"""
+
+import re
+import traceback
+from numbers import Real
+
+import numpy as np
+
+MAX_SIZE = 10_000  # numbers in an array, entries of a list
+MAX_DEPTH = 8
+MAX_TEXT = 2_000
+DTYPES = {"b": bool, "i": np.int64, "u": np.uint64, "f": np.float64}
+
+
+class Foreign:
+    """Stands for a value that cannot be handed over; `what` says in words what it was."""
+
+    def __init__(self, what):
+        self.what = what
+
+    def __repr__(self):
+        """Describe the value that stayed outside."""
+        return f"<{self.what}>"
+
+
+def encode(value, depth=0):
+    """Return a value as what json.dumps accepts; what is no plain value becomes a description."""
+    try:
+        return _encode(value, depth)
+    except Exception:  # a hostile or unforeseen object stays where it is
+        return _foreign(f"an object of type {type(value).__name__}")
+
+
+def _encode(value, depth):
+    if depth > MAX_DEPTH:
+        return _foreign("a value nested too deeply")
+    if value is None or isinstance(value, bool | np.bool_):
+        return None if value is None else bool(value)
+    if value is Ellipsis:
+        return {"dots": True}
+    if isinstance(value, str):
+        return str.__str__(value)[:MAX_TEXT]
+    if isinstance(value, int):
+        return int.__int__(value) if -(10**300) < value < 10**300 else _foreign("an integer of more than 300 digits")
+    if isinstance(value, float):
+        return float.__float__(value)
+    if isinstance(value, list | tuple):
+        if len(value) > MAX_SIZE:
+            return _foreign(f"a {type(value).__name__} of more than {MAX_SIZE} entries")
+        items = [encode(item, depth + 1) for item in value]
+        return items if isinstance(value, list) else {"tuple": items}
+    if isinstance(value, dict) and len(value) <= MAX_SIZE:
+        return {"dict": [[encode(k, depth + 1), encode(v, depth + 1)] for k, v in value.items()]}
+    if isinstance(value, np.generic):
+        return _encode(value.item(), depth + 1)
+    if isinstance(value, np.ndarray) or hasattr(type(value), "__array__"):
+        return _encode_array(np.array(value), depth)
+    if isinstance(value, Real):  # fractions
+        return float(value)
+    return _foreign("a function" if callable(value) else f"an object of type {type(value).__name__}")
+
+
+def _encode_array(array, depth):
+    if array.size > MAX_SIZE:
+        return _foreign(f"an array of {array.size} numbers")
+    if array.dtype.kind in DTYPES:
+        if array.dtype.kind == "f":
+            array = array.astype(np.float64)
+        return {"array": array.ravel().tolist(), "shape": list(array.shape), "kind": array.dtype.kind}
+    return encode(array.tolist(), depth + 1)  # texts, objects
+
+
+def _foreign(what):
+    return {"foreign": what[:200]}
+
+
+def decode(data, depth=0):
+    """Return the value that `encode` wrote; a ValueError where something else did."""
+    if depth > MAX_DEPTH + 2:
+        raise ValueError("nested too deeply")
+    if data is None or isinstance(data, bool | int | float | str):
+        return data
+    if isinstance(data, list):
+        return [decode(item, depth + 1) for item in data]
+    if not isinstance(data, dict):
+        raise ValueError(f"expected what encode writes, got {type(data).__name__}")
+    match data:
+        case {"array": list(numbers), "shape": list(shape), "kind": str(kind)} if kind in DTYPES:
+            try:
+                return np.array(numbers, dtype=DTYPES[kind]).reshape([int(n) for n in shape])
+            except (TypeError, OverflowError) as error:
+                raise ValueError(str(error)) from None
+        case {"tuple": list(items)}:
+            return tuple(decode(item, depth + 1) for item in items)
+        case {"dict": list(items)} if all(isinstance(i, list) and len(i) == 2 and isinstance(i[0], str) for i in items):
+            return {key: decode(item, depth + 1) for key, item in items}
+        case {"dict": _}:
+            return Foreign("a dict whose keys are not all texts")
+        case {"dots": True}:
+            return Ellipsis
+        case {"foreign": str(what)}:
+            return Foreign(what[:200])
+    raise ValueError(f"expected what encode writes, got a dict with {sorted(map(str, data))[:5]}")
+
+
+def describe_error(error, filename):
+    """Name an exception, its message and its line in the file with this name, on one line."""
+    try:
+        text = str(error)
+    except BaseException:  # the message too is the student's code
+        text = ""
+    message = " ".join(re.sub(r" at 0x[0-9a-f]+", "", text).split())[:200]
+    lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == filename]
+    return f"{type(error).__name__}: {message}".removesuffix(": ") + (f" (line {lines[-1]})" if lines else "")

@@ -1,0 +1,306 @@
+"""Runs a submission where it can reach nothing: bubblewrap, limits of the kernel, JSON in and out.
+
+What a submission gets: Python, the installed packages and `lincls` without its exercises, all read-only; 64 MB of
+scratch memory under /tmp; no network, no other process, no file of yours; bounded memory, processor time, processes
+and output. It ends with the grader. Root's rights never enter: started as root, the grader drops to the user "nobody"
+before the sandbox is made.
+"""
+
+import contextlib
+import json
+import os
+import queue
+import shutil
+import signal
+import subprocess
+import sys
+import sysconfig
+import threading
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from .codec import decode, encode
+from .feedback import Outcome
+
+SECONDS = 5  # a cell or a call may take
+GRACE = 1  # longer than that, and the process is killed from outside
+START = 20  # until the interpreter runs, on a busy machine
+CPU = 60  # processor seconds a submission may use in one session
+BYTES = 1_500_000_000
+PROCESSES = 10
+SCRATCH = 64_000_000
+MAX_LINE = 1_100_000  # characters of one reply
+MAX_OUTPUT = 30_000_000  # characters of all replies of one session
+SESSION = 60  # seconds that one session may last
+
+HERE = Path(__file__).resolve().parent
+REMEDY = """
+No submission was run. Ways out:
+  - on Debian or Ubuntu: apt install bubblewrap
+  - where user namespaces are switched off: sysctl -w kernel.unprivileged_userns_clone=1, and on Ubuntu 24.04 and later
+    also sysctl -w kernel.apparmor_restrict_unprivileged_userns=0
+  - on Windows or macOS: grade in a Linux virtual machine (WSL2, Lima) or on a Linux server
+  - with --trusted submissions run unprotected, with all your rights: only for code that you would run yourself
+"""
+
+
+class SandboxError(RuntimeError):
+    """The sandbox cannot be had here; the message says why and what to do."""
+
+
+class Died(Exception):
+    """The submission's process ended or fell silent; `cell` is where, None after the cells."""
+
+    def __init__(self, reason, cell=None):
+        super().__init__(reason)
+        self.cell = cell
+
+
+@dataclass(frozen=True)
+class Sandbox:
+    """How submissions are run.
+
+    Attributes
+    ----------
+    trusted : bool
+        Run them unprotected, with the user's own rights.
+    seconds : float
+        What a cell or a call may take.
+    """
+
+    trusted: bool = False
+    seconds: float = SECONDS
+
+    def command(self):
+        """Return the command that starts a worker, as a list."""
+        python = Path(sys.executable).resolve()
+        sites = _sites()
+        if self.trusted:
+            return [sys.executable, "-I", "-B", str(HERE / "worker.py"), str(HERE), *sites, str(HERE.parents[1])]
+        mounts = [(path, path) for path in _system_folders(python)]
+        mounts += [(site, site) for site in sites]
+        mounts += [(str(HERE.parent), "/run/course/lincls")]
+        mounts += [(str(HERE / name), f"/run/worker/{name}") for name in ("worker.py", "codec.py")]
+        inside = [str(python), "-I", "-B", "/run/worker/worker.py", "/run/worker", "/run/course", *sites]
+        if os.getuid():
+            return [_find("bwrap"), *_walls(mounts, sites), "--", *inside]
+        return _as_nobody(mounts, sites, inside)
+
+    def probe(self):
+        """Raise a SandboxError where the sandbox cannot be had."""
+        if self.trusted:
+            return
+        if sys.platform != "linux":
+            raise SandboxError(f"the sandbox needs Linux; this is {sys.platform}.\n{REMEDY}")
+        session = Session(self, [[0, "probe", "def probe(x): return x + x"]], {"probe": "probe"})
+        try:
+            session.start()
+            if session.ask("probe", (np.ones(2),)).value.tolist() != [2, 2]:
+                raise Died("it answers, but wrongly")
+        except (Died, AttributeError) as error:
+            raise SandboxError(f"the sandbox does not start: {session.complaint() or error}\n{REMEDY}") from None
+        finally:
+            session.close()
+
+
+def _find(program):
+    path = shutil.which(program)
+    if path is None:
+        raise SandboxError(f"the program {program!r} was not found.\n{REMEDY}")
+    return path
+
+
+def _sites():
+    """Return the folders of the installed packages."""
+    folders = [sysconfig.get_path("purelib"), sysconfig.get_path("platlib"), str(Path(np.__file__).parents[1])]
+    return list(dict.fromkeys(os.path.realpath(folder) for folder in folders))
+
+
+def _system_folders(python):
+    """Return the folders that Python needs, beside those of the packages."""
+    folders = ["/usr", str(python.parents[1]), os.path.realpath(sys.base_prefix)]
+    return [f for f in dict.fromkeys(folders) if f == "/usr" or not f.startswith("/usr/")]
+
+
+def _walls(mounts, sites):
+    """Return bubblewrap's arguments: what is there, read-only, and nothing else."""
+    walls = ["--unshare-all", "--unshare-user", "--die-with-parent", "--new-session", "--cap-drop", "ALL"]
+    walls += ["--hostname", "sandbox", "--clearenv", "--proc", "/proc", "--dev", "/dev"]
+    walls += ["--size", "4096", "--tmpfs", "/dev/shm", "--remount-ro", "/dev/shm", "--remount-ro", "/dev"]
+    for source, place in mounts:
+        walls += ["--ro-bind", source, place]
+    for path in ("/bin", "/lib", "/lib32", "/lib64", "/sbin"):
+        if os.path.islink(path):
+            walls += ["--symlink", os.readlink(path), path]
+        elif os.path.isdir(path):
+            walls += ["--ro-bind", path, path]
+    for path in ("/etc/alternatives", "/etc/ld.so.cache", "/etc/fonts"):
+        walls += ["--ro-bind-try", path, path]
+    shared = [
+        str(path) for prefix in ("/usr", sys.base_prefix) for path in Path(prefix).glob("lib/python3*/*-packages")
+    ]
+    for package in [f"{site}/lincls" for site in dict.fromkeys([*sites, *shared]) if os.path.isdir(f"{site}/lincls")]:
+        walls += ["--tmpfs", package, "--remount-ro", package]  # the answer must not be one import away
+    walls += ["--tmpfs", "/run/course/lincls/exercises", "--remount-ro", "/run/course/lincls/exercises"]
+    walls += ["--size", str(SCRATCH), "--tmpfs", "/tmp", "--remount-ro", "/", "--chdir", "/tmp"]
+    environment = {"HOME": "/tmp", "PATH": "/usr/bin", "LANG": "C.UTF-8", "MPLBACKEND": "Agg"}
+    environment |= {f"{library}_NUM_THREADS": "1" for library in ("OMP", "OPENBLAS", "MKL", "RAYON", "NUMBA")}
+    for name, value in environment.items():
+        walls += ["--setenv", name, value]
+    return walls
+
+
+def _as_nobody(mounts, sites, inside):
+    """Return the command for root: put what is needed where nobody can read it, become nobody, then build the walls.
+
+    The kernel's limit on processes does not bind root, so nothing of a submission may run as root.
+    """
+    import pwd
+
+    nobody = pwd.getpwnam("nobody")
+    stage, staged = ["--dev-bind", "/", "/", "--tmpfs", "/mnt"], []
+    for i, (source, place) in enumerate(mounts):
+        stage += ["--ro-bind", source, f"/mnt/{i}"]
+        staged.append((f"/mnt/{i}", place))
+    become = ["--reuid", str(nobody.pw_uid), "--regid", str(nobody.pw_gid), "--clear-groups"]
+    become += ["--bounding-set", "-all", "--inh-caps", "-all", "--no-new-privs"]
+    outer = [_find("bwrap"), *stage, "--die-with-parent", "--", _find("setpriv"), *become]
+    return [*outer, _find("bwrap"), *_walls(staged, sites), "--", *inside]
+
+
+class Session:
+    """One run of a submission: start() executes the cells, ask() calls an answer, close() ends it.
+
+    Parameters
+    ----------
+    sandbox : Sandbox
+    cells : list of [number, question or None, source]
+    names : mapping of question to the name of its function or variable
+    """
+
+    def __init__(self, sandbox, cells, names):
+        self.sandbox, self.count = sandbox, 0
+        self.cell_errors = {}
+        self.process = subprocess.Popen(
+            sandbox.command(),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            start_new_session=True,
+            cwd="/" if os.name == "posix" else None,
+        )
+        self.replies = queue.SimpleQueue()
+        self.errors = b""
+        self.alarm = threading.Timer(SESSION, self._kill)
+        self.alarm.daemon = True
+        self.alarm.start()
+        threading.Thread(target=self._listen, daemon=True).start()
+        threading.Thread(target=self._overhear, daemon=True).start()
+        limits = {"bytes": BYTES, "cpu": CPU, "processes": 0 if sandbox.trusted else PROCESSES}
+        self.setup = {"cells": cells, "names": names, "seconds": sandbox.seconds, **limits}
+
+    def start(self):
+        """Run the cells; Died says in which one the process was lost."""
+        self._send(self.setup)
+        cell, wait = None, START
+        while True:
+            try:
+                message = self._receive(wait)
+            except Died as error:
+                raise Died(str(error), cell) from None
+            if isinstance(message.get("cell"), int):
+                cell, wait = message["cell"], self.sandbox.seconds + GRACE
+            elif "error" in message:
+                self.cell_errors[cell] = str(message["error"])[:300]
+            elif message.get("ready"):
+                return
+
+    def ask(self, question, args=None):
+        """Return the Outcome of calling the answer to a question; without args, of reading its value.
+
+        None where the submission defines no such name. Raises Died where the process was lost.
+        """
+        self.count += 1
+        given = None if args is None else [encode(arg) for arg in args]
+        self._send({"ask": self.count, "question": question, "args": given})
+        reply = {}
+        while reply.get("reply") != self.count:
+            reply = self._receive(self.sandbox.seconds + GRACE)
+        if reply.get("missing"):
+            return None
+        if "error" in reply:
+            return Outcome(error=str(reply["error"])[:300], stopped=reply.get("stopped") is True)
+        try:
+            value = decode(reply.get("value"))
+            after = [decode(arg) for arg in reply.get("args") or ()]
+        except (ValueError, RecursionError):
+            raise Died("it sent what no grader can read") from None
+        if args is None or reply.get("uncalled"):
+            return Outcome(value, uncalled=args is not None)
+        same = [i < len(after) and _equal(before, after[i]) for i, before in enumerate(args)]
+        return Outcome(value, changed=tuple(i for i, unchanged in enumerate(same) if not unchanged))
+
+    def complaint(self):
+        """Return what the process said when it could not start."""
+        time.sleep(0.2)
+        return self.errors.decode(errors="replace").strip()[-500:]
+
+    def close(self):
+        """End the process and all that it started."""
+        self.alarm.cancel()
+        self._kill()
+        self.process.wait()
+        with contextlib.suppress(OSError):
+            self.process.stdin.close()
+
+    def _kill(self):
+        if os.name == "posix":
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.kill()
+
+    def _send(self, message):
+        try:
+            self.process.stdin.write(json.dumps(message).encode() + b"\n")
+            self.process.stdin.flush()
+        except (OSError, ValueError):  # closed on the other side, or on this one
+            raise Died("it ended") from None
+
+    def _receive(self, seconds):
+        try:
+            line = self.replies.get(timeout=seconds)
+        except queue.Empty:
+            raise Died("it did not come to an end") from None
+        if not line:
+            raise Died("it ended")
+        try:
+            message = json.loads(line)
+        except (ValueError, RecursionError):
+            message = None
+        if not isinstance(message, dict):
+            raise Died("it sent what no grader can read")
+        return message
+
+    def _listen(self):
+        """Put the replies into the queue, up to a limit; b"" at the end."""
+        with self.process.stdout as pipe:
+            left = MAX_OUTPUT
+            while left > 0 and (line := pipe.readline(MAX_LINE)):
+                self.replies.put(line)
+                left -= len(line)
+        self.replies.put(b"")
+
+    def _overhear(self):
+        with self.process.stderr as pipe:
+            while text := pipe.read1(4096):
+                self.errors = (self.errors + text)[-4096:]
+
+
+def _equal(before, after):
+    try:
+        return np.array_equal(np.asarray(before), np.asarray(after))
+    except Exception:  # such as a ragged list in the place of an array
+        return False

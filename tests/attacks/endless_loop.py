@@ -1,0 +1,6 @@
+"""Never returns."""
+
+
+def visit(w, b, x, y):
+    while True:
+        pass

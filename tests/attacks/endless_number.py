@@ -1,0 +1,5 @@
+"""Computes its numbers for ever."""
+
+# question: perceptron-4
+while True:
+    pass

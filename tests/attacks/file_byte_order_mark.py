@@ -1,0 +1,10 @@
+"""UTF-8 with a byte order mark: graded."""
+
+EXPECT = "graded"
+
+
+def make(folder, notebook):
+    """Write it."""
+    import json
+
+    (folder / "byte_order_mark.ipynb").write_text(json.dumps(notebook), encoding="utf-8-sig")

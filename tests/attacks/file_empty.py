@@ -1,0 +1,8 @@
+"""Nothing."""
+
+EXPECT = "ungradable"
+
+
+def make(folder, notebook):
+    """Write it."""
+    (folder / "empty.ipynb").write_bytes(b"")

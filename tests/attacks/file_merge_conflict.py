@@ -1,0 +1,11 @@
+"""A notebook with the marks of a merge."""
+
+EXPECT = "ungradable"
+
+
+def make(folder, notebook):
+    """Write it."""
+    import json
+
+    text = json.dumps(notebook, indent=1).replace("\n  {", "\n<<<<<<< HEAD\n  {", 1)
+    (folder / "merge_conflict.ipynb").write_text(text)

@@ -1,0 +1,11 @@
+"""A kernel of an unknown name, but Python: graded."""
+
+from attacks import write
+
+EXPECT = "graded"
+
+
+def make(folder, notebook):
+    """Write it."""
+    notebook["metadata"]["kernelspec"] = {"name": "conda-env-ml", "display_name": "ML"}
+    write(folder / "renamed_kernel.ipynb", notebook)

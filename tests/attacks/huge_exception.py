@@ -1,0 +1,5 @@
+"""Raises an error with a message of 100 MB."""
+
+
+def visit(w, b, x, y):
+    raise ValueError("x" * 10**8)

@@ -1,0 +1,5 @@
+"""Returns infinity."""
+
+
+def visit(w, b, x, y):
+    return [float("inf")] * len(w), -float("inf")

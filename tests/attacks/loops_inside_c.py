@@ -1,0 +1,5 @@
+"""Loops where no signal is handled."""
+
+
+def visit(w, b, x, y):
+    return sum(range(10**13))

@@ -1,0 +1,8 @@
+"""Breaks NumPy at the first call."""
+
+import numpy as np
+
+
+def visit(w, b, x, y):
+    np.zeros = np.eye = np.array = np.asarray = None
+    return w, b

@@ -1,0 +1,9 @@
+"""Leaves no room for others."""
+
+import sys
+
+sys.setrecursionlimit(sys.getrecursionlimit() // 40)
+
+
+def visit(w, b, x, y):
+    return w, b

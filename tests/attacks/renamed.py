@@ -1,0 +1,5 @@
+"""Has another name."""
+
+
+def my_visit(w, b, x, y):
+    return w, b

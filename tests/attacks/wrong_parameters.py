@@ -1,0 +1,5 @@
+"""Takes other parameters."""
+
+
+def visit(w):
+    return w

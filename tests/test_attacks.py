@@ -1,0 +1,182 @@
+"""Every hostile or faulty submission of tests/attacks is graded, and each costs its author only what it should."""
+
+import csv
+import hashlib
+import importlib
+import json
+import os
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from lincls.exercises import get
+from lincls.exercises.assign import Assignment, notebook, write_assignment
+from lincls.exercises.cli import main
+from lincls.exercises.grade import draw_cases
+from lincls.exercises.gradebook import printable
+from lincls.exercises.values import show_value
+
+HERE = Path(__file__).parent / "attacks"
+SEED = b"a seed that no student knows"
+QUESTIONS = "perceptron-1 perceptron-3 perceptron-4 perceptron-6 perceptron-7 perceptron-8 geometry-5".split()
+CODE = sorted(p.stem for p in HERE.glob("*.py") if not p.stem.startswith(("file_", "__")))
+FILES = sorted(p.stem for p in HERE.glob("file_*.py"))
+CANARY = "lincls-attack"
+
+
+def option(text, name, default):
+    found = re.search(rf"# {name}: (\S+)", text)
+    return found[1] if found else default
+
+
+def answered(assignment):
+    """The solution, without the solution's own texts."""
+    full = notebook(assignment, solution=True)
+    full["cells"] = [c for c in full["cells"] if c["metadata"].get("lincls", {}).get("role") != "solution"]
+    return full
+
+
+def files_below(*folders):
+    return {
+        p: (p.lstat().st_mtime_ns, p.lstat().st_size) for f in folders if Path(f).exists() for p in Path(f).rglob("*")
+    }
+
+
+@pytest.fixture(scope="session")
+def graded(tmp_path_factory, sandboxed):
+    """Grade all attacks in one folder; return the rows by attack, and the places."""
+    base = tmp_path_factory.mktemp("attacks")
+    assignment = Assignment.make(QUESTIONS, "Attacks")
+    write_assignment(assignment, base / "dist")
+    submissions = base / "submissions"
+    made = {}
+    for name in CODE + FILES:
+        folder = submissions / name
+        folder.mkdir(parents=True)
+        book = answered(assignment)
+        if name in FILES:
+            importlib.import_module(f"attacks.{name}").make(folder, book)
+        else:
+            text = (HERE / f"{name}.py").read_text()
+            question = option(text, "question", "perceptron-1")
+            (cell,) = [c for c in book["cells"] if c["id"] == f"{question}-answer"]
+            cell["source"] = text
+            (folder / "notebook.ipynb").write_text(json.dumps(book))
+        made[name] = [
+            printable(f"{name}/{p.relative_to(folder)}") for p in folder.rglob("*") if p.is_symlink() or not p.is_dir()
+        ]
+    (base / "seed").write_bytes(SEED)
+    watched = (submissions, base / "dist", Path(__file__).parents[1] / "lincls")
+    before = files_below(*watched)
+    out = base / "out"
+    command = f"grade {submissions} -a {base / 'dist'} -o {out / 'grades.csv'} --canvas {out / 'canvas.csv'}"
+    code = main(f"{command} --seed {base / 'seed'} -j 2 --seconds 2".split())
+    after = files_below(*watched)
+    with open(base / "out" / "grades.csv", newline="", encoding="utf-8") as file:
+        rows = {row["file"].removeprefix("'"): row for row in csv.DictReader(file)}
+    return {"code": code, "rows": rows, "made": made, "base": base, "kept": before == after}
+
+
+def points(row):
+    return {id: row[id] for id in QUESTIONS if id != "perceptron-7"}
+
+
+def full_marks(**changed):
+    return {id: str(changed.get(id.replace("-", "_"), get(id).points)) for id in QUESTIONS if id != "perceptron-7"}
+
+
+def test_no_row_is_lost_and_none_is_invented(graded):
+    assert {*graded["rows"]} == {file for files in graded["made"].values() for file in files}
+    assert graded["code"] == 1  # some could not be graded
+    assert len(CODE) + len(FILES) >= 60
+
+
+def test_no_row_blames_the_grader(graded):
+    assert not [row for row in graded["rows"].values() if row["status"] == "error"]
+
+
+@pytest.mark.parametrize("name", CODE)
+def test_an_attack_earns_nothing_and_costs_its_own_question(graded, name):
+    (file,) = graded["made"][name]
+    row, text = graded["rows"][file], (HERE / f"{name}.py").read_text()
+    question, expected = option(text, "question", "perceptron-1"), option(text, "expect", "0")
+    assert row["status"] in ("graded", "partial")
+    assert points(row) == full_marks(**{question.replace("-", "_"): expected}), row["reason"]
+    assert float(row["seconds"]) < 60
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_faulty_file_is_graded_or_labelled(graded, name):
+    expected = importlib.import_module(f"attacks.{name}").EXPECT
+    for file in graded["made"][name]:
+        row = graded["rows"][file]
+        if expected == "ungradable":
+            assert row["status"] == "ungradable"
+            assert row["reason"]
+            assert [row["total"], *points(row).values()] == [""] * 7  # never a bare 0
+        else:
+            lost = expected if isinstance(expected, dict) else {}
+            assert points(row) == full_marks(**{id.replace("-", "_"): str(p) for id, p in lost.items()}), row["reason"]
+            assert row["perceptron-7"] == ""  # its text waits to be marked
+
+
+def test_nothing_is_written_outside(graded):
+    assert graded["kept"]
+    places = ["/", "/tmp", "/root", "/home", "/mnt", "/var/tmp", "/dev/shm", "/usr", "/etc", "/work", os.getcwd()]
+    assert not [place for place in places if (Path(place) / CANARY).exists()]
+    base = graded["base"]
+    assert {p.name for p in base.iterdir()} == {"dist", "submissions", "seed", "out"}
+    names = {"grades.csv", "grades.jsonl", "grades-feedback", "grades-marking.md", "canvas.csv"}
+    assert {p.name for p in (base / "out").iterdir()} == names
+    assert all(p.suffix == ".md" and p.is_file() for p in (base / "out" / "grades-feedback").iterdir())
+
+
+def test_no_secret_case_comes_out(graded):
+    """Neither as the feedback writes cases, nor as Python prints them; public cases may stand there."""
+    texts = {p: p.read_text(encoding="utf-8") for p in (graded["base"] / "out").rglob("*.*") if p.is_file()}
+    for exercise in map(get, QUESTIONS):
+        public, secret = draw_cases(exercise, SEED) if exercise.kind == "code" else ([], [])
+        shown = {show_value(a) for args in public for a in args}
+        for value in [a for args in secret for a in args if np.size(a) >= 4 and show_value(a) not in shown]:
+            for form in (show_value(value), repr(value), str(value), str(np.asarray(value).tolist())):
+                assert not [path for path, text in texts.items() if form in text]
+    assert not [path for path, text in texts.items() if SEED.decode() in text]
+
+
+def test_leaking_attacks_reached_the_secret_cases(graded):
+    """Otherwise the test before this one would prove nothing."""
+    for name in ("raises_arguments", "returns_arguments", "exits_late"):
+        (file,) = graded["made"][name]
+        path = graded["base"] / "out" / "grades-feedback"
+        student = file.removesuffix(".ipynb")
+        (text,) = [p.read_text() for p in path.iterdir() if f"File: `{file}`" in p.read_text()]
+        assert "agrees on the cases of `check`, but not on others" in text or "was stopped" in text, student
+
+
+def test_feedback_holds_no_html_and_belongs_to_one_file(graded):
+    paths = list((graded["base"] / "out" / "grades-feedback").iterdir())
+    texts = [path.read_text(encoding="utf-8") for path in paths]
+    assert len(paths) == len(graded["rows"])
+    assert len({re.search(r"^File: (.*)$", text, flags=re.MULTILINE)[1] for text in texts}) == len(paths)
+    prose = [re.sub(r"~~~~text\n.*?\n~~~~", "", text, flags=re.DOTALL) for text in texts]
+    assert not [text for text in prose if "<script" in text]
+
+
+def test_other_versions_are_named(graded):
+    (file,) = graded["made"]["file_other_version"]
+    assert "Made for lincls 0.0.1" in graded["rows"][file]["reason"]
+    (file,) = graded["made"]["file_other_assignment"]
+    assert "Made for another assignment" in graded["rows"][file]["reason"]
+
+
+def test_spreadsheets_run_nothing(graded):
+    for name in ("grades.csv", "canvas.csv"):
+        with open(graded["base"] / "out" / name, newline="", encoding="utf-8") as file:
+            assert not [cell for row in csv.reader(file) for cell in row if cell.startswith(("=", "+", "-", "@"))]
+
+
+def test_the_collection_is_as_large_as_wanted():
+    digests = {hashlib.sha256((HERE / f"{name}.py").read_bytes()).digest() for name in CODE + FILES}
+    assert len(digests) == len(CODE + FILES) >= 60

@@ -1,0 +1,172 @@
+"""The course edition, of the wheel and of the book: complete, and without a word of the solutions."""
+
+import ast
+import html
+import importlib.util
+import json
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from lincls.exercises import get, ids
+
+ROOT = Path(__file__).parents[1]
+ALL = [get(id) for id in ids()]
+
+
+def secrets():
+    """The markers, and the distinctive lines of references, explanations, schemes and wrong answers' messages."""
+    found = {}
+    for exercise in ALL:
+        lines = exercise.solution.replace(f"<!-- {exercise.marker} -->", "").splitlines()
+        lines += [what for _, _, what in exercise.rubric] + [wrong.message for wrong in exercise.wrong]
+        public = exercise.task + "".join(exercise.hints)
+        found[exercise.marker] = [
+            line.strip() for line in lines if len(line.strip()) > 40 and line.strip() not in public
+        ]
+    return found
+
+
+SECRETS = secrets()
+
+
+def files(folder):
+    for path in sorted(Path(folder).rglob("*")):
+        if path.is_file():
+            yield path, path.read_bytes()
+
+
+def leaks(folder):
+    """Return (file, secret) for every marker, and every line, also as HTML or JSON writes it, in a folder's files."""
+    forms = [marker.encode() for marker in SECRETS]
+    for line in {line for lines in SECRETS.values() for line in lines}:
+        forms += {line.encode(), html.escape(line).encode(), json.dumps(line)[1:-1].encode()}
+    return [(path, form) for path, data in files(folder) for form in forms if form in data]
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory):
+    """The course edition, unpacked as pip does."""
+    folder = tmp_path_factory.mktemp("wheel")
+    spec = importlib.util.spec_from_file_location("wheel", ROOT / "tools" / "wheel.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    path = module.build("course", folder / "dist")
+    assert "+course" in path.name
+    with zipfile.ZipFile(path) as archive:
+        archive.extractall(folder / "site")
+    return folder / "site"
+
+
+def run(site, code):
+    environment = {**os.environ, "PYTHONPATH": str(site)}
+    done = subprocess.run([sys.executable, "-c", code], cwd=site, env=environment, capture_output=True, text=True)
+    assert not done.returncode, done.stderr
+    return done.stdout
+
+
+def test_the_search_for_leaks_finds_them():
+    """In this repository all secrets are in the chapters' files, so the tests below search for what can be found."""
+    found = {form for _, form in leaks(ROOT / "lincls" / "exercises")}
+    assert {marker.encode() for marker in SECRETS} <= found
+    assert len(found) > 5 * len(SECRETS)
+
+
+def test_the_wheel_holds_no_solution(wheel):
+    assert not leaks(wheel)
+    names = {path.name for path, _ in files(wheel / "lincls" / "exercises")}
+    assert not names & {f"{exercise.chapter.replace('-', '_')}.py" for exercise in ALL}
+    references = [e.source for e in ALL if e.source]
+    bodies = [text.splitlines()[ast.parse(text).body[0].body[0].end_lineno :] for text in references]
+    texts = [data.decode() for path, data in files(wheel / "lincls" / "exercises") if path.suffix in (".py", ".json")]
+    for body in filter(None, bodies):
+        assert not [text for text in texts if "\n".join(body) in text or json.dumps("\n".join(body))[1:-1] in text]
+
+
+def test_its_exercises_are_the_same_to_the_student(wheel):
+    code = "import json; from lincls.exercises import get, ids; "
+    code += "print(json.dumps({i: [get(i).facts, get(i).starter, get(i).hints] for i in ids()}))"
+    assert json.loads(run(wheel, code)) == {e.id: [e.facts, e.starter, [*e.hints]] for e in ALL}
+    assert "holds no solutions" in run(
+        wheel, "from lincls.exercises import show; print(show('geometry-3', solution=True).text)"
+    )
+
+
+def test_its_check_says_right_and_shows_failing_cases(wheel, tmp_path):
+    """With the references, which the test brings along."""
+    code = """
+import importlib.util, json, sys
+sys.path.insert(0, {root!r})
+import lincls.exercises as full
+answers = {{i: full.get(i) for i in full.ids()}}
+for name in [name for name in sys.modules if name.startswith("lincls")]:
+    del sys.modules[name]
+sys.path[0] = {site!r}
+import lincls.exercises as course
+assert course.EDITION == "course", course.__file__
+verdicts = {{}}
+for i, exercise in answers.items():
+    if exercise.kind != "proof":
+        right = exercise.reference if exercise.kind == "code" else exercise.expected()
+        wrong = [course.check(i, w.answer).right for w in exercise.wrong]
+        verdicts[i] = [exercise.kind, bool(exercise.verify), course.check(i, right).right, wrong]
+print(json.dumps(verdicts))
+"""
+    verdicts = json.loads(run(wheel, code.format(root=str(ROOT), site=str(wheel))))
+    for id, (kind, verified, right, wrong) in verdicts.items():
+        if kind in ("number", "choice"):
+            assert right is None, id
+        elif kind == "code" and not verified:
+            assert right is True, id
+            assert wrong == [False] * len(wrong), id
+        else:
+            assert (right, {*wrong}) in [(True, {False}), (None, {None})], id
+    assert sum(right is True for _, _, right, _ in verdicts.values()) > len(verdicts) / 2
+
+
+def test_its_commands_list_and_check_and_refuse_the_rest(wheel, tmp_path):
+    from lincls.exercises.assign import Assignment, write_assignment
+
+    write_assignment(Assignment.make(["geometry"], "T"), tmp_path)
+    environment = {**os.environ, "PYTHONPATH": str(wheel)}
+
+    def command(*words):
+        call = [sys.executable, "-m", "lincls.exercises", *map(str, words)]
+        return subprocess.run(call, cwd=tmp_path, env=environment, capture_output=True, text=True)
+
+    assert len(command("list").stdout.splitlines()) == len(ALL)
+    done = command("check", tmp_path / "student" / "t.ipynb")
+    assert done.returncode == 1
+    assert "geometry-3: not yet. The result is None: is a `return` missing?" in done.stdout
+    assert "cannot assign" in command("assign", "geometry", "-o", "x").stderr
+    assert command("grade", "x", "-a", "y", "-o", "z.csv").returncode == 2
+
+
+def test_the_book_holds_no_solution(tmp_path):
+    """Built as `make book EDITION=course` does, but without running the notebooks, whose texts are stored."""
+    if not (ROOT / "node_modules").exists():
+        pytest.skip("no node_modules: make book fetches them")
+    skipped = shutil.ignore_patterns(
+        "_build", "node_modules", ".git", ".venv", "__pycache__", "benchmarks", "tests", "dist"
+    )
+    copy = shutil.copytree(ROOT, tmp_path / "book", ignore=skipped)
+    (copy / "node_modules").symlink_to(ROOT / "node_modules")
+    configuration = (copy / "_config.yml").read_text()
+    assert "execute_notebooks: cache" in configuration
+    (copy / "_config.yml").write_text(configuration.replace("execute_notebooks: cache", "execute_notebooks: 'off'"))
+    environment = {**os.environ, "EDITION": "course", "PYTHONPATH": str(copy)}
+    done = subprocess.run([sys.executable, "tools/build.py"], cwd=copy, env=environment, capture_output=True, text=True)
+    assert not done.returncode, done.stdout[-3000:] + done.stderr[-3000:]
+    assert not leaks(copy / "_build")
+    page = (copy / "_build" / "html" / "book" / "geometry.html").read_text()
+    assert get("geometry-3").title in page
+    assert "Hint" in page
+    sources = [
+        path for path, _ in files(copy / "_build") if path.suffix in (".ipynb", ".js", ".html", ".pickle", ".doctree")
+    ]
+    assert len(sources) > 20

@@ -1,0 +1,334 @@
+"""Grading a class: rows, feedback, resuming, resubmissions, marks by hand, exports, exit codes."""
+
+import contextlib
+import csv
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from lincls.exercises import get
+from lincls.exercises.assign import Assignment, notebook, write_assignment
+from lincls.exercises.cli import main
+from lincls.exercises.grade import Record
+from lincls.exercises.gradebook import Gradebook, printable
+from lincls.exercises.sandbox import Sandbox, SandboxError
+
+QUESTIONS = ["perceptron-1", "geometry-5", "perceptron-7"]
+SEED = "a seed that nobody knows"
+STRICT = "def visit(w, b, x, y):\n    return (w + y * x, b + y) if y * (w @ x + b) < 0 else (w, b)"
+
+
+def submission(path, proof="By induction.", **answers):
+    """Write the solution with other answers, such as perceptron_1="def visit ..."."""
+    book = notebook(Assignment.make(QUESTIONS, "Homework 1"), solution=True)
+    book["cells"] = [c for c in book["cells"] if c["metadata"].get("lincls", {}).get("role") != "solution"]
+    answers = {f"{name.replace('_', '-')}-answer": text for name, text in answers.items()}
+    for cell in book["cells"]:
+        cell["source"] = answers.get(cell["id"], proof if cell["id"] == "perceptron-7-answer" else cell["source"])
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps(book))
+
+
+def rows(path):
+    with open(path, newline="", encoding="utf-8") as file:
+        return list(csv.DictReader(file))
+
+
+@pytest.fixture
+def course(tmp_path, sandboxed):
+    """A folder with an assignment, a seed and three submissions; and the command that grades them."""
+    write_assignment(Assignment.make(QUESTIONS, "Homework 1"), tmp_path / "dist")
+    (tmp_path / "seed").write_text(SEED)
+    submission(tmp_path / "in" / "ann.ipynb")
+    submission(tmp_path / "in" / "bob.ipynb", perceptron_1=STRICT, proof="Clear.\n\npoints: 6\ncomment: well done")
+    submission(
+        tmp_path / "in" / "eve.ipynb", perceptron_1="import os\nos._exit(0)", geometry_5='geometry_5 = "b"', proof=""
+    )
+
+    def grade(*more):
+        out = str(tmp_path / "grades.csv")
+        command = ["grade", str(tmp_path / "in"), "-a", str(tmp_path / "dist"), "-o", out]
+        code = main([*command, "--seed", str(tmp_path / "seed"), *map(str, more)])
+        return code, {row["student"]: row for row in rows(out)} if os.path.exists(out) else {}
+
+    grade.folder = tmp_path
+    return grade
+
+
+def feedback(folder, student):
+    return (folder / "grades-feedback" / f"{student}.md").read_text()
+
+
+def test_a_right_a_wrong_and_a_hostile_submission(course):
+    code, table = course("-j", 2)
+    assert code == 0
+    scores = {
+        name: (r["status"], r["perceptron-1"], r["geometry-5"], r["perceptron-7"], r["total"])
+        for name, r in table.items()
+    }
+    assert scores == {
+        "ann": ("graded", "2", "2", "", "4"),
+        "bob": ("graded", "0", "2", "", "2"),
+        "eve": ("partial", "0", "0", "0", "0"),
+    }
+    assert "it ended" in table["eve"]["reason"]
+    bob = feedback(course.folder, "bob")
+    assert "**2 of 10 points**, and 1 to be marked by hand." in bob
+    assert "A score of 0 is a mistake too: test `<= 0`." in bob
+    assert "visit(w=[0, 0], b=0, x=[3, 1], y=-1)" in bob
+    assert "**Right.**" in feedback(course.folder, "ann")
+    for name in ("ann", "bob", "eve"):
+        others = {"ann", "bob", "eve"} - {name}
+        assert not [other for other in others if f"{other}.ipynb" in feedback(course.folder, name)]
+
+
+def test_a_second_run_grades_nothing_and_changes_nothing(course):
+    course()
+    before = {p: p.read_bytes() for p in course.folder.rglob("*") if p.is_file()}
+    start = time.monotonic()
+    assert course()[0] == 0
+    assert time.monotonic() - start < 10
+    assert {p: p.read_bytes() for p in course.folder.rglob("*") if p.is_file()} == before
+
+
+def test_marks_by_hand_are_collected_and_merged(course):
+    course()
+    path = course.folder / "grades-marking.md"
+    text = path.read_text()
+    assert text.count("\n## perceptron-7 | ") == 2  # eve wrote nothing
+    assert "> points: 6" in text  # what a student writes is quoted
+    path.write_text(text.replace("\npoints: \ncomment: ", "\npoints: 4.5\ncomment: The example is missing.", 1))
+    marked = path.read_text()
+    assert course()[0] == 0
+    table = {row["student"]: row for row in rows(course.folder / "grades.csv")}
+    assert sorted(row["perceptron-7"] for row in table.values()) == ["", "0", "4.5"]
+    (name,) = [name for name, row in table.items() if row["perceptron-7"] == "4.5"]
+    assert float(table[name]["total"]) == {"ann": 8.5, "bob": 6.5}[name]
+    assert "**Marked by hand.** The example is missing." in feedback(course.folder, name)
+    assert path.read_text() == marked  # nothing typed is lost
+
+
+@pytest.mark.parametrize("typed", ["7", "-1", "many", "nan"])
+def test_marks_that_make_no_sense_are_named(course, typed, capsys):
+    course()
+    path = course.folder / "grades-marking.md"
+    path.write_text(path.read_text().replace("points: \n", f"points: {typed}\n", 1))
+    assert course()[0] == 2
+    assert f"expected points from 0 to 6, got 'points: {typed}'" in capsys.readouterr().err
+
+
+def test_a_roster_names_students_and_a_resubmission_replaces(course):
+    roster = course.folder / "roster.csv"
+    roster.write_text("file,student,ID\nbob.ipynb,Bob Ång,7\nann.ipynb,Ann,8\neve.ipynb,Bob Ång,7\n,Zoe,9\n")
+    course("--roster", roster, "--canvas", course.folder / "canvas.csv")
+    found = [(r["student"], r["file"], r["status"], r["reason"]) for r in rows(course.folder / "grades.csv")]
+    assert found[0][:3] == ("Ann", "ann.ipynb", "graded")
+    assert found[1][:3] == ("Bob Ång", "eve.ipynb", "partial")
+    assert found[2] == ("Bob Ång", "bob.ipynb", "superseded", "Replaced by eve.ipynb.")
+    assert found[3] == ("Zoe", "", "missing", "No file was handed in.")
+    assert rows(course.folder / "grades.csv")[2]["total"] == ""
+    canvas = (course.folder / "canvas.csv").read_text().splitlines()
+    assert canvas[0] == "Student,ID,SIS User ID,SIS Login ID,Section,Homework 1"
+    assert canvas[1] == "    Points Possible,,,,,10"
+    assert canvas[2:] == ["Ann,8,,,,4", "Bob Ång,7,,,,0", "Zoe,9,,,,"]
+
+
+def test_a_file_with_new_content_is_graded_anew_and_the_old_grade_is_kept(course):
+    course()
+    submission(course.folder / "in" / "bob.ipynb")
+    course()
+    found = [(r["student"], r["status"], r["perceptron-1"], r["reason"]) for r in rows(course.folder / "grades.csv")]
+    assert found[1:3] == [
+        ("bob", "graded", "2", ""),
+        ("bob", "superseded", "0", "Replaced by a later version of this file."),
+    ]
+    assert "**4 of 10 points**" in feedback(course.folder, "bob")
+
+
+@pytest.mark.parametrize("text", ["", "student\nAnn\n", "file,student\na.ipynb,\n", "file,student\na,Ann\na,Bob\n"])
+def test_a_roster_that_makes_no_sense_is_refused(course, text, capsys):
+    (course.folder / "roster.csv").write_text(text)
+    assert course("--roster", course.folder / "roster.csv")[0] == 2
+    assert "roster.csv" in capsys.readouterr().err
+
+
+def test_gradescope_reads_the_results(course):
+    (course.folder / "in" / "bad.ipynb").write_text("{")
+    code, _ = course("--gradescope", course.folder / "gradescope")
+    assert code == 1
+    results = {p.parent.name: json.loads(p.read_text()) for p in course.folder.glob("gradescope/*/results.json")}
+    assert {name: r.get("score") for name, r in results.items()} == {"ann": 4, "bob": 2, "eve": 0, "bad": None}
+    assert "Not graded" in results["bad"]["output"]
+    tests = results["bob"]["tests"]
+    assert [t["name"] for t in tests] == [f"{id}: {get(id).title}" for id in QUESTIONS]
+    assert [(t.get("score"), t["max_score"]) for t in tests] == [(0, 2), (2, 2), (None, 6)]
+
+
+def test_an_ungradable_file_has_no_points_and_a_reason(course):
+    (course.folder / "in" / "zip.ipynb").write_bytes(b"PK\x03\x04")
+    code, table = course()
+    assert code == 1
+    assert (table["zip"]["status"], table["zip"]["total"], table["zip"]["perceptron-1"]) == ("ungradable", "", "")
+    assert table["zip"]["reason"]
+    assert "**Not graded.**" in feedback(course.folder, "zip")
+
+
+def test_another_seed_or_assignment_is_not_mixed_in(course, capsys):
+    course()
+    (course.folder / "seed").write_text("another seed altogether")
+    assert course()[0] == 2
+    assert "holds grades of another assignment, other points or another seed" in capsys.readouterr().err
+    (course.folder / "seed").write_text("short")
+    assert course()[0] == 2
+    assert "at least 8 characters" in capsys.readouterr().err
+
+
+def test_without_a_seed_one_is_made_and_kept(course):
+    write = ["grade", str(course.folder / "in"), "-a", str(course.folder / "dist"), "-o", str(course.folder / "g.csv")]
+    assert main(write) == 0
+    seed = course.folder / "g.seed"
+    assert seed.stat().st_mode & 0o777 == 0o600
+    content = seed.read_bytes()
+    assert main(write) == 0
+    assert seed.read_bytes() == content
+
+
+def test_wrong_use_and_a_missing_sandbox_have_their_exit_codes(course, monkeypatch, capsys):
+    assert main(["grade", "/nowhere", "-a", str(course.folder / "dist"), "-o", "x.csv"]) == 2
+    assert "expected a folder with the files that were handed in" in capsys.readouterr().err
+    assert main(["grade", str(course.folder / "in"), "-a", str(course.folder), "-o", "x.csv"]) == 2
+    assert main(["grade", str(course.folder / "in"), "-a", str(course.folder / "dist"), "-o", "x.txt"]) == 2
+    assert "must end in .csv" in capsys.readouterr().err
+
+    def refuse(self):
+        raise SandboxError("no sandbox here")
+
+    monkeypatch.setattr(Sandbox, "probe", refuse)
+    assert course()[0] == 3
+    assert not (course.folder / "grades.csv").exists()
+    assert "no sandbox here" in capsys.readouterr().err
+
+
+def test_a_killed_run_goes_on_without_losing_or_repeating_a_row(course):
+    """Fifty submissions; the run is killed twice, once in the middle of a line."""
+    for number in range(47):
+        answers = {"perceptron_1": STRICT} if number % 3 else {}
+        if number == 20:
+            answers = {"perceptron_1": "def visit(*args):\n    while True:\n        pass"}
+        submission(course.folder / "in" / "more" / f"student{number:02}.ipynb", **answers)
+    out = course.folder / "grades.csv"
+    command = [sys.executable, "-m", "lincls.exercises", "grade", course.folder / "in", "-a", course.folder / "dist"]
+    command += ["-o", out, "--seed", course.folder / "seed", "-j", "2", "--seconds", "2"]
+    journal, done = course.folder / "grades.jsonl", []
+    for least in (6, 20):
+        process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
+        while len(done) < least and process.poll() is None:
+            time.sleep(0.05)
+            done = journal.read_bytes().splitlines()[1:] if journal.exists() else []
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+        done = journal.read_bytes().splitlines()[1:]
+    with open(journal, "ab") as file:
+        file.write(b'{"file": "ann.ipynb", "stud')
+    with open(out, "ab") as file:
+        file.write(b"ann,ann.ip")
+    assert subprocess.run(command, capture_output=True, check=True).returncode == 0
+    lines = journal.read_bytes().splitlines()[1:]
+    whole = [line for line in done if line.endswith(b"}")]
+    assert lines[: len(whole)] == whole
+    assert len(lines) == len({json.loads(line)["file"] for line in lines}) == 50
+    table = rows(out)
+    assert len(table) == 50
+    assert {row["status"] for row in table} == {"graded", "partial"}
+    assert [row["perceptron-1"] for row in table if row["student"] == "more/student20"] == ["0"]
+    assert len(list((course.folder / "grades-feedback").iterdir())) == 50
+    time.sleep(2)
+    assert not _workers(str(course.folder))
+
+
+def _workers(word):
+    found = []
+    for process in filter(str.isdigit, os.listdir("/proc")):
+        with contextlib.suppress(OSError), open(f"/proc/{process}/cmdline") as file:
+            found += [process] if word in file.read() else []
+    return found
+
+
+def test_a_process_of_the_grader_that_breaks_down_loses_no_row(course, monkeypatch):
+    from lincls.exercises import grade
+
+    assignment = Assignment.make(QUESTIONS, "T")
+    items = [(str(course.folder / "in" / f"{name}.ipynb"), name, name) for name in ("ann", "bob", "eve")]
+    monkeypatch.setattr(grade, "_begin", _break_on_bob)
+    done = {r.file: r.status for r in grade.records(items, assignment, SEED.encode(), Sandbox(), 2)}
+    assert done == {"ann": "graded", "bob": "error", "eve": "partial"}
+
+
+def _break_on_bob(assignment, seed, sandbox, parent):
+    from lincls.exercises import grade
+
+    class Broken(grade.Grader):
+        def record(self, path, file, student):
+            if file == "bob":
+                os._exit(1)
+            return super().record(path, file, student)
+
+    grade._grader = Broken(assignment, seed, sandbox)
+
+
+def test_check_judges_a_notebook_of_ones_own(course, capsys):
+    assert main(["check", str(course.folder / "in" / "ann.ipynb")]) == 0
+    assert "perceptron-1: right. It agrees on all" in capsys.readouterr().out
+    assert main(["check", str(course.folder / "in" / "bob.ipynb")]) == 1
+    text = capsys.readouterr().out
+    assert "perceptron-1: not yet. A score of 0 is a mistake too" in text
+    assert "    expected  ([-3, -1], -1)" in text
+    (course.folder / "x.ipynb").write_text("{}")
+    assert main(["check", str(course.folder / "x.ipynb")]) == 2
+
+
+def test_feedback_of_students_with_like_names_stays_apart(tmp_path):
+    book = Gradebook(tmp_path / "g.csv", Assignment.make(QUESTIONS, "T"))
+    names = [
+        "ann b",
+        "ann_b",
+        "Ann_b",
+        "ann/b",
+        "ann\\b",
+        "../ann",
+        "..",
+        ".",
+        "",
+        "Ännchen",
+        "李",
+        "a" * 300,
+        "a" * 301,
+    ]
+    paths = [book.feedback_path(name) for name in names]
+    assert len({str(path).lower() for path in paths}) == len(names)
+    assert all(path.parent == book.feedback for path in paths)
+    assert max(len(path.name) for path in paths) < 120
+
+
+def test_file_names_are_printable_and_stay_different():
+    names = ["a\nb", "a\\nb", "a\x1b[31m", "\u202eabc", os.fsdecode(b"\xff"), "\\xff", "é"]
+    assert len({printable(name) for name in names}) == len(names)
+    assert all(printable(name).isprintable() for name in names)
+    assert printable("é x.ipynb") == "é x.ipynb"
+
+
+def test_a_record_survives_the_journal(tmp_path):
+    assignment = Assignment.make(QUESTIONS, "T")
+    book = Gradebook(tmp_path / "g.csv", assignment)
+    book.open(b"12345678")
+    record = Record("ä.ipynb", "ä", "00", "ungradable", "Es ist \ud800 leer.")
+    book.add(record)
+    again = Gradebook(tmp_path / "g.csv", assignment)
+    again.open(b"12345678")
+    assert again.records == [record]
+    again.finish()
