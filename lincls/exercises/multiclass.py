@@ -892,8 +892,8 @@ Let $f_1, \dots, f_K$ be linear scores, $f_j(x) = w_j^\top x + b_j$.
 2. Let there be three classes on the line with slopes $w_1 < w_2 < w_3$. Put $\lambda = (w_3 - w_2)/(w_3 - w_1)$. Prove
    that class 2 has the highest score alone at some point if and only if $b_2 > \lambda b_1 + (1 - \lambda) b_3$.
 3. In a one-vs-rest classifier on the line the second binary classifier has given up: $w_2 = 0$, $b_2 = -1$. The others
-   are $f_1(x) = -x - \frac12$ and $f_3(x) = x - \frac12$. Is class 2 ever predicted? Which change of $b_2$ alone
-   would make it win exactly for $-1 < x < 1$?
+   are $f_1(x) = -x - \frac12$ and $f_3(x) = x - \frac12$. Is class 2 ever predicted? Which $b_2$, with all else
+   unchanged, gives class 2 the highest score alone exactly for $-1 < x < 1$?
 """,
         hints=(
             r"A linear function with an offset may be taken inside a mixture. Here the *functions* are mixed: what is "
@@ -913,9 +913,8 @@ Let $f_1, \dots, f_K$ be linear scores, $f_j(x) = w_j^\top x + b_j$.
    $c \le 0$, then $f_2(x) \le \lambda f_1(x) + (1 - \lambda) f_3(x) \le \max(f_1(x), f_3(x))$ everywhere, so class 2
    never has the highest score alone.
 3. Here $\lambda = \frac12$ and $\lambda b_1 + (1 - \lambda) b_3 = -\frac12 > b_2 = -1$, so by part 1 class 2 is never
-   predicted. The three scores meet the demand if $f_1(-1) = \frac12$ equals $b_2$ and $f_3(1) = \frac12$ equals $b_2$:
-   with $b_2 = \frac12$ class 2 has the highest score alone exactly where $-x - \frac12 < \frac12$ and
-   $x - \frac12 < \frac12$, that is, for $-1 < x < 1$.
+   predicted. It has the highest score alone exactly where $-x - \frac12 < b_2$ and $x - \frac12 < b_2$, that is, for
+   $-(b_2 + \frac12) < x < b_2 + \frac12$; so $b_2 = \frac12$.
 <!-- key_multiclass_9 -->
 """,
         rubric=(
