@@ -495,7 +495,7 @@ $w$ and $b$ after the pass.
 The subgradient of a term is $w - n C y_i x_i$ in $w$ and $-n C y_i$ in $b$ where $y_i f(x_i) < 1$, and $w$ and $0$
 elsewhere. A step $\eta$ against it gives $(1 - \eta)\,w$, plus $\eta\,n C y_i x_i$ and $\eta\,n C y_i$ inside the
 margin. With $C$ in place of $n C$ the terms would be those of $\tfrac12 \lVert w \rVert^2 + \tfrac{C}{n} \sum_i \xi_i$.
-Passes with a constant step do not settle; with steps that fall like $1/t$ the objective approaches its minimum.
+Passes with a constant step do not settle; the chapter's run lets the steps fall as $1/t$.
 <!-- key_soft_margin_7 -->
 """,
         alternates={"in one line": _pass_by(), "negated test": _pass_by(inside=lambda m: not m >= 1)},
