@@ -347,8 +347,8 @@ def _certificate_cases(rng):
     X, y, u = np.array([[3.0, -1.0], [1.0, -2.0]]), np.array([1, -1]), np.array([3.0, 4.0])
     cases = [
         (_history(X, y, [0, 1, 1, 0, 1]), X, y, u),  # the chapter's example
-        (np.array([[0.0, 0.0], [1.0, -3.0], [3.0, 4.0]]), X, y, u),  # no run: progress fails in the middle only
-        (np.array([[0.0, 0.0], [9.0, 2.0], [3.0, 4.0]]), X, y, u),  # no run: room fails in the middle only
+        (np.array([[0.0, 0.0], [1.0, -3.0], [2.0, 1.0]]), X, y, u),  # no run: progress fails in the middle only
+        (np.array([[0.0, 0.0], [9.0, 2.0], [2.0, 1.0]]), X, y, u),  # no run: room fails in the middle only
         (np.zeros((1, 2)), X, y, u),  # no update yet
     ]
     for n, d in [(3, 2), (3, 3), (4, 2)]:
@@ -448,7 +448,7 @@ kind. For the chapter's example `progress` is 0 throughout, so each update makes
 
 
 def convergence_6():
-    """Return the four counts: from zero, then from w0, each with 1 and 1/8."""
+    """Return the counts: from zero, then from w0, each with 1 and 1/8."""
     from lincls import perceptron
 
     X, y = np.array([[2, 0], [1, -1]]), np.array([1, -1])
