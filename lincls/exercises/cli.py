@@ -58,7 +58,9 @@ def parser(program="lincls exercises"):
     command.add_argument("--roster", metavar="CSV", help="class list with the columns file, student")
     command.add_argument("--gradescope", metavar="DIR", help="write results.json for each submission")
     command.add_argument("--canvas", metavar="CSV", help="write the grades as Canvas imports them")
-    command.add_argument("--seconds", type=_positive, default=SECONDS, help=f"for a cell or a call ({SECONDS})")
+    command.add_argument(
+        "--seconds", type=_positive, default=SECONDS, metavar="S", help=f"processor time of a cell or call ({SECONDS})"
+    )
     command.add_argument("--trusted", action="store_true", help="no sandbox: run what came with all your rights")
     command.set_defaults(run=run_grade)
 
