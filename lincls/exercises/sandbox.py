@@ -208,13 +208,13 @@ class Session:
     def start(self):
         """Run the cells; Died says in which one the process was lost."""
         self._send(self.setup)
-        cell, wait = None, START
+        cell, wait, numbers = None, START, {number for number, _, _ in self.setup["cells"]}
         while True:
             try:
                 message = self._receive(wait)
             except Died as error:
                 raise Died(str(error), cell, error.slow) from None
-            if isinstance(message.get("cell"), int):
+            if isinstance(message.get("cell"), int) and message["cell"] in numbers:
                 cell, wait = message["cell"], self.patience
             elif "error" in message:
                 self.cell_errors[cell] = str(message["error"])[:300]
