@@ -218,6 +218,7 @@ def readme(assignment):
 - Choose *Restart kernel and run all cells*: what depends on a deleted cell fails there and not later.
 - Hand in the one `.ipynb` file, below 20 MB. It must contain all your work: while grading there is no network, and no
   other file can be read.
-- A cell or a call may take 5 seconds. What you print is not read; what counts is what your functions return.
+- A cell or a call may take 5 seconds of processor time. What you print is not read; what counts is what your
+  functions return.
 - An error in one answer does not cost you the others.
 """

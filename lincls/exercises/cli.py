@@ -55,10 +55,15 @@ def parser(program="lincls exercises"):
     command.add_argument("-o", "--output", required=True, metavar="CSV", help="the table, such as grades.csv")
     command.add_argument("--seed", metavar="FILE", help="secret, at least 8 characters (default: made beside the CSV)")
     command.add_argument("-j", "--jobs", type=_positive, default=1, metavar="N", help="submissions at a time (1)")
+    command.add_argument(
+        "--part", type=_part, metavar="K/N", help="grade the K-th of N parts; several machines can share the work"
+    )
     command.add_argument("--roster", metavar="CSV", help="class list with the columns file, student")
     command.add_argument("--gradescope", metavar="DIR", help="write results.json for each submission")
     command.add_argument("--canvas", metavar="CSV", help="write the grades as Canvas imports them")
-    command.add_argument("--seconds", type=_positive, default=SECONDS, help=f"for a cell or a call ({SECONDS})")
+    command.add_argument(
+        "--seconds", type=_positive, default=SECONDS, metavar="S", help=f"processor time of a cell or call ({SECONDS})"
+    )
     command.add_argument("--trusted", action="store_true", help="no sandbox: run what came with all your rights")
     command.set_defaults(run=run_grade)
 
@@ -73,11 +78,17 @@ def parser(program="lincls exercises"):
     return top
 
 
+def _part(text):
+    k, slash, n = text.partition("/")
+    if not (slash and k.isdigit() and n.isdigit() and 1 <= int(k) <= int(n)):
+        raise argparse.ArgumentTypeError(f"expected K/N with K from 1 to N, such as 3/20, got {text!r}")
+    return int(k), int(n)
+
+
 def _positive(text):
-    value = int(text)
-    if value < 1:
+    if not text.isdigit() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"expected a whole number of at least 1, got {text!r}")
-    return value
+    return int(text)
 
 
 def main(argv=None, program="lincls exercises"):
@@ -130,11 +141,13 @@ def run_grade(options):
     from .grade import records
 
     assignment = Assignment.load(options.assignment)
-    book = Gradebook(options.output, assignment, read_roster(options.roster) if options.roster else ())
+    book = Gradebook(options.output, assignment, read_roster(options.roster) if options.roster else (), options.part)
     found = collect(options.submissions)
     sandbox = Sandbox(options.trusted, options.seconds)
     sandbox.probe()
     book.path.parent.mkdir(parents=True, exist_ok=True)
+    if options.part and not options.seed:
+        raise ValueError("with --part all parts need the same --seed FILE")
     seed = book.seed(options.seed)
     book.open(seed)
     todo = book.todo(found)

@@ -110,11 +110,13 @@ class Grader:
         """
         deadline = time.monotonic() + PATIENCE
         results = self.attempt(submission.cells, self.assignment.graded, deadline)
+        others_work = any(result.right for result in results.values())
         for exercise in self.assignment.graded:
             cells = submission.alone(exercise.id)
             first = results[exercise.id]
+            own = first.verdict == "stopped" and others_work  # once more would take as long again
             innocent = not (submission.tangled or first.fault)
-            if first.right or innocent or cells == submission.cells:
+            if first.right or own or innocent or cells == submission.cells:
                 continue
             again = self.attempt(cells, [exercise], deadline)[exercise.id]
             if again.right or first.fault:
@@ -155,8 +157,8 @@ class Grader:
 
     def attempt(self, cells, exercises, deadline):
         """Run the cells and judge these exercises; begin again without what ended the process."""
-        results, todo, starts = {}, list(exercises), 0
-        while todo and time.monotonic() < deadline:
+        results, todo, starts, slow = {}, list(exercises), 0, 0
+        while todo and slow < 2 and time.monotonic() < deadline:
             names = {e.id: self.names[e.id] for e in todo}
             session = Session(self.sandbox, cells, names)
             current = None
@@ -177,18 +179,18 @@ class Grader:
                     lost = [e for e in todo if e.id == question]
                     where = f"Cell {death.cell} was left out: {death}."
                 elif current is not None:
-                    lost, where = [current], f"`{current.name}` was stopped: {death}."
+                    lost, where, slow = [current], f"`{current.name}` was stopped: {death}.", slow + death.slow
                 else:
                     lost, where, starts = [], "", starts + 1
                     if starts == 3:
                         raise SandboxError(f"the sandbox did not start: {death}") from None
                 for exercise in lost:
-                    results[exercise.id] = Result(False, "stopped", where, fault=True)
+                    results[exercise.id] = Result(False, "stopped" if death.slow else "failed", where, fault=True)
                     todo.remove(exercise)
             finally:
                 session.close()
         for exercise in todo:
-            results[exercise.id] = Result(False, "stopped", "Not reached: the submission used up its time.", fault=True)
+            results[exercise.id] = Result(False, "not reached", "The submission used up its time before.", fault=True)
         return results
 
     def judge_public(self, exercise, session):
@@ -196,8 +198,8 @@ class Grader:
         public, _ = self.cases[exercise.id]
         outcomes = ask(exercise, session, public)
         if outcomes is None:
-            errors = "; ".join(f"cell {cell}: {error}" for cell, error in session.cell_errors.items())
-            message = f"`{exercise.name}` is not defined." + (f" Errors: {errors[:200]}" if errors else "")
+            errors = session.errors_of(exercise.id) or session.errors_of(None)
+            message = f"`{exercise.name}` is not defined." + (f" Errors: {errors}." if errors else "")
             return Result(False, "no answer", message, fault=bool(errors))
         if exercise.kind == "code" and outcomes and outcomes[0].uncalled:
             return Result(
@@ -208,7 +210,9 @@ class Grader:
         else:
             feedback = compare(exercise, public, outcomes)
         verdict = "stopped" if outcomes[-1].stopped else feedback.verdict
-        return Result(feedback.right, verdict, feedback.message, feedback.case)
+        errors = session.errors_of(exercise.id) if feedback.right is False else ""
+        message = feedback.message + (f" Errors: {errors}." if errors else "")
+        return Result(feedback.right, verdict, message, feedback.case, fault=bool(errors))
 
     def judge_secret(self, exercise, session):
         """Judge an answer, right on the public cases, on the secret ones; the message tells nothing of them."""

@@ -6,6 +6,7 @@ student; and `grades-marking.md`, the answers in words, to be marked in that fil
 """
 
 import csv
+import glob
 import hashlib
 import io
 import json
@@ -68,12 +69,17 @@ class Gradebook:
     assignment : Assignment
     roster : list of dict
         Rows with "file" and "student"; of several files of a student the last in the roster counts.
+    part : (k, n), optional
+        The k-th of n runs that share the work: its files are called "grades.part3.csv" and so on, and a run without
+        a part adopts what they hold.
     """
 
-    def __init__(self, path, assignment, roster=()):
-        self.path, self.assignment, self.roster = Path(path), assignment, roster
+    def __init__(self, path, assignment, roster=(), part=None):
+        self.path, self.assignment, self.roster, self.part = Path(path), assignment, roster, part
         if self.path.suffix != ".csv":
             raise ValueError(f"the table's name must end in .csv, got {str(path)!r}")
+        if part:
+            self.path = self.path.with_name(f"{self.path.stem}.part{part[0]}.csv")
         self.students = {row["file"]: row["student"] for row in roster}
         self.records, self.marks = [], {}  # marks: {digest: {question: (points, comment)}}
         self.journal = self.path.with_suffix(".jsonl")
@@ -114,13 +120,26 @@ class Gradebook:
             if lines[-1]:  # a line that was being written when the run was killed
                 self.journal.write_bytes(whole)
             self.records = [Record(**json.loads(line)) for line in lines[1:-1]]
+        if not self.part:
+            self._adopt(head)
         self.write_table()
+
+    def _adopt(self, head):
+        """Take over what runs with a part have graded."""
+        for journal in sorted(self.path.parent.glob(f"{glob.escape(self.path.stem)}.part*.jsonl")):
+            first, *lines = journal.read_bytes().split(b"\n")
+            if first and json.loads(first) == head:
+                known = {(record.file, record.digest) for record in self.records}
+                for record in [Record(**json.loads(line)) for line in lines[:-1]]:
+                    if (record.file, record.digest) not in known:
+                        self._append(record)
 
     def todo(self, found):
         """List (path, file, student) of what is not graded yet; a file with new content is graded anew."""
         done = {(record.file, record.digest) for record in self.records}
+        k, n = self.part or (1, 1)
         todo = []
-        for file, path in found.items():
+        for file, path in list(found.items())[k - 1 :: n]:
             try:
                 content = digest(load(path))
             except Ungradable:
@@ -135,14 +154,17 @@ class Gradebook:
 
     def add(self, record):
         """Store a record: in the journal first, then in the table and as feedback."""
+        self._append(record)
+        with open(self.path, "a", encoding="utf-8", errors="backslashreplace", newline="") as file:
+            csv.writer(file).writerow(self.row(record))
+        self.write_feedback(record)
+
+    def _append(self, record):
         self.records.append(record)
         with open(self.journal, "ab") as file:
             file.write(json.dumps(asdict(record)).encode() + b"\n")
             file.flush()
             os.fsync(file.fileno())
-        with open(self.path, "a", encoding="utf-8", errors="backslashreplace", newline="") as file:
-            csv.writer(file).writerow(self.row(record))
-        self.write_feedback(record)
 
     # Which record counts
 
@@ -154,7 +176,7 @@ class Gradebook:
             student, rank = self.student(record.file), order.get(record.file, -1)
             if student not in best or rank >= best[student][0]:
                 best[student] = rank, replace(record, student=student)
-        for row in self.roster:
+        for row in () if self.part else self.roster:
             if row["student"] not in best:
                 missing = Record("", row["student"], status="missing", reason="No file was handed in.")
                 best[row["student"]] = -1, missing

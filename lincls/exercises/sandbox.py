@@ -25,8 +25,9 @@ import numpy as np
 from .codec import decode, encode
 from .feedback import Outcome
 
-SECONDS = 5  # a cell or a call may take
-GRACE = 1  # longer than that, and the process is killed from outside
+SECONDS = 5  # of processor time that a cell or a call may take
+CLOCK = 3  # times as long on the clock: the machine may be busy
+GRACE = 1  # second longer than that, and the process is killed from outside
 START = 20  # until the interpreter runs, on a busy machine
 CPU = 60  # processor seconds a submission may use in one session
 BYTES = 1_500_000_000
@@ -34,7 +35,7 @@ PROCESSES = 10
 SCRATCH = 64_000_000
 MAX_LINE = 1_100_000  # characters of one reply
 MAX_OUTPUT = 30_000_000  # characters of all replies of one session
-SESSION = 60  # seconds that one session may last
+SESSION = 120  # seconds that one session may last
 
 HERE = Path(__file__).resolve().parent
 REMEDY = """
@@ -52,11 +53,11 @@ class SandboxError(RuntimeError):
 
 
 class Died(Exception):
-    """The submission's process ended or fell silent; `cell` is where, None after the cells."""
+    """The submission's process ended or fell silent (`slow`); `cell` is where, None after the cells."""
 
-    def __init__(self, reason, cell=None):
+    def __init__(self, reason, cell=None, slow=False):
         super().__init__(reason)
-        self.cell = cell
+        self.cell, self.slow = cell, slow
 
 
 @dataclass(frozen=True)
@@ -68,7 +69,7 @@ class Sandbox:
     trusted : bool
         Run them unprotected, with the user's own rights.
     seconds : float
-        What a cell or a call may take.
+        Processor time that a cell or a call may take; on the clock it may be three times as long.
     """
 
     trusted: bool = False
@@ -200,19 +201,21 @@ class Session:
         threading.Thread(target=self._listen, daemon=True).start()
         threading.Thread(target=self._overhear, daemon=True).start()
         limits = {"bytes": BYTES, "cpu": CPU, "processes": 0 if sandbox.trusted else PROCESSES}
-        self.setup = {"cells": cells, "names": names, "seconds": sandbox.seconds, **limits}
+        limits |= {"seconds": sandbox.seconds, "clock": CLOCK * sandbox.seconds}
+        self.patience = CLOCK * sandbox.seconds + GRACE
+        self.setup = {"cells": cells, "names": names, **limits}
 
     def start(self):
         """Run the cells; Died says in which one the process was lost."""
         self._send(self.setup)
-        cell, wait = None, START
+        cell, wait, numbers = None, START, {number for number, _, _ in self.setup["cells"]}
         while True:
             try:
                 message = self._receive(wait)
             except Died as error:
-                raise Died(str(error), cell) from None
-            if isinstance(message.get("cell"), int):
-                cell, wait = message["cell"], self.sandbox.seconds + GRACE
+                raise Died(str(error), cell, error.slow) from None
+            if isinstance(message.get("cell"), int) and message["cell"] in numbers:
+                cell, wait = message["cell"], self.patience
             elif "error" in message:
                 self.cell_errors[cell] = str(message["error"])[:300]
             elif message.get("ready"):
@@ -228,7 +231,7 @@ class Session:
         self._send({"ask": self.count, "question": question, "args": given})
         reply = {}
         while reply.get("reply") != self.count:
-            reply = self._receive(self.sandbox.seconds + GRACE)
+            reply = self._receive(self.patience)
         if reply.get("missing"):
             return None
         if "error" in reply:
@@ -242,6 +245,11 @@ class Session:
             return Outcome(value, uncalled=args is not None)
         same = [i < len(after) and _equal(before, after[i]) for i, before in enumerate(args)]
         return Outcome(value, changed=tuple(i for i, unchanged in enumerate(same) if not unchanged))
+
+    def errors_of(self, question):
+        """Return the errors of a question's cells; of None, those of all cells."""
+        of = {number for number, owner, _ in self.setup["cells"] if question in (None, owner)}
+        return "; ".join(f"cell {number}: {error}" for number, error in self.cell_errors.items() if number in of)[:300]
 
     def complaint(self):
         """Return what the process said when it could not start."""
@@ -273,7 +281,7 @@ class Session:
         try:
             line = self.replies.get(timeout=seconds)
         except queue.Empty:
-            raise Died("it did not come to an end") from None
+            raise Died("it did not come to an end", slow=True) from None
         if not line:
             raise Died("it ended")
         try:

@@ -100,7 +100,15 @@ def load(path):
 
 def read(data, assignment):
     """Return the Submission in these bytes; Ungradable where there is none."""
-    notebook = _parse(data)
+    try:
+        return _read(_parse(data), assignment)
+    except Ungradable:
+        raise
+    except Exception as error:  # whatever an unforeseen file provokes is the file's fault
+        raise Ungradable(f"It cannot be read as a notebook ({type(error).__name__}).") from None
+
+
+def _read(notebook, assignment):
     cells = [_Cell.make(number, raw, assignment) for number, raw in enumerate(_raw_cells(notebook), 1)]
     if sum(len(cell.source) for cell in cells) > MAX_SOURCE:
         raise Ungradable(f"Its cells hold more than {MAX_SOURCE} characters of text.")

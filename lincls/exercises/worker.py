@@ -4,7 +4,7 @@ It holds the submission and nothing else: no cases, no answers, no points. It re
 JSON text a line. A student's code may take over this whole process; all it can gain is to send a value, and the
 grader compares values only.
 
-    -> {"cells": [[number, question, source], ...], "names": {question: name}, "seconds": 5, "bytes": ...}
+    -> {"cells": [[number, question, source], ...], "names": {question: name}, "seconds": 5, ...}
     <- {"cell": number}        before each cell
     <- {"error": text}         after a cell that failed
     <- {"ready": true}
@@ -82,7 +82,7 @@ def run_cells(setup, send):
     for number, question, source in setup["cells"]:
         send(cell=number)
         try:
-            with seconds(setup["seconds"]), quiet():
+            with limited(setup), quiet():
                 exec(compile_cell(source, f"<cell {number}>"), space)
         except BaseException as error:
             send(error=describe(error, f"<cell {number}>", setup))
@@ -108,7 +108,7 @@ def answer(found, request, setup):
     args = [decode(arg) for arg in args]
     filename = getattr(getattr(value, "__code__", None), "co_filename", None)
     try:
-        with seconds(setup["seconds"]), quiet():
+        with limited(setup), quiet():
             result = encode(value(*args))
         return {"value": result, "args": [encode(arg) for arg in args]}
     except BaseException as error:
@@ -125,8 +125,8 @@ def describe(error, filename, setup):
 
 
 @contextlib.contextmanager
-def seconds(limit):
-    """Raise Unfinished after so many seconds, where the system can (not on Windows)."""
+def limited(setup):
+    """Raise Unfinished after so much processor time, or time on the clock, where the system can (not on Windows)."""
     if not hasattr(signal, "setitimer"):
         yield
         return
@@ -134,12 +134,18 @@ def seconds(limit):
     def stop(*_):
         raise Unfinished
 
-    signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, limit)
+    timers = [
+        (signal.ITIMER_PROF, signal.SIGPROF, setup["seconds"]),
+        (signal.ITIMER_REAL, signal.SIGALRM, setup["clock"]),
+    ]
+    for timer, number, limit in timers:
+        signal.signal(number, stop)
+        signal.setitimer(timer, limit)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
+        for timer, _, _ in timers:
+            signal.setitimer(timer, 0)
 
 
 @contextlib.contextmanager

@@ -1,0 +1,141 @@
+"""The pages for instructors: each command in them runs, each example does what the text says."""
+
+import csv
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from lincls.exercises import check, core, ids
+from lincls.exercises.assign import Assignment, notebook
+
+ROOT = Path(__file__).parents[1]
+INSTRUCTOR = (ROOT / "book" / "instructor.md").read_text(encoding="utf-8")
+NEW = (ROOT / "book" / "new_exercise.md").read_text(encoding="utf-8")
+
+
+def blocks(text, language):
+    return re.findall(rf"^```{language}\n(.*?)^```", text, flags=re.MULTILINE | re.DOTALL)
+
+
+def commands(text):
+    return [line.removeprefix("$ ") for block in blocks(text, "console") for line in block.splitlines()]
+
+
+@pytest.fixture(scope="module")
+def course(tmp_path_factory):
+    """A folder with a `lincls` on the path, as after installation, and a seed."""
+    folder = tmp_path_factory.mktemp("course")
+    script = folder / "bin" / "lincls"
+    script.parent.mkdir()
+    call = "import sys; from lincls.exercises.cli import lincls; sys.exit(lincls())"
+    script.write_text(f"#!/bin/sh\nexec '{sys.executable}' -c '{call}' \"$@\"\n")
+    script.chmod(0o755)
+    (folder / "seed.txt").write_text("a line of my own\n")
+    path = f"{script.parent}{os.pathsep}{os.environ['PATH']}"
+    environment = {**os.environ, "PATH": path, "PYTHONPATH": str(ROOT)}
+
+    def run(command, **more):
+        call = ["sh", "-c", command]
+        return subprocess.run(call, cwd=folder, env={**environment, **more}, capture_output=True, text=True)
+
+    run.folder = folder
+    return run
+
+
+def fill_in(folder):
+    """Hand in three notebooks: right, with a typical mistake, hostile."""
+    assignment = Assignment.load(folder / "dist")
+    (folder / "submissions").mkdir()
+    for name in ("right", "typical", "hostile"):
+        book = notebook(assignment, solution=True)
+        for cell in book["cells"]:
+            if name == "typical":
+                cell["source"] = cell["source"].replace("<= 0", "< 0")
+            if name == "hostile" and cell["id"] == "perceptron-3-answer":
+                cell["source"] = "import os\nos.kill(os.getppid(), 9)\nos._exit(0)"
+        (folder / "submissions" / f"{name}.ipynb").write_text(json.dumps(book))
+
+
+def test_every_command_of_the_chapter_runs(course, sandboxed):
+    """In the order of the page; `make` is asked what it would do, as other tests build both editions."""
+    for command in commands(INSTRUCTOR):
+        if command.startswith("make"):
+            done = subprocess.run([*command.split(), "-n"], cwd=ROOT, capture_output=True, text=True)
+            assert not done.returncode, done.stderr
+            continue
+        if "-o array.csv" in command:
+            (script,) = blocks(INSTRUCTOR, "bash")
+            for task in range(1, 5):
+                done = course(script, SLURM_ARRAY_TASK_ID=str(task))
+                assert not done.returncode, done.stderr
+        done = course(command)
+        assert not done.returncode, (command, done.stderr)
+        if " assign " in command:
+            fill_in(course.folder)
+    rows = {}
+    for name in ("grades", "array"):
+        with open(course.folder / f"{name}.csv", newline="") as file:
+            rows[name] = [{**row, "seconds": ""} for row in csv.DictReader(file)]
+    assert rows["grades"] == rows["array"]
+    totals = {row["student"]: (row["status"], row["total"]) for row in rows["grades"]}
+    assert totals == {"right": ("graded", "10"), "typical": ("graded", "2"), "hostile": ("partial", "4")}
+    assert (course.folder / "gradescope" / "right" / "results.json").exists()
+    assert len((course.folder / "canvas.csv").read_text().splitlines()) == 5
+
+
+def test_the_class_list_of_the_chapter_can_be_read(tmp_path):
+    from lincls.exercises.gradebook import read_roster
+
+    (text,) = blocks(INSTRUCTOR, "text")
+    (tmp_path / "roster.csv").write_text(text)
+    assert read_roster(tmp_path / "roster.csv")[0]["student"] == "Ada Lovelace"
+
+
+def test_the_chapter_tells_statuses_and_options_as_they_are():
+    from lincls.exercises.cli import GRADE_CODES
+
+    for status in ("graded", "partial", "ungradable", "missing", "superseded", "error"):
+        assert f"\n| {status} | " in INSTRUCTOR
+        assert re.search(rf"\b{status}[:;]", GRADE_CODES)
+    for word in re.findall(r"`([a-z-]+-\d+)`", INSTRUCTOR + NEW):
+        assert word in ids()
+
+
+@pytest.fixture
+def new_exercise(monkeypatch):
+    """The exercise of the page, registered for one test, from a file, as inspect wants it."""
+    monkeypatch.setattr(core, "_register", dict(core._register))
+    (code,) = blocks(NEW, "python")
+    path = ROOT / "book" / "new_exercise.md"
+    padded = "\n" * NEW[: NEW.index(code)].count("\n") + code
+    space = {"__name__": "new_exercise"}
+    exec(compile(padded, str(path), "exec"), space)
+    return core.get("geometry-99")
+
+
+def test_the_exercise_of_the_page_is_one(new_exercise):
+    exercise = new_exercise
+    assert exercise.solution.endswith(f"<!-- {exercise.marker} -->")
+    assert exercise.starter.startswith("def flip_share(y, p):")
+    assert exercise.source in NEW
+    for seed in range(20):
+        assert check("geometry-99", exercise.reference, seed=seed).right
+        for other in exercise.alternates.values():
+            assert check("geometry-99", other, seed=seed).right
+        for wrong in exercise.wrong:
+            assert check("geometry-99", wrong.answer, seed=seed).mistake == wrong.name
+    assert all(len(args) == 2 for args in exercise.cases(np.random.default_rng(0)))
+
+
+def test_the_commands_of_the_page_run():
+    for command in commands(NEW):
+        word, *rest = command.split()
+        assert word == "python"
+        done = subprocess.run([sys.executable, *rest], cwd=ROOT, capture_output=True, text=True)
+        assert not done.returncode, done.stdout + done.stderr
