@@ -506,6 +506,11 @@ Passes with a constant step do not settle; the chapter's run lets the steps fall
                 "Your push is eta * C. One point stands for all n: push by eta * n * C, or you solve for C/n.",
             ),
             Wrong(
+                "push without n, shrink at pushes only",
+                _pass_by(push=lambda n, C: C, shrink=lambda eta, hit: 1 - eta if hit else 1.0),
+                "Two things: the push is eta * n * C, not eta * C, and w shrinks at every visit, not only with a push.",
+            ),
+            Wrong(
                 "push divided by n",
                 _pass_by(push=lambda n, C: C / n),
                 "Your push is eta * C / n. The term of a point holds n * C times its hinge: push by eta * n * C.",
@@ -682,6 +687,16 @@ optimal: $0.4$ is below $C^* = \tfrac12$.
                 "price forgotten",
                 _certifies_by(price=lambda C: 1),
                 "Your sum for w lacks the factor C.",
+            ),
+            Wrong(
+                "weights only",
+                _certifies_by(box=False, inside=False, beyond=False, balance=False),
+                "You test the sum for w alone. The limits, the points off the margin and the balance count too.",
+            ),
+            Wrong(
+                "sums only",
+                _certifies_by(box=False, inside=False, beyond=False),
+                "You test the two sums. The limits of t_i and its values off the margin count too.",
             ),
             Wrong("always", lambda t, w, b, X, y, C: True, "You accept everything."),
             Wrong("never", lambda t, w, b, X, y, C: False, "You reject everything, also right certificates."),
