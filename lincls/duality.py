@@ -634,8 +634,9 @@ class SVMPath:
     Attributes
     ----------
     C : ndarray (m,)
-        Breakpoints in ascending order: where a point comes to the margin or leaves it. Up to C[0] every point of
-        the smaller class has alpha_i = C. From C[-1] on (C* for separable data) nothing changes its set; so it is
+        Breakpoints in ascending order: where a point comes to the margin or leaves it. Up to 200 points, none at
+        which neither w nor b changes its course: there, only the choice among optimal alphas does. Up to C[0] every
+        point of the smaller class has alpha_i = C. From C[-1] on (C* for separable data) nothing changes its set; so it is
         empty if w = 0 for all C. A path that was stopped ends with C_max.
     events : ndarray (k, 3)
         At C, the point i gets to 0 (inside), 1 (on the margin) or 2 (outside). Events within 1e-5 are one breakpoint.
@@ -733,22 +734,30 @@ def svm_path(X, y, *, C_max=np.inf):
 
 
 def sharpen(path):
-    """Return the breakpoints without the error of the ridge: where the lines w(C) of two neighbours meet."""
-    C = path.C.copy()
-    ends = np.concatenate([C[:1] / 2, C, 2 * C[-1:]])
+    """Return the breakpoints without the error of the ridge: where the lines (w, b)(C) of two neighbours meet.
+
+    Where they are one line, only the ridge's choice among several optimal alphas had a breakpoint.
+    """
+    ends = np.concatenate([path.C[:1] / 2, path.C, 2 * path.C[-1:]])
     lines = []
     for low, high in itertools.pairwise(ends):
         near, far = (3 * low + high) / 4, (low + 3 * high) / 4
-        w = path.at(near).w
-        slope = (path.at(far).w - w) / (far - near)
-        lines.append((w - near * slope, slope))
-    for k, ((w0, slope0), (w1, slope1)) in enumerate(itertools.pairwise(lines)):
-        bend = slope1 - slope0
-        if np.linalg.norm(bend) > 1e-6 * (np.linalg.norm(slope0) + np.linalg.norm(slope1)):
-            crossing = (w0 - w1) @ bend / (bend @ bend)
-            allowed = min(100 * MERGE * C[k], *(np.diff(ends[k : k + 3]) / 2))
-            C[k] = crossing if abs(crossing - C[k]) <= allowed else C[k]
-    return C
+        at_near, at_far = (np.append(r.w, r.b) for r in (path.at(near), path.at(far)))
+        slope = (at_far - at_near) / (far - near)
+        lines.append((at_near - near * slope, slope))
+    C = []
+    for k, ((p0, slope0), (p1, slope1)) in enumerate(itertools.pairwise(lines)):
+        old, bend = path.C[k], slope1 - slope0
+        small = 1e-8 * np.append(np.full(len(bend) - 1, np.linalg.norm((p0 + old * slope0)[:-1])), 1 + abs(p0[-1]))
+        bends = old * abs(bend) > small
+        if bends.any():
+            part = np.append(bends[:-1], not bends[:-1].any())  # w tells best where it bends
+            crossing = (p0 - p1)[part] @ bend[part] / (bend[part] @ bend[part])
+            allowed = min(100 * MERGE * old, *(np.diff(ends[k : k + 3]) / 2))
+            C.append(crossing if abs(crossing - old) <= allowed else old)
+        elif (abs(p1 - p0) > small).any():
+            C.append(old)  # the middle of the optimal offsets jumps
+    return np.array(C)
 
 
 class PathTracer:

@@ -269,3 +269,16 @@ def test_many_points_and_an_end():
 def test_wrong_arguments_of_the_path(y, C_max, message):
     with pytest.raises(ValueError, match=message):
         svm_path(X3, y, C_max=C_max)
+
+
+@pytest.mark.parametrize(
+    ("X", "C"),
+    [([[1, 1], [1, -1], [-1, 1], [-1, -1]], [1 / 4]), ([[1, 2], [1, -1], [-1, 1], [-1, -1]], [2 / 11, 3 / 10])],
+)
+def test_the_choice_among_optimal_alphas_makes_no_breakpoint(X, C):
+    np.testing.assert_allclose(svm_path(X, [1, 1, -1, -1]).C, C, rtol=1e-12)
+
+
+def test_a_breakpoint_of_the_offset_alone_is_exact():
+    X = [[-2, 3], [-3, 2], [1, -2], [2, -1], [2, 3]]
+    assert svm_path(X, [-1, -1, -1, 1, 1]).C[0] == pytest.approx(1 / 13, rel=1e-13)
