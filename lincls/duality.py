@@ -636,8 +636,8 @@ class SVMPath:
     C : ndarray (m,)
         Breakpoints in ascending order: where a point comes to the margin or leaves it. Up to 200 points, none at
         which neither w nor b changes its course: there, only the choice among optimal alphas does. Up to C[0] every
-        point of the smaller class has alpha_i = C. From C[-1] on (C* for separable data) nothing changes its set; so it is
-        empty if w = 0 for all C. A path that was stopped ends with C_max.
+        point of the smaller class has alpha_i = C. From C[-1] on (C* for separable data) nothing changes its set; so it
+        is empty if w = 0 for all C. A path that was stopped ends with C_max.
     events : ndarray (k, 3)
         At C, the point i gets to 0 (inside), 1 (on the margin) or 2 (outside). Events within 1e-5 are one breakpoint.
     start : ndarray (n,)
