@@ -35,6 +35,7 @@ PROCESSES = 10
 SCRATCH = 64_000_000
 MAX_LINE = 1_100_000  # characters of one reply
 MAX_OUTPUT = 30_000_000  # characters of all replies of one session
+MAX_LINES = 20_000  # replies of one session
 SESSION = 120  # seconds that one session may last
 
 HERE = Path(__file__).resolve().parent
@@ -208,14 +209,15 @@ class Session:
     def start(self):
         """Run the cells; Died says in which one the process was lost."""
         self._send(self.setup)
-        cell, wait, numbers = None, START, {number for number, _, _ in self.setup["cells"]}
+        cell, until, left = None, time.monotonic() + START, {number for number, _, _ in self.setup["cells"]}
         while True:
             try:
-                message = self._receive(wait)
+                message = self._receive(until - time.monotonic())
             except Died as error:
                 raise Died(str(error), cell, error.slow) from None
-            if isinstance(message.get("cell"), int) and message["cell"] in numbers:
-                cell, wait = message["cell"], self.patience
+            if isinstance(message.get("cell"), int) and message["cell"] in left:
+                cell, until = message["cell"], time.monotonic() + self.patience
+                left.remove(cell)
             elif "error" in message:
                 self.cell_errors[cell] = str(message["error"])[:300]
             elif message.get("ready"):
@@ -229,9 +231,9 @@ class Session:
         self.count += 1
         given = None if args is None else [encode(arg) for arg in args]
         self._send({"ask": self.count, "question": question, "args": given})
-        reply = {}
+        reply, until = {}, time.monotonic() + self.patience
         while reply.get("reply") != self.count:
-            reply = self._receive(self.patience)
+            reply = self._receive(until - time.monotonic())
         if reply.get("missing"):
             return None
         if "error" in reply:
@@ -279,7 +281,7 @@ class Session:
 
     def _receive(self, seconds):
         try:
-            line = self.replies.get(timeout=seconds)
+            line = self.replies.get(timeout=max(0, seconds))
         except queue.Empty:
             raise Died("it did not come to an end", slow=True) from None
         if not line:
@@ -295,10 +297,10 @@ class Session:
     def _listen(self):
         """Put the replies into the queue, up to a limit; b"" at the end."""
         with self.process.stdout as pipe:
-            left = MAX_OUTPUT
-            while left > 0 and (line := pipe.readline(MAX_LINE)):
+            characters, lines = MAX_OUTPUT, MAX_LINES
+            while characters > 0 and lines > 0 and (line := pipe.readline(MAX_LINE)):
                 self.replies.put(line)
-                left -= len(line)
+                characters, lines = characters - len(line), lines - 1
         self.replies.put(b"")
 
     def _overhear(self):
