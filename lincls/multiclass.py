@@ -352,7 +352,8 @@ def multiclass_svm_program(X, k, C):
     f = X @ W.T + b
     f_own = cp.sum(cp.multiply(Y, f), axis=1, keepdims=True)
     ahead = f_own - f >= 1 - Y - xi
-    return cp.Problem(cp.Minimize(cp.sum_squares(W) / 2 + C * cp.sum(xi)), [ahead, cp.sum(b) == 0]), W, b, ahead
+    objective = cp.Minimize(cp.sum_squares(W) / 2 + C * cp.sum(xi))
+    return cp.Problem(objective, [ahead, cp.sum(b) == 0]), W, b, ahead
 
 
 def _cvxpy(Z, k, C):

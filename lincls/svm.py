@@ -164,7 +164,8 @@ def hard_margin_program(X, y):
 
     w, b = cp.Variable(X.shape[1]), cp.Variable()
     separated = cp.multiply(y, X @ w + b) >= 1
-    return cp.Problem(cp.Minimize(cp.sum_squares(w) / 2), [separated]), w, b, separated
+    objective = cp.Minimize(cp.sum_squares(w) / 2)
+    return cp.Problem(objective, [separated]), w, b, separated
 
 
 def soft_margin_program(X, y, C):

@@ -56,7 +56,7 @@ def texts():
 
 @pytest.fixture(scope="module")
 def split(texts):
-    return study.make_split(datasets.bag_of_words(texts[0])[0], texts[1], 0)
+    return study.make_split(study.count_words(texts[0])[0], texts[1], 0)
 
 
 # What can be seen from the committed tables alone
@@ -66,10 +66,10 @@ def test_the_tables_are_whole():
     for name, columns in study.TABLES.items():
         assert list(table(name)[0]) == columns
     splits = sorted({row["split"] for row in table("sentiment")})
-    assert splits == list(range(30))
+    assert splits == list(range(20))
     for s in splits:
         np.testing.assert_allclose([row["C"] for row in of_split("sentiment", s)], study.CS, rtol=1e-5)
-        assert len(of_split("sentiment_features", s)) == 6
+        assert len(of_split("sentiment_features", s)) == 7 * len(study.C_FEATURES)
         assert len(of_split("sentiment_online", s)) == 5 * len(study.PASSES)
     assert len(table("sentiment_words")) == 2 * study.WORDS_EACH
     assert sum(file.stat().st_size for file in DATA.iterdir()) < 100_000
@@ -121,7 +121,7 @@ def test_other_features_and_online_methods_give_the_rows_committed(texts, split)
 
 
 def test_the_words_are_those_committed(texts, split):
-    words = datasets.bag_of_words(texts[0])[1]
+    words = study.count_words(texts[0])[1]
     rows = study.word_rows(split, words)
     committed = table("sentiment_words")
     assert {word for word, _ in rows} == {row["word"] for row in committed}

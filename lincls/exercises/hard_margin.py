@@ -544,12 +544,13 @@ register(
         difficulty="medium",
         tag="compute",
         kind="number",
-        rtol=1e-4,
+        rtol=5e-3,
         atol=0,
         statement=r"""
 Take setosa and versicolor again, but this time by sepal length and sepal width: the first two columns of
 `sklearn.datasets.load_iris().data`, in centimetres, rows 0 to 99. Let the computer solve the hard-margin program.
-Answer with a list of two numbers: how many flowers have $y_i f(x_i) = 1$, and the margin $\gamma$ in centimetres.
+Answer with a list of two numbers: how many flowers have $y_i f(x_i) = 1$, and the margin $\gamma$ in centimetres, to
+three digits or more.
 """,
         hints=(
             "`load_iris().target` is 0 for setosa and 1 for versicolor; labels must be -1 and +1.",
@@ -564,7 +565,7 @@ sepal width and petal width. Another factor in front of $\lVert w \rVert^2$ woul
 minimiser.
 <!-- key_hard_margin_6 -->
 """,
-        alternates={"rounded": (4, 0.12164), "an array": np.array([4, 0.121635036])},
+        alternates={"three digits": (4, 0.122), "four digits": (4, 0.1216), "an array": np.array([4, 0.121635036])},
         wrong=(
             Wrong(
                 "slab",

@@ -69,7 +69,7 @@ register(
         statement=r"""
 A multiclass SVM with free offsets and one slack a point is to be trained on 200 points with 10 measurements each, of 4
 classes. How many variables does its program have, and how many inequality constraints, the $\xi_i \ge 0$ included?
-Answer with a pair of two numbers, the variables first.
+Answer with two numbers, the variables first.
 """,
         hints=(
             "What does each class have of its own? What does each point have?",

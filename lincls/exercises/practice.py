@@ -277,12 +277,12 @@ by a narrow margin still pushes; one that is right by far, say $y f = 8$, pushes
 # practice-4 ----------------------------------------------------------------------------------------
 
 
-def deal_folds(y, K):
-    """Number from 0 to K-1 of the fold of each point."""
+def deal_folds(y, m):
+    """Number from 0 to m-1 of the fold of each point."""
     fold = np.empty(len(y), dtype=int)
     for label in np.unique(y):
         of_class = np.flatnonzero(y == label)
-        fold[of_class] = np.arange(len(of_class)) % K
+        fold[of_class] = np.arange(len(of_class)) % m
     return fold
 
 
@@ -293,41 +293,41 @@ def _folds_cases(rng):
         (np.array([1, 1, 1, 1, 1, 1, 1, 1, 1, -1, -1, -1]), 3),
         (np.array([-1, 1, -1, 1, -1, 1, -1, 1]), 4),
     ]
-    for n, K in [(11, 3), (17, 5), (20, 4)]:
-        cases.append((np.append(np.repeat([1, -1], K), rng.choice([-1, 1], n - 2 * K)), K))
+    for n, m in [(11, 3), (17, 5), (20, 4)]:
+        cases.append((np.append(np.repeat([1, -1], m), rng.choice([-1, 1], n - 2 * m)), m))
     return cases
 
 
-def _verify_folds(answer, y, K):
+def _verify_folds(answer, y, m):
     fold = as_numbers(answer)
     if fold is None or fold.shape != y.shape:
         raise ValueError(
             f"The result must hold one number for each of the {len(y)} points; this is {describe(answer)}."
         )
-    if not np.isin(fold, range(K)).all():
-        raise ValueError(f"Folds must be numbered from 0 to {K - 1}.")
+    if not np.isin(fold, range(m)).all():
+        raise ValueError(f"Folds must be numbered from 0 to {m - 1}.")
     for label in (1, -1):
-        sizes = [int(((fold == j) & (y == label)).sum()) for j in range(K)]
+        sizes = [int(((fold == j) & (y == label)).sum()) for j in range(m)]
         if max(sizes) - min(sizes) > 1:
             raise ValueError(
                 f"The folds hold {sizes} points of class {label:+d}; these numbers may differ by one at most."
             )
 
 
-def _folds_dealt_on(y, K):
+def _folds_dealt_on(y, m):
     fold = np.empty(len(y), dtype=int)
-    fold[np.argsort(y, kind="stable")] = np.arange(len(y)) % K
+    fold[np.argsort(y, kind="stable")] = np.arange(len(y)) % m
     return fold
 
 
-def _folds_as_masks(y, K):
-    return (deal_folds(y, K) == np.arange(K)[:, None]).astype(int)
+def _folds_as_masks(y, m):
+    return (deal_folds(y, m) == np.arange(m)[:, None]).astype(int)
 
 
-def _folds_in_blocks_of_each_class(y, K):
+def _folds_in_blocks_of_each_class(y, m):
     fold = [0] * len(y)
     for label in (1, -1):
-        for j, part in enumerate(np.array_split(np.flatnonzero(y == label), K)):
+        for j, part in enumerate(np.array_split(np.flatnonzero(y == label), m)):
             for i in part:
                 fold[i] = j
     return fold
@@ -343,14 +343,14 @@ register(
         tag="code",
         kind="code",
         statement=r"""
-For cross-validation the training points are dealt into `K` disjoint folds. Write a function that returns, for labels
-`y` of $-1$ and $+1$, an array with the number of each point's fold, from 0 to $K - 1$, such that of either class the
+For cross-validation the training points are dealt into `m` disjoint folds. Write a function that returns, for labels
+`y` of $-1$ and $+1$, an array with the number of each point's fold, from 0 to $m - 1$, such that of either class the
 numbers of points in two folds differ by at most one. (The points have been shuffled before; the dealing itself need
 not be random. One number a point makes the folds disjoint.)
 """,
         hints=(
-            "Treat each class on its own: deal its points like cards, to fold 0, 1, ..., K - 1, 0, 1, ...",
-            "`np.flatnonzero(y == 1)` are the places of the positive points; `np.arange(m) % K` deals m cards.",
+            "Treat each class on its own: deal its points like cards, to fold 0, 1, ..., m - 1, 0, 1, ...",
+            "`np.flatnonzero(y == 1)` are the places of the positive points; `np.arange(k) % m` deals k cards.",
         ),
         reference=deal_folds,
         cases=_folds_cases,
@@ -369,19 +369,19 @@ that has not seen it.
         wrong=(
             Wrong(
                 "classes ignored",
-                lambda y, K: np.arange(len(y)) % K,
-                "You deal the points without regard to their class. If the classes alternate, with K = 2 each fold "
+                lambda y, m: np.arange(len(y)) % m,
+                "You deal the points without regard to their class. If the classes alternate, with m = 2 each fold "
                 "holds one class only.",
             ),
             Wrong(
                 "blocks",
-                lambda y, K: np.arange(len(y)) * K // len(y),
+                lambda y, m: np.arange(len(y)) * m // len(y),
                 "You cut the points into consecutive blocks. Where they are sorted by class a fold holds one class.",
             ),
             Wrong(
                 "numbered from one",
-                lambda y, K: deal_folds(y, K) + 1,
-                "The folds are right, but number them from 0 to K - 1.",
+                lambda y, m: deal_folds(y, m) + 1,
+                "The folds are right, but number them from 0 to m - 1.",
             ),
             Wrong(
                 "a row for each fold",
@@ -390,13 +390,13 @@ that has not seen it.
             ),
             Wrong(
                 "a fold for each class",
-                lambda y, K: (np.asarray(y) > 0).astype(int),
+                lambda y, m: (np.asarray(y) > 0).astype(int),
                 "You make one fold of each class. Every fold must hold its share of both.",
             ),
             Wrong(
                 "one fold too many",
-                lambda y, K: deal_folds(y, K + 1),
-                "You deal into K + 1 folds.",
+                lambda y, m: deal_folds(y, m + 1),
+                "You deal into m + 1 folds.",
             ),
         ),
     )
@@ -408,9 +408,9 @@ that has not seen it.
 
 def choose_C(Cs, cv_errors, test_errors):
     """Return (best_C, simple_C, reported), the last an error rate."""
-    K = cv_errors.shape[1]
+    m = cv_errors.shape[1]
     mean = cv_errors.mean(axis=1)
-    standard_error = cv_errors.std(axis=1, ddof=1) / np.sqrt(K)
+    standard_error = cv_errors.std(axis=1, ddof=1) / np.sqrt(m)
     best = mean.argmin()
     limit = mean[best] + standard_error[best]
     simple = np.argmax(mean <= limit + 1e-12)
@@ -430,7 +430,7 @@ def _choose_cases(rng):
         (Cs[:3], np.array([[0.1, 0.5], [0.2, 0.26], [0.2, 0.2]]), np.array([0.1, 0.3, 0.2])),
         # two equal means: the smaller C
         (Cs[:3], np.array([[0.4, 0.4], [0.2, 0.22], [0.22, 0.2]]), np.array([0.35, 0.25, 0.2])),
-        # means .28, .2; the standard error .1 of the best reaches .28 only with K - 1
+        # means .28, .2; the standard error .1 of the best reaches .28 only with m - 1
         (Cs[:2], np.array([[0.28, 0.28], [0.1, 0.3]]), np.array([0.3, 0.25])),
         # means .2, .16, .15; standard error .03, deviation .06: without the root .2 would do
         (
@@ -471,9 +471,9 @@ def _choose_by_test(Cs, cv_errors, test_errors):
 def _choose_by_loop(Cs, cv_errors, test_errors):
     means = [sum(row) / len(row) for row in cv_errors]
     best = min(range(len(Cs)), key=lambda j: (round(means[j], 12), j))
-    K = len(cv_errors[best])
-    variance = sum((e - means[best]) ** 2 for e in cv_errors[best]) / (K - 1)
-    limit = means[best] + (variance / K) ** 0.5
+    m = len(cv_errors[best])
+    variance = sum((e - means[best]) ** 2 for e in cv_errors[best]) / (m - 1)
+    limit = means[best] + (variance / m) ** 0.5
     simple = next(j for j in range(len(Cs)) if means[j] <= limit + 1e-12)
     return Cs[best], Cs[simple], test_errors[simple]
 
@@ -498,12 +498,12 @@ on a test set, of the classifier trained with $C_j$ on all training points. Writ
 
 - `best_C`: the value with the smallest mean error over the folds; of equal ones the smallest;
 - `simple_C`: the smallest value whose mean is at most the smallest mean plus *its* standard error, the sample standard
-  deviation (with $K - 1$) over the $K$ folds divided by $\sqrt K$; allow $10^{-12}$ for rounding;
+  deviation (with $m - 1$) over the $m$ folds divided by $\sqrt m$; allow $10^{-12}$ for rounding;
 - `reported`: the error rate to be reported for the classifier with `simple_C`.
 """,
         hints=(
             "Nothing in `test_errors` may have an influence on the first two numbers.",
-            "`cv_errors.std(axis=1, ddof=1) / np.sqrt(K)` holds the standard errors; one of them is needed.",
+            "`cv_errors.std(axis=1, ddof=1) / np.sqrt(m)` holds the standard errors; one of them is needed.",
             "`np.argmax` of an array of truth values is the place of the first that is true.",
         ),
         reference=choose_C,
@@ -542,13 +542,13 @@ make it small.
             ),
             Wrong(
                 "deviation instead of standard error",
-                _choose_by(root=lambda K: 1.0),
+                _choose_by(root=lambda m: 1.0),
                 "The standard error is the standard deviation divided by the square root of the number of folds.",
             ),
             Wrong(
                 "n in the deviation",
                 _choose_by(ddof=0),
-                "The sample standard deviation divides by K - 1 (`ddof=1`).",
+                "The sample standard deviation divides by m - 1 (`ddof=1`).",
             ),
             Wrong(
                 "own standard error",
