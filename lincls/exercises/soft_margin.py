@@ -616,15 +616,17 @@ def _certificate_cases(rng):
     return cases
 
 
-def _certifies_by(box=True, inside=True, beyond=True, weights=True, balance=True, price=lambda C: C, low=slice(None)):
-    """Make a test that leaves out a condition, or has another price."""
+def _certifies_by(
+    box=True, inside=True, beyond=True, weights=True, balance=True, price=lambda C: C, low=slice(None), edge=1e-9
+):
+    """Make a test that leaves out a condition, or has another price or tolerance for y f."""
 
     def answer(t, w, b, X, y, C):
         yf, tol = y * (X @ w + b), 1e-9
         return bool(
             (not box or ((t[low] >= -tol).all() and (t <= 1 + tol).all()))
-            and (not inside or (t[yf < 1 - tol] >= 1 - tol).all())
-            and (not beyond or (t[yf > 1 + tol] <= tol).all())
+            and (not inside or (t[yf < 1 - edge] >= 1 - tol).all())
+            and (not beyond or (t[yf > 1 + edge] <= tol).all())
             and (not weights or np.allclose(w, price(C) * (t * y) @ X, atol=tol))
             and (not balance or abs(t @ y) <= tol)
         )
@@ -699,6 +701,11 @@ optimal: $0.4$ is below $C^* = \tfrac12$.
                 "price forgotten",
                 _certifies_by(price=lambda C: 1),
                 "Your sum for w lacks the factor C.",
+            ),
+            Wrong(
+                "no tolerance",
+                _certifies_by(edge=0),
+                "You compare y f with 1 exactly. Rounding may put a point of the margin a little below or above.",
             ),
             Wrong(
                 "weights only",
