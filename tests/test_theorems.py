@@ -1,5 +1,7 @@
 """Theorems are tests: each claim of the chapters over whole traces, on random separable data."""
 
+import itertools
+
 import numpy as np
 import pytest
 from hypothesis import assume, given, settings
@@ -146,6 +148,68 @@ def test_integer_data_either_separate_or_repeat_a_state(X, y):  # T8
     else:
         pytest.fail("neither a clean pass nor a repeated state in 5000 passes")
     assert result.converged == separation.separable
+
+
+class ShavedBall:
+    """The body in the proof of thm-cycling for the reflected points Z and a start: no update leads out of it."""
+
+    def __init__(self, Z, start):
+        Z = Z[Z.any(axis=1)]
+        d, faces = Z.shape[1], {}
+        for chosen in itertools.product([False, True], repeat=len(Z)):  # Q_L for the span L of the chosen points
+            spanned = Z[list(chosen)]
+            Q = np.eye(d) - np.linalg.pinv(spanned) @ spanned
+            faces[tuple(Q.round(6).ravel() + 0.0)] = Q, np.linalg.matrix_rank(spanned) if len(spanned) else 0
+        self.faces = list(faces.values())
+        M, D = np.linalg.norm(Z, axis=1).max(), max(rank for _, rank in self.faces)
+        rests = np.concatenate([np.linalg.norm(Z @ Q, axis=1) for Q, _ in self.faces])
+        sigma, floor, r = rests[rests > 1e-9].min(), max(M, np.linalg.norm(start)), 1.0
+        while True:
+            c = [0.0]
+            for _ in range(D):
+                c.append(c[-1] + (M + M / sigma * np.sqrt(c[-1] + 2 * M * r)) ** 2)
+            if r**2 - c[-1] >= floor**2:
+                break
+            r *= 1.5
+        self.radii = np.sqrt(r**2 - np.array(c))
+
+    def gauge(self, A):
+        """Return for each row how far out it is: at most 1 in the body."""
+        return np.max([np.linalg.norm(A @ Q, axis=1) / self.radii[rank] for Q, rank in self.faces], axis=0)
+
+
+@given(
+    st.integers(1, 3).flatmap(lambda d: arrays(float, st.tuples(st.integers(1, 5), st.just(d)), elements=INTEGERS)),
+    st.integers(0, 2**32 - 1),
+)
+@settings(max_examples=60, deadline=None)
+def test_no_update_leaves_the_shaved_ball(Z, seed):  # thm-cycling: any points, n < d, repeated, opposite, zero
+    assume(Z.any())
+    rng = np.random.default_rng(seed)
+    start = rng.choice([0, 1, 30]) * rng.normal(size=Z.shape[1])
+    body = ShavedBall(Z, start)
+    A = rng.normal(size=(500, Z.shape[1]))
+    z = Z[Z.any(axis=1)][rng.integers(np.count_nonzero(Z.any(axis=1)), size=500)]
+    along = A - ((A * z).sum(axis=1) / (z**2).sum(axis=1))[:, None] * z  # where an update leaves the ball itself
+    for sample in (A, along):
+        surface = sample / np.maximum(body.gauge(sample), 1e-9)[:, None]
+        for point in Z:
+            mistakes = surface @ point <= 1e-9
+            assert (body.gauge(surface[mistakes] + point) <= 1 + 1e-9).all()
+
+    a = start
+    for i in rng.integers(len(Z), size=1000):  # a run in random order
+        a = a + Z[i] if a @ Z[i] <= 0 else a
+        assert np.linalg.norm(a) <= body.radii[0]
+
+
+def test_the_ball_alone_would_not_do():
+    """Without the walls an update along the surface leads out: the test above can fail."""
+    Z = np.array([[1.0, 1], [1, -1]])
+    body = ShavedBall(Z, np.zeros(2))
+    edge = body.radii[0] * np.array([[1.0, -1]]) / np.sqrt(2)  # at right angles to the first point
+    assert np.linalg.norm(edge + Z[0]) > body.radii[0]
+    assert body.gauge(edge) > 1
 
 
 def test_passes_joined_together_are_one_run():

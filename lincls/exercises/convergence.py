@@ -483,7 +483,7 @@ Answer with a list of four numbers in this order. Compare them with the bounds f
         reference=convergence_6,
         solution=r"""
 From zero the step only changes the unit: 5 updates both times. From $(-6, -8)$ the start must first be overcome, with
-steps of at most $\eta R = 2\eta$: 26 updates with $\eta = 1$ and 166 with $\eta = 1/8$. With the largest possible
+steps of at most $\eta R = 2\eta$: 20 updates with $\eta = 1$ and 125 with $\eta = 1/8$. With the largest possible
 $\delta = 2/\sqrt{10}$ the bounds are $R^2/\delta^2 + 2 \lVert w_0 \rVert/(\eta \delta)$, that is 10 from zero, and 41
 and 262 (rounded down) from $(-6, -8)$.
 <!-- key_convergence_6 -->
@@ -860,7 +860,7 @@ Answer with `(Z, w0)`.
         verify=_verify_strict,
         solution=r"""
 The points must not be separable. With $(-1,-2)$, $(1,-1)$, $(0,2)$ and the start $(0,-1)$, the batch form goes to
-$(0, 1)$, $(-1, -1)$, and then to $(0, 0)$, where no point has $w^\top z < 0$: it stops and has learnt nothing. The
+$(0, 1)$, $(0, -2)$, and then to $(0, 0)$, where no point has $w^\top z < 0$: it stops and has learnt nothing. The
 cyclic form comes back to the state with which it began some pass, after 3 passes with 7 updates, and so repeats them
 for ever. With the test $\le 0$ there is no such example: each form stops if and only if the data are separable.
 <!-- key_convergence_10 -->
