@@ -24,6 +24,9 @@ SECONDS = 0.5  # for one call of a mutant, which may loop
 # (exercise, "line: original -> mutant"): why no case can tell them apart.
 LATER_PASSES = "a pass after a clean one changes nothing, so stopping there only saves time"
 FROM_ZERO = "`updates` is returned as a difference, so its start does not matter"
+APART = "separable classes lie apart, so any two of their points tell which is on the right"
+EXACT = "the cases hold numbers of two decimals, so t is 0 or 1 without rounding"
+ONE_COLUMN = "X has one column, the first and the last"
 EQUIVALENT = {
     ("perceptron-3", "clean = True: clean = True -> pass"): LATER_PASSES,
     ("perceptron-3", "clean = True: True -> False"): LATER_PASSES,
@@ -36,6 +39,22 @@ EQUIVALENT = {
     ),
     ("perceptron-9", "w, b, passes, updates = np.zeros(X.shape[1]), 0.0, 0, 0: 0 -> 1"): FROM_ZERO,
     ("perceptron-9", "w, b, passes, updates = np.zeros(X.shape[1]), 0.0, 0, 0: 0 -> -1"): FROM_ZERO,
+    ("hard-margin-3", "if pos.min() > neg.max():: pos.min() > neg.max() -> pos.min() >= neg.max()"): APART,
+    ("hard-margin-3", "if pos.min() > neg.max():: pos.min -> pos.max"): APART,
+    ("hard-margin-3", "if pos.min() > neg.max():: neg.max -> neg.min"): APART,
+    ("soft-margin-8", "box = ((t >= -tol) & (t <= 1 + tol)).all(): 1 + tol -> 1"): EXACT,
+    ("soft-margin-8", "inside = (t[yf < 1 - tol] >= 1 - tol).all(): 1 - tol -> 1"): EXACT,
+    ("duality-4", "clean = True: clean = True -> pass"): LATER_PASSES,
+    ("duality-4", "clean = True: True -> False"): LATER_PASSES,
+    ("duality-4", "break: break -> pass"): LATER_PASSES,
+    ("duality-9", "alone = np.flatnonzero(y == -y.sum())[0]  # its label occurs once: 0 -> -1"): (
+        "of three points one has a label of its own, so the first found is the last"
+    ),
+    ("duality-9", "low, high = (i for i in np.argsort(X[:, 0]) if i != alone): 0 -> -1"): ONE_COLUMN,
+    ("duality-9", "t = (X[alone, 0] - X[low, 0]) / (X[high, 0] - X[low, 0]): 0 -> -1"): ONE_COLUMN,
+    ("practice-4", "of_class = np.flatnonzero(y == label): y == label -> y != label"): (
+        "of two classes each is the rest of the other, and both are dealt"
+    ),
 }
 
 # The same for all exercises: (pattern of "original -> mutant", reason).
@@ -43,6 +62,8 @@ LABEL = r"(y|y_i|y\[\w+\])"
 RULES = [
     (rf"\* {LABEL} -> .* / {LABEL}$", "a label is its own inverse"),
     (rf"{LABEL} [<>] 0 -> {LABEL} [<>]= 0$", "no label is 0"),
+    (rf"{LABEL} > 0\b.*: 0 -> -1$|{LABEL} < 0\b.*: 0 -> 1$", "no label lies between -1 and 1"),
+    (r": (.+) ([<>])=? (.*(?:tol|1e-\d+)) -> \1 \2=? \3$", "no case lies on the edge of a tolerance"),
 ]
 
 OPERATORS = {

@@ -64,6 +64,7 @@ def _bounds_cases(rng):
         (np.array([1.0]), 0.0, np.array([0.5, 0.5]), *pair, 2.0),  # optimal: the gap is 0
         (np.array([3.0]), 0.5, np.array([0.5, 0.5]), *pair, 2.0),  # beyond the margin: no slack
         (np.array([0.0]), 0.0, np.array([0.0, 0.0]), *pair, 0.5),
+        (np.array([1.0]), -0.5, np.array([0.5, 0.5]), np.array([[1.0], [-2.0]]), pair[1], 2.0),  # slack only with b
     ]
     for n, d in [(3, 2), (4, 2), (4, 3)]:
         X, w = rng.integers(-3, 4, (n, d)).astype(float), rng.integers(1, 4, d).astype(float)
@@ -254,6 +255,7 @@ def _dual_cases(rng):
         (corners @ corners.T, xor, 3),  # never clean
         ((corners @ corners.T + 1) ** 2, xor, 3),  # a kernel
         (np.array([[2.0, 1.0], [1.0, 2.0]]), np.array([1, -1]), 1),  # one pass only
+        (np.eye(2), np.array([1, 1]), 3),  # a score of 1 is no mistake
     ]
     for n in (4, 5):
         X = rng.integers(-4, 5, (n, 2)).astype(float)
@@ -705,7 +707,10 @@ _CANDIDATES = (  # w, b, alpha, X, y, C
     ([1, 0], 0, [0.5, 0.5, 0], [[1, 0], [-1, 0], [1, 5]], [1, -1, 1], 1.0),  # on the margin, alpha = 0
     ([1, 0], 0, [0.2, 0.3, 0.2, 0.3], *_CORNERS, 1.0),
     ([0.4], 0.5, [0.2, 0.2], *_PAIR, 0.2),  # bounded, another optimal b
+    ([1], -2, [0.5, 0.5], [[3], [1]], [1, -1], 1.0),  # not with the other sign of b
+    ([1], 0, [0.5, 0.5, 0], [[1], [-1], [3]], [1, -1, 1], 1.0),  # beyond the margin, alpha = 0
     ([1], 0, [0.5, 0.5], *_PAIR, 0.4),  # no: above C
+    ([1], 0, [0.5, 0.3, 0.2], [[1], [-1], [-1]], [1, -1, -1], 0.4),  # no: one above C
     ([1], 0, [0.7, 0.5, -0.2], [[1], [-1], [1]], [1, -1, 1], 1.0),  # no: negative
     ([1], 0, [1, 0], [[1], [-2]], [1, -1], 2.0),  # no: balance
     ([1, 1], 0, [0.5, 0.5], [[1, 0], [-1, 0]], [1, -1], 1.0),  # no: w
@@ -1005,7 +1010,7 @@ def _offset_cases(rng):
     cases = []
     for w, alpha, X, y, C in _SOLVED:
         w, _, alpha, X, y, C = _turn(rng, w, 0.0, alpha, X, y, C)
-        cases.append((w, alpha, X, y, C))
+        cases += [(w, alpha, X, y, C), (-w, alpha, X, -y, C)]  # and with the classes exchanged
     return cases
 
 

@@ -109,6 +109,7 @@ def _standardise_cases(rng):
         (np.array([[1.0], [3.0]]), np.array([[5.0]])),
         (np.array([[1.0, 7.0], [3.0, 7.0], [5.0, 7.0]]), np.array([[3.0, 8.0], [0.0, 6.0]])),  # a constant column
         (np.array([[0.0, 10.0], [4.0, 30.0]]), np.array([[2.0, 20.0], [6.0, 0.0]])),
+        (np.array([[1.0], [2.0]]), np.array([[4.0]])),  # a deviation below 1
     ]
     for n, m, d in [(4, 2, 2), (5, 3, 1), (3, 2, 3)]:
         train = rng.integers(-9, 10, (n, d)).astype(float)
@@ -432,10 +433,12 @@ def _choose_cases(rng):
         (Cs[:3], np.array([[0.4, 0.4], [0.2, 0.22], [0.22, 0.2]]), np.array([0.35, 0.25, 0.2])),
         # means .28, .2; the standard error .1 of the best reaches .28 only with m - 1
         (Cs[:2], np.array([[0.28, 0.28], [0.1, 0.3]]), np.array([0.3, 0.25])),
-        # means .2, .16, .15; standard error .03, deviation .06: without the root .2 would do
+        # means .29, .225; the standard error .065 just reaches .29, but for rounding
+        (Cs[:2], np.array([[0.29, 0.29], [0.16, 0.29]]), np.array([0.3, 0.25])),
+        # means .18, .16, .15; limit .179, with the root of 3 instead of 4 .183: then .18 would do
         (
             Cs[:3],
-            np.array([[0.2, 0.2, 0.2, 0.2], [0.16, 0.16, 0.16, 0.16], [0.1, 0.2, 0.1, 0.2]]),
+            np.array([[0.18, 0.18, 0.18, 0.18], [0.16, 0.16, 0.16, 0.16], [0.1, 0.2, 0.1, 0.2]]),
             np.array([0.2, 0.18, 0.16]),
         ),
     ]

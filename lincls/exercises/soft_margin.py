@@ -37,12 +37,12 @@ the boundary $f = 0$:
 Answer with a list of five numbers: the slacks of A, B, C, D, and their sum.
 """,
         hints=(
-            "Half the width of the band is $1/\\lVert w \\rVert$, and slack is measured in half-widths.",
+            "Half the width of the slab is $1/\\lVert w \\rVert$, and slack is measured in half-widths.",
             "Which of the points lie on their own side of the boundary?",
         ),
         reference=soft_margin_1,
         solution=r"""
-Half the width of the band is $1/0.5 = 2$ cm. In half-widths, counted positive on the own side, the distances from the
+Half the width of the slab is $1/0.5 = 2$ cm. In half-widths, counted positive on the own side, the distances from the
 boundary are $0.4$, $-1.5$, $1$ and $0.6$; these are the $y f$. The slacks $\max(0, 1 - y f)$ are $0.6$, $2.5$, $0$ and
 $0.4$, together $3.5$. B is the only mistake; C lies on its margin line and pays nothing.
 <!-- key_soft_margin_1 -->
@@ -57,7 +57,7 @@ $0.4$, together $3.5$. B is the only mistake; C lies on its margin line and pays
             Wrong(
                 "lengths",
                 [1.2, 5, 0, 0.8, 7],
-                "These are the ways to the margin lines in cm. Slack is measured in half-widths of the band, 2 cm.",
+                "These are the ways to the margin lines in cm. Slack is measured in half-widths of the slab, 2 cm.",
             ),
             Wrong(
                 "labels ignored",
@@ -77,10 +77,10 @@ $0.4$, together $3.5$. B is the only mistake; C lies on its margin line and pays
             Wrong(
                 "half-width 0.5",
                 [0, 7, 0, 0, 7],
-                "You divide by the norm to get a score. The score is distance times norm: half a band is 1/0.5 = 2 cm.",
+                "You divide by the norm to get a score. The score is distance times norm: half a slab is 1/0.5 = 2 cm.",
             ),
             Wrong(
-                "not clipped",
+                "the line charged",
                 [0.6, 2.5, 1, 0.4, 4.5],
                 "C lies on its margin line, where y f = 1, and pays nothing.",
             ),
@@ -201,7 +201,7 @@ that the solver may choose, and how many inequality constraints?
             "d": r"$d + 1 + n$ variables, $2n$ constraints.",
             "e": r"$d + 2 + n$ variables, $2n$ constraints.",
         },
-        hints=("Go through the three symbols under the word *minimise*.", "Each point appears in two constraints."),
+        hints=(r"Go through the three symbols under $\min$.", "Each point appears in two constraints."),
         reference="d",
         solution=r"""
 The answer is **d**. The variables are the $d$ entries of $w$, the offset $b$ and one slack $\xi_i$ for each point. Each
@@ -281,17 +281,12 @@ the interval one has $0$ and the other $1$.
             Wrong(
                 "w = C",
                 [0.25, -1.25, 0.25, 1.5],
-                "Both points push on w: the slope of w^2/2 + C (2 - 2 w) is w - 2 C.",
+                "Do both points push on w, and is the half in w^2/2? The slope of w^2/2 + C (2 - 2 w) is w - 2 C.",
             ),
             Wrong(
                 "slack of one point",
                 [0.5, -1.5, -0.5, 0.5],
                 "w and b are right. The total slack is that of both points.",
-            ),
-            Wrong(
-                "without the half",
-                [0.25, -1.25, 0.25, 0.75],
-                "You minimise w^2 + C sum xi; the book's objective has half the square.",
             ),
         ),
     )
@@ -432,6 +427,7 @@ def _pass_cases(rng):
         (np.array([1.0]), 0.0, np.array([[1.0], [-8.0]]), np.array([1, -1]), 0.5, 0.5),  # starts on the kink
         (np.array([4.0]), 1.0, np.array([[3.0], [-3.0]]), np.array([1, -1]), 1.0, 0.5),  # shrinks only
         (np.array([0.5]), 0.0, np.array([[1.0], [-9.0]]), np.array([1, -1]), 1.0, 0.5),  # right, but inside
+        (np.array([1.0]), 2.0, np.array([[-0.5], [-4.0]]), np.array([1, -1]), 0.5, 0.5),  # beyond only with b
         (np.array([1.0, 1.0]), 2.0, np.array([[0.0, 1.0], [-1.0, 0.0], [1.0, 1.0]]), np.array([-1, 1, 1]), 0.5, 0.1),
     ]
     for n, d in [(4, 2), (5, 1)]:
@@ -447,6 +443,7 @@ def _pass_by(
     shrink_b=lambda eta: 1.0,
     label=lambda y: y,
     push_b=1.0,
+    test_b=1.0,
     after=False,
 ):
     """Make a pass with another push, test, shrink, or order of the two."""
@@ -454,7 +451,7 @@ def _pass_by(
     def answer(w, b, X, y, C, eta):
         step = eta * push(len(y), C)
         for x_i, y_i in zip(X, y, strict=True):
-            hit = inside(y_i * (w @ x_i + b))
+            hit = inside(y_i * (w @ x_i + test_b * b))
             factor = shrink(eta, hit)
             if after:
                 w, b = factor * (w + hit * step * label(y_i) * x_i), b + push_b * hit * step * y_i
@@ -545,6 +542,11 @@ Passes with a constant step do not settle; the chapter's run lets the steps fall
                 _pass_by(shrink_b=lambda eta: 1 - eta),
                 "The offset is not in 1/2 ||w||^2, so b does not shrink.",
             ),
+            Wrong(
+                "offset not tested",
+                _pass_by(test_b=0.0),
+                "You test y w.x < 1. The score is w.x + b, so b belongs in the test.",
+            ),
             Wrong("offset never updated", _pass_by(push_b=0.0), "A push changes b too: add eta * n * C * y_i."),
             Wrong(
                 "label forgotten",
@@ -590,10 +592,20 @@ def _certificate_cases(rng):
         (np.full(2, 0.25), np.array([1.0]), 0.0, pair, labels, 2.0),  # right: both points on the kink
         (np.array([1.0, 1.0, 0.0]), np.array([0.4]), 0.5, three, three_y, 0.2),  # right
         (np.array([0.25, 0.25, 0.5]), np.array([1.0, 0.0]), 0.0, square, square_y, 1.0),  # right
+        (np.full(2, 0.5), np.array([1.0]), -2.0, pair + 2, labels, 1.0),  # right, and not without b
+        (np.full(2, 0.8), np.array([0.4]), -1.18, np.array([[5.45], [0.45]]), labels, 0.1),  # right; y f is rounded
         (np.full(2, 1.25), np.array([1.0]), 0.0, pair, labels, 0.4),  # t above 1: C is below C*
         (np.array([1.0, 0.0, -0.5, 0.5]), np.array([1.0]), 0.0, pair[[0, 0, 0, 1]], labels[[0, 0, 0, 1]], 1.0),
         (np.full(2, 0.5), np.array([0.2]), 0.0, pair, labels, 0.2),  # inside with t below 1
         (np.array([0.5, 1.0, 0.5]), np.array([0.6]), 0.4, three, three_y, 0.2),  # beyond with t above 0
+        (
+            np.array([0.25, 0.45, 0.2]),
+            np.array([1.0]),
+            0.0,
+            np.array([[1.0], [-1.0], [1.5]]),
+            three_y,
+            1.0,
+        ),  # there 1.5
         (np.ones(2), np.array([0.2]), 0.0, pair, labels, 0.2),  # w is not the sum
         (np.ones(2), np.array([2.0]), 0.0, pair / 4, labels, 1.0),  # w is not the sum, C = 1
         (np.array([1.0, 0.0]), np.array([0.2]), -0.8, pair, labels, 0.2),  # the t do not balance; t = 0 inside
@@ -757,7 +769,7 @@ Answer with a list of two numbers.
 In centimetres $C^* = 425/72$. In millimetres the weights are a tenth and $\tfrac12 \lVert w \rVert^2$ a hundredth,
 while the slacks are the same, so $C^* = 425/7200 = 0.0590$. The second set has $\lVert w^* \rVert^2 = 47/11$ and all
 four points on the margin, so $C^*$ lies between $1.07$ and $2.14$; bisection gives $29/22 = 1.318$, strictly between
-the bounds. It is not infinite: from there on a larger $C$ changes nothing.
+the bounds.
 <!-- key_soft_margin_9 -->
 """,
         alternates={"fractions": [425 / 7200, 29 / 22], "a tuple": (0.05903, 1.3182)},
