@@ -28,7 +28,7 @@ EDITION = os.environ.get("EDITION") or "full"
 
 PYODIDE = "https://cdn.jsdelivr.net/pyodide/v314.0.7/full/"
 CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
-PACKAGES = ("numpy", "scipy", "matplotlib", "scikit-learn")
+PACKAGES = ("numpy", "scipy", "matplotlib", "scikit-learn", "cvxpy-base")
 
 
 def place_buttons(app, doctree, docname):

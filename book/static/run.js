@@ -38,7 +38,11 @@ const ask = (question, given = {}) =>
 
 /** End Python; whatever waits for it fails with this message. */
 function end(message) {
-  worker?.terminate();
+  if (worker) {
+    worker.onmessage = null;
+    worker.onerror = (event) => event.preventDefault(); // a runtime that is torn down may complain, and late
+    worker.terminate();
+  }
   worker = null;
   for (const { reject } of waiting.values()) reject(new Trouble(message));
   waiting.clear();

@@ -13,7 +13,7 @@ import traceback
 import types
 
 # What lincls imports inside functions: no import in a cell tells that it will be needed.
-LAZY = ("numpy", "scipy", "sklearn", "matplotlib")
+LAZY = ("numpy", "scipy", "sklearn", "matplotlib", "cvxpy")
 PRINTED = 200_000  # characters of a cell that are shown; a loop that prints would fill the page
 DRAWN = 1_000_000  # characters of an SVG; a larger figure becomes a PNG
 

@@ -1,17 +1,21 @@
 // The worker of a page whose code runs: Pyodide, and in it the session of lincls_page.py. ASCII only.
 // From the page: {start}, {load}, {run}, {restart}; each gets one answer {id, done} or {id, failed}. Besides: {stage}, {out}.
 const send = (message) => self.postMessage(message);
-let python, session;
+let python, session, host;
 
 const load = async (code) => {
-  const troubles = [];
-  const messageCallback = (text) => /^Loading/.test(text) && send({ stage: text });
-  await python.loadPackagesFromImports(code, { messageCallback, errorCallback: (text) => troubles.push(text) });
-  if (troubles.length) throw new Error(troubles.join("; "));
+  let failed = "";
+  const messageCallback = (text) => {
+    if (text.startsWith("Loading")) send({ stage: text });
+    failed ||= text.match(/^Failed to load (.*)/)?.[1] ?? "";
+  };
+  await python.loadPackagesFromImports(code, { messageCallback, errorCallback() {} });
+  if (failed) throw new Error(`Could not fetch ${failed} from ${host}. Is there a network?`);
 };
 
 const answers = {
   async start({ base, wheel, session: source }) {
+    host = new URL(base).host;
     const { loadPyodide } = await import(base + "pyodide.mjs");
     python = await loadPyodide({ indexURL: base });
     python.unpackArchive(Uint8Array.from(atob(wheel), (letter) => letter.charCodeAt(0)), "wheel");
