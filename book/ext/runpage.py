@@ -13,6 +13,7 @@ import hashlib
 import importlib.util
 import json
 import os
+import re
 import shutil
 import tempfile
 from pathlib import Path
@@ -28,17 +29,36 @@ EDITION = os.environ.get("EDITION") or "full"
 
 PYODIDE = "https://cdn.jsdelivr.net/pyodide/v314.0.7/full/"
 CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
+CHECK = re.compile(r"""^check\((["'])(?P<id>[\w-]+)\1,""", re.MULTILINE)
 PACKAGES = ("numpy", "scipy", "matplotlib", "scikit-learn", "cvxpy-base")
 
 
 def place_buttons(app, doctree, docname):
-    """Put an empty bar, which run.js fills, below the code of each cell."""
-    if app.builder.format != "html":
+    """Put an empty bar, which run.js fills, below the code of each cell, and below what an exercise has to complete."""
+    if app.builder.format != "html" or not app.env.doc2path(docname).endswith(".ipynb"):
         return
     cells = [node for node in doctree.findall(nodes.container) if node.get("nb_element") == "cell_code_source"]
     for number, source in enumerate(cells, 1):
-        bar = f'<div class="run-bar pst-js-only" data-cell="{number}"></div>'
-        source.append(nodes.raw("", bar, format="html"))
+        source.append(bar(f'data-cell="{number}"'))
+    for block in list(doctree.findall(nodes.literal_block)):
+        match = CHECK.search(block.astext())
+        if match and within(block, "exercise") and not within(block, "solution"):
+            source = nodes.container(classes=["cell_input"])
+            block.replace_self(nodes.container("", source, classes=["cell"]))
+            source += [block, bar(f'data-exercise="{match["id"]}"')]
+
+
+def bar(attribute):
+    """Return an empty bar."""
+    return nodes.raw("", f'<div class="run-bar pst-js-only" {attribute}></div>', format="html")
+
+
+def within(node, name):
+    """Tell whether a node stands in one of this class."""
+    while node := node.parent:
+        if name in node.get("classes", ()):
+            return True
+    return False
 
 
 def write_python(app, exception):

@@ -112,7 +112,8 @@ class Cell {
   constructor(bar, index) {
     this.bar = bar;
     this.index = index;
-    this.name = `cell ${bar.dataset.cell}`;
+    this.exercise = bar.dataset.exercise;
+    this.name = this.exercise ? `exercise ${this.exercise}` : `cell ${bar.dataset.cell}`;
     this.ran = false;
     this.box = bar.closest("div.cell");
     this.listing = bar.parentNode.querySelector("pre");
@@ -283,15 +284,17 @@ function run(cell) {
   });
 }
 
-const many = (n) => (n === 1 ? "the cell above" : `the ${n} cells above`);
+const many = (n) => (n === 1 ? "one cell above" : `${n} cells above`);
 
 /** Run a cell and, before it, those above that have not run. Return how it went. */
 async function runUpTo(cell, got = []) {
-  const above = cells.filter((other) => other.index < cell.index && !other.ran);
+  // An answer to an exercise needs the imports only, which are the first cell.
+  const needed = cell.exercise ? cells.slice(0, 1) : cells.slice(0, cell.index).filter((other) => !other.exercise);
+  const above = needed.filter((other) => !other.ran);
   const lacking = [];
   for (const other of [...above, cell]) {
     const asked = other === cell;
-    cell.say(!above.length ? "Running …" : asked ? `Running, after ${many(above.length)} …` : `First ${many(above.length)}, not run yet …`);
+    cell.say(!above.length ? "Running …" : asked ? `Running, after ${many(above.length)} …` : `First ${many(above.length)} that had not run …`);
     const { error, lacks, missing } = await other.execute(!asked && !other.edited);
     if (missing.length) {
       // Something inside lincls needed it. Its cell has half run: begin anew, so that all is as if it had been there.
