@@ -1,8 +1,8 @@
 """Let readers run the code of a page in the page: a place for the buttons at each cell, and what they fetch.
 
-The buttons are static/run.js. When one is pressed it fetches _python/lincls.js, which is written here: the wheel of this
-very package, the worker and the Python side (folder inpage), and the address of Pyodide. They stand in one script since
-a page that was opened from disk may fetch nothing else.
+The buttons are static/run.js. When one is pressed it fetches _python/lincls.js, which is written here: the wheel of
+this very package, the worker and the Python side (folder inpage), and the address of Pyodide. They stand in one script
+since a page that was opened from disk may fetch nothing else.
 
 ``runpage_python`` in the configuration is that address, or else a folder that holds a release of Pyodide: what the book
 needs of it is then copied beside the pages, and running needs no other host.

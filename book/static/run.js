@@ -165,7 +165,6 @@ class Cell {
       block.before(this.editor);
       this.changed();
     }
-    this.edit.hidden = true;
     this.editor.focus();
   }
 
@@ -201,7 +200,6 @@ class Cell {
     this.live = null;
     if (this.printed) this.printed.hidden = false;
     this.reset.hidden = true;
-    this.edit.hidden = false;
     this.say("As in the book again.");
     this.run.focus();
   }
