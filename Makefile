@@ -59,6 +59,6 @@ $(ENVIRONMENT): requirements.txt pyproject.toml
 
 $(KATEX): package-lock.json | $(ENVIRONMENT)
 	@echo "Fetching KaTeX into node_modules ..."
-	@PATH="$(CURDIR)/$(BIN):$$PATH" npm ci --no-audit --no-fund --loglevel=error \
+	@PATH="$(CURDIR)/$(BIN):$$PATH" npm ci --omit=dev --no-audit --no-fund --loglevel=error \
 	  $(call or_say,npm could not fetch KaTeX; its reason is above. Is there a network? Then repeat.)
 	@touch $@

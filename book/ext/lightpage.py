@@ -24,6 +24,7 @@ NEEDS = {
     "copybutton.js": 'class="highlight',
     "design-tabs.js": "sd-tab-set",
     "figures.js": "<lincls-",
+    "run.js": 'class="run-bar',
 }
 THEME_SHEETS = ["styles/theme.css", "styles/pydata-sphinx-theme.css"]  # linked by the theme's own template
 
