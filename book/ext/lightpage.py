@@ -24,6 +24,7 @@ NEEDS = {
     "copybutton.js": 'class="highlight',
     "design-tabs.js": "sd-tab-set",
     "figures.js": "<lincls-",
+    "previews.js": "reference internal",
 }
 THEME_SHEETS = ["styles/theme.css", "styles/pydata-sphinx-theme.css"]  # linked by the theme's own template
 
@@ -162,9 +163,11 @@ def finish(app, exception):
         subset.save_font(face, str(font), options)
     (static / "book.css").write_text(css, "utf-8")
 
-    unused = [*static.rglob("*.map"), *fonts.glob("*.ttf"), static / "scripts" / "fontawesome.js"]
-    for file in unused:
+    unused = [*static.rglob("*.map"), *fonts.glob("*.ttf"), *static.glob("*webpack-macros.html")]
+    for file in [*unused, static / "scripts" / "fontawesome.js"]:
         file.unlink(missing_ok=True)
+    for folder in ("locales", "images"):  # of languages and launch buttons that the book does not have
+        shutil.rmtree(static / folder, ignore_errors=True)
 
 
 def setup(app):
