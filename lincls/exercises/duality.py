@@ -675,7 +675,7 @@ another $\alpha$, such as $\tfrac12$ on the two middle points; its largest entry
 
 
 def is_optimal(w, b, alpha, X, y, C):
-    """Tell whether (w, b) and alpha solve the soft margin and its dual."""
+    """Tell whether (w, b) and alpha are both optimal."""
     margins = y * (X @ w + b)
     xi = np.maximum(0, 1 - margins)
     zeros = np.concatenate(
