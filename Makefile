@@ -1,7 +1,7 @@
 # The book's commands; `make` lists them. Python and make are all that the machine needs.
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help book test serve lab notebooks lint wheel mutants lock clean
+.PHONY: help book test serve lab notebooks lint wheel release mutants lock clean
 
 BIN := .venv/bin
 PORT ?= 8000
@@ -38,6 +38,10 @@ lint: $(ENVIRONMENT) ## check style, formatting and that the notebooks are norma
 
 wheel: $(ENVIRONMENT) ## build the package into dist/ (no solutions: make wheel EDITION=course)
 	@$(BIN)/python tools/wheel.py
+
+release: book ## make the PDF, the EPUB and the archives to take along in dist/, and test them
+	@$(BIN)/python tools/release.py
+	@$(BIN)/pytest -q -m release tests/test_release.py
 
 mutants: $(ENVIRONMENT) ## change every reference in many small ways, and see that the graders notice
 	@$(BIN)/python tools/mutants.py

@@ -98,7 +98,7 @@ def simplify(article):
     for part in list(article.iter(etree.Comment, "script", "style", "button", "input")):
         part.drop_tree()
     for part in list(article.iter()):
-        if part.tag.startswith("lincls-"):
+        if part.tag.startswith("lincls-") or (part.tag == "p" and part.getparent().tag == "summary"):
             part.drop_tag()
 
 
@@ -213,7 +213,12 @@ def print_pdf(target, seconds, date):
     source = ROOT / "_build" / "release" / "book.html"
     source.parent.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright:
-        flags = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--host-resolver-rules=MAP * ~NOTFOUND"]
+        flags = [
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-background-networking",
+            "--host-resolver-rules=MAP * ~NOTFOUND",
+        ]
         browser = playwright.chromium.launch(executable_path=chromium, args=flags)
         tab = browser.new_page()
         tab.set_default_timeout(600_000)
@@ -221,13 +226,16 @@ def print_pdf(target, seconds, date):
         for _ in range(2):
             source.write_text(one_document(read_pages(), date, numbers), "utf-8")
             tab.goto(source.as_uri())
-            tab.evaluate("Promise.all([document.fonts.ready, ...[...document.images].map((i) => i.decode())]).then(() => 0)")
+            tab.evaluate(
+                "Promise.all([document.fonts.ready, ...[...document.images].map((i) => i.decode())]).then(() => 0)"
+            )
             pdf = tab.pdf(prefer_css_page_size=True, print_background=True, outline=True, tagged=True)
             reader = PdfReader(io.BytesIO(pdf))
             found = reader.named_destinations.items()
-            before, numbers = numbers, {
-                name.lstrip("/"): reader.get_destination_page_number(place) + 1 for name, place in found
-            }
+            before, numbers = (
+                numbers,
+                {name.lstrip("/"): reader.get_destination_page_number(place) + 1 for name, place in found},
+            )
         browser.close()
     if before != numbers:
         raise RuntimeError("the numbers in the contents have moved the pages")
@@ -293,8 +301,11 @@ def xhtml(title, body):
 def epub_article(page, images):
     """Return a page's article as XHTML with MathML; note its images."""
     for formula in list(page.article.find_class("katex")):
-        (math,) = formula.iter("math")
-        formula.getparent().replace(formula, with_tail(math, formula.tail))
+        maths = list(formula.iter("math"))  # none in the second half of a formula that buildmath.py cut in two
+        if maths:
+            maths[0].tail = None
+            formula.addprevious(maths[0])
+        formula.drop_tree()
     for part in list(page.article.iter("svg")):
         part.drop_tree()
     for part in page.article.iter():
@@ -304,18 +315,9 @@ def epub_article(page, images):
             file = (HTML / "book" / unquote(part.get("src"))).resolve()
             images[file.name] = file
             part.set("src", f"images/{file.name}")
-            size = [part.attrib.pop(name, "") for name in ("width", "height")]
-            if all(map(str.isdigit, size)):
-                part.attrib.update(width=size[0], height=size[1])
     page.article.set("class", "bd-article")
     page.article.attrib.pop("role", None)
     return etree.tostring(page.article, method="xml", encoding="unicode", with_tail=False)
-
-
-def with_tail(element, tail):
-    """Return an element with another tail."""
-    element.tail = tail
-    return element
 
 
 def make_epub(target, seconds):
@@ -352,7 +354,9 @@ def package(pages, texts, images, seconds):
     items = ['<item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>']
     for page in pages:
         properties = ' properties="mathml"' if "<math" in texts[f"{page.name}.xhtml"] else ""
-        items.append(f'<item id="{page.name}" href="{page.name}.xhtml" media-type="application/xhtml+xml"{properties}/>')
+        items.append(
+            f'<item id="{page.name}" href="{page.name}.xhtml" media-type="application/xhtml+xml"{properties}/>'
+        )
     for n, name in enumerate(sorted(images)):
         items.append(f'<item id="image-{n}" href="images/{name}" media-type="{types[Path(name).suffix]}"/>')
     items += [f'<item id="{name}-css" href="{name}.css" media-type="text/css"/>' for name in ("book", "pygments")]

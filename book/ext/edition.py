@@ -38,7 +38,8 @@ def address(app, pagename, label) -> str:
 
 def add_footer(app, pagename, templatename, context, doctree):
     """Give the footer's template what it says."""
-    repository = context.get("theme_repository_url")
+    # Jupyter Book fills in an address of its own where _config.yml has none: this option tells that ours is there.
+    repository = context.get("theme_use_issues_button") and context.get("theme_repository_url")
     context["edition"] = lincls.__version__
     context["edition_date"] = app.config.edition_date
     context["course"] = os.environ.get("EDITION") == "course"

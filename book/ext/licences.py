@@ -46,7 +46,7 @@ def package(name, project, licence, use, *files):
 
 def version(text):
     """Return the first version number in a text."""
-    return re.search(r"\b\d+\.\d+[.\d]*\b", text)[0]
+    return re.search(r"\d+(?:\.\d+)+", text)[0]
 
 
 def comment(path):
@@ -60,7 +60,9 @@ def parts():
     bootstrap = comment(THEME / "scripts" / "bootstrap.js.LICENSE.txt")
     awesome = comment(THEME / "scripts" / "fontawesome.js.LICENSE.txt")
     clipboard = comment(Path(sphinx_copybutton.__file__).parent / "_static" / "clipboard.min.js")
-    names = TTFont(KATEX / "dist" / "fonts" / "KaTeX_Main-Regular.woff2")["name"]
+    names, shapes = (
+        TTFont(f)["name"] for f in (KATEX / "dist/fonts/KaTeX_Main-Regular.woff2", FONTS / "DejaVuSans.ttf")
+    )
     katex = json.loads((KATEX / "package.json").read_text("utf-8"))["version"]
     licence_of_katex = (KATEX / "LICENSE").read_text("utf-8")
     dejavu = (FONTS / "LICENSE_DEJAVU").read_text("utf-8")
@@ -68,7 +70,9 @@ def parts():
     octicons = (Path(sphinx_design.__file__).parent / "compiled" / "octicon_LICENSE").read_text("utf-8")
     tabler = "Tabler Icons\nCopyright (c) 2020 Paweł Kuna\nLicensed under MIT"
     return [
-        Part("KaTeX", katex, "MIT", "typesets the formulas, while the book is built", licence_of_katex, ("katex/*.css",)),
+        Part(
+            "KaTeX", katex, "MIT", "typesets the formulas, while the book is built", licence_of_katex, ("katex/*.css",)
+        ),
         Part(
             "KaTeX fonts",
             version(names.getDebugName(5)),
@@ -86,7 +90,12 @@ def parts():
             *("sphinx_highlight.js", "file.png", "plus.png", "minus.png"),
         ),
         package(
-            "Sphinx Book Theme", "sphinx-book-theme", "BSD 3-Clause", "layout", "*/sphinx-book-theme.*", "styles/theme.css"
+            "Sphinx Book Theme",
+            "sphinx-book-theme",
+            "BSD 3-Clause",
+            "layout",
+            "*/sphinx-book-theme.*",
+            "styles/theme.css",
         ),
         package("PyData Sphinx Theme", "pydata-sphinx-theme", "BSD 3-Clause", "layout", "*/pydata-sphinx-theme.*"),
         Part("Bootstrap", version(bootstrap), "MIT", "layout, menus", bootstrap, ("scripts/bootstrap.js*",)),
@@ -100,7 +109,13 @@ def parts():
             ("vendor/fontawesome/*", "scripts/fontawesome.js.LICENSE.txt"),
         ),
         package(
-            "sphinx-copybutton", "sphinx-copybutton", "MIT", "the button that copies code", "copybutton*", "*check*", "copy-*"
+            "sphinx-copybutton",
+            "sphinx-copybutton",
+            "MIT",
+            "the button that copies code",
+            "copybutton*",
+            "*check*",
+            "copy-*",
         ),
         Part("clipboard.js", version(clipboard), "MIT", "copies code", clipboard, ("clipboard.min.js",)),
         Part("Tabler Icons", "", "MIT", "the icons of the button that copies", tabler),
@@ -110,8 +125,16 @@ def parts():
         package("sphinx-exercise", "sphinx-exercise", "MIT", "exercises", "exercise.css"),
         package("MyST-NB", "myst-nb", "BSD 3-Clause", "cells and their outputs", "mystnb.*.css"),
         package("Pygments", "pygments", "BSD 2-Clause", "marks up the code", "pygments.css"),
-        package("accessible-pygments", "accessible-pygments", "BSD 3-Clause", "the colours of the code", "pygments.css"),
-        Part("DejaVu fonts", "", "Bitstream Vera", "the shapes of the letters in the figures", dejavu),
+        package(
+            "accessible-pygments", "accessible-pygments", "BSD 3-Clause", "the colours of the code", "pygments.css"
+        ),
+        Part(
+            "DejaVu fonts",
+            version(shapes.getDebugName(5)),
+            "Bitstream Vera",
+            "the shapes of the letters in the figures",
+            dejavu,
+        ),
     ]
 
 

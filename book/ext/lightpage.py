@@ -28,8 +28,6 @@ NEEDS = {
 }
 THEME_SHEETS = ["styles/theme.css", "styles/pydata-sphinx-theme.css"]  # linked by the theme's own template
 
-NO_FETCH_FROM_DISK = 'if (location.protocol === "file:") DOCUMENTATION_OPTIONS.SHOW_SEARCH_SUMMARY = false;'
-
 IMPORT = re.compile(r'@import\s+(?:url\()?["\']([^"\':]+\.css)["\']\)?;')
 URL = re.compile(r"""url\(["']?([^"')]+)["']?\)""")
 SOURCE_MAP = re.compile(r"/\*# sourceMappingURL.*?\*/")
@@ -55,7 +53,7 @@ def dress_page(app, pagename, templatename, context, doctree):
             continue
         if name == "documentation_options.js":  # the theme's inline scripts add to it
             options = Path(app.outdir, "_static", name).read_text("utf-8")
-            script = type(script)(None, priority=script.priority, body=options + NO_FETCH_FROM_DISK)
+            script = type(script)(None, priority=script.priority, body=options)
         elif name and pagename != "search":  # the search page's own scripts run at once and need those before them
             script = type(script)(script.filename, priority=script.priority, defer="defer", **script.attributes)
         scripts.append(script)

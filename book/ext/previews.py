@@ -1,11 +1,10 @@
-"""Make what previews.js shows: of each place that a link in the book leads to, a piece of its page.
+"""Make what previews.js shows, a piece of the page for each place that a link leads to, and texts for the search.
 
-The pieces come from the finished pages. From disk a script may not read another page, but it may load a script: each
-page's pieces are one, ``_static/previews/<page>.js``.
+They come from the finished pages. From disk a script may not read another page, but it may load a script: each page's
+pieces are one, ``_static/previews/<page>.js``, and so is its text for the excerpts of the search, ``_static/search``.
 """
 
 import json
-import os
 import posixpath
 import re
 from pathlib import Path
@@ -74,6 +73,24 @@ def clean(element, folder):
     return html.tostring(copy, encoding="unicode")
 
 
+def plain(article):
+    """Write the text of a page, with the sections and other places that the search leads to."""
+    copy = html.fromstring(html.tostring(article, with_tail=False, encoding="unicode"))
+    for name in ("headerlink", "katex-html", "cell_input"):
+        for part in copy.find_class(name):
+            part.drop_tree()
+    for part in list(copy.iterdescendants()):
+        anchor = part.get("id") if isinstance(part.tag, str) else None
+        if anchor:
+            part.attrib.clear()
+            part.set("id", anchor)
+        elif part.tag in ("script", "style"):
+            part.drop_tree()
+        else:
+            part.drop_tag()
+    return re.sub(r"\s+", " ", html.tostring(copy, encoding="unicode"))
+
+
 def target(address, docname):
     """Return the page and the anchor of a link; None outside the book."""
     parts = urlsplit(address)
@@ -97,10 +114,19 @@ def write(folder, docnames):
                 wanted[page].add(anchor)
     for docname, anchors in wanted.items():
         found = {a: "".join(clean(e, posixpath.dirname(docname)) for e in piece(articles[docname], a)) for a in anchors}
-        file = Path(folder, "_static", "previews", docname + ".js")
-        file.parent.mkdir(parents=True, exist_ok=True)
-        data = json.dumps({a: found[a] for a in sorted(found) if found[a]}, ensure_ascii=False, indent=0)
-        file.write_text(f"bookPreviews({json.dumps(docname)}, {data});\n", "utf-8")
+        call(folder, "previews", docname, {anchor: found[anchor] for anchor in sorted(found) if found[anchor]})
+        call(folder, "search", docname, plain(articles[docname]))
+
+
+FUNCTIONS = {"previews": "bookPreviews", "search": "bookText"}  # of previews.js and of templates/search.html
+
+
+def call(folder, kind, docname, data):
+    """Write a script that hands data to a function."""
+    file = Path(folder, "_static", kind, docname + ".js")
+    file.parent.mkdir(parents=True, exist_ok=True)
+    text = json.dumps(data, ensure_ascii=False, indent=0)
+    file.write_text(f"{FUNCTIONS[kind]}({json.dumps(docname)}, {text});\n", "utf-8")
 
 
 def finish(app, exception):
