@@ -5,13 +5,16 @@ import functools
 import inspect
 import json
 import re
-import sys
 from collections import Counter
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
+import edition
+import licences
 import nbformat
+import normalise
 import numpy as np
+import previews
 import pytest
 import yaml
 from bs4 import BeautifulSoup
@@ -23,12 +26,6 @@ ROOT = Path(__file__).parents[1]
 BOOK = ROOT / "book"
 HTML = ROOT / "_build" / "html"
 EXECUTED = ROOT / "_build" / "jupyter_execute" / "book"
-
-sys.path[:0] = [str(ROOT / "tools"), str(ROOT / "book" / "ext")]
-import edition  # noqa: E402
-import licences  # noqa: E402
-import normalise  # noqa: E402
-import previews  # noqa: E402
 
 NOTEBOOKS = sorted(BOOK.glob("*.ipynb"))
 PAGES = sorted(page for page in HTML.rglob("*.html") if "_static" not in page.parts)

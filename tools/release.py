@@ -16,9 +16,9 @@ import os
 import posixpath
 import re
 import shutil
-import subprocess
 import sys
 import tempfile
+import tomllib
 import zipfile
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -39,9 +39,6 @@ import edition  # noqa: E402
 TITLE = "Linear Classifiers"
 AUTHOR = "The Linear Classifiers authors"
 LICENCE = "Text and figures: CC BY 4.0. Code: BSD 3-Clause."
-
-HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
-POINTERS = ("href", "aria-labelledby", "aria-describedby", "for")  # attributes that name an id
 
 
 # The pages
@@ -131,17 +128,17 @@ def relink(pages, address_of):
 
 PRESS = """
 @page { size: A4; margin: 22mm 20mm 20mm; @bottom-center { content: counter(page); font: 9pt sans-serif; } }
-@page :first { @bottom-center { content: none; } }
+@page index:first { @bottom-center { content: none; } @top-right { content: none !important; } }
 body { background: #fff; display: block; }
 article { break-before: page; max-width: none !important; padding: 0 !important; }
 article:first-of-type { break-before: auto; }
 .edition { color: #48566b; }
-.contents a { color: inherit; display: flex; text-decoration: none; }
-.contents a::after { content: attr(data-page); margin-left: auto; padding-left: 1em; }
-.contents ol { list-style: none; margin: 0; padding-left: 1.5em; }
-.contents > ol { padding: 0; }
-.contents > ol > li { break-inside: avoid-page; margin-top: 0.6em; }
-.contents > ol > li > a { font-weight: 600; }
+.entries a { color: inherit; display: flex; text-decoration: none; }
+.entries a::after { content: attr(data-page); margin-left: auto; padding-left: 1em; }
+.entries ol { list-style: none; margin: 0; padding-left: 1.5em; }
+.entries > ol { padding: 0; }
+.entries > ol > li { break-inside: avoid-page; margin-top: 0.6em; }
+.entries > ol > li > a { font-weight: 600; }
 """
 
 
@@ -159,6 +156,10 @@ def one_document(pages, date, numbers=None):
                 part.attrib.pop("loading", None)
             if part.tag == "details" and "hide" not in part.get("class", ""):
                 part.set("open", "open")
+        for formula in page.article.find_class("katex-mathml"):
+            formula.drop_tree()  # it does not reach the tags of a PDF: there the letters themselves are read
+        for formula in page.article.find_class("katex-html"):
+            formula.attrib.pop("aria-hidden")
         page.article.set("id", page.name)
         style.append(
             f"#{page.name} {{ page: {page.name.replace('_', '-')}; }} @page {page.name.replace('_', '-')} "
@@ -199,13 +200,16 @@ def contents(pages, numbers):
         sections = "".join(f"<li>{entry(f'{page.name}--{a}', text)}</li>" for a, text in page.sections)
         items.append(f"<li>{entry(page.name, page.title)}{f'<ol>{sections}</ol>' if sections else ''}</li>")
     return (
-        '<article class="bd-article"><h1>Contents</h1><nav class="contents" aria-label="Contents">'
+        '<article class="bd-article"><h1>Contents</h1><nav class="entries" aria-label="Contents">'
         f"<ol>{''.join(items)}</ol></nav></article>"
     )
 
 
+READY = "Promise.all([document.fonts.ready, ...[...document.images].map((i) => i.decode())]).then(() => 0)"
+
+
 def print_pdf(target, seconds, date):
-    """Print the whole book: first to learn the numbers of the pages, then with them in the contents."""
+    """Print the whole book: once to learn the numbers of the pages, then with them in the contents."""
     from playwright.sync_api import sync_playwright
     from pypdf import PdfReader
 
@@ -213,23 +217,16 @@ def print_pdf(target, seconds, date):
     source = ROOT / "_build" / "release" / "book.html"
     source.parent.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright:
-        flags = [
-            "--no-sandbox",
-            "--disable-gpu",
-            "--disable-background-networking",
-            "--host-resolver-rules=MAP * ~NOTFOUND",
-        ]
+        flags = ["--no-sandbox", "--disable-gpu", "--host-resolver-rules=MAP * ~NOTFOUND"]
         browser = playwright.chromium.launch(executable_path=chromium, args=flags)
         tab = browser.new_page()
         tab.set_default_timeout(600_000)
         numbers, pdf = {}, b""
-        for _ in range(2):
+        for final in (False, True):
             source.write_text(one_document(read_pages(), date, numbers), "utf-8")
             tab.goto(source.as_uri())
-            tab.evaluate(
-                "Promise.all([document.fonts.ready, ...[...document.images].map((i) => i.decode())]).then(() => 0)"
-            )
-            pdf = tab.pdf(prefer_css_page_size=True, print_background=True, outline=True, tagged=True)
+            tab.evaluate(READY)
+            pdf = tab.pdf(prefer_css_page_size=True, print_background=True, outline=final, tagged=final)
             reader = PdfReader(io.BytesIO(pdf))
             found = reader.named_destinations.items()
             before, numbers = (
@@ -254,8 +251,8 @@ def find_chromium():
     path = next(filter(None, map(shutil.which, names)), None)
     if path is None:
         sys.exit(
-            "The PDF needs Chromium, and there is none: install it (Debian: apt install chromium) or set CHROMIUM to the "
-            "path of Chromium or Chrome."
+            "The PDF needs Chromium, and there is none: install it (Debian: apt install chromium) or set CHROMIUM to "
+            "the path of Chromium or Chrome."
         )
     return path
 
@@ -291,9 +288,11 @@ def xhtml(title, body):
     """Return an XHTML document."""
     return f"""<?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE html>
-<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="en" xml:lang="en" data-theme="light">
+<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="en" xml:lang="en"
+  data-theme="light">
 <head><meta charset="utf-8"/><title>{entities.escape(title)}</title>
-<link rel="stylesheet" type="text/css" href="pygments.css"/><link rel="stylesheet" type="text/css" href="book.css"/></head>
+<link rel="stylesheet" type="text/css" href="pygments.css"/>
+<link rel="stylesheet" type="text/css" href="book.css"/></head>
 <body>{body}</body></html>
 """
 
@@ -424,22 +423,18 @@ def requirements(wanted):
 
 def runtime():
     """Return the packages that the notebooks need directly."""
-    project = tomllib_load()["project"]
-    extras = project["optional-dependencies"]
-    declared = [*project["dependencies"], *extras["lab"], "ipykernel"]
+    declared = [*project()["dependencies"], *project()["optional-dependencies"]["lab"], "ipykernel"]
     return [re.match(r"[\w-]+", requirement)[0] for requirement in declared]
 
 
-def tomllib_load():
-    """Read pyproject.toml."""
-    import tomllib
-
-    return tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+def project():
+    """Return what pyproject.toml says of the project."""
+    return tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 
 
 def version():
     """Return the version of book and package."""
-    return tomllib_load()["project"]["version"]
+    return project()["version"]
 
 
 def make_notebooks(target, seconds):
