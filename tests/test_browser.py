@@ -4,6 +4,7 @@ import re
 from contextlib import contextmanager
 from pathlib import Path
 
+import lighthouse
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from test_book import BOOK, NOTEBOOKS, PAGES, parse
@@ -15,8 +16,10 @@ WITH_MATHS = [name for name in NAMES if parse(HTML / name)(class_="katex")]
 WITH_NOTEBOOK = [f"book/{path.stem}.html" for path in NOTEBOOKS]
 WITH_DROPDOWN = [name for name in NAMES if parse(HTML / name)("details", class_="solution")]
 
-# Hidden parts of a page are tested too, once they have faded in; images below the screen are fetched.
+# Hidden parts of a page are tested too, once they have faded in, and those far from the window; images are fetched.
 OPEN_ALL = """() => {
+    document.head.append(document.createElement("style"));
+    document.head.lastChild.textContent = ".bd-article * { content-visibility: visible !important }";
     document.querySelectorAll("details").forEach((d) => (d.open = true));
     document.querySelectorAll("img").forEach((i) => (i.loading = "eager"));
     const images = [...document.images].map((i) => i.decode().catch(() => {}));
@@ -45,6 +48,12 @@ CUT = """() => [...document.querySelectorAll(".katex-display, .pst-scrollable-ta
 TOO_WIDE = """() => [...document.querySelectorAll("article :is(pre, .katex-display, table, img)")]
     .filter((box) => box.getBoundingClientRect().right > innerWidth || box.scrollWidth > box.clientWidth + 1)
     .map((box) => box.textContent || box.alt)"""
+
+
+# How far the layout has shifted, of the window's height.
+SHIFT = """() => new Promise((resolve) => new PerformanceObserver((list) =>
+    resolve(list.getEntries().filter((e) => !e.hadRecentInput).reduce((sum, e) => sum + e.value, 0))
+).observe({type: "layout-shift", buffered: true}) || setTimeout(() => resolve(0), 1000))"""
 
 
 @pytest.fixture(params=["disk", "server"])
@@ -80,6 +89,35 @@ def test_a_page_asks_for_nothing_outside_and_nothing_fails(chromium, site, name)
         page.evaluate(OPEN_ALL)
         blank = page.evaluate("[...document.images].filter(i => !i.naturalWidth).map(i => i.src)")
         assert page.faults + blank == []
+
+
+@pytest.mark.parametrize("width", [1280, 375])
+@pytest.mark.parametrize("name", WITH_NOTEBOOK)
+def test_a_link_to_a_place_far_down_shows_it(chromium, name, width):
+    places = [tag["id"] for tag in parse(HTML / name)("div", class_="theorem", id=True)]
+    with tab(chromium, viewport={"width": width, "height": 667}) as page:
+        for place in places[-1:]:
+            page.goto(f"{HTML.as_uri()}/{name}#{place}")
+            page.wait_for_timeout(500)
+            box = page.locator(f"#{place}").bounding_box()
+            assert 0 <= box["y"] <= 300
+
+
+def test_the_first_view_is_light_and_stays_in_its_place(chromium):
+    """The largest chapter: its bytes, served compressed, without figures; what moves while it loads."""
+    page_file = lighthouse.heaviest()
+    server = lighthouse.serve()
+    with tab(chromium, viewport={"width": 412, "height": 823}) as page:
+        requests = []
+        page.on("requestfinished", requests.append)
+        page.goto(f"http://127.0.0.1:{server.server_port}/book/{page_file.name}")
+        page.wait_for_timeout(1000)
+        shift = page.evaluate(SHIFT)
+        sizes = [request.sizes() for request in requests if request.resource_type != "image"]
+    server.shutdown()
+    assert len(sizes) > 5
+    assert sum(size["responseBodySize"] + size["responseHeadersSize"] for size in sizes) <= lighthouse.BYTES
+    assert shift <= lighthouse.SHIFT
 
 
 def test_the_folder_opens_the_first_page(chromium, site):
