@@ -196,7 +196,7 @@ def plain(outputs):
     ]
 
 
-@pytest.mark.parametrize("name", ["geometry", "errata"])
+@pytest.mark.parametrize("name", ["geometry", "refresher"])
 def test_a_chapter_gives_the_same_outputs_as_in_jupyter(name):
     cells, _ = code_cells(ROOT / "book" / f"{name}.ipynb")
     results, outputs = run_session(*("".join(cell["source"]) for cell in cells))

@@ -29,6 +29,7 @@ EDITION = os.environ.get("EDITION") or "full"
 
 PYODIDE = "https://cdn.jsdelivr.net/pyodide/v314.0.7/full/"
 CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
+READ = ("*.bib", "data/*.csv")
 CHECK = re.compile(r"""^check\((["'])(?P<id>[\w-]+)\1,""", re.MULTILINE)
 PACKAGES = ("numpy", "scipy", "matplotlib", "scikit-learn", "cvxpy-base")
 
@@ -76,6 +77,7 @@ def write_python(app, exception):
         "base": base,
         "code": (OURS / "worker.mjs").read_text("ascii"),
         "session": (OURS / "lincls_page.py").read_text("utf-8"),
+        "files": {name: (ROOT / "book" / name).read_text("utf-8") for name in beside()},
     }
     parts = [ROOT / "pyproject.toml", ROOT / "README.md", *sorted((ROOT / "lincls").rglob("*.py"))]
     sha = hashlib.sha256(json.dumps([given, EDITION]).encode())
@@ -87,6 +89,12 @@ def write_python(app, exception):
     given["wheel"] = base64.b64encode(build_wheel(EDITION)).decode()
     folder.mkdir(exist_ok=True)
     script.write_text(f"{first}window.linclsPython = {json.dumps(given)};\n", "utf-8")
+
+
+def beside():
+    """List the files that cells may read: they stand beside the notebooks."""
+    folder = ROOT / "book"
+    return sorted(path.relative_to(folder).as_posix() for kind in READ for path in folder.glob(kind))
 
 
 def build_wheel(edition):

@@ -11,7 +11,7 @@ export async function loadPyodide({ indexURL }) {
       if (format !== "wheel" || String.fromCharCode(bytes[0], bytes[1]) !== "PK") throw new Error("not a wheel");
       wheel = bytes.length;
     },
-    FS: { writeFile: (name, text) => (files[name] = text) },
+    FS: { mkdirTree() {}, writeFile: (name, text) => (files[name] = text) },
     async loadPackagesFromImports(code, { messageCallback }) {
       for (const name of KNOWN.filter((name) => !loaded.has(name) && RegExp(`^(import|from) ${name}\\b`, "m").test(code))) {
         messageCallback(`Loading ${name}`);

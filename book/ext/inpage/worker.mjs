@@ -14,12 +14,15 @@ const load = async (code) => {
 };
 
 const answers = {
-  async start({ base, wheel, session: source }) {
+  async start({ base, wheel, session: source, files }) {
     host = new URL(base).host;
     const { loadPyodide } = await import(base + "pyodide.mjs");
     python = await loadPyodide({ indexURL: base });
     python.unpackArchive(Uint8Array.from(atob(wheel), (letter) => letter.charCodeAt(0)), "wheel");
-    python.FS.writeFile("lincls_page.py", source);
+    for (const [name, text] of Object.entries({ ...files, "lincls_page.py": source })) {
+      python.FS.mkdirTree(name.replace(/[^/]*$/, "./"));
+      python.FS.writeFile(name, text);
+    }
     session = python.pyimport("lincls_page").Session((kind, data) => send({ out: kind, data }));
   },
   load: ({ names }) => load(names.map((name) => `import ${name}`).join("\n")),
