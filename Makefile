@@ -1,7 +1,7 @@
 # The book's commands; `make` lists them. Python and make are all that the machine needs.
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help book test serve lab notebooks lint wheel mutants lock clean
+.PHONY: help book test serve lab notebooks lint wheel release lighthouse mutants lock clean
 
 BIN := .venv/bin
 PORT ?= 8000
@@ -9,6 +9,7 @@ export EDITION ?= full
 NBVAL := --nbval --nbval-current-env --nbval-cell-timeout 120
 ENVIRONMENT := .venv/.installed
 KATEX := node_modules/.package-lock.json
+LIGHTHOUSE := node_modules/lighthouse/package.json
 
 # What a failed command needs: `command $(call or_say,the remedy)`.
 or_say = || { printf '\n%s\n' "$(1)" >&2; exit 1; }
@@ -39,6 +40,13 @@ lint: $(ENVIRONMENT) ## check style, formatting and that the notebooks are norma
 wheel: $(ENVIRONMENT) ## build the package into dist/ (no solutions: make wheel EDITION=course)
 	@$(BIN)/python tools/wheel.py
 
+release: book ## make the PDF, the EPUB and the archives to take along in dist/, and test them
+	@$(BIN)/python tools/release.py
+	@$(BIN)/pytest -q -m release tests/test_release.py
+
+lighthouse: book $(LIGHTHOUSE) ## measure the heaviest chapter as on a slow phone (fetches Lighthouse, 180 MB)
+	@$(BIN)/python tools/lighthouse.py
+
 mutants: $(ENVIRONMENT) ## change every reference in many small ways, and see that the graders notice
 	@$(BIN)/python tools/mutants.py
 
@@ -59,6 +67,12 @@ $(ENVIRONMENT): requirements.txt pyproject.toml
 
 $(KATEX): package-lock.json | $(ENVIRONMENT)
 	@echo "Fetching KaTeX into node_modules ..."
-	@PATH="$(CURDIR)/$(BIN):$$PATH" npm ci --no-audit --no-fund --loglevel=error \
+	@PATH="$(CURDIR)/$(BIN):$$PATH" npm ci --omit=dev --no-audit --no-fund --loglevel=error \
 	  $(call or_say,npm could not fetch KaTeX; its reason is above. Is there a network? Then repeat.)
 	@touch $@
+
+$(LIGHTHOUSE): $(KATEX)
+	@echo "Fetching Lighthouse into node_modules ..."
+	@PATH="$(CURDIR)/$(BIN):$$PATH" npm ci --no-audit --no-fund --loglevel=error \
+	  $(call or_say,npm could not fetch Lighthouse; its reason is above. Is there a network? Then repeat.)
+	@touch $(KATEX) $@

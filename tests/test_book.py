@@ -3,14 +3,18 @@
 import ast
 import functools
 import inspect
+import json
 import re
-import sys
 from collections import Counter
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
+import edition
+import licences
 import nbformat
+import normalise
 import numpy as np
+import previews
 import pytest
 import yaml
 from bs4 import BeautifulSoup
@@ -22,9 +26,6 @@ ROOT = Path(__file__).parents[1]
 BOOK = ROOT / "book"
 HTML = ROOT / "_build" / "html"
 EXECUTED = ROOT / "_build" / "jupyter_execute" / "book"
-
-sys.path.insert(0, str(ROOT / "tools"))
-import normalise  # noqa: E402
 
 NOTEBOOKS = sorted(BOOK.glob("*.ipynb"))
 PAGES = sorted(page for page in HTML.rglob("*.html") if "_static" not in page.parts)
@@ -172,6 +173,54 @@ def test_contents_and_pages_agree():
     sources = {f"book/{path.stem}" for path in BOOK.iterdir() if path.suffix in (".md", ".ipynb")}
     built = {str(page.relative_to(HTML).with_suffix("")) for page in HTML.glob("book/*.html")}
     assert listed == sources == built
+
+
+@functools.cache
+def pieces(name):
+    """What previews.js can show of a page, by anchor."""
+    text = (HTML / "_static" / "previews" / f"{name}.js").read_text("utf-8")
+    begin, end = f"bookPreviews({json.dumps(name)}, ", ");\n"
+    assert text.startswith(begin)
+    assert text.endswith(end)
+    return json.loads(text[len(begin) : -len(end)])
+
+
+@each_page
+def test_each_place_that_is_linked_has_a_preview(page):
+    name = page.relative_to(HTML).with_suffix("").as_posix()
+    links = [a["href"] for a in parse(page).select(".bd-article a.reference.internal[href]")]
+    places = {previews.target(link, name) for link in links} - {None}
+    places = {(page, anchor) for page, anchor in places if page.startswith("book/")}
+    assert sorted(place for place in places if place[1] not in pieces(place[0])) == []
+
+
+@pytest.mark.parametrize("name", [page.stem for page in PAGES if page.parent.name == "book"])
+def test_previews_show_and_do_nothing_else(name):
+    for anchor, piece in pieces(f"book/{name}").items():
+        tags = BeautifulSoup(piece, "html.parser")(True)
+        text = BeautifulSoup(piece, "html.parser").get_text()
+        assert text.strip() or any(tag.name == "img" for tag in tags), anchor
+        assert {tag.name for tag in tags} & {"a", "script", "details", "input", "button"} == set(), anchor
+        assert {key for tag in tags for key in tag.attrs if key in ("id", "href", "name") or key[:2] == "on"} == set()
+        assert [tag["src"] for tag in tags if tag.name == "img" and not (HTML / tag["src"]).is_file()] == []
+
+
+def test_the_licences_name_all_that_others_made():
+    assert licences.unattributed(HTML / "_static") == []
+    article = parse(HTML / "book" / "licences.html").find("article").get_text()
+    assert [part.name for part in licences.parts() if part.notice.strip()[:60] not in article] == []
+
+
+def test_the_footer_names_edition_date_licences_and_where_to_report():
+    for page in PAGES:
+        footer = parse(page).find(class_="bd-footer-content")
+        if footer is None:  # index.html only leads on
+            assert page == HTML / "index.html"
+            continue
+        text = " ".join(footer.get_text().split())
+        assert f"dition {lincls.__version__}" in text
+        assert edition.date(ROOT) in text
+        assert {"All licences", "Report an error"} <= {a.get_text() for a in footer("a")}
 
 
 def test_every_named_figure_is_referred_to():

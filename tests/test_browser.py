@@ -4,6 +4,7 @@ import re
 from contextlib import contextmanager
 from pathlib import Path
 
+import lighthouse
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from test_book import BOOK, NOTEBOOKS, PAGES, parse
@@ -15,8 +16,10 @@ WITH_MATHS = [name for name in NAMES if parse(HTML / name)(class_="katex")]
 WITH_NOTEBOOK = [f"book/{path.stem}.html" for path in NOTEBOOKS]
 WITH_DROPDOWN = [name for name in NAMES if parse(HTML / name)("details", class_="solution")]
 
-# Hidden parts of a page are tested too, once they have faded in; images below the screen are fetched.
+# Hidden parts of a page are tested too, once they have faded in, and those far from the window; images are fetched.
 OPEN_ALL = """() => {
+    document.head.append(document.createElement("style"));
+    document.head.lastChild.textContent = ".bd-article * { content-visibility: visible !important }";
     document.querySelectorAll("details").forEach((d) => (d.open = true));
     document.querySelectorAll("img").forEach((i) => (i.loading = "eager"));
     const images = [...document.images].map((i) => i.decode().catch(() => {}));
@@ -45,6 +48,12 @@ CUT = """() => [...document.querySelectorAll(".katex-display, .pst-scrollable-ta
 TOO_WIDE = """() => [...document.querySelectorAll("article :is(pre, .katex-display, table, img)")]
     .filter((box) => box.getBoundingClientRect().right > innerWidth || box.scrollWidth > box.clientWidth + 1)
     .map((box) => box.textContent || box.alt)"""
+
+
+# How far the layout has shifted, of the window's height.
+SHIFT = """() => new Promise((resolve) => new PerformanceObserver((list) =>
+    resolve(list.getEntries().filter((e) => !e.hadRecentInput).reduce((sum, e) => sum + e.value, 0))
+).observe({type: "layout-shift", buffered: true}) || setTimeout(() => resolve(0), 1000))"""
 
 
 @pytest.fixture(params=["disk", "server"])
@@ -80,6 +89,35 @@ def test_a_page_asks_for_nothing_outside_and_nothing_fails(chromium, site, name)
         page.evaluate(OPEN_ALL)
         blank = page.evaluate("[...document.images].filter(i => !i.naturalWidth).map(i => i.src)")
         assert page.faults + blank == []
+
+
+@pytest.mark.parametrize("width", [1280, 375])
+@pytest.mark.parametrize("name", WITH_NOTEBOOK)
+def test_a_link_to_a_place_far_down_shows_it(chromium, name, width):
+    places = [tag["id"] for tag in parse(HTML / name)("div", class_="theorem", id=True)]
+    with tab(chromium, viewport={"width": width, "height": 667}) as page:
+        for place in places[-1:]:
+            page.goto(f"{HTML.as_uri()}/{name}#{place}")
+            page.wait_for_timeout(500)
+            box = page.locator(f"#{place}").bounding_box()
+            assert 0 <= box["y"] <= 300
+
+
+def test_the_first_view_is_light_and_stays_in_its_place(chromium):
+    """The largest chapter: its bytes, served compressed, without figures; what moves while it loads."""
+    page_file = lighthouse.heaviest()
+    server = lighthouse.serve()
+    with tab(chromium, viewport={"width": 412, "height": 823}) as page:
+        requests = []
+        page.on("requestfinished", requests.append)
+        page.goto(f"http://127.0.0.1:{server.server_port}/book/{page_file.name}")
+        page.wait_for_timeout(1000)
+        shift = page.evaluate(SHIFT)
+        sizes = [request.sizes() for request in requests if request.resource_type != "image"]
+    server.shutdown()
+    assert len(sizes) > 5
+    assert sum(size["responseBodySize"] + size["responseHeadersSize"] for size in sizes) <= lighthouse.BYTES
+    assert shift <= lighthouse.SHIFT
 
 
 def test_the_folder_opens_the_first_page(chromium, site):
@@ -172,6 +210,95 @@ def test_a_solution_opens_by_keyboard(chromium, name):
         assert content.is_visible()
 
 
+BOX = "#preview"
+# A statement of another page, and one of its own.
+ELSEWHERE = ".bd-article p a.reference.internal:is([href*='.html#thm-'], [href*='.html#prop-'])"
+HERE = ".bd-article p a.reference.internal:is([href^='#thm-'], [href^='#prop-'])"
+
+
+def first(page, links):
+    """The first such link that is not folded away, in the middle of the window."""
+    link = page.locator(links).locator("visible=true").first
+    link.evaluate("e => e.scrollIntoView({block: 'center', behavior: 'instant'})")
+    return link
+
+
+@pytest.mark.parametrize("links", [HERE, ELSEWHERE], ids=["same page", "other page"])
+def test_a_preview_shows_what_a_link_leads_to(chromium, site, links):
+    with tab(chromium) as page:
+        page.goto(f"{site}/book/perceptron.html")
+        link = first(page, links)
+        link.hover()
+        page.locator(BOX).wait_for()
+        shown = page.locator(BOX).inner_text().split()
+        assert page.locator(f"{BOX} .katex-html").count()
+        assert link.get_attribute("aria-describedby") == "preview"
+        link.click()
+        assert not page.locator(BOX).is_visible()
+        target = page.locator("#" + page.url.partition("#")[2])
+        assert target.inner_text().split()[-3:] == shown[-3:]
+        assert page.faults == []
+
+
+def test_a_preview_stays_while_the_pointer_is_on_it(chromium):
+    with tab(chromium) as page:
+        page.goto(f"{HTML.as_uri()}/book/perceptron.html")
+        first(page, HERE).hover()
+        page.locator(BOX).hover()
+        page.wait_for_timeout(700)
+        assert page.locator(BOX).is_visible()
+        page.mouse.move(2, 2)
+        page.locator(BOX).wait_for(state="hidden")
+
+
+def test_a_preview_opens_and_closes_by_keyboard(chromium):
+    with tab(chromium) as page:
+        page.goto(f"{HTML.as_uri()}/book/perceptron.html")
+        page.keyboard.press("Tab")  # what gets the focus now shows it
+        link = first(page, HERE)
+        link.focus()
+        page.locator(BOX).wait_for()
+        page.mouse.move(5, 300)
+        page.mouse.move(9, 300)
+        page.wait_for_timeout(700)
+        assert page.locator(BOX).is_visible()  # the link still has the focus
+        page.keyboard.press("Escape")
+        assert not page.locator(BOX).is_visible()
+        assert link.get_attribute("aria-describedby") is None
+        assert link.evaluate("e => e === document.activeElement")
+        page.wait_for_timeout(700)
+        assert not page.locator(BOX).is_visible()
+        page.keyboard.press("Tab")
+        page.keyboard.press("Shift+Tab")
+        page.locator(BOX).wait_for()
+
+
+def test_a_finger_follows_the_link(chromium):
+    with tab(chromium, has_touch=True, is_mobile=True, viewport={"width": 375, "height": 667}) as page:
+        page.goto(f"{HTML.as_uri()}/book/perceptron.html")
+        first(page, HERE).tap()
+        page.wait_for_timeout(700)
+        assert "#" in page.url
+        assert page.locator(BOX).count() == 0
+
+
+@pytest.mark.parametrize("width", [1280, 375])
+def test_a_preview_is_accessible_and_within_the_window(chromium, server, width):
+    with tab(chromium, viewport={"width": width, "height": 667}) as page:
+        page.goto(f"{server}/book/perceptron.html")
+        first(page, ELSEWHERE).hover()
+        page.locator(BOX).wait_for()
+        box = page.locator(BOX).bounding_box()
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= width
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= 667
+        results = Axe().run(page, context=BOX, options={"resultTypes": ["violations"]})
+        assert results.violations_count == 0, results.generate_report()
+        page.emulate_media(media="print")
+        assert not page.locator(BOX).is_visible()
+
+
 def test_search_finds_a_word_from_disk(chromium):
     with tab(chromium) as page:
         page.goto(f"{HTML.as_uri()}/search.html?q=hyperplane")
@@ -180,9 +307,9 @@ def test_search_finds_a_word_from_disk(chromium):
         assert page.faults == []
 
 
-def test_search_shows_text_and_chapters_before_the_reference(chromium, server):
+def test_search_shows_text_and_chapters_before_the_reference(chromium, site):
     with tab(chromium) as page:
-        page.goto(f"{server}/search.html?q=margin")
+        page.goto(f"{site}/search.html?q=margin")
         page.get_by_text("Search finished").wait_for()
         names = page.locator("#search-results li > a").all_inner_texts()
         kinds = [name.startswith("lincls.") for name in names]
@@ -190,6 +317,8 @@ def test_search_shows_text_and_chapters_before_the_reference(chromium, server):
         assert kinds == sorted(kinds)
         excerpt = page.locator("#search-results li > p.context").first
         assert "1.2." not in excerpt.inner_text()
+        assert "margin" in excerpt.inner_text().lower()
+        assert page.faults == []
 
 
 @pytest.mark.parametrize(("target", "offset"), [(".notebook-button", "1px"), ("details.solution > summary", "-3px")])

@@ -50,7 +50,7 @@ def main():
         sys.exit(f"EDITION must be full or course, got {EDITION!r}")
     new = {
         "edition": EDITION,
-        "outputs": digest("lincls", "requirements.txt"),
+        "outputs": digest("lincls", "book/data", "requirements.txt"),
         "pages": digest("book/ext", "_config.yml", "_toc.yml", "package-lock.json"),
         "book": digest("book"),
     }

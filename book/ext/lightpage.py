@@ -24,10 +24,10 @@ NEEDS = {
     "copybutton.js": 'class="highlight',
     "design-tabs.js": "sd-tab-set",
     "figures.js": "<lincls-",
+    "run.js": 'class="run-bar',
+    "previews.js": "reference internal",
 }
 THEME_SHEETS = ["styles/theme.css", "styles/pydata-sphinx-theme.css"]  # linked by the theme's own template
-
-NO_FETCH_FROM_DISK = 'if (location.protocol === "file:") DOCUMENTATION_OPTIONS.SHOW_SEARCH_SUMMARY = false;'
 
 IMPORT = re.compile(r'@import\s+(?:url\()?["\']([^"\':]+\.css)["\']\)?;')
 URL = re.compile(r"""url\(["']?([^"')]+)["']?\)""")
@@ -54,7 +54,7 @@ def dress_page(app, pagename, templatename, context, doctree):
             continue
         if name == "documentation_options.js":  # the theme's inline scripts add to it
             options = Path(app.outdir, "_static", name).read_text("utf-8")
-            script = type(script)(None, priority=script.priority, body=options + NO_FETCH_FROM_DISK)
+            script = type(script)(None, priority=script.priority, body=options)
         elif name and pagename != "search":  # the search page's own scripts run at once and need those before them
             script = type(script)(script.filename, priority=script.priority, defer="defer", **script.attributes)
         scripts.append(script)
@@ -162,9 +162,11 @@ def finish(app, exception):
         subset.save_font(face, str(font), options)
     (static / "book.css").write_text(css, "utf-8")
 
-    unused = [*static.rglob("*.map"), *fonts.glob("*.ttf"), static / "scripts" / "fontawesome.js"]
-    for file in unused:
+    unused = [*static.rglob("*.map"), *fonts.glob("*.ttf"), *static.glob("*webpack-macros.html")]
+    for file in [*unused, static / "scripts" / "fontawesome.js"]:
         file.unlink(missing_ok=True)
+    for folder in ("locales", "images"):  # of languages and launch buttons that the book does not have
+        shutil.rmtree(static / folder, ignore_errors=True)
 
 
 def setup(app):

@@ -12,7 +12,9 @@ const mark = (boxes) => {
 const all = [...document.querySelectorAll(BOXES)];
 const sizes = new ResizeObserver((entries) => mark(entries.map(({ target }) => target)));
 all.forEach((box) => sizes.observe(box));
-document.fonts.ready.then(() => mark(all));
+// To measure what is far from the window would lay it out (see content-visibility in custom.css): its turn comes above.
+const near = (box) => box.checkVisibility?.({ contentVisibilityAuto: true }) ?? true;
+document.fonts.ready.then(() => mark(all.filter(near)));
 document.addEventListener("scroll", ({ target }) => target.matches?.(BOXES) && mark([target]), true);
 // The theme measures when the window changes its size; what a fold shows must be measured too.
 document.addEventListener("toggle", () => dispatchEvent(new Event("resize")), true);

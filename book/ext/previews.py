@@ -1,0 +1,141 @@
+"""Make what previews.js shows, a piece of the page for each place that a link leads to, and texts for the search.
+
+They come from the finished pages. From disk a script may not read another page, but it may load a script: each page's
+pieces are one, ``_static/previews/<page>.js``, and so is its text for the excerpts of the search, ``_static/search``.
+"""
+
+import json
+import posixpath
+import re
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+from lxml import html
+
+HEADINGS = ("h1", "h2", "h3", "h4")
+BLOCKS = ("p", "div", "ul", "ol", "dl", "dt", "table", "figure", "aside", "li", "pre", "section")
+DROPPED = "script, style, details, button, input, .headerlink, .viewcode-link, .sd-dropdown".split(", ")
+KEPT = {"class", "style", "src", "alt", "width", "height", "viewbox", "preserveaspectratio", "d", "aria-hidden"}
+KEPT_IN_MATHML = re.compile(r"math|m[a-z]+|semantics")
+OPENING = 2  # paragraphs or formulas of a section
+
+
+def is_text(element):
+    """Tell whether an element is a paragraph or a displayed formula."""
+    return element.tag == "p" or (element.tag == "div" and "math" in element.classes)
+
+
+def opening(section):
+    """Return the heading of a section and how its text begins."""
+    blocks = [child for child in section if isinstance(child.tag, str)]
+    heading = [child for child in blocks if child.tag in HEADINGS][:1]
+    return [*heading, *filter(is_text, blocks)][: len(heading) + OPENING]
+
+
+def piece(article, anchor):
+    """Return the elements that show where an anchor leads."""
+    if not anchor:
+        return opening(article.find(".//section"))
+    found = article.xpath(".//*[@id=$anchor]", anchor=anchor)
+    if not found:
+        return []
+    element = found[0]
+    while element.tag not in BLOCKS:  # an empty target within a section or a paragraph
+        element = element.getparent()
+    if element.tag == "section":
+        return opening(element)
+    if element.tag == "dt":
+        terms, meaning = [element], element.getnext()
+        while meaning is not None and meaning.tag == "dt":
+            meaning = meaning.getnext()
+        return terms if meaning is None else [*terms, *filter(is_text, meaning)][: len(terms) + OPENING]
+    return [element]
+
+
+def clean(element, folder):
+    """Write an element without what it does: no id, link, script or form; images by their path from the root."""
+    copy = html.fromstring(html.tostring(element, with_tail=False, encoding="unicode"))
+    for selector in DROPPED:
+        path = f"descendant::*[contains(concat(' ', @class, ' '), ' {selector[1:]} ')]"
+        for part in copy.xpath(path if selector[0] == "." else f"descendant::{selector}"):
+            part.drop_tree()
+    for part in [copy, *copy.iterdescendants()]:
+        if part.tag == "img":
+            part.set("src", posixpath.normpath(posixpath.join(folder, part.get("src"))))
+        if part.tag in ("a", "section", "dt", *HEADINGS) or part.tag.startswith("lincls-"):
+            if part is copy or part.tag in ("dt", *HEADINGS):
+                part.tag = "div"
+            else:
+                part.drop_tag()
+        for name in part.attrib:
+            if name not in KEPT and not (name != "id" and KEPT_IN_MATHML.fullmatch(part.tag)):
+                del part.attrib[name]
+    return html.tostring(copy, encoding="unicode")
+
+
+def plain(article):
+    """Write the text of a page, with the sections and other places that the search leads to."""
+    copy = html.fromstring(html.tostring(article, with_tail=False, encoding="unicode"))
+    for name in ("headerlink", "katex-html", "cell_input"):
+        for part in copy.find_class(name):
+            part.drop_tree()
+    for part in list(copy.iterdescendants()):
+        anchor = part.get("id") if isinstance(part.tag, str) else None
+        if anchor:
+            part.attrib.clear()
+            part.set("id", anchor)
+        elif part.tag in ("script", "style"):
+            part.drop_tree()
+        else:
+            part.drop_tag()
+    return re.sub(r"\s+", " ", html.tostring(copy, encoding="unicode"))
+
+
+def target(address, docname):
+    """Return the page and the anchor of a link; None outside the book."""
+    parts = urlsplit(address)
+    if parts.scheme or parts.netloc:
+        return None
+    path = posixpath.normpath(posixpath.join(posixpath.dirname(docname), unquote(parts.path)))
+    return (path.removesuffix(".html") if parts.path else docname), unquote(parts.fragment)
+
+
+def write(folder, docnames):
+    """Write the pieces of all pages."""
+    articles, wanted = {}, {docname: set() for docname in docnames}
+    parser = html.HTMLParser(encoding="utf-8")
+    for docname in docnames:
+        page = html.parse(str(Path(folder, docname + ".html")), parser).getroot()
+        (articles[docname],) = page.xpath("//article[contains(@class, 'bd-article')]")
+    for docname, article in articles.items():
+        for link in article.xpath(".//a[contains(@class, 'reference') and contains(@class, 'internal')]/@href"):
+            page, anchor = target(link, docname) or ("", "")
+            if page in wanted:
+                wanted[page].add(anchor)
+    for docname, anchors in wanted.items():
+        found = {a: "".join(clean(e, posixpath.dirname(docname)) for e in piece(articles[docname], a)) for a in anchors}
+        call(folder, "previews", docname, {anchor: found[anchor] for anchor in sorted(found) if found[anchor]})
+        call(folder, "search", docname, plain(articles[docname]))
+
+
+FUNCTIONS = {"previews": "bookPreviews", "search": "bookText"}  # of previews.js and of templates/search.html
+
+
+def call(folder, kind, docname, data):
+    """Write a script that hands data to a function."""
+    file = Path(folder, "_static", kind, docname + ".js")
+    file.parent.mkdir(parents=True, exist_ok=True)
+    text = json.dumps(data, ensure_ascii=False, indent=0)
+    file.write_text(f"{FUNCTIONS[kind]}({json.dumps(docname)}, {text});\n", "utf-8")
+
+
+def finish(app, exception):
+    """Write the pieces when pages were written."""
+    if not exception and app.builder.format == "html" and getattr(app, "lightpage_changed", False):
+        write(app.outdir, sorted(app.env.found_docs))
+
+
+def setup(app):
+    """Connect the hook."""
+    app.connect("build-finished", finish, priority=950)  # after lightpage, which reads all scripts for class names
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

