@@ -427,7 +427,7 @@ def _pass_cases(rng):
         (np.array([1.0]), 0.0, np.array([[1.0], [-8.0]]), np.array([1, -1]), 0.5, 0.5),  # starts on the kink
         (np.array([4.0]), 1.0, np.array([[3.0], [-3.0]]), np.array([1, -1]), 1.0, 0.5),  # shrinks only
         (np.array([0.5]), 0.0, np.array([[1.0], [-9.0]]), np.array([1, -1]), 1.0, 0.5),  # right, but inside
-        (np.array([1.0]), 2.0, np.array([[-0.5], [-4.0]]), np.array([1, -1]), 0.5, 0.5),  # beyond only with b
+        (np.array([1.0]), 2.0, np.array([[-0.5], [-4.0]]), np.array([1, -1]), 0.5, 0.3),  # beyond only with b
         (np.array([1.0, 1.0]), 2.0, np.array([[0.0, 1.0], [-1.0, 0.0], [1.0, 1.0]]), np.array([-1, 1, 1]), 0.5, 0.1),
     ]
     for n, d in [(4, 2), (5, 1)]:
