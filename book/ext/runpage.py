@@ -95,7 +95,7 @@ def beside():
 
 
 def build_wheel(edition):
-    """Put the package into a wheel, by hand: at once, and the same bytes each time. A course edition has no solutions."""
+    """Put the package into a wheel, by hand: quick, and the same bytes each time. A course edition has no solutions."""
     version = lincls.__version__
     with tempfile.TemporaryDirectory() as folder:
         package = shutil.copytree(ROOT / "lincls", Path(folder, "lincls"), ignore=shutil.ignore_patterns("__pycache__"))
