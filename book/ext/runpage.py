@@ -109,6 +109,7 @@ def build_wheel(edition):
     info = f"lincls-{version}.dist-info"
     files[f"{info}/METADATA"] = f"Metadata-Version: 2.1\nName: lincls\nVersion: {version}\n".encode()
     files[f"{info}/WHEEL"] = b"Wheel-Version: 1.0\nGenerator: runpage\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
+    files |= {f"{info}/licenses/{path.name}": path.read_bytes() for path in sorted(ROOT.glob("LICENSE*"))}
     record = [f"{name},sha256={fingerprint(data)},{len(data)}" for name, data in files.items()]
     files[f"{info}/RECORD"] = "\n".join([*record, f"{info}/RECORD,,", ""]).encode()
     buffer = io.BytesIO()
