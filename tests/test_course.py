@@ -1,8 +1,10 @@
 """The course edition, of the wheel and of the book: complete, and without a word of the solutions."""
 
 import ast
+import base64
 import html
 import importlib.util
+import io
 import json
 import os
 import shutil
@@ -170,3 +172,8 @@ def test_the_book_holds_no_solution(tmp_path):
         path for path, _ in files(copy / "_build") if path.suffix in (".ipynb", ".js", ".html", ".pickle", ".doctree")
     ]
     assert len(sources) > 20
+    script = (copy / "_build" / "html" / "_python" / "lincls.js").read_text()  # what runs the code in the page
+    archive = base64.b64decode(json.loads(script[script.index("{") : script.rindex("}") + 1])["wheel"])
+    zipfile.ZipFile(io.BytesIO(archive)).extractall(tmp_path / "unpacked")
+    assert (tmp_path / "unpacked" / "lincls" / "exercises" / "public.json").exists()
+    assert not leaks(tmp_path / "unpacked")

@@ -304,7 +304,7 @@ async function runUpTo(cell, got = []) {
     }
     if (lacks) {
       other.live.querySelector("[data-kind=error]")?.remove();
-      other.show("markdown", `**No \`${lacks}\` here.** The package cannot run in a browser. This cell runs in the notebook, which the button at the top of the page downloads.`);
+      other.show("markdown", `**No ${lacks} here.** The package is not there for the browser. The cell runs in the notebook, which the button at the top of the page downloads.`);
       lacking.push(other.name);
       if (asked) return `Not run: there is no ${lacks} for the browser.`;
     } else if (error && asked)

@@ -64,7 +64,7 @@ class Session:
             exec(compile(ast.Module(body, []), name, "exec"), self.names)
             if last:
                 value = eval(compile(ast.Expression(last.value), name, "eval"), self.names)
-                if value is not None:
+                if value is not None and not code.rstrip().endswith(";"):
                     self.display(value)
             draw()
         except BaseException as error:
@@ -81,8 +81,8 @@ class Session:
             left, self.printed = PRINTED - self.printed, self.printed + len(data)
             if left <= 0:
                 return
-            if len(data) > left:
-                data = f"{data[:left]}\n... and more, which is not shown\n"
+            if len(data) >= left:
+                data = f"{data[:left]}\n... what follows is not shown\n"
         self.show(kind, data)
 
     def display(self, *values):
