@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from test_book import HTML, PAGES, parse
-from test_browser import tab
+from test_browser import OPEN_ALL, tab
 
 import lincls
 from lincls import NotSeparableError, datasets, widgets
@@ -317,6 +317,7 @@ def test_without_scripts_and_in_print_the_still_is_there(chromium):
     with tab(chromium) as page:
         page.goto(f"{HTML.as_uri()}/{LIVE['margin'][0]}")
         page.emulate_media(media="print")
+        page.evaluate(OPEN_ALL)
         assert page.locator("lincls-margin img").first.is_visible()
         assert not page.locator("lincls-margin .live").first.is_visible()
 

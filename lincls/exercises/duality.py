@@ -596,7 +596,7 @@ conditions on $\alpha$ are $d + 1 = 3$ linear equations; four points on the marg
             Wrong(
                 "the same twice",
                 ([[1], [-1]], [1, -1], [0.5, 0.5], [0.5, 0.5]),
-                "Both alphas are optimal, but they are the same.",
+                "This alpha is optimal, but it is given twice: the task asks for two.",
             ),
             Wrong(
                 "not balanced",
