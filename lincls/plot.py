@@ -114,7 +114,7 @@ def hull(ax, X, **kwargs):
 
 
 def margin_band(ax, w, b, *, alpha=0.08, **kwargs):
-    """Draw the lines w.x + b = -1 and +1, dashed, and shade the band between them, within the present limits."""
+    """Draw the lines w.x + b = -1 and +1, dashed, and shade the slab between them, within the present limits."""
     style = {"ls": "--", "lw": 1.2} | kwargs
     lines = [boundary(ax, w, b, level=level, **style) for level in (-1, 1)]
     ends = np.vstack([lines[0].get_xydata(), lines[1].get_xydata()[::-1]])

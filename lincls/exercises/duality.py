@@ -473,7 +473,7 @@ and a solution $\alpha$ of its hard-margin dual, such that some point with $\alp
 $y_i f(x_i) = 1$. Answer with `(X, y, alpha)`. Do not use the example of the chapter as it stands.
 """,
         hints=(
-            "Two points, one of each class, can hold the widest street by themselves.",
+            "Two points, one of each class, can hold the widest slab by themselves.",
             r"With $x_1 = (1, 0)$ and $x_2 = (-1, 0)$ the margin of the positive class is the line where the first "
             "coordinate is 1. Put further points on it.",
         ),
@@ -568,7 +568,7 @@ both labels among them, and two different solutions $\alpha$ of its dual. Answer
         reference=duality_6,
         verify=_verify_two_alphas,
         solution=r"""
-For the corners $(\pm 1, \pm 1)$, labelled by the sign of $x_1$, the widest street is $\lvert x_1 \rvert \le 1$ with
+For the corners $(\pm 1, \pm 1)$, labelled by the sign of $x_1$, the widest slab is $\lvert x_1 \rvert \le 1$ with
 $w = (1, 0)$. The two upper corners can hold it alone, or the two lower ones, and so can every mixture of the two. The
 conditions on $\alpha$ are $d + 1 = 3$ linear equations; four points on the margin leave one degree of freedom.
 <!-- key_duality_6 -->
@@ -1163,9 +1163,9 @@ classes are still present without it.
    $\alpha_i = 0$. Then $\alpha \ge 0$, $\sum_j \alpha_j y_j = 0$ and $w = \sum_j \alpha_j y_j x_j$, and $\alpha_j
    (y_j f(x_j) - 1) = 0$ for all $j$, for $j = i$ because $\alpha_i = 0$. And $(w, b)$ is feasible for the full
    problem, because by assumption it is its solution. By the KKT theorem $\alpha$ solves the full dual.
-2. The corners $(\pm 1, \pm 1)$ labelled by the sign of $x_1$. Without $(1, 1)$ the lower corners hold the street,
+2. The corners $(\pm 1, \pm 1)$ labelled by the sign of $x_1$. Without $(1, 1)$ the lower corners hold the slab,
    without $(-1, -1)$ the upper ones do. Without both, the points $(1, -1)$ and $(-1, 1)$ are left, whose widest
-   street is diagonal.
+   slab is diagonal.
 3. Let $\alpha$ be a dual solution with as few positive entries as possible, say $m$, and suppose $m > d + 1$. Take
    $\delta$ for the vectors $v_j = y_j\,(x_j, 1)$ of these points, and $\delta_j = 0$ for the others. Then $\alpha +
    t\delta$ has the same $w$ and balance for every $t$, and complementary slackness holds, since only points on the
