@@ -595,6 +595,7 @@ def _average_cases(rng):
         (np.array([[2.0], [1.0]]), np.array([1, -1]), 1),
         (np.array([[1.0, 1.0], [2.0, 3.0], [0.0, -3.0], [-1.0, 1.0]]), np.array([1, 1, -1, -1]), 2),
         (np.array([[2.0, 0.0], [1.0, 1.0], [3.0, 1.0]]), np.array([1, 1, -1]), 3),  # a right point is a visit too
+        (np.array([[1.0], [-1.0]]), np.array([1, -1]), 3),  # a pass is left after a clean one
     ]
     for n, d, passes in [(4, 1, 2), (5, 2, 1), (5, 2, 3), (4, 3, 2)]:
         X = rng.integers(-4, 5, (n, d)).astype(float)
@@ -641,6 +642,12 @@ def _average_by_lincls(X, y, passes):
 
     result = averaged_perceptron(X, y, n_epochs=passes)
     return result.w, result.b
+
+
+def _average_until_clean(X, y, passes):
+    ends = [_average_by(average=lambda states: states[-1])(X, y, k) for k in range(1, passes + 1)]
+    clean = [k for k in range(2, passes) if np.array_equal(np.append(*ends[k - 2]), np.append(*ends[k - 1]))]
+    return average_states(X, y, clean[0] if clean else passes)
 
 
 def _average_of_w_only(X, y, passes):
@@ -715,6 +722,11 @@ update at visit $t$ is a part of the $T - t$ states from there on.
                 "one pass",
                 _average_by(all_passes=False),
                 "You make one pass only, whatever `passes` says.",
+            ),
+            Wrong(
+                "stopped after a clean pass",
+                _average_until_clean,
+                "You stop after a clean pass. The passes that are left keep the last state, and give it more weight.",
             ),
         ),
     )
@@ -838,6 +850,11 @@ For $p = 0$ the test is the perceptron's.
                 "only mistakes",
                 _mira_by(update=lambda m, p: m <= 0),
                 "You move at mistakes only. The aggressive version also moves where 0 < y w.x < p.",
+            ),
+            Wrong(
+                "also at p",
+                _mira_by(update=lambda m, p: m <= p),
+                "You also move where y w.x = p. For p > 0 such a point is left alone: the tests are `<= 0` and `< p`.",
             ),
             Wrong(
                 "every small margin",
@@ -1156,7 +1173,11 @@ MIRA gives its point a functional margin of one, cost what it may; a mislabelled
 leave some slack, at a price $C > 0$. Given $w$ and a point $x \ne 0$ with label $y$, minimise over $w'$ and $\xi$
 
 $$
-\tfrac12 \lVert w' - w \rVert^2 + C\, \xi \quad \text{subject to} \quad y\, w'^\top x \ge 1 - \xi , \quad \xi \ge 0 .
+\begin{aligned}
+& \tfrac12 \lVert w' - w \rVert^2 + C\, \xi \\
+& \text{subject to} \\
+& y\, w'^\top x \ge 1 - \xi , \quad \xi \ge 0 .
+\end{aligned}
 $$
 
 1. Prove that the minimiser is $w' = w + \tau\, y x$ with $\tau = \min\bigl(C, \max(0, 1 - y\, w^\top x)/\lVert x
