@@ -26,7 +26,9 @@ import numpy as np
 import scipy.sparse as sp
 from sklearn.svm import SVC, LinearSVC
 
-from lincls.duality import interior_point, offset_interval, primal_objective, svm_path
+from lincls.duality import offset_interval, primal_objective
+from lincls.interior import interior_point
+from lincls.path import svm_path
 from lincls.svm import hard_margin_program, soft_margin_program
 
 TOLERANCES = (1e-2, 1e-3, 1e-4, 1e-6, 1e-8, 1e-10)

@@ -8,16 +8,12 @@ Importing the package loads NumPy and nothing else.
 import importlib
 
 from .duality import (
-    DualSolution,
-    SVMPath,
     dual_objective,
     duality_gap,
-    interior_point,
     kkt_residuals,
     lagrangian,
     offset_interval,
     primal_objective,
-    svm_path,
 )
 from .geometry import (
     Hyperplane,
@@ -30,6 +26,7 @@ from .geometry import (
     reflect,
     separate,
 )
+from .interior import DualSolution, interior_point
 from .kernels import KernelSVMResult, kernel_svm, linear_kernel, polynomial_kernel, rbf_kernel
 from .model_selection import CrossValidation, cross_validate_C
 from .multiclass import (
@@ -51,6 +48,7 @@ from .online import (
     pegasos,
     subgradient_descent,
 )
+from .path import SVMPath, svm_path
 from .perceptron import (
     AveragedPerceptronResult,
     BatchPerceptronResult,

@@ -7,6 +7,7 @@ import numpy as np
 
 # The sum of d products of two entries must stay finite, and so must weights after many updates.
 LARGEST = 1e120
+EPS = np.finfo(float).eps
 
 
 def freeze(array):
@@ -175,3 +176,46 @@ def check_order(order, n):
 def is_finite(*values):
     """Tell whether every number in `values` is finite."""
     return all(np.isfinite(v).all() if isinstance(v, np.ndarray) else math.isfinite(v) for v in values)
+
+
+def is_sparse(X):
+    """Tell whether X is a SciPy sparse matrix or array."""
+    return hasattr(X, "tocsr")
+
+
+def dense(X):
+    """Return X as a dense array."""
+    return X.toarray() if is_sparse(X) else X
+
+
+def check_data(X):
+    """Return X (n, d) dense, or as a CSR matrix of floats if it is sparse."""
+    if not is_sparse(X):
+        return check_X(X)
+    X = X.tocsr().astype(float)
+    X.sum_duplicates()
+    if 0 in X.shape:
+        raise ValueError(f"X must hold at least one point and one feature, got shape {X.shape}")
+    if X.nnz:
+        check_vector(X.data, X.nnz, "X.data")
+    return X
+
+
+def check_gram(K):
+    """Return K as a symmetric float array (n, n)."""
+    K = check_X(K, "K")
+    if K.shape[0] != K.shape[1] or not np.allclose(K, K.T, rtol=1e-8, atol=1e-10 * abs(K).max()):
+        raise ValueError(f"K must be a symmetric Gram matrix (n, n), got shape {K.shape}")
+    return (K + K.T) / 2
+
+
+def check_C(C):
+    """Return C > 0, possibly inf."""
+    return np.inf if isinstance(C, float) and C == np.inf else check_scalar(C, "C", positive=True)
+
+
+def check_both(y):
+    """Refuse one class."""
+    if (y == y[0]).all():
+        raise ValueError(f"y must hold both classes, -1 and +1, got only {int(y[0]):+d}")
+    return y

@@ -215,9 +215,9 @@ def kernel_svm(K, y, C):
 
     Notes
     -----
-    Solved by `lincls.duality.interior_point`. Cortes and Vapnik (1995), Section 5.
+    Solved by `lincls.interior.interior_point`. Cortes and Vapnik (1995), Section 5.
     """
-    from .duality import interior_point
+    from .interior import interior_point
 
     K = check_gram(K)
     y = check_y(y, len(K))

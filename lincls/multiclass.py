@@ -9,12 +9,10 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from ._validate import check_count, check_order, check_points, check_scalar, check_X, freeze
+from ._validate import EPS, check_count, check_order, check_points, check_scalar, check_X, freeze
+from .interior import CERTIFIED
 from .perceptron import SMALL, compiled, inner
 
-# Certified: relative gap, balance and stationarity at most this.
-CERTIFIED = 1e-8
-EPS = np.finfo(float).eps
 # More equations than this would take longer to polish than all that went before.
 LARGEST_POLISHED = 250
 # With data of size one, slack at a price above this strains the digits of the interior-point method.

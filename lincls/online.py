@@ -26,8 +26,18 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ._validate import check_count, check_flag, check_scalar, check_Xy, check_y, freeze, is_finite
-from .duality import _check_both, _check_points, _is_sparse
+from ._validate import (
+    check_both,
+    check_count,
+    check_data,
+    check_flag,
+    check_scalar,
+    check_Xy,
+    check_y,
+    freeze,
+    is_finite,
+    is_sparse,
+)
 from .perceptron import fastest, inner
 
 
@@ -415,13 +425,13 @@ def dual_coordinate_descent(X, y, C, *, rho=1.0, fit_bias=True, tol=1e-4, max_ep
     and when it finds a tenth of the last gap, or enough, the gap is computed from w, b and alpha. Until then the
     visits go to the points that do not seem settled at 0 or C (`unsettled`), their "shrinking".
     """
-    X, C, rho = _check_points(X), check_scalar(C, "C", positive=True), check_scalar(rho, "rho", positive=True)
+    X, C, rho = check_data(X), check_scalar(C, "C", positive=True), check_scalar(rho, "rho", positive=True)
     n, d = X.shape
-    y, rng = _check_both(check_y(y, n)), np.random.default_rng(rng)
+    y, rng = check_both(check_y(y, n)), np.random.default_rng(rng)
     tol, max_epochs = check_scalar(tol, "tol", positive=True), check_count(max_epochs, "max_epochs")
     bias_step = rho**2 if check_flag(fit_bias, "fit_bias") else 0.0
 
-    sparse = _is_sparse(X)
+    sparse = is_sparse(X)
     rows, one_pass = ((X.data, X.indices, X.indptr), sparse_dual_pass) if sparse else ((X,), dual_pass)
     norms = X.power(2) @ np.ones(d) if sparse else np.einsum("ij,ij->i", X, X)
     with np.errstate(divide="ignore"):  # a point at zero without an offset goes to C at once

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ._validate import freeze
-from .duality import _check_both, _check_C, _check_points, _is_sparse, check_y, interior_point, warm_solution
+from ._validate import check_both, check_C, check_data, check_y, freeze, is_sparse
 from .geometry import _certain_margin, separate
+from .interior import interior_point, warm_solution
 
 
 class NotSeparableError(ValueError):
@@ -114,7 +114,7 @@ def hard_margin(X, y, *, solver="interior-point"):
     """
     X, y, solve = _check(X, y, solver)
     result = _result(np.inf, solve(X, y, np.inf))
-    dense = X.toarray() if _is_sparse(X) else X
+    dense = X.toarray() if is_sparse(X) else X
     if not (result.converged and _certain_margin(result.w, result.b, dense, y) > 0):
         separation = separate(dense, y)
         if not separation.separable:
@@ -149,7 +149,7 @@ def soft_margin(X, y, C, *, solver="interior-point"):
     Theorem T11 (KKT conditions). w is unique; b and alpha need not be. Cortes and Vapnik (1995); Das, Module 6.3.
     """
     X, y, solve = _check(X, y, solver)
-    C = _check_C(C)
+    C = check_C(C)
     if np.isinf(C):
         raise ValueError("C must be finite, got inf; use hard_margin")
     return _result(C, solve(X, y, C))
@@ -218,8 +218,8 @@ def _check(X, y, solver):
     """Validate, and look up the solver."""
     if solver not in SOLVERS:
         raise ValueError(f"solver must be one of {', '.join(map(repr, SOLVERS))}, got {solver!r}")
-    X = _check_points(X)
-    return X, _check_both(check_y(y, X.shape[0])), SOLVERS[solver]
+    X = check_data(X)
+    return X, check_both(check_y(y, X.shape[0])), SOLVERS[solver]
 
 
 def _result(C, solution):

@@ -3,11 +3,11 @@
 import functools
 import http.server
 import os
-import shutil
 import threading
 from pathlib import Path
 
 import pytest
+from chromium import MISSING, find
 
 HTML = Path(__file__).parents[1] / "_build" / "html"
 
@@ -26,13 +26,9 @@ FLAGS = [
 @pytest.fixture(scope="session")
 def chromium():
     """A running Chromium; skips where there is none, which in CI is an error."""
-    names = [os.environ.get("CHROMIUM", ""), "chromium", "chromium-browser", "google-chrome"]
-    path = next(filter(None, map(shutil.which, names)), None)
+    path = find()
     if path is None:
-        reason = (
-            "no Chromium: install it (Debian: apt install chromium) or set CHROMIUM to the path of Chromium or Chrome"
-        )
-        (pytest.fail if os.environ.get("CI") else pytest.skip)(reason)
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(MISSING)
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:

@@ -13,13 +13,13 @@ from lincls import datasets
 from lincls.duality import (
     dual_objective,
     duality_gap,
-    interior_point,
     kkt_residuals,
     lagrangian,
     offset_interval,
     primal_objective,
-    svm_path,
 )
+from lincls.interior import interior_point
+from lincls.path import svm_path
 from lincls.svm import hard_margin, soft_margin
 
 X3, Y3 = np.array([[1.0], [-1.0], [3.0]]), np.array([1, -1, 1])  # E10

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from matplotlib.colors import to_hex
 
-from lincls import datasets, duality, hard_margin, hinge_loss, perceptron, plot, soft_margin, svm_path, zero_one_loss
+from lincls import datasets, hard_margin, hinge_loss, perceptron, plot, soft_margin, svm_path, zero_one_loss
 
 X, Y = datasets.iris_pair()
 SOFT = soft_margin(X, Y, 1.0)
@@ -53,8 +53,8 @@ def test_it_draws_on_the_given_axes_and_nothing_else(ax, draw, monkeypatch):
     other, _ = plt.subplots()
     for name in ("show", "gca", "figure", "draw", "pause"):
         monkeypatch.setattr(plt, name, forbidden)
-    for name in ("interior_point", "svm_path"):
-        monkeypatch.setattr(duality, name, forbidden)
+    for name in ("interior.interior_point", "path.interior_point", "path.svm_path"):
+        monkeypatch.setattr(f"lincls.{name}", forbidden)
     before = len(ax.get_children())
     draw(ax)
     assert len(ax.get_children()) > before

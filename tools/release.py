@@ -25,6 +25,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
+import chromium
 import wheel
 import yaml
 from lxml import etree, html
@@ -213,12 +214,11 @@ def print_pdf(target, seconds, date):
     from playwright.sync_api import sync_playwright
     from pypdf import PdfReader
 
-    chromium = find_chromium()
     source = ROOT / "_build" / "release" / "book.html"
     source.parent.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright:
         flags = ["--no-sandbox", "--disable-gpu", "--host-resolver-rules=MAP * ~NOTFOUND"]
-        browser = playwright.chromium.launch(executable_path=chromium, args=flags)
+        browser = playwright.chromium.launch(executable_path=chromium.find(), args=flags)
         tab = browser.new_page()
         tab.set_default_timeout(600_000)
         numbers, pdf = {}, b""
@@ -243,18 +243,6 @@ def date_pdf(pdf, seconds):
     """Put the date of the sources in the place of today's, byte for byte."""
     stamp = datetime.fromtimestamp(seconds, UTC).strftime("%Y%m%d%H%M%S").encode()
     return re.sub(rb"/(CreationDate|ModDate) \(D:\d{14}", rb"/\1 (D:" + stamp, pdf)
-
-
-def find_chromium():
-    """Return the path of Chromium or Chrome."""
-    names = [os.environ.get("CHROMIUM", ""), "chromium", "chromium-browser", "google-chrome"]
-    path = next(filter(None, map(shutil.which, names)), None)
-    if path is None:
-        sys.exit(
-            "The PDF needs Chromium, and there is none: install it (Debian: apt install chromium) or set CHROMIUM to "
-            "the path of Chromium or Chrome."
-        )
-    return path
 
 
 # The e-book
@@ -476,7 +464,8 @@ def main():
     """Make all four; print their sizes and sums."""
     if not (HTML / "index.html").exists():
         sys.exit(f"There is no book in {HTML}: run `make book` first.")
-    find_chromium()
+    if chromium.find() is None:
+        sys.exit(f"The PDF needs Chromium, but there is {chromium.MISSING}.")
     seconds = edition.epoch(ROOT) or 315_532_800
     date = edition.date(ROOT)
     name = f"linear-classifiers-{version()}" + "-course" * (os.environ.get("EDITION") == "course")
