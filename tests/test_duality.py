@@ -282,3 +282,10 @@ def test_the_choice_among_optimal_alphas_makes_no_breakpoint(X, C):
 def test_a_breakpoint_of_the_offset_alone_is_exact():
     X = [[-2, 3], [-3, 2], [1, -2], [2, -1], [2, 3]]
     assert svm_path(X, [-1, -1, -1, 1, 1]).C[0] == pytest.approx(1 / 13, rel=1e-13)
+
+
+def test_the_last_breakpoint_is_exact_where_the_ridge_moves_it_most():
+    X = [[-3, 3, -1], [1, 1, -2], [-1, -2, 2], [0, -3, -2], [0, 3, -3], [1, -3, 1], [-3, 3, 1]]
+    y = [1, 1, 1, -1, -1, -1, 1]
+    assert svm_path(X, y).C[-1] == pytest.approx(401, rel=1e-10)
+    assert hard_margin(X, y).alpha.max() == pytest.approx(401, rel=1e-10)

@@ -12,6 +12,7 @@ import zipfile
 from collections import Counter
 from urllib.parse import unquote, urlsplit
 
+import chromium
 import nbformat
 import pytest
 import release
@@ -176,7 +177,7 @@ def test_without_chromium_the_release_says_what_to_do(monkeypatch):
     monkeypatch.delenv("CHROMIUM", raising=False)
     monkeypatch.setattr(shutil, "which", lambda name: None)
     with pytest.raises(SystemExit, match="apt install chromium"):
-        release.find_chromium()
+        chromium.need("The PDF")
 
 
 # What `make release` made

@@ -63,9 +63,11 @@ def main():
         BUILD.mkdir(exist_ok=True)
         STATE.write_text(json.dumps(new | {"book": "unfinished"}))
         print("Building the book (a minute or two when the notebooks must run) ...", flush=True)
-        done = subprocess.run([JUPYTER_BOOK, "build", ".", *STRICT], cwd=ROOT, stdout=subprocess.PIPE, text=True)
+        command = [JUPYTER_BOOK, "build", ".", *STRICT]
+        done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8")
         if done.returncode:
-            sys.exit(done.stdout + "\nThe book was not built: each warning above is an error. Mend them, then repeat.")
+            said = "".join(line for line in done.stdout.splitlines(keepends=True) if "[IPKernelApp]" not in line)
+            sys.exit(f"{said}\nThe book was not built: each warning above is an error. Mend them, then repeat.")
         STATE.write_text(json.dumps(new))
     print(f"The book: {INDEX}\n          {INDEX.as_uri()}")
 

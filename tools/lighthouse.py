@@ -79,7 +79,7 @@ def measure(address):
     root = Path(ROOT_DIR)
     node = next(p for p in (root / "bin" / "node", root / "node.exe") if p.exists())
     flags = "--headless=new --no-sandbox --disable-gpu --host-resolver-rules=MAP\\ *\\ ~NOTFOUND,EXCLUDE\\ 127.0.0.1"
-    browser = chromium.find() or sys.exit(f"Lighthouse needs Chromium, but there is {chromium.MISSING}.")
+    browser = chromium.need("Lighthouse")
     command = [
         node,
         LIGHTHOUSE,

@@ -464,8 +464,7 @@ def main():
     """Make all four; print their sizes and sums."""
     if not (HTML / "index.html").exists():
         sys.exit(f"There is no book in {HTML}: run `make book` first.")
-    if chromium.find() is None:
-        sys.exit(f"The PDF needs Chromium, but there is {chromium.MISSING}.")
+    chromium.need("The PDF")
     seconds = edition.epoch(ROOT) or 315_532_800
     date = edition.date(ROOT)
     name = f"linear-classifiers-{version()}" + "-course" * (os.environ.get("EDITION") == "course")

@@ -16,7 +16,7 @@ from .codec import describe_error
 from .core import get
 from .values import describe, difference, show_value
 
-SECONDS = 2  # what one call may take
+SECONDS = 5  # what one call may take, SciPy's first import on a slow machine included
 
 
 class Unfinished(BaseException):
