@@ -100,7 +100,7 @@ def tab(chromium, **options):
 
 
 def check_accessible(page, part=None, **options):
-    """Ask axe-core about a page or the part of it that a selector names; nothing can be asked of the page afterwards."""
+    """Ask axe-core about a page or the part of it that a selector names. It changes the page: ask it last."""
     page.evaluate(THIN, part or "none")
     results = Axe().run(page, context=part, options={"resultTypes": ["violations"], **options})
     assert results.violations_count == 0, results.generate_report()
@@ -147,12 +147,10 @@ def test_a_page_is_accessible(chromium, server, name):
         page.evaluate(OPEN_ALL)
         for scheme in ("light", "dark"):
             page.emulate_media(color_scheme=scheme)
-            assert page.locator("html").get_attribute("data-theme") == scheme
+            page.locator(f"html[data-theme={scheme}]").wait_for()
             page.evaluate("Promise.allSettled(document.getAnimations().map((a) => a.finished)).then(() => null)")
-            # The two schemes differ in their colours.
-            check_accessible(
-                page, **({"runOnly": ["color-contrast", "link-in-text-block"]} if scheme == "dark" else {})
-            )
+            colours = {"runOnly": ["color-contrast", "link-in-text-block"]}  # in which the two schemes differ
+            check_accessible(page, **(colours if scheme == "dark" else {}))
 
 
 @pytest.mark.parametrize("width", [1280, 375])

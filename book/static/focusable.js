@@ -14,7 +14,10 @@ const sizes = new ResizeObserver((entries) => mark(entries.map(({ target }) => t
 all.forEach((box) => sizes.observe(box));
 // To measure what is far from the window would lay it out (see content-visibility in custom.css): its turn comes above.
 const near = (box) => box.checkVisibility?.({ contentVisibilityAuto: true }) ?? true;
-document.fonts.ready.then(() => mark(all.filter(near)));
+// A font that comes late changes what is in a box, and not its size.
+const measure = () => mark(all.filter(near));
+document.fonts.ready.then(measure);
+document.fonts.addEventListener("loadingdone", measure);
 document.addEventListener("scroll", ({ target }) => target.matches?.(BOXES) && mark([target]), true);
 // The theme measures when the window changes its size; what a fold shows must be measured too.
 document.addEventListener("toggle", () => dispatchEvent(new Event("resize")), true);
