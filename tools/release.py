@@ -298,6 +298,8 @@ def epub_article(page, images):
     for part in page.article.iter():
         for name in FOREIGN & set(part.attrib):
             del part.attrib[name]
+        if part.tag == "math" and "aria-label" in part.attrib:  # EPUB knows MathML's own name for it
+            part.set("alttext", part.attrib.pop("aria-label"))
         if part.tag == "img":
             file = (HTML / "book" / unquote(part.get("src"))).resolve()
             images[file.name] = file
@@ -305,6 +307,17 @@ def epub_article(page, images):
     page.article.set("class", "bd-article")
     page.article.attrib.pop("role", None)
     return etree.tostring(page.article, method="xml", encoding="unicode", with_tail=False)
+
+
+def epub_image(path):
+    """Return an image's bytes; of an SVG without its document type and with a course for each path, as EPUB asks."""
+    if path.suffix != ".svg":
+        return path.read_bytes()
+    root = etree.fromstring(path.read_bytes(), etree.XMLParser(load_dtd=False, no_network=True))
+    for part in root.findall(".//{http://www.w3.org/2000/svg}path"):
+        if "d" not in part.attrib:  # the glyph of a space
+            part.set("d", "M0 0")
+    return etree.tostring(root, xml_declaration=True, encoding="utf-8")
 
 
 def make_epub(target, seconds):
@@ -326,7 +339,7 @@ def make_epub(target, seconds):
     files += [(f"book/{name}", text.encode()) for name, text in texts.items()]
     files.append(("book/pygments.css", (HTML / "_static" / "pygments.css").read_bytes()))
     files.append(("book/book.css", EPUB_STYLE.encode()))
-    files += [(f"book/images/{name}", path.read_bytes()) for name, path in sorted(images.items())]
+    files += [(f"book/images/{name}", epub_image(path)) for name, path in sorted(images.items())]
     write_zip(target, files, seconds)
 
 
