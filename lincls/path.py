@@ -90,8 +90,8 @@ def svm_path(X, y, *, C_max=np.inf):
     Notes
     -----
     Algorithm alg-path (Hastie, Rosset, Tibshirani and Zhu, 2004). A random ridge of 1e-6 times the mean squared norm
-    of the centred points breaks ties. It moves the breakpoints by about as much, relative to their size; up to 200
-    points, where the exact lines w(C) of two neighbours meet takes its place. Breakpoints beyond 1e4 over that mean
+    of the centred points breaks ties. It moves a breakpoint by about C times as much, relative to its size; up to
+    200 points, where the exact lines w(C) of two neighbours meet takes its place. Breakpoints beyond 1e4 over that mean
     are lost to the ridge. The solution at any C is free of it.
     """
     X = check_data(X)

@@ -289,3 +289,17 @@ def test_the_last_breakpoint_is_exact_where_the_ridge_moves_it_most():
     y = [1, 1, 1, -1, -1, -1, 1]
     assert svm_path(X, y).C[-1] == pytest.approx(401, rel=1e-10)
     assert hard_margin(X, y).alpha.max() == pytest.approx(401, rel=1e-10)
+
+
+def test_a_long_path_keeps_its_digits():
+    """More events than are followed without a fresh start, more points on the margin than there is room for first."""
+    rng = np.random.default_rng(0)
+    X = rng.normal(size=(400, 45))
+    y = np.where(X[:, 0] + rng.normal(size=400) > 0, 1, -1)
+    path = svm_path(X, y)
+    count = len(path.events)
+    assert count > 500
+    for C in np.geomspace(2 * path.C[0], 5, 7):
+        r, state = soft_margin(X, y, C), path.states(C)
+        assert np.array_equal(np.flatnonzero(state == 1), r.on_margin)
+        assert np.array_equal(np.flatnonzero(state == 0), r.inside)
