@@ -18,8 +18,9 @@ class SVMPath:
     C : ndarray (m,)
         Breakpoints in ascending order: where a point comes to the margin or leaves it. Up to 200 points, none at
         which neither w nor b changes its course: there, only the choice among optimal alphas does. Up to C[0] every
-        point of the smaller class has alpha_i = C. From C[-1] on (C* for separable data) nothing changes its set; so it
-        is empty if w = 0 for all C. A path that was stopped ends with C_max.
+        point of the smaller class has alpha_i = C. From C[-1] on (C* for separable data) nothing changes its set, but
+        for what the ridge hides (Notes of svm_path); so it is empty if w = 0 for all C. A path that was stopped ends
+        with C_max.
     events : ndarray (k, 3)
         At C, the point i gets to 0 (inside), 1 (on the margin) or 2 (outside). Events within 1e-5 are one breakpoint.
     start : ndarray (n,)
@@ -135,7 +136,7 @@ def sharpen(path, unit):
         if bends.any():
             part = np.append(bends[:-1], not bends[:-1].any())  # w tells best where it bends
             crossing = (p0 - p1)[part] @ bend[part] / (bend[part] @ bend[part])
-            shift = old * max(100 * MERGE, 10 * RIDGE * old * unit**2)  # the ridge moves the breakpoints so far at most
+            shift = old * max(100 * MERGE, 10 * RIDGE * old * unit**2)  # ten times what the ridge should move it
             allowed = min(shift, *(np.diff(ends[k : k + 3]) / 2))
             C.append(crossing if abs(crossing - old) <= allowed else old)
         elif (abs(p1 - p0) > small).any():

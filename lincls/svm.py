@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ._validate import check_both, check_C, check_data, check_y, freeze, is_sparse
+from ._validate import check_both, check_C, check_data, check_y, dense, freeze
 from .geometry import _certain_margin, separate
 from .interior import interior_point, warm_solution
 
@@ -114,9 +114,9 @@ def hard_margin(X, y, *, solver="interior-point"):
     """
     X, y, solve = _check(X, y, solver)
     result = _result(np.inf, solve(X, y, np.inf))
-    dense = X.toarray() if is_sparse(X) else X
-    if not (result.converged and _certain_margin(result.w, result.b, dense, y) > 0):
-        separation = separate(dense, y)
+    points = dense(X)
+    if not (result.converged and _certain_margin(result.w, result.b, points, y) > 0):
+        separation = separate(points, y)
         if not separation.separable:
             raise NotSeparableError(separation.certificate)
     return result

@@ -213,6 +213,15 @@ LIVE = {kind: [p.relative_to(HTML).as_posix() for p in PAGES if parse(p)(f"lincl
 each_kind = pytest.mark.parametrize("kind", KINDS)
 
 
+def opened(page, kind):
+    """Go to the first figure of a kind; it begins when it comes near."""
+    page.goto(f"{HTML.as_uri()}/{LIVE[kind][0]}")
+    figure = page.locator(f"lincls-{kind}").first
+    figure.scroll_into_view_if_needed()
+    figure.locator(".live").wait_for()
+    return figure
+
+
 def words(page, kind):
     return page.locator(f"lincls-{kind} .live").first.inner_text()
 
@@ -229,8 +238,7 @@ def test_the_book_shows_it_with_a_described_still(kind):
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_every_control_answers_the_keyboard(chromium, kind, scheme):
     with tab(chromium, color_scheme=scheme, viewport={"width": 375, "height": 800}) as page:
-        page.goto(f"{HTML.as_uri()}/{LIVE[kind][0]}")
-        figure = page.locator(f"lincls-{kind}").first
+        figure = opened(page, kind)
         assert not figure.locator("img").first.is_visible()
         for handle in figure.locator(".handle").all()[:3]:
             before = words(page, kind), handle.get_attribute("aria-label")
@@ -264,8 +272,7 @@ def test_every_control_answers_the_keyboard(chromium, kind, scheme):
 @pytest.mark.parametrize("kind", ["hyperplane", "perceptron", "margin", "dual", "multiclass"])
 def test_a_point_follows_the_mouse(chromium, kind):
     with tab(chromium) as page:
-        page.goto(f"{HTML.as_uri()}/{LIVE[kind][0]}")
-        handle = page.locator(f"lincls-{kind} .handle").first
+        handle = opened(page, kind).locator(".handle").first
         handle.scroll_into_view_if_needed()
         before, box = handle.get_attribute("transform"), handle.bounding_box()
         x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -284,8 +291,7 @@ def test_a_point_follows_the_mouse(chromium, kind):
 
 def test_exclusive_or_comes_back(chromium):
     with tab(chromium) as page:
-        page.goto(f"{HTML.as_uri()}/{LIVE['perceptron'][0]}")
-        figure = page.locator("lincls-perceptron").first
+        figure = opened(page, "perceptron")
         figure.locator("select").first.select_option(label="exclusive or")
         for _ in range(4):
             figure.get_by_role("button", name="Step").click()
@@ -294,8 +300,7 @@ def test_exclusive_or_comes_back(chromium):
 
 def test_inseparable_data_get_a_certificate_and_not_a_margin(chromium):
     with tab(chromium) as page:
-        page.goto(f"{HTML.as_uri()}/{LIVE['margin'][0]}")
-        figure = page.locator("lincls-margin").first
+        figure = opened(page, "margin")
         for handle in figure.locator(".handle").all()[:1]:
             handle.focus()
             for _ in range(2):
@@ -313,7 +318,7 @@ def test_without_scripts_and_in_print_the_still_is_there(chromium):
         page.goto(f"{HTML.as_uri()}/{LIVE['margin'][0]}")
         assert page.locator("lincls-margin img").first.is_visible()
     with tab(chromium) as page:
-        page.goto(f"{HTML.as_uri()}/{LIVE['margin'][0]}")
+        opened(page, "margin")
         page.emulate_media(media="print")
         page.evaluate(OPEN_ALL)
         assert page.locator("lincls-margin img").first.is_visible()
@@ -322,8 +327,7 @@ def test_without_scripts_and_in_print_the_still_is_there(chromium):
 
 def test_play_plays_and_pauses(chromium):
     with tab(chromium) as page:
-        page.goto(f"{HTML.as_uri()}/{LIVE['perceptron'][0]}")
-        figure = page.locator("lincls-perceptron").first
+        figure = opened(page, "perceptron")
         figure.get_by_role("button", name="Play").click()
         figure.get_by_role("button", name="Pause").click()
         assert figure.get_by_role("button", name="Play").is_visible()

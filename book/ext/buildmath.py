@@ -21,7 +21,7 @@ from sphinx.util.math import get_node_equation_number
 log = logging.getLogger(__name__)
 
 NUMBERED = re.compile(r"\\(begin|end)\{(align|alignat|equation|gather)\}")
-ANNOTATION = re.compile(r"<annotation\b.*?</annotation>", re.DOTALL)
+SOURCE = re.compile(r"<annotation\b.*?</annotation>|</?semantics>", re.DOTALL)
 OLD_FONTS = re.compile(r',url\([^)]*\.(?:woff|ttf)\) format\("\w+"\)')
 
 BASE = '<span class="katex-base">'  # KaTeX lets a line break between two of these, and nowhere else
@@ -77,7 +77,7 @@ def typeset(translator, node, tex, display):
     if "error" in answer:
         log.warning("bad TeX in %r: %s", tex, answer["error"], location=place(node), type="buildmath")
         return f"<code>{html.escape(tex)}</code>"
-    return ANNOTATION.sub("", answer["html"])
+    return SOURCE.sub("", answer["html"])
 
 
 class Joined(nodes.inline):

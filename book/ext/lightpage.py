@@ -13,11 +13,16 @@ from pathlib import Path
 import tinycss2
 from docutils import nodes
 from fontTools import subset
+from pygments.formatters import HtmlFormatter
+from pygments.token import Token
+from sphinx.highlighting import PygmentsBridge
 from sphinx.util.images import get_image_size
 
 # A Pygments style switches all logging on; of every step of subsetting a font nobody wants to read.
 logging.getLogger("fontTools").setLevel(logging.WARNING)
 
+# The theme's scripts that page.js stands for, and its icons, which are fonts here.
+DROPPED = ("sphinx-book-theme.js", "bootstrap.js", "fontawesome.js")
 # Scripts that only some pages need, and what shows the need.
 NEEDS = {
     "clipboard.min.js": 'class="highlight',
@@ -50,17 +55,25 @@ def dress_page(app, pagename, templatename, context, doctree):
     scripts = []
     for script in context["script_files"]:
         name = os.path.basename(str(script.filename or ""))
-        if NEEDS.get(name, "") not in body:
+        if name in DROPPED or NEEDS.get(name, "") not in body:
             continue
         if name == "documentation_options.js":  # the theme's inline scripts add to it
             options = Path(app.outdir, "_static", name).read_text("utf-8")
             script = type(script)(None, priority=script.priority, body=options)
         elif name and pagename != "search":  # the search page's own scripts run at once and need those before them
-            script = type(script)(script.filename, priority=script.priority, defer="defer", **script.attributes)
+            attributes = {**script.attributes, "defer": "defer"}
+            script = type(script)(script.filename, priority=script.priority, **attributes)
         scripts.append(script)
     context["script_files"] = scripts
     sheets = sorted(context["css_files"], key=lambda sheet: sheet.priority)  # Sphinx sorts them after this event
     app.lightpage_sheets = [*THEME_SHEETS, *(str(sheet.filename).removeprefix("_static/") for sheet in sheets)]
+
+
+class LeanFormatter(HtmlFormatter):
+    """Pygments' HTML without a tag for what has the colour of the text anyway: names, punctuation, white space."""
+
+    def _get_css_class(self, ttype):
+        return "" if ttype in (Token.Name, Token.Punctuation, Token.Text.Whitespace) else super()._get_css_class(ttype)
 
 
 def visit_image(translator, node):
@@ -144,8 +157,9 @@ def finish(app, exception):
         return
     static = Path(app.outdir, "_static").resolve()
     pages = [p for p in Path(app.outdir).rglob("*.html") if static not in p.parents]
-    scripts = [p for p in static.rglob("*.js") if p.name != "fontawesome.js"]
-    words = {word for p in [*pages, *scripts] for word in WORD.findall(p.read_text("utf-8"))}
+    for file in [file for name in DROPPED for file in static.rglob(f"{name}*")]:
+        file.unlink()
+    words = {word for p in [*pages, *static.rglob("*.js")] for word in WORD.findall(p.read_text("utf-8"))}
 
     css = "\n".join(flatten(static / sheet, static) for sheet in app.lightpage_sheets)
     css = prune(tinycss2.parse_stylesheet(TTF.sub("", css), skip_comments=True, skip_whitespace=True), words)
@@ -163,8 +177,8 @@ def finish(app, exception):
     (static / "book.css").write_text(css, "utf-8")
 
     unused = [*static.rglob("*.map"), *fonts.glob("*.ttf"), *static.glob("*webpack-macros.html")]
-    for file in [*unused, static / "scripts" / "fontawesome.js"]:
-        file.unlink(missing_ok=True)
+    for file in unused:
+        file.unlink()
     for folder in ("locales", "images"):  # of languages and launch buttons that the book does not have
         shutil.rmtree(static / folder, ignore_errors=True)
 
@@ -172,6 +186,7 @@ def finish(app, exception):
 def setup(app):
     """Connect the hooks."""
     app.config.templates_path.append(str(Path(__file__).with_name("templates")))
+    PygmentsBridge.html_formatter = LeanFormatter
     app.add_node(nodes.image, override=True, html=(visit_image, depart_image))
     app.connect("env-get-outdated", note_changes)
     app.connect("env-updated", write_all_or_none)

@@ -440,10 +440,17 @@ const SHAPES = [
   (g) => add(g, "path", { d: "M0-7.5L7.5 0L0 7.5L-7.5 0Z" }),
 ];
 
+/** Begins a figure when it is a window's height away: until then its still is enough. */
+const soon = new IntersectionObserver((entries) => entries.forEach((entry) => entry.isIntersecting && entry.target.begin()), { rootMargin: "100% 0px" });
+
 /** The base of all figures: builds its parts from the data that lincls computed, and announces its state. */
 class Figure extends HTMLElement {
   connectedCallback() {
-    if (this.live) return;
+    if (!this.live) soon.observe(this);
+  }
+
+  begin() {
+    soon.unobserve(this);
     this.given = JSON.parse(this.querySelector("script").textContent);
     this.live = add(this, "div", { class: "live", role: "group", "aria-label": this.given.title });
     this.planes = add(this.live, "div", { class: "planes" });

@@ -1,0 +1,50 @@
+// What every page does. The theme's scripts for the same cost a slow phone a second: one asks of each element of the
+// page whether it is a note in the margin, another is all of Bootstrap for five tooltips, a third lays out the whole
+// page once for each block of code.
+
+// What is wider than the page scrolls in its box: fade the edges that cut it, and let the keyboard reach it.
+const FADED = ".katex-display, .pst-scrollable-table-container";
+const BOXES = `${FADED}, pre, .cell_output > .output`;
+const mark = (boxes) => {
+  const measured = boxes.map((box) => [box, box.scrollLeft, box.scrollWidth - box.clientWidth]); // all before any change
+  for (const [box, left, hidden] of measured) {
+    box.classList.toggle("cut-left", left > 1 && box.matches(FADED));
+    box.classList.toggle("cut-right", left < hidden - 1 && box.matches(FADED));
+    hidden > 0 ? (box.tabIndex = 0) : box.removeAttribute("tabindex");
+  }
+};
+const sizes = new ResizeObserver((entries) => mark(entries.map(({ target }) => target)));
+const find = (part) => [...(part.matches?.(BOXES) ? [part] : []), ...(part.querySelectorAll?.(BOXES) ?? [])];
+const watch = (part) => find(part).forEach((box) => sizes.observe(box));
+watch(document);
+new MutationObserver((changes) => changes.forEach(({ addedNodes }) => addedNodes.forEach(watch))).observe(
+  document.body,
+  { childList: true, subtree: true },
+);
+// To measure what is far from the window would lay it out (see content-visibility in custom.css): its turn comes above.
+const near = (box) => box.checkVisibility?.({ contentVisibilityAuto: true }) ?? true;
+// A font that comes late changes what is in a box, and not its size.
+document.fonts.addEventListener("loadingdone", () => mark(find(document).filter(near)));
+document.addEventListener("scroll", ({ target }) => target.matches?.(BOXES) && mark([target]), true);
+// The theme would do so when the page has loaded; this script comes before it.
+addEventListener("load", (event) => event.stopImmediatePropagation());
+
+// On a wide window the button of the sidebar folds it; on a narrow one the theme opens it as a dialogue.
+const sidebar = document.getElementById("pst-primary-sidebar");
+document.addEventListener("click", (event) => {
+  if (!event.target.closest(".primary-toggle") || !matchMedia("(min-width: 992px)").matches) return;
+  event.preventDefault();
+  event.stopPropagation();
+  sidebar.classList.toggle("pst-sidebar-hidden");
+}, true);
+
+// Back to the top: offered to who scrolls up.
+const back = document.getElementById("pst-back-to-top");
+let before = 0;
+addEventListener("scroll", () => {
+  back.style.display = 200 < scrollY && scrollY < before ? "block" : "none";
+  before = scrollY;
+});
+back.addEventListener("click", () => scrollTo(0, 0));
+
+document.querySelectorAll("[data-bs-title]").forEach((button) => (button.title = button.dataset.bsTitle));
