@@ -7,9 +7,11 @@ import json
 import re
 from collections import Counter
 from pathlib import Path
+from types import SimpleNamespace
 from urllib.parse import unquote, urlsplit
 
 import edition
+import jinja2
 import licences
 import nbformat
 import normalise
@@ -221,6 +223,23 @@ def test_the_footer_names_edition_date_licences_and_where_to_report():
         assert f"dition {lincls.__version__}" in text
         assert edition.date(ROOT) in text
         assert {"All licences", "Report an error"} <= {a.get_text() for a in footer("a")}
+
+
+def test_where_the_book_has_an_address_its_notebooks_run_elsewhere():
+    app = SimpleNamespace(env=SimpleNamespace(domains={"std": SimpleNamespace(labels={})}))
+    app.config = SimpleNamespace(edition_date="")
+    button = jinja2.Template((BOOK / "ext" / "templates" / "notebook-button.html").read_text("utf-8"))
+    for address in ("https://github.com/someone/book", ""):
+        context = {"repository": address}
+        edition.add_footer(app, "book/geometry", "page.html", context, None)
+        source = {"sourcename": "book/geometry.ipynb", "pathto": lambda path, _: f"../{path}"}
+        links = [a["href"] for a in BeautifulSoup(button.render(**context, **source), "html.parser")("a")]
+        elsewhere = [
+            "https://mybinder.org/v2/gh/someone/book/HEAD?urlpath=lab/tree/book/geometry.ipynb",
+            "https://colab.research.google.com/github/someone/book/blob/HEAD/book/geometry.ipynb",
+        ]
+        assert links == ["../_sources/book/geometry.ipynb", *(elsewhere if address else [])]
+        assert context["report"] == (f"{address}/issues/new" if address else "")
 
 
 def test_every_named_figure_is_referred_to():

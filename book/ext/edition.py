@@ -38,8 +38,7 @@ def address(app, pagename, label) -> str:
 
 def add_footer(app, pagename, templatename, context, doctree):
     """Give the footer's template what it says."""
-    # Jupyter Book fills in an address of its own where _config.yml has none: this option tells that ours is there.
-    repository = context.get("theme_use_issues_button") and context.get("theme_repository_url")
+    repository = context.get("repository")  # of html_context in _config.yml
     context["edition"] = lincls.__version__
     context["edition_date"] = app.config.edition_date
     context["course"] = os.environ.get("EDITION") == "course"
