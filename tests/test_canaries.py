@@ -24,7 +24,7 @@ PAGE = [
         "fig, ax = plt.subplots()\nax.plot([0, 1])\nplt.show()",
         metadata={"mystnb": {"image": {"alt": "A rising line."}, "figure": {"caption": "A line.", "name": "fig-line"}}},
     ),
-    V4.new_code_cell('show("perceptron-1")', metadata={"tags": ["exercise"]}),
+    V4.new_code_cell('show("perceptron-1")', metadata={"tags": ["exercise", "remove-cell"]}),
 ]
 
 

@@ -44,6 +44,20 @@ def forget(*keep):
             shutil.rmtree(path)
 
 
+def run_notebooks():
+    """Run the notebooks that have changed, as many at a time as there are processors; Sphinx takes them from its cache.
+
+    One that fails is not in the cache: Sphinx runs it again, and reports it.
+    """
+    jcache = JUPYTER_BOOK.with_name("jcache")
+    notebooks = sorted((ROOT / "book").glob("*.ipynb"))
+    execute = ["execute", "--executor", "local-parallel", "--timeout", "120"]
+    one_thread_each = os.environ | {"OMP_NUM_THREADS": "1"}
+    for command in (["notebook", "-p", CACHE, "add", *notebooks], ["project", "-p", CACHE, *execute]):
+        # "y" answers whether to make a new cache.
+        subprocess.run([jcache, *command], cwd=ROOT, env=one_thread_each, input="y", capture_output=True, text=True)
+
+
 def main():
     """Forget what is stale, build what is missing, say where the book is."""
     if EDITION not in ("full", "course"):
@@ -63,6 +77,7 @@ def main():
         BUILD.mkdir(exist_ok=True)
         STATE.write_text(json.dumps(new | {"book": "unfinished"}))
         print("Building the book (a minute or two when the notebooks must run) ...", flush=True)
+        run_notebooks()
         command = [JUPYTER_BOOK, "build", ".", *STRICT]
         done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8")
         if done.returncode:

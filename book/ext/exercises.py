@@ -1,8 +1,8 @@
 """Put the exercises into the chapters.
 
-In a notebook an exercise is one code cell, tagged ``exercise``, which says ``show("perceptron-3")``. The cell stays, so
-that the kernel runs it and counts it as in Jupyter, but the page shows the exercise's MyST in its place: numbered,
-with hints and solution folded. With EDITION=course in the environment the solution is left out.
+In a notebook an exercise is one code cell, tagged ``exercise`` and ``remove-cell``, that says ``show("perceptron-3")``.
+The cell stays, so that the kernel runs it and counts it as in Jupyter, but the page shows the exercise's MyST in its
+place: numbered, with hints and solution folded. With EDITION=course in the environment the solution is left out.
 """
 
 import json
@@ -19,6 +19,7 @@ log = logging.getLogger(__name__)
 
 EDITION = os.environ.get("EDITION", "full")
 
+TAGS = ["exercise", "remove-cell"]
 SHOW = re.compile(r"""show\((["'])(?P<id>[\w-]+)\1\)""")
 
 
@@ -33,8 +34,8 @@ def place_exercises(app, docname, source):
         tags = cell["metadata"].get("tags", [])
         code = "".join(cell["source"]).strip() if cell["cell_type"] == "code" else ""
         match = SHOW.fullmatch(code)
-        if ("exercise" in tags) != bool(match):
-            log.warning('the tag "exercise" belongs to cells that say show("<id>"): %r', code, location=docname)
+        if (tags == TAGS) != bool(match):
+            log.warning('the tags %s belong to cells that say show("<id>"): %r', TAGS, code, location=docname)
         elif match:
             try:
                 exercise = lincls.exercises.get(match["id"])
@@ -43,7 +44,6 @@ def place_exercises(app, docname, source):
                 log.warning("%s", error.args[0], location=docname)
                 continue
             found = True
-            cell["metadata"]["tags"] = [*tags, "remove-cell"]
             cells.append({"cell_type": "markdown", "metadata": {}, "source": myst})
             if "id" in cell:
                 cells[-1]["id"] = "the-" + match["id"]

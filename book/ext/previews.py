@@ -32,14 +32,11 @@ def opening(section):
     return [*heading, *filter(is_text, blocks)][: len(heading) + OPENING]
 
 
-def piece(article, anchor):
-    """Return the elements that show where an anchor leads."""
-    if not anchor:
-        return opening(article.find(".//section"))
-    found = article.xpath(".//*[@id=$anchor]", anchor=anchor)
-    if not found:
+def piece(places, anchor):
+    """Return the elements that show where an anchor leads; `places` holds a page's elements by their ids."""
+    if anchor not in places:
         return []
-    element = found[0]
+    element = places[anchor]
     while element.tag not in BLOCKS:  # an empty target within a section or a paragraph
         element = element.getparent()
     if element.tag == "section":
@@ -113,7 +110,9 @@ def write(folder, docnames):
             if page in wanted:
                 wanted[page].add(anchor)
     for docname, anchors in wanted.items():
-        found = {a: "".join(clean(e, posixpath.dirname(docname)) for e in piece(articles[docname], a)) for a in anchors}
+        places = {element.get("id"): element for element in reversed(articles[docname].xpath(".//*[@id]"))}
+        places[""] = articles[docname].find(".//section")
+        found = {a: "".join(clean(e, posixpath.dirname(docname)) for e in piece(places, a)) for a in anchors}
         call(folder, "previews", docname, {anchor: found[anchor] for anchor in sorted(found) if found[anchor]})
         call(folder, "search", docname, plain(articles[docname]))
 
