@@ -54,7 +54,7 @@ def known_solution(X, y, C, state):
     with np.errstate(all="ignore"):
         alpha = np.where(state == INSIDE, data.C, np.where(on, data.C / 2, 0.0))
         S = np.array([np.where(state == OUTSIDE, np.inf, -1), np.where(state == INSIDE, np.inf, -1)])
-        solution = data.solution(*polish(data, alpha, S, None), 0)
+        solution = data.solution(polish(data, alpha, S, None), 0)
     return solution if solution.converged else None
 
 
