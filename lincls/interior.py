@@ -100,19 +100,29 @@ def interior_point(X, y, C=np.inf, *, K=None, tol=1e-10, max_iter=100):
     data = CentredData(X, y, C, K)
     system = PrimalSystem(data) if data.Z is not None and len(data.y) > data.Z.shape[1] else GramSystem(data)
     tol, max_iter = check_scalar(tol, "tol", positive=True), check_count(max_iter, "max_iter")
-    best, best_gap, best_iter = None, np.inf, 0
     with np.errstate(all="ignore"):  # a step that overflows ends the iteration; the best iterate is kept
-        for n_iter, (gap, (V, S), u) in enumerate(predictor_corrector(system, data.y, data.C)):
-            if gap < best_gap or best is None:
-                best, best_gap, best_iter = (V[0], S, system.known_weights(u)), gap, n_iter
-            if tol < gap <= EARLY:
-                *_, last = active_set_solutions(data, *best, max_rounds=2, regular=True)
-                candidate = data.candidate(*last)
-                if candidate.is_exact:
-                    return data.solution(candidate, n_iter)
-            if gap <= tol or n_iter == max_iter or (n_iter > best_iter + 15 and best_gap < 0.1) or V[0].sum() > 1e60:
+        # A hard margin far below the size of the data needs larger alphas from the start.
+        for largest in (data.C / 2,) if np.isfinite(data.C) else (1.0, 1e12):
+            solution = iterate(data, system, largest, tol, max_iter)
+            if solution.converged:
                 break
-        return data.solution(polish(data, *best), n_iter)
+    return solution
+
+
+def iterate(data, system, largest, tol, max_iter):
+    """Take Newton steps, the first from alphas up to `largest`, until the solution on the active set is exact."""
+    best, best_gap, best_iter = None, np.inf, 0
+    for n_iter, (gap, (V, S), u) in enumerate(predictor_corrector(system, data.y, data.C, largest)):
+        if gap < best_gap or best is None:
+            best, best_gap, best_iter = (V[0], S, system.known_weights(u)), gap, n_iter
+        if tol < gap <= EARLY:
+            *_, last = active_set_solutions(data, *best, max_rounds=2, regular=True)
+            candidate = data.candidate(*last)
+            if candidate.is_exact:
+                return data.solution(candidate, n_iter)
+        if gap <= tol or n_iter == max_iter or (n_iter > best_iter + 15 and best_gap < 0.1) or V[0].sum() > 1e60:
+            break
+    return data.solution(polish(data, *best), n_iter)
 
 
 def warm_solution(X, y, C, solve):
@@ -249,7 +259,7 @@ def margin_tolerance(scores, total):
     return ON_MARGIN * min(1.0, abs(scores).max() + 1e-3 + 1e9 * 64 * EPS * total)
 
 
-def predictor_corrector(system, y, C):
+def predictor_corrector(system, y, C, largest):
     """Follow the central path of the KKT conditions with Newton steps; yield the start and what each step reaches.
 
     The complementary pairs stand in one array, pairs = [V, S], of one row each (hard margin) or two (soft margin)::
@@ -259,7 +269,7 @@ def predictor_corrector(system, y, C):
     where y_i (w.x_i + b) = 1 + r_i - xi_i. The other unknowns, u = (w, b), are the system's. Yields the relative gap,
     the pairs and u.
     """
-    pairs, u = starting_point(system, y, C)
+    pairs, u = starting_point(system, y, C, largest)
     sign = np.array([1.0, -1.0])[: pairs.shape[1]]
     while True:
         V, S = pairs
@@ -292,13 +302,12 @@ def longest(v, dv):
     return 1 / max(-(dv / v).min(), 1e-300)
 
 
-def starting_point(system, y, C):
-    """Return alphas that balance and equal products V * S, as on the central path."""
+def starting_point(system, y, C, largest):
+    """Return balanced alphas up to `largest`, and equal products V * S as on the central path."""
     n_pos, n_neg = (y > 0).sum(), (y < 0).sum()
-    size = C if np.isfinite(C) else 2.0
-    alpha = size / 2 * min(n_pos, n_neg) / np.where(y > 0, n_pos, n_neg)
+    alpha = largest * min(n_pos, n_neg) / np.where(y > 0, n_pos, n_neg)
     V = np.array([alpha, C - alpha] if np.isfinite(C) else [alpha])
-    return np.array([V, size / V]), system.start(alpha)
+    return np.array([V, 2 * largest / V]), system.start(alpha)
 
 
 def cholesky(H):
