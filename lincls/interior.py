@@ -11,13 +11,13 @@ from ._validate import (
     check_C,
     check_count,
     check_data,
-    check_gram,
     check_scalar,
     check_y,
     freeze,
     is_sparse,
 )
 from .duality import ON_MARGIN, offsets_of_scores
+from .kernels import check_gram
 
 # Certified: relative gap and KKT residuals at most this.
 CERTIFIED = 1e-8
@@ -149,7 +149,7 @@ class CentredData:
     def __init__(self, X, y, C, K=None):
         """Validate, centre and scale."""
         self.X = None if K is not None else check_data(X)
-        given = check_gram(K) if K is not None else self.X
+        given = check_gram(K, semidefinite=False) if K is not None else self.X
         self.y = y = check_both(check_y(y, given.shape[0]))
         self.given_C = C = check_C(C)
         if K is None and not is_sparse(given):

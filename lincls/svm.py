@@ -111,7 +111,7 @@ def hard_margin(X, y, *, solver="interior-point"):
 
     Notes
     -----
-    Theorem T9 (uniqueness), T10 (duality). Das, Module 6.2.
+    Theorems thm-unique and thm-strong-duality. Das, Module 6.2.
     """
     X, y, solve = _check(X, y, solver)
     result = _result(np.inf, solve(X, y, np.inf))
@@ -159,7 +159,7 @@ def soft_margin(X, y, C, *, solver="interior-point"):
 
     Notes
     -----
-    Theorem T11 (KKT conditions). w is unique; b and alpha need not be. Cortes and Vapnik (1995); Das, Module 6.3.
+    Theorem thm-kkt. w is unique; b and alpha need not be. Cortes and Vapnik (1995); Das, Module 6.3.
     """
     X, y, solve = _check(X, y, solver)
     C = check_C(C)

@@ -172,8 +172,8 @@ def test_few_steps_give_an_honest_answer():
         ({"tol": 0}, "tol must be"),
         ({"max_iter": 0}, "max_iter must be"),
         ({"C": 0}, "C must be"),
-        ({"X": None, "K": np.ones((3, 2))}, "symmetric Gram"),
-        ({"X": None, "K": np.triu(np.ones((3, 3)))}, "symmetric Gram"),
+        ({"X": None, "K": np.ones((3, 2))}, "K must be square"),
+        ({"X": None, "K": np.triu(np.ones((3, 3)))}, "K must be symmetric"),
         ({"y": [1, 1, 1]}, "both classes"),
     ],
 )
