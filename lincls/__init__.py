@@ -27,7 +27,7 @@ from .geometry import (
     separate,
 )
 from .interior import DualSolution, interior_point
-from .kernels import KernelSVMResult, kernel_svm, linear_kernel, polynomial_kernel, rbf_kernel
+from .kernels import KernelSVMResult, check_gram, kernel_svm, linear_kernel, polynomial_kernel, rbf_kernel
 from .model_selection import CrossValidation, cross_validate_C
 from .multiclass import (
     MulticlassPerceptronResult,
@@ -126,6 +126,7 @@ __all__ = [
     "averaged_perceptron",
     "batch_perceptron",
     "centroid_classifier",
+    "check_gram",
     "cross_validate_C",
     "dual_coordinate_descent",
     "dual_objective",

@@ -201,14 +201,6 @@ def check_data(X):
     return X
 
 
-def check_gram(K):
-    """Return K as a symmetric float array (n, n)."""
-    K = check_X(K, "K")
-    if K.shape[0] != K.shape[1] or not np.allclose(K, K.T, rtol=1e-8, atol=1e-10 * abs(K).max()):
-        raise ValueError(f"K must be a symmetric Gram matrix (n, n), got shape {K.shape}")
-    return (K + K.T) / 2
-
-
 def check_C(C):
     """Return C > 0, possibly inf."""
     return np.inf if isinstance(C, float) and C == np.inf else check_scalar(C, "C", positive=True)

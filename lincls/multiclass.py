@@ -177,7 +177,7 @@ def multiclass_perceptron(X, y, *, order=None, max_epochs=1000):
 
     Notes
     -----
-    Theorem T16: the rows of W always sum to zero; with two classes their difference is twice the
+    Theorem thm-multiclass-perceptron: the rows of W always sum to zero; with two classes their difference is twice the
     binary perceptron's w. The loop is `one_multiclass_pass`, compiled by Numba for larger data where
     Numba is installed; both make the same updates. Das, Module 6.5.
     """
@@ -304,7 +304,7 @@ def multiclass_svm(X, y, C, *, solver="interior-point"):
     converged says that three numbers, computed from the returned W, b and alpha, are at most 1e-8:
     the relative gap ``|primal - dual|/primal``, the balance ``|sum_i m_ij|/sum_i |m_ij|`` of each class,
     and ``||W - W(alpha)||/sum_ij |m_ij| R``, with R the data's largest distance from their mean. W is
-    unique, b not always. Theorem T17: with two classes the optimum is half the binary one at 2C. Crammer
+    unique, b not always. Theorem thm-multiclass-svm: with two classes the optimum is half the binary one at 2C. Crammer
     and Singer (2001), here with free offsets; Das, Module 6.5, with ``sum_j ||w_j||^2`` in place of its half.
     """
     X = check_X(X)
@@ -653,7 +653,7 @@ def softmax_regression(X, y, C, *, max_iter=500):
 
     Notes
     -----
-    Newton's method with the exact Hessian and a line search that halves the step. Theorem T18: convex,
+    Newton's method with the exact Hessian and a line search that halves the step. Theorem thm-softmax: convex,
     indifferent to a common shift of the scores; with two classes, half the binary logistic problem at 2C.
     Das, Module 6.5.
     """

@@ -106,20 +106,33 @@ def hard_margin(X, y, *, solver="interior-point"):
     ValueError
         If the data are not as above.
     ArithmeticError
-        If separability cannot be decided in double precision (see `separate`).
+        If separability cannot be decided in double precision (see `separate`), or the margin is too far below
+        the size of the data for the solver.
 
     Notes
     -----
-    Theorem T9 (uniqueness), T10 (duality). Das, Module 6.2.
+    Theorems thm-unique and thm-strong-duality. Das, Module 6.2.
     """
     X, y, solve = _check(X, y, solver)
     result = _result(np.inf, solve(X, y, np.inf))
     points = dense(X)
-    if not (result.converged and _certain_margin(result.w, result.b, points, y) > 0):
+    separates = _certain_margin(result.w, result.b, points, y) > 0
+    if not (result.converged and separates):
         separation = separate(points, y)
         if not separation.separable:
             raise NotSeparableError(separation.certificate)
+        if not (result.converged or separates):
+            raise ArithmeticError(_too_thin(points, separation.w, solver))
     return result
+
+
+def _too_thin(X, w, solver):
+    """Say how thin the slab between the classes is, compared with the data; w separates them."""
+    size = np.linalg.norm(X - X.mean(axis=0), axis=1).max()
+    return (
+        f"solver={solver!r} cannot find the largest margin in double precision: the classes are separable, with a "
+        f"margin of the order of {1 / np.linalg.norm(w) / size:.0e} of the data's size; bring the features to one scale"
+    )
 
 
 def soft_margin(X, y, C, *, solver="interior-point"):
@@ -146,7 +159,7 @@ def soft_margin(X, y, C, *, solver="interior-point"):
 
     Notes
     -----
-    Theorem T11 (KKT conditions). w is unique; b and alpha need not be. Cortes and Vapnik (1995); Das, Module 6.3.
+    Theorem thm-kkt. w is unique; b and alpha need not be. Cortes and Vapnik (1995); Das, Module 6.3.
     """
     X, y, solve = _check(X, y, solver)
     C = check_C(C)

@@ -172,8 +172,8 @@ def test_few_steps_give_an_honest_answer():
         ({"tol": 0}, "tol must be"),
         ({"max_iter": 0}, "max_iter must be"),
         ({"C": 0}, "C must be"),
-        ({"X": None, "K": np.ones((3, 2))}, "symmetric Gram"),
-        ({"X": None, "K": np.triu(np.ones((3, 3)))}, "symmetric Gram"),
+        ({"X": None, "K": np.ones((3, 2))}, "K must be square"),
+        ({"X": None, "K": np.triu(np.ones((3, 3)))}, "K must be symmetric"),
         ({"y": [1, 1, 1]}, "both classes"),
     ],
 )
@@ -294,12 +294,25 @@ def test_the_last_breakpoint_is_exact_where_the_ridge_moves_it_most():
 def test_a_long_path_keeps_its_digits():
     """More events than are followed without a fresh start, more points on the margin than there is room for first."""
     rng = np.random.default_rng(0)
-    X = rng.normal(size=(400, 45))
+    X = rng.normal(size=(400, 120))
     y = np.where(X[:, 0] + rng.normal(size=400) > 0, 1, -1)
     path = svm_path(X, y)
     count = len(path.events)
     assert count > 500
-    for C in np.geomspace(2 * path.C[0], 5, 7):
+    for C in np.geomspace(2 * path.C[0], 0.5, 7):
         r, state = soft_margin(X, y, C), path.states(C)
         assert np.array_equal(np.flatnonzero(state == 1), r.on_margin)
         assert np.array_equal(np.flatnonzero(state == 0), r.inside)
+
+
+def test_the_path_of_contradicted_triplicates_goes_on():
+    """With many points on the margin beyond those that fix w, rounding must not make the path turn back."""
+    rng = np.random.default_rng(0)
+    X = np.repeat(rng.normal(size=(300, 60)), 3, axis=0)
+    y = np.where(X[:, 0] + rng.normal(size=900) > 0, 1, -1)
+    path = svm_path(X, y)
+    assert len(path.events) < 4 * len(y)
+    for C in (path.C[0], path.C[len(path.C) // 2], path.C[-1]):
+        r = path.at(C)
+        assert r.converged
+        assert r.primal == pytest.approx(soft_margin(X, y, C).primal, rel=1e-10)

@@ -60,6 +60,7 @@ SEPARABLE = {
     "scale 1e8, apart": (APART * 1e8, CLEAN),
     "mixed scales, apart": (APART * [1, 1e-8, 1e8, 1], CLEAN),
     "mixed scales, apart by the largest": (APART * [1e8, 1, 1e-8, 1], CLEAN),
+    "mixed scales, apart by the smallest": (APART[:, :2] * [1e-6, 1e6], CLEAN),
     "offset 1e6, apart": (APART + 1e6, CLEAN),
     "margin 1e-6": (FLAT, CLEAN),
     "margin 1e-6, turned": (FLAT @ TURN, CLEAN),
@@ -90,6 +91,12 @@ def test_the_hard_margin_is_certified(name):
     r = hard_margin(X, y)
     certify(r, X, y)
     assert r.inside.size == 0
+
+
+@pytest.mark.parametrize("solver", ["interior-point", "cvxpy"])
+def test_a_margin_that_double_precision_cannot_tell_is_refused(solver):
+    with pytest.raises(ArithmeticError, match=r"separable, with a margin of the order of \de-2\d of the data's size"):
+        hard_margin(APART[:, :2] * [1e-10, 1e10], CLEAN, solver=solver)
 
 
 @pytest.mark.parametrize("C", [1e-6, 1e-3, 1.0, 1e3, 1e6])
