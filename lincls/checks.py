@@ -179,7 +179,7 @@ def check_scaling(w, b, X, y, *, tol=1e-12):
 
 
 def check_batch(result, X, y, u, c=0.0, *, rho=1.0, tol=1e-9):
-    """Check the bound on all corrections of a batch run from zero, ``sum_t |V_t| <= n R^2/delta^2`` (Theorem T7).
+    """Check the bound on the corrections of a batch run, ``sum_t |V_t| <= n R^2/delta^2`` (Theorem thm-batch).
 
     (u, c) separates the data; delta and R are those of `check_novikoff`, with offset.
     """
@@ -212,7 +212,7 @@ def check_cycle(result, *, order=None):
 
 
 def check_kkt(result, X, y, C=np.inf, *, tol=1e-8):
-    """Check the KKT conditions of a soft margin, or with C = inf of a hard one (Theorems T10, T11).
+    """Check the KKT conditions of a soft margin, or with C = inf of a hard one (Theorem thm-kkt).
 
     - All residuals of `lincls.duality.kkt_residuals`, at the returned xi, are at most tol, and so is the gap.
     - alpha = 0 has y f >= 1, 0 < alpha < C has y f = 1, alpha = C has y f <= 1.
@@ -243,7 +243,7 @@ def check_kkt(result, X, y, C=np.inf, *, tol=1e-8):
 
 
 def check_largest_margin(result, X, y, others, *, tol=1e-9):
-    """Check that no separator among `others`, pairs (w, b), has a larger geometric margin (Theorem T9).
+    """Check that no separator among `others`, pairs (w, b), has a larger geometric margin (Theorem thm-unique).
 
     The margin of the result is ``1/||w||``, and it is attained.
     """
@@ -255,7 +255,7 @@ def check_largest_margin(result, X, y, others, *, tol=1e-9):
 
 
 def check_along_C(results, *, tol=1e-8):
-    """Check that along rising C, ||w|| never falls and sum xi never rises (Theorem T12; nothing else is monotone)."""
+    """Check that along rising C, ||w|| never falls and sum xi never rises, nothing else (Theorem thm-along-c)."""
     C = np.array([result.C for result in results])
     if not (np.diff(C) > 0).all():
         raise ValueError(f"the results must be in rising order of C, got C = {C}")
@@ -266,7 +266,7 @@ def check_along_C(results, *, tol=1e-8):
 
 
 def check_hinge_form(result, X, y, C, *, tol=1e-9):
-    """Check that the slack is the hinge loss, so that both forms have the same value (Theorem T13)."""
+    """Check that the slack is the hinge loss, so that both forms have the same value (Theorem thm-hinge-form)."""
     from .duality import primal_objective
 
     X, y = check_Xy(X, y, both=True)
@@ -279,7 +279,7 @@ def check_hinge_form(result, X, y, C, *, tol=1e-9):
 
 
 def check_refit(result, X, y, C=np.inf, *, tol=1e-6):
-    """Check that the points with alpha > 0 alone give the same w and value; hard, also the same b (Theorem T14)."""
+    """Check that the points with alpha > 0 alone give the same w and value; hard, the same b (Theorem thm-refit)."""
     from .svm import hard_margin, soft_margin
 
     X, y = check_Xy(X, y, both=True)
@@ -293,7 +293,7 @@ def check_refit(result, X, y, C=np.inf, *, tol=1e-6):
 
 
 def check_dual_perceptron(primal, dual):
-    """Check that the perceptron on X and the one on its Gram matrix made the same updates (Theorem T15)."""
+    """Check that the perceptron on X and on its Gram matrix made the same updates (Theorem thm-dual-perceptron)."""
     same = np.array_equal(primal.mistakes, dual.mistakes)
     _require(same and primal.n_epochs == dual.n_epochs, "both runs make the same mistakes", "run")
     _require(primal.alpha == dual.alpha, "both count the same updates")
@@ -301,7 +301,7 @@ def check_dual_perceptron(primal, dual):
 
 
 def check_multiclass_perceptron(result, X, y, U=None, c=None, *, order=None, tol=1e-9):
-    """Check a run of the multiclass perceptron (Theorem T16).
+    """Check a run of the multiclass perceptron (Theorem thm-multiclass-perceptron).
 
     After every update the rows of W sum to zero, and so does b. For two classes, half the difference of their
     scores is a run of the binary perceptron. With an oracle (U, c), U (K, d) and c (K,), that
@@ -338,7 +338,7 @@ def check_multiclass_perceptron(result, X, y, U=None, c=None, *, order=None, tol
 
 
 def check_multiclass_svm(result, X, y, C, *, tol=1e-8):
-    """Check a solved multiclass SVM (Theorem T17).
+    """Check a solved multiclass SVM (Theorem thm-multiclass-svm).
 
     The rows of W sum to zero, xi is the multiclass hinge loss, the alphas of each point are >= 0 and sum to C,
     those of the rivals balance (what a class gains as own class, it loses as rival), and the relative gap is at
@@ -369,7 +369,7 @@ def check_multiclass_svm(result, X, y, C, *, tol=1e-8):
 
 
 def check_softmax(result, X, y, C, *, tol=1e-6):
-    """Check a softmax regression (Theorem T18).
+    """Check a softmax regression (Theorem thm-softmax).
 
     The gradient ``W + C sum_i (p_i - e_{y_i}) x_i`` and that in b vanish; the rows of W sum to zero; adding one
     vector to all rows, or one number to all offsets, changes no probability. For two classes the probability is

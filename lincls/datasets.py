@@ -123,7 +123,7 @@ def unit_vectors(n):
     """Return the n unit vectors of R^n, all of class +1, on which the perceptron meets Novikoff's bound.
 
     Without offset it makes exactly n updates; R = 1, and (1, ..., 1)/sqrt(n) has margin delta = 1/sqrt(n),
-    so the bound ``R^2/delta^2`` is n too (Theorem T4 is tight).
+    so the bound ``R^2/delta^2`` is n too (Proposition prop-tight).
     """
     return np.eye(check_count(n, "n")), np.ones(n, dtype=int)
 

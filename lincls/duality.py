@@ -22,7 +22,7 @@ ON_MARGIN = 1e-9
 def primal_objective(w, b, X, y, C):
     """Return ``1/2 ||w||^2 + C sum_i max(0, 1 - y_i (w.x_i + b))``.
 
-    The hinge form of the primal (Theorem T13). With C = inf it is ``1/2 ||w||^2`` where
+    The hinge form of the primal (Theorem thm-hinge-form). With C = inf it is ``1/2 ||w||^2`` where
     y_i (w.x_i + b) >= 1 for all i up to rounding, and inf elsewhere.
     """
     w, b, X, y, C = _check_primal(w, b, X, y, C)
@@ -67,7 +67,7 @@ def lagrangian(w, b, alpha, X, y, C=np.inf, *, xi=None, tau=None):
 def duality_gap(w, b, alpha, X, y, C):
     """Return ``primal_objective(w, b) - dual_objective(alpha)``.
 
-    Never negative where alpha is feasible for the dual, zero exactly at the optimum (Theorem T10).
+    Never negative where alpha is feasible for the dual, zero exactly at the optimum (Theorem thm-weak-duality).
     The relative gap divides by the primal objective.
     """
     return primal_objective(w, b, X, y, C) - dual_objective(alpha, X, y)
@@ -109,7 +109,7 @@ def kkt_residuals(w, b, alpha, X, y, C, *, xi=None):
 
     Notes
     -----
-    All are zero exactly at an optimum (Theorem T11). The mean may be subtracted because the alphas balance.
+    All are zero exactly at an optimum (Theorem thm-kkt). The mean may be subtracted because the alphas balance.
     """
     w, b, X, y, C = _check_primal(w, b, X, y, C)
     alpha = check_vector(alpha, X.shape[0], "alpha")
