@@ -255,7 +255,7 @@ def check_largest_margin(result, X, y, others, *, tol=1e-9):
 
 
 def check_along_C(results, *, tol=1e-8):
-    """Check that along rising C, ||w|| never falls and sum xi never rises, as nothing else (Theorem thm-along-c)."""
+    """Check that along rising C, ||w|| never falls and sum xi never rises, nothing else (Theorem thm-along-c)."""
     C = np.array([result.C for result in results])
     if not (np.diff(C) > 0).all():
         raise ValueError(f"the results must be in rising order of C, got C = {C}")
@@ -279,7 +279,7 @@ def check_hinge_form(result, X, y, C, *, tol=1e-9):
 
 
 def check_refit(result, X, y, C=np.inf, *, tol=1e-6):
-    """Check that the points with alpha > 0 alone give the same w and value, hard also b (Theorem thm-refit)."""
+    """Check that the points with alpha > 0 alone give the same w and value; hard, the same b (Theorem thm-refit)."""
     from .svm import hard_margin, soft_margin
 
     X, y = check_Xy(X, y, both=True)
@@ -293,7 +293,7 @@ def check_refit(result, X, y, C=np.inf, *, tol=1e-6):
 
 
 def check_dual_perceptron(primal, dual):
-    """Check that perceptrons on X and on its Gram matrix made the same updates (Theorem thm-dual-perceptron)."""
+    """Check that the perceptron on X and on its Gram matrix made the same updates (Theorem thm-dual-perceptron)."""
     same = np.array_equal(primal.mistakes, dual.mistakes)
     _require(same and primal.n_epochs == dual.n_epochs, "both runs make the same mistakes", "run")
     _require(primal.alpha == dual.alpha, "both count the same updates")

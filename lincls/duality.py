@@ -67,7 +67,8 @@ def lagrangian(w, b, alpha, X, y, C=np.inf, *, xi=None, tau=None):
 def duality_gap(w, b, alpha, X, y, C):
     """Return ``primal_objective(w, b) - dual_objective(alpha)``.
 
-    Never negative where alpha is feasible for the dual, zero exactly at the optimum (Theorem thm-strong-duality).
+    Never negative where alpha is feasible for the dual (Theorem thm-weak-duality), zero exactly at the optimum
+    (Theorem thm-strong-duality).
     The relative gap divides by the primal objective.
     """
     return primal_objective(w, b, X, y, C) - dual_objective(alpha, X, y)

@@ -39,7 +39,7 @@ class PerceptronResult:
     mistakes : ndarray (k,) of int
         Index of the point of each update, in order.
     n_updates : int
-        k.
+        Number k of updates.
     n_epochs : int
         Passes made, the final clean one included.
     converged : bool
@@ -228,7 +228,7 @@ class BatchPerceptronResult:
     n_mistakes : ndarray (t,) of int
         Number of mistakes in each step.
     n_steps : int
-        t.
+        Number t of steps.
     converged : bool
         Whether it ended at weights that make no mistake.
     W, B : ndarray (t+1, d) and (t+1,)
@@ -295,7 +295,7 @@ class KernelPerceptronResult:
     mistakes : ndarray (k,) of int
         Index of the point of each update, in order.
     n_updates : int
-        k.
+        Number k of updates.
     n_epochs : int
         Passes made, the final clean one included.
     converged : bool
@@ -495,7 +495,7 @@ class AveragedPerceptronResult:
     mistakes : ndarray (k,) of int
         Index of the point of each update, in order.
     n_updates : int
-        k.
+        Number k of updates.
     n_epochs : int
         Passes made.
     converged : bool
@@ -573,7 +573,7 @@ class MiraResult:
     tau : ndarray (k,)
         Length of each step.
     n_updates : int
-        k.
+        Number k of updates.
     n_epochs : int
         Passes made, the final clean one included.
     converged : bool

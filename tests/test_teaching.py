@@ -24,7 +24,8 @@ def blocks(text, language):
 
 
 def commands(text):
-    return [line.removeprefix("$ ") for block in blocks(text, "console") for line in block.splitlines()]
+    whole = (re.sub(r"\\\n +", "", block) for block in blocks(text, "console"))  # a line that ends in \ goes on
+    return [line.removeprefix("$ ") for block in whole for line in block.splitlines()]
 
 
 @pytest.fixture(scope="module")

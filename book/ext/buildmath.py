@@ -25,6 +25,7 @@ SOURCE = re.compile(r"<annotation\b.*?</annotation>|</?semantics>", re.DOTALL)
 OLD_FONTS = re.compile(r',url\([^)]*\.(?:woff|ttf)\) format\("\w+"\)')
 
 BASE = '<span class="katex-base">'  # KaTeX lets a line break between two of these, and nowhere else
+SHORT = 10  # a formula of so few letters does not break
 FORMULA, END = '<span class="katex"><span class="katex-html" aria-hidden="true">', "</span></span>"
 FOLLOWS = re.compile(r"-\w\w\b|[-\u2013\u2014/]|[^\s\-\u2013\u2014/]+")  # a line may end after a dash, not in "i-th"
 PRECEDES = re.compile(r"[^\s\-\u2013\u2014/]+\Z")
@@ -111,22 +112,34 @@ def unbroken(*parts):
     return '<span class="unbroken">' + "".join(parts) + "</span>"
 
 
+def letters(part):
+    """Count what a reader sees of a formula's HTML."""
+    return len(html.unescape(re.sub("<[^>]*>", "", part)).replace("\u200b", ""))
+
+
 def visit_joined(translator, node):
     """Write a formula that breaks neither after what precedes it nor before what follows it."""
     at = node.first_child_matching_class(nodes.math)
-    before, after = ("".join(map(translator.encode, part)) for part in (node[:at], node[at + 1 :]))
-    formula = inline(translator, node[at])
-    left = right = ""
-    if formula.count(BASE) < 2:
-        formula = unbroken(before, formula, after)
+    write(translator, node[at], *("".join(map(translator.encode, part)) for part in (node[:at], node[at + 1 :])))
+
+
+def write(translator, node, before="", after=""):
+    """Write a formula and what touches it. It breaks only if it is long, and no single sign begins the next line."""
+    formula = inline(translator, node)
+    bases = formula.split(BASE)[1:]
+    last = 2 if bases and letters(bases[-1]) < 3 else 1
+    left = right = kept = ""
+    if len(bases) <= last or sum(map(letters, bases)) <= SHORT:
+        kept = " unbroken" if before or after or len(bases) > 1 else ""
+        formula = before + formula + after
     else:
-        if after:
-            formula, last = cut(formula, -1)
-            right = unbroken(last, after)
+        if after or last > 1:
+            formula, end = cut(formula, -last)
+            right = unbroken(end, after)
         if before:
             first, formula = cut(formula, 1)
             left = unbroken(before, first)
-    opening = translator.starttag(node[at], "span", "", CLASS="math notranslate")
+    opening = translator.starttag(node, "span", "", CLASS="math notranslate" + kept)
     translator.body += [opening, left, formula, right, "</span>"]
     raise nodes.SkipNode
 
@@ -141,9 +154,7 @@ def inline(translator, node):
 
 def visit_inline(translator, node):
     """Write a formula within a line."""
-    opening = translator.starttag(node, "span", "", CLASS="math notranslate")
-    translator.body += [opening, inline(translator, node), "</span>"]
-    raise nodes.SkipNode
+    write(translator, node)
 
 
 def visit_block(translator, node):

@@ -373,13 +373,13 @@ class Plane {
     const text = (t) => String(Number(t.toPrecision(6))).replace("-", "−");
     for (const t of ticks(a, b)) {
       const [px] = this.at([t, c]);
-      if (px < 12 || px > this.width - 24) continue;
+      if (px < 12 || px > this.width - 22 - 11 * x.length) continue; // clear of the axis's name, also on a phone
       add(group, "path", { d: `M${px} ${this.height}v-5` });
       add(group, "text", { x: px, y: this.height - 8, "text-anchor": "middle" }, text(t));
     }
     for (const t of ticks(c, d)) {
       const [, py] = this.at([a, t]);
-      if (py < 24 || py > this.height - 24) continue;
+      if (py < 36 || py > this.height - 24) continue;
       add(group, "path", { d: `M0 ${py}h5` });
       add(group, "text", { x: 8, y: py + 4 }, text(t));
     }
@@ -499,13 +499,14 @@ class Figure extends HTMLElement {
   slider(text, { min, max, step, value }, write, action) {
     const label = add(this.controls, "label", {}), name = add(label, "span", {}, text);
     const input = add(label, "input", { type: "range", min, max, step }), output = add(name, "output");
-    const refresh = () => {
-      output.textContent = write(Number(input.value));
+    const tell = (t) => {
+      output.textContent = write(t);
       input.setAttribute("aria-valuetext", output.textContent);
     };
-    input.set = (t) => ((input.value = t), refresh());
+    // The label says the number itself; the slider stands at the nearest of its steps.
+    input.set = (t) => ((input.value = t), tell(t));
     input.set(value);
-    input.addEventListener("input", () => (refresh(), action(Number(input.value))));
+    input.addEventListener("input", () => (tell(Number(input.value)), action(Number(input.value))));
     return input;
   }
 
@@ -620,7 +621,8 @@ class HyperplaneFigure extends Figure {
       SHAPES[y[i] > 0 ? 0 : 1](group);
     });
     plane.arrow(base, base.map((t, j) => t + w[j]), "normal");
-    plane.text(base.map((t, j) => t + w[j]), "w");
+    const room = w.map((t, j) => (t ? (plane.limits[2 * j + (t > 0)] - base[j]) / t : Infinity)), tip = Math.min(1, 0.9 * Math.min(...room));
+    plane.text(base.map((t, j) => t + tip * w[j]), "w"); // where the arrow leaves the view, its letter stays
     plane.path([x, foot], "dashed");
     plane.dot(foot, "foot");
     plane.text(x, "x", "", 10, -8);
@@ -699,7 +701,7 @@ class PerceptronFigure extends Figure {
     const separable = !certificate(X, y);
     this.charts.replaceChildren();
     this.weights(run, k, i);
-    if (separable) this.bounds(run, k);
+    this.bounds(run, k, separable);
     const repeated = !separable && run.states.slice(1, k + 1).some((s) => norm(s.w) === 0 && s.b === 0);
     this.tell([
       ["updates k", `${k}${run.converged ? ` of ${run.mistakes.length}` : ""}`], ["w", pair(w)], ["b", show(b, 0)],
@@ -720,16 +722,18 @@ class PerceptronFigure extends Figure {
     if (k) plane.arrow(path[k - 1], path[k], this.y[i] > 0 ? "up" : "down");
   }
 
-  /** Progress along the best direction and length of the weights, against the bounds of Novikoff's proof. */
-  bounds(run, k) {
-    const { s, delta, R } = bestOracle(this.X, this.y), K = Math.max(5, run.mistakes.length);
+  /** Length of the weights and, on separable data, progress along the best direction, with the bounds of Novikoff's proof. */
+  bounds(run, k, separable) {
+    const R = Math.max(...this.X.map((x) => norm([...x, 1]))), K = separable ? Math.max(5, run.mistakes.length) : Math.max(20, k);
     const v = run.states.map((state) => [...state.w, state.b]), top = R * Math.sqrt(K) * 1.1;
-    const plane = new Plane(this.charts, [-0.04 * K, K * 1.05, -0.08 * top, top], "Progress and length against their bounds", { width: 200, height: 160, x: "k", y: "" });
+    const plane = new Plane(this.charts, [-0.04 * K, K * 1.05, -0.08 * top, top], separable ? "Progress and length against their bounds" : "Length against its bound", { width: 200, height: 160, x: "k", y: "" });
     plane.path(range(61).map((t) => [(K * t) / 60, R * Math.sqrt((K * t) / 60)]), "bound");
-    plane.path([[0, 0], [K, delta * K]], "bound");
     plane.path(v.slice(0, k + 1).map((u, t) => [t, norm(u)]), "length");
-    plane.path(v.slice(0, k + 1).map((u, t) => [t, dot(u, s)]), "progress");
     plane.text([0.03 * K, top], "‖v‖ ≤ R√k", "length", 0, 14);
+    if (!separable) return;
+    const { s, delta } = bestOracle(this.X, this.y);
+    plane.path([[0, 0], [K, delta * K]], "bound");
+    plane.path(v.slice(0, k + 1).map((u, t) => [t, dot(u, s)]), "progress");
     plane.text([K, 0], "s·v ≥ kδ", "progress", 0, -6);
   }
 }
@@ -819,7 +823,7 @@ class MarginFigure extends Figure {
     this.tell([
       ["margin 1/‖w‖", show(1 / length, 3)], ["sum of slack", show(slack, 3)],
       ["support vectors", String(X.filter((_, i) => support(i)).length)], ["mistakes", String(mistakes)],
-      ["primal", show(r.primal, 4)], ["dual", show(r.dual, 4)], ["gap", Math.max(0, r.primal - r.dual) < 1e-6 * r.primal ? "below 10⁻⁶ of it" : show(r.primal - r.dual, 4)],
+      ["primal", show(r.primal, 4)], ["dual", show(r.dual, 4)], ["gap", Math.max(0, r.primal - r.dual) < 1e-6 * r.primal ? "below a millionth" : show(r.primal - r.dual, 4)],
     ], (this.hard ? "Hard margin. " : `C = ${power(C)}. `) + `w = ${pair(w)}, b = ${show(b)}. ` + (length > 1e-9 ? "" : "All weights are zero: there is no boundary. ") +
       (proof ? "The data are not separable." : "The data are separable."));
   }
@@ -838,7 +842,7 @@ class DualFigure extends Figure {
   build() {
     const C = this.C;
     this.plane = new Plane(this.planes, this.given.limits, "Two positive points, one negative, and the boundary of the moment; the arrow keys move a point");
-    this.dual = new Plane(this.planes, [-0.08 * C, 1.08 * C, -0.08 * C, 1.08 * C], "The dual objective over alpha one and alpha three; the arrow keys move the point", { width: 320, x: "α₁", y: "α₃" });
+    this.dual = new Plane(this.planes, [-0.14 * C, 1.08 * C, -0.14 * C, 1.08 * C], "The dual objective over alpha one and alpha three; the arrow keys move the point", { width: 320, x: "α₁", y: "α₃" });
     this.movable(this.plane, (i) => `, alpha ${show(this.all[i], 3)}`);
     this.handleAlpha = this.handle(this.dual, "query", 3, {
       place: () => [this.alpha[0], this.alpha[1]],
@@ -888,7 +892,7 @@ class DualFigure extends Figure {
     for (const i of range(N)) {
       for (const j of range(N - i)) {
         const v = this.value((i + 0.5) * h, (j + 0.5) * h), [px, py] = dual.at([i * h, (j + 1) * h]), [qx, qy] = dual.at([(i + 1) * h, j * h]);
-        const cell = add(dual.ground, "rect", { x: px, y: py, width: qx - px + 0.5, height: qy - py + 0.5, class: "level" });
+        const cell = add(dual.ground, "path", { d: `M${px} ${py}V${qy}H${qx}${i + j < N - 1 ? `V${py}` : ""}Z`, class: "level" });
         cell.style.opacity = (0.75 * Math.round(10 * clamp((v - low) / (top - low || 1), 0, 1) ** 3)) / 10;
       }
     }
@@ -967,7 +971,7 @@ class PathFigure extends Figure {
   build() {
     const { C } = this.given, low = Math.log10(C[0]) - 0.5, high = Math.log10(C[C.length - 1]) + 0.3;
     this.plane = new Plane(this.planes, this.given.limits, "The points, the boundary and its margins at this C");
-    this.chart = new Plane(this.planes, [low, high, -0.15, 1.15], "The alphas, as parts of C, over the logarithm of C", { width: 400, height: 220, x: "log₁₀ C", y: "α / C" });
+    this.chart = new Plane(this.planes, [low, high, -0.2, 1.3], "The alphas, as parts of C, over the logarithm of C", { width: 400, height: 220, x: "log₁₀ C", y: "α / C" });
     this.sliderC = this.slider("C = ", { min: low, max: high, step: 0.005, value: Math.log10(this.at) }, (t) => power(10 ** t), (t) => ((this.at = 10 ** t), this.update()));
     this.button("Previous breakpoint", () => this.jump(-1));
     this.button("Next breakpoint", () => this.jump(1));
@@ -1009,11 +1013,13 @@ class PathFigure extends Figure {
     for (const t of C) chart.path([[Math.log10(t), 0], [Math.log10(t), 1]], "faint");
     const curves = grid.map((t) => this.alphas(10 ** t).map((a) => a / 10 ** t));
     X.forEach((_, i) => chart.path(grid.map((t, k) => [t, curves[k][i]]), y[i] > 0 ? "curve up" : "curve down"));
-    chart.path([[Math.log10(c), -0.15], [Math.log10(c), 1.15]], "boundary");
+    chart.path([[Math.log10(c), chart.limits[2]], [Math.log10(c), chart.limits[3]]], "boundary");
     const count = (name) => state.filter((t) => t === name).length, here = C.findIndex((t) => Math.abs(t / c - 1) < 1e-6);
+    const below = C.filter((t) => t < c).length;
     this.tell([
       ["margin 1/‖w‖", show(1 / length, 3)], ["‖w‖", show(length, 3)], ["α = C", String(count("inside"))], ["0 < α < C", String(count("margin"))], ["α = 0", String(count("outside"))],
-    ], `C = ${power(c)}. ` + (here >= 0 ? `Breakpoint ${here + 1} of ${C.length}: a point comes to the margin or leaves it.` : `Between breakpoints all alphas are linear in C; ${many(C.filter((t) => t < c).length, "breakpoint")} below, ${C.filter((t) => t > c).length} above.`));
+    ], `C = ${power(c)}. ` + (here >= 0 ? `Breakpoint ${here + 1} of ${C.length}: a point comes to the margin or leaves it.` : below === 0 ? "Before the first breakpoint all alphas are proportional to C." :
+        below === C.length ? "Beyond the last breakpoint nothing changes." : `Between breakpoints all alphas are linear in C; ${many(below, "breakpoint")} below, ${C.length - below} above.`));
   }
 }
 
