@@ -4,8 +4,9 @@ import re
 
 ATTRIBUTES = re.compile(r"^Attributes\n-+\n(?:(?!^\S.*\n-+$).*\n?)*", re.MULTILINE)  # up to the next heading
 SEVERAL = re.compile(r"^(\w+(?:, \w+)+)( : .*)?\n((?:[ ]+\S.*\n?)*)", re.MULTILINE)
+# A label with the word before it, which the reference says too.
 KINDS = "Theorem|Proposition|Lemma|Corollary|Definition|Algorithm"
-LABEL = re.compile(rf"(?:\b(?:{KINDS})s?\s)?(?<![\w`-])((?:thm|prop|lem|cor|def|alg)-[\w-]+)")  # its reference names its kind
+LABEL = re.compile(rf"(?:\b(?:{KINDS})s?\s)?(?<![\w`-])((?:thm|prop|lem|cor|def|alg)-[\w-]+)")
 
 
 def one_by_one(entry):
