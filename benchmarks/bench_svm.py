@@ -81,14 +81,16 @@ def relative_gap(w, X, y, C, optimum):
     return primal / optimum - 1
 
 
-def seconds(run, limit=3.0):
-    """Median CPU seconds of up to seven runs, fewer for slow ones."""
+def seconds(*runs, limit=6.0):
+    """Median CPU seconds of each run, up to seven times in turn, fewer for slow ones: other load meets all alike."""
     times = []
-    while len(times) < 7 and (len(times) < 1 or sum(times) < limit):
-        start = time.process_time()
-        run()
-        times.append(time.process_time() - start)
-    return statistics.median(times)
+    while len(times) < 7 and (not times or np.sum(times) < limit):
+        times.append([])
+        for run in runs:
+            start = time.process_time()
+            run()
+            times[-1].append(time.process_time() - start)
+    return np.median(times, axis=0)
 
 
 def loosest(solver, X, y, C, optimum, targets):
@@ -112,17 +114,14 @@ def accuracy_table(sizes, dimensions, targets=(1e-6, 1e-9)):
     for n, d, hard in itertools.product(sizes, dimensions, (False, True)):
         X, y, C = data(n, d, hard)
         optimum = interior_point(X, y, C).primal
-        clocks = {}
-        for solver in (ours, *peers):
-            for target, (tol, met) in loosest(solver, X, y, C, optimum, targets).items():
-                clocks[solver, target] = seconds(partial(solver, X, y, C, tol)), met
+        tolerances = [loosest(solver, X, y, C, optimum, targets) for solver in (ours, *peers)]
         for target in targets:
-            mine = clocks[ours, target][0]
+            runs = [partial(s, X, y, C, t[target][0]) for s, t in zip((ours, *peers), tolerances, strict=True)]
+            mine, *rest = seconds(*runs)
             row = f"| {n:,} | {d} | {'hard' if hard else 'soft'} | {target:.0e} | {mine * 1e3:.1f} |"
-            for peer in peers:
-                theirs, met = clocks[peer, target]
+            for peer, theirs, t in zip(peers, rest, tolerances[1:], strict=True):
                 ratios[peer].append(mine / theirs)
-                row += f" {mine / theirs:.2f}{'' if met else '*'} |"
+                row += f" {mine / theirs:.2f}{'' if t[target][1] else '*'} |"
             print(row, flush=True)
     means = " | ".join(f"{statistics.geometric_mean(seen):.2f}" for seen in ratios.values())
     print(f"| | | | geometric mean | | {means} |")
@@ -134,7 +133,7 @@ def liblinear_table(sizes, dimensions):
     for n in sizes:
         for d in dimensions:
             X, y, C = data(n, d, False)
-            mine, theirs = seconds(partial(ours, X, y, C, 1e-10)), seconds(partial(liblinear, X, y, C, 1e-4))
+            mine, theirs = seconds(partial(ours, X, y, C, 1e-10), partial(liblinear, X, y, C, 1e-4))
             print(f"| {n:,} | {d} | {mine * 1e3:.1f} | {theirs * 1e3:.1f} | {mine / theirs:.2f} |", flush=True)
 
 
@@ -160,10 +159,10 @@ def sentiment(folder):
 def path_table(folder):
     """Print the time of the whole path over that of single SVC fits."""
     X, y = sentiment(folder)
-    fit = statistics.median(seconds(partial(libsvm, X, y, C, 1e-3)) for C in (0.1, 1.0, 10.0, 100.0))
-    start = time.process_time()
     path = svm_path(X, y)
-    whole = time.process_time() - start
+    fits = [partial(libsvm, X, y, C, 1e-3) for C in (0.1, 1.0, 10.0, 100.0)]
+    whole, *fits = seconds(partial(svm_path, X, y), *fits, limit=20)
+    fit = statistics.median(fits)
     print(f"\n{len(path.events)} events up to C = {path.C[-1]:.4g}:", end=" ")
     print(f"{whole:.1f} s, as long as {whole / fit:.1f} SVC fits of {fit:.2f} s\n")
     print("| C | relative gap | seconds |\n|--:|--:|--:|")
