@@ -104,7 +104,7 @@ def interior_point(X, y, C=np.inf, *, K=None, tol=1e-10, max_iter=100):
         # A hard margin far below the size of the data needs larger alphas from the start.
         for largest in (data.C / 2,) if np.isfinite(data.C) else (1.0, 1e12):
             solution = iterate(data, system, largest, tol, max_iter)
-            if solution.converged:
+            if solution.converged or tol > CERTIFIED:
                 break
     return solution
 
