@@ -214,9 +214,10 @@ def separate(X, y):
     c = np.append(np.zeros(X.shape[1]), [1.0, 1.0])
     lam, _ = nnls(A, c)
 
-    # The residual is (-u, s, t). It satisfies A^T r <= 0: u.z >= s on the positive class and
-    # u.z <= -t on the negative one; s + t = ||r||^2 > 0 unless r = 0. Only the direction u is kept:
-    # the offset halfway between the classes is more exact when computed from the data.
+    # The residual is (-u, s, t). It satisfies A^T r <= 0: u.z >= s on the positive
+    # class and u.z <= -t on the negative one; s + t = ||r||^2 > 0 unless r = 0. Only
+    # the direction u is kept: the offset halfway between the classes is more exact
+    # when computed from the data.
     u = (A @ lam)[:-2]
     with np.errstate(over="ignore", invalid="ignore"):
         w = u / np.where(spread > 0, spread, 1)

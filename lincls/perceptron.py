@@ -143,7 +143,7 @@ def one_pass(X, y, w, b, eta, bias_step, order, mistakes):
     """Visit every point once; update w in place, list the mistakes, return b and their number."""
     k = 0
     for i in order:
-        if not y[i] * (inner(w, X, i) + b) > 0:  # a mistake; so is a score that is not a number
+        if not y[i] * (inner(w, X, i) + b) > 0:  # a mistake, or not a number
             for j in range(len(w)):
                 w[j] += eta * y[i] * X[i, j]
             b += bias_step * y[i]

@@ -63,7 +63,7 @@ def test_the_blank_line_after_a_docstring_goes_with_it():
 
 
 def test_comments_stay():
-    assert "# a mistake; so is a score that is not a number" in listing(one_pass)
+    assert "# a mistake, or not a number" in listing(one_pass)
 
 
 def test_the_plain_form_names_what_is_shown():
