@@ -114,7 +114,7 @@ class MulticlassPerceptronResult(MulticlassResult):
     raised, lowered : ndarray (k,) of int
         Class whose score the update raised, the point's own, and whose it lowered, as rows of W.
     n_updates : int
-        k.
+        Number k of updates.
     n_epochs : int
         Passes made, the final clean one included.
     converged : bool
