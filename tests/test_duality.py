@@ -316,3 +316,14 @@ def test_the_path_of_contradicted_triplicates_goes_on():
         r = path.at(C)
         assert r.converged
         assert r.primal == pytest.approx(soft_margin(X, y, C).primal, rel=1e-10)
+
+
+@pytest.mark.parametrize("scale", [1e-16, 1e16])
+def test_the_scale_of_the_gram_matrix_does_not_matter(scale):
+    X, y = datasets.overlapping(30, 3, 1.5, 0)
+    K = X @ X.T
+    r, scaled = interior_point(None, y, 1.0, K=K), interior_point(None, y, 1.0 / scale, K=K * scale)
+    assert scaled.converged
+    np.testing.assert_allclose(scaled.alpha * scale, r.alpha, atol=1e-9)
+    assert scaled.b == pytest.approx(r.b, abs=1e-9)
+    assert scaled.n_iter == r.n_iter
