@@ -1,7 +1,16 @@
-"""For the notebooks in book/, which nbval runs as tests."""
+"""For all tests, those of the notebooks in book/ too, which nbval runs."""
 
 
 def pytest_collectstart(collector):
     """Do not compare pictures, which are not stored, nor listings and exercises, which test_book compares."""
     if hasattr(collector, "skip_compare"):
         collector.skip_compare += ("image/svg+xml", "text/markdown", "application/vnd.lincls.figure+json")
+
+
+# With few tests each, and minutes long: begun last they would keep one worker busy alone.
+LONG = ("test_attacks.py", "test_course.py", "test_canaries.py", "test_browser.py", "test_exercises.py")
+
+
+def pytest_collection_modifyitems(items):
+    """Begin with the longest files."""
+    items.sort(key=lambda item: LONG.index(item.path.name) if item.path.name in LONG else len(LONG))

@@ -1,5 +1,6 @@
 """Chromium and a local server, for the tests that look at the built book; the sandbox of the grader."""
 
+import contextlib
 import functools
 import http.server
 import os
@@ -49,6 +50,10 @@ def sandboxed():
 
 
 class QuietHandler(http.server.SimpleHTTPRequestHandler):
+    def handle(self):
+        with contextlib.suppress(ConnectionError):  # a page that was closed
+            super().handle()
+
     def log_message(self, *args):
         pass
 

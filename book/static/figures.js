@@ -1019,7 +1019,7 @@ class PathFigure extends Figure {
     this.tell([
       ["margin 1/‖w‖", show(1 / length, 3)], ["‖w‖", show(length, 3)], ["α = C", String(count("inside"))], ["0 < α < C", String(count("margin"))], ["α = 0", String(count("outside"))],
     ], `C = ${power(c)}. ` + (here >= 0 ? `Breakpoint ${here + 1} of ${C.length}: a point comes to the margin or leaves it.` : below === 0 ? "Before the first breakpoint all alphas are proportional to C." :
-        below === C.length ? "Beyond the last breakpoint nothing changes." : `Between breakpoints all alphas are linear in C; ${many(below, "breakpoint")} below, ${C.length - below} above.`));
+        below === C.length ? "Beyond the last breakpoint the line stays where it is." : `Between breakpoints all alphas are linear in C; ${many(below, "breakpoint")} below, ${C.length - below} above.`));
   }
 }
 
