@@ -55,6 +55,8 @@ def test_lagrangian_by_hand():
     for options in ({"C": 1.0}, {"xi": [0, 0, 0], "tau": [0, 0, 0]}, {"C": 1.0, "xi": [0, 0, 0]}):
         with pytest.raises(ValueError, match="soft margin needs xi, tau and a finite C"):
             lagrangian([2], 1, [1, 2, 3], X3, Y3, **options)
+    with pytest.raises(ValueError, match="alpha"):
+        lagrangian([2], 1, [[1, 2, 3]], X3, Y3)
 
 
 @given(problems(), st.sampled_from([0.2, 1.0, 5.0]), st.integers(0, 100))
