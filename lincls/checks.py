@@ -181,7 +181,7 @@ def check_scaling(w, b, X, y, *, tol=1e-12):
 def check_batch(result, X, y, u, c=0.0, *, rho=1.0, tol=1e-9):
     """Check the bound on all corrections of a batch run from zero, ``sum_t |V_t| <= n R^2/delta^2``.
 
-    (u, c) separates the data; delta and R are those of `check_novikoff`, with offset (Theorem thm-batch).
+    Theorem thm-batch. (u, c) separates the data; delta and R are those of `check_novikoff`, with offset.
     """
     X, y = check_Xy(X, y)
     Z, s = augment(X, rho), np.append(check_vector(u, X.shape[1], "u"), check_scalar(c, "c") / rho)
@@ -255,7 +255,7 @@ def check_largest_margin(result, X, y, others, *, tol=1e-9):
 
 
 def check_along_C(results, *, tol=1e-8):
-    """Check that along rising C, ||w|| never falls and sum xi never rises, nothing else (Theorem thm-along-c)."""
+    """Check that along rising C, ||w|| never falls and sum xi never rises (Theorem thm-along-c)."""
     C = np.array([result.C for result in results])
     if not (np.diff(C) > 0).all():
         raise ValueError(f"the results must be in rising order of C, got C = {C}")

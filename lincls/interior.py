@@ -385,7 +385,7 @@ class GramSystem:
         return None
 
     def at(self, u, alpha):
-        """Return y_i (w.x_i + b) and twice ||w||^2; keep y.alpha."""
+        """Return y_i (w.x_i + b), ||w||^2 and again ||Z' alpha||^2, the same here; keep y.alpha."""
         f = self.K @ alpha
         self.imbalance, norm2 = self.y @ alpha, max(alpha @ f, 0.0)
         return f + self.y * u[-1], norm2, norm2

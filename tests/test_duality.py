@@ -299,8 +299,7 @@ def test_a_long_path_keeps_its_digits():
     X = rng.normal(size=(400, 120))
     y = np.where(X[:, 0] + rng.normal(size=400) > 0, 1, -1)
     path = svm_path(X, y)
-    count = len(path.events)
-    assert count > 500
+    assert len(path.events) > 500
     for C in np.geomspace(2 * path.C[0], 0.5, 7):
         r, state = soft_margin(X, y, C), path.states(C)
         assert np.array_equal(np.flatnonzero(state == 1), r.on_margin)
