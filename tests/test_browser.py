@@ -57,7 +57,7 @@ SAMPLE = """(part) => {
 # Text that touches a formula and yet stands on another line.
 TORN = r"""() => [...document.querySelectorAll("article .katex")].flatMap((formula) => {
     const boxes = formula.querySelectorAll(".katex-base");
-    const outer = formula.parentNode.matches(".unbroken") ? formula : formula.parentNode;
+    const outer = formula.matches(".math") || formula.parentNode.matches(".unbroken") ? formula : formula.parentNode;
     const text = outer.nextSibling;
     if (!boxes.length || text?.nodeType !== Node.TEXT_NODE || !/^\S/.test(text.data)) return [];
     const first = document.createRange();

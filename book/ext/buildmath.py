@@ -21,12 +21,12 @@ from sphinx.util.math import get_node_equation_number
 log = logging.getLogger(__name__)
 
 NUMBERED = re.compile(r"\\(begin|end)\{(align|alignat|equation|gather)\}")
-SOURCE = re.compile(r"<annotation\b.*?</annotation>|</?semantics>", re.DOTALL)
 OLD_FONTS = re.compile(r',url\([^)]*\.(?:woff|ttf)\) format\("\w+"\)')
 
 BASE = '<span class="katex-base">'  # KaTeX lets a line break between two of these, and nowhere else
 SHORT = 10  # a formula of so few letters does not break
-FORMULA, END = '<span class="katex"><span class="katex-html" aria-hidden="true">', "</span></span>"
+KATEX = '<span class="katex">'
+FORMULA, END = KATEX + '<span class="katex-html" aria-hidden="true">', "</span></span>"
 FOLLOWS = re.compile(r"-\w\w\b|[-\u2013\u2014/]|[^\s\-\u2013\u2014/]+")  # a line may end after a dash, not in "i-th"
 PRECEDES = re.compile(r"[^\s\-\u2013\u2014/]+\Z")
 
@@ -78,7 +78,7 @@ def typeset(translator, node, tex, display):
     if "error" in answer:
         log.warning("bad TeX in %r: %s", tex, answer["error"], location=place(node), type="buildmath")
         return f"<code>{html.escape(tex)}</code>"
-    return SOURCE.sub("", answer["html"])
+    return answer["html"]
 
 
 class Joined(nodes.inline):
@@ -126,11 +126,14 @@ def visit_joined(translator, node):
 def write(translator, node, before="", after=""):
     """Write a formula and what touches it. It breaks only if it is long, and no single sign begins the next line."""
     formula = inline(translator, node)
-    bases = formula.split(BASE)[1:]
+    bases = formula.split(BASE)[1:]  # none of a formula of one base, whose tag is that of the whole
     last = 2 if bases and letters(bases[-1]) < 3 else 1
     left = right = kept = ""
     if len(bases) <= last or sum(map(letters, bases)) <= SHORT:
         kept = " unbroken" if before or after or len(bases) > 1 else ""
+        if not (before or after) and formula.startswith(KATEX):  # one tag is enough
+            kept += " katex"
+            formula = formula.removeprefix(KATEX).removesuffix("</span>")
         formula = before + formula + after
     else:
         if after or last > 1:

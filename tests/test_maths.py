@@ -1,0 +1,96 @@
+"""The book's lean markup of formulas puts every letter where KaTeX's own markup does."""
+
+import json
+import pickle
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+from docutils import nodes
+
+from conftest import HTML
+
+ROOT = Path(__file__).parents[1]
+NODE = Path(sys.executable).with_name("node")
+
+# KaTeX's markup and the book's, of [tex, display] pairs on stdin.
+BOTH = """
+const katex = require("./node_modules/katex"), lean = require("./book/ext/katex_lean.js");
+const both = ([tex, displayMode]) => {
+    const theirs = katex.renderToString(tex, { displayMode });
+    return [theirs, lean(katex.__renderToDomTree(tex, { displayMode }))];
+};
+process.stdout.write(JSON.stringify(JSON.parse(require("node:fs").readFileSync(0, "utf8")).map(both)));
+"""
+
+# The letters of each formula and the height of its line, with each letter's place and width in px.
+PLACES = """(formulas) => {
+    document.body.innerHTML = formulas.map((html) => `<p>x ${html} x</p>`).join("");
+    return document.fonts.ready.then(() => [...document.querySelectorAll("p")].map((line) => {
+        const outer = line.getBoundingClientRect(), letters = [], places = [outer.height];
+        const note = (letter, { left, top, width }) => {
+            letters.push(letter);
+            places.push(left - outer.left, top - outer.top, width);
+        };
+        const walk = document.createTreeWalker(line.querySelector(".katex-html"), NodeFilter.SHOW_TEXT);
+        for (let text; (text = walk.nextNode()); ) {
+            [...text.data].forEach((letter, i) => {
+                const range = document.createRange();
+                range.setStart(text, i);
+                range.setEnd(text, i + 1);
+                if (letter !== "\\u200b") note(letter, range.getBoundingClientRect());
+            });
+        }
+        line.querySelectorAll("svg, .frac-line").forEach((e) => note(e.localName, e.getBoundingClientRect()));
+        return [letters, places];
+    }));
+}"""
+
+OTHERS = [  # what the book does not use yet
+    r"x_1^2 + x_{i_j} + x^{y^z} + {}_a b",
+    r"\frac{\partial^2 f}{\partial x_i^2} \Bigl(\tfrac12\Bigr)^{n}",
+    r"\hat{w}_i \; \bar{x}' \; \widehat{abc}_2 \quad \vec v \! \cdot \! \mathbf{u}^\top",
+    r"\sqrt[3]{x_1 + y^2}, \underbrace{a + b}_{n}, \overline{x}_k",
+    r"\left\{ \begin{array}{ll} x_1 & \text{if } a_i > 0, \\ -y & \text{otherwise} \end{array} \right.",
+    r"\sum_{i=1}^n \prod\nolimits_j \lim_{t \to 0} \operatorname{sign}(x)_+ \mathrm{d}x \bmod 2 \pmod{p}",
+    r"\binom{n}{k}_q \substack{a \\ b} \stackrel{!}{=} \color{red}{z}_2 \boxed{x^2} \rule{1em}{2pt}",
+    r"{\scriptstyle a_i} {\Large b^2_{c}} \text{Text with } \text{$x_i$ in it} \mathtt{code}_1",
+]
+
+
+def formulas():
+    """Return every formula of the book, with whether it is displayed."""
+    found = set()
+    for path in (HTML.parent / ".doctrees").rglob("*.doctree"):
+        doctree = pickle.loads(path.read_bytes())
+        found |= {(node.astext(), False) for node in doctree.findall(nodes.math)}
+        found |= {(node.astext().strip(), True) for node in doctree.findall(nodes.math_block)}
+    return sorted(found)
+
+
+def differs(theirs, ours):
+    """Return whether the letters differ, or a place by more than a fifth of a px."""
+    return theirs[0] != ours[0] or np.abs(np.subtract(theirs[1], ours[1])).max() > 0.2
+
+
+def test_every_letter_is_where_katex_puts_it(chromium):
+    tex = formulas()
+    assert len(tex) > 2000
+    tex += [(text, display) for text in OTHERS for display in (False, True)]
+    made = subprocess.run(
+        [NODE, "-e", BOTH], input=json.dumps(tex), cwd=ROOT, capture_output=True, encoding="utf-8", check=True
+    )
+    pairs = json.loads(made.stdout)
+    page = chromium.new_page()
+    try:
+        page.goto((HTML / "search.html").as_uri())  # has the book's style sheets
+        page.evaluate("document.querySelectorAll('script').forEach((e) => e.remove())")
+        page.add_style_tag(path=str(HTML / "_static" / "katex" / "katex.css"))
+        page.add_style_tag(content="p { margin: 0; white-space: nowrap }")
+        theirs = page.evaluate(PLACES, [pair[0] for pair in pairs])
+        ours = page.evaluate(PLACES, [pair[1] for pair in pairs])
+    finally:
+        page.close()
+    moved = [text for (text, _), a, b in zip(tex, theirs, ours, strict=True) if differs(a, b)]
+    assert moved == []
