@@ -8,7 +8,7 @@ def pytest_collectstart(collector):
 
 
 # With few tests each, and minutes long: begun last they would keep one worker busy alone.
-LONG = ("test_attacks.py", "test_course.py", "test_canaries.py", "test_browser.py", "test_exercises.py")
+LONG = ("test_browser.py", "test_attacks.py", "test_canaries.py", "test_course.py", "test_exercises.py")
 
 
 def pytest_collection_modifyitems(items):

@@ -31,7 +31,7 @@ OPEN_ALL = """() => {
 # Nine tenths of a chapter's elements are in formulas and in coloured code: outside of `kept`, a sample speaks for all.
 # A page of usual size stays whole.
 THIN = """(kept) => {
-    if (document.querySelectorAll("*").length < 2000) return;
+    if (document.querySelectorAll("*").length < 1000) return;
     const seen = {};
     const all = (selector) => [...document.querySelectorAll(selector)].filter((e) => !e.closest(kept));
     all(":is(pre, dt) span[class]").forEach((e) => {
@@ -381,6 +381,7 @@ def test_a_preview_is_accessible_and_within_the_window(chromium, server, width):
 def test_search_finds_a_word_from_disk(chromium):
     with tab(chromium) as page:
         page.goto(f"{HTML.as_uri()}/search.html?q=hyperplane")
+        page.wait_for_load_state("networkidle")  # the texts of the pages found come one by one
         page.locator("#search-results li a").first.click()
         assert "hyperplane" in page.locator("article").inner_text().lower()
         assert page.faults == []
