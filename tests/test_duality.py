@@ -110,6 +110,19 @@ def test_kkt_residuals_of_the_hard_margin():
     assert max(kkt_residuals([0], 0, [0, 0, 0], X3, Y3, 1.0).values()) > 0.9
 
 
+def test_what_rounding_adds_to_a_score_is_no_residual():
+    w, x, b = 0.2, 4.6, 0.08
+    assert w * x + b < 1
+    residuals = kkt_residuals([w], b, [1], [[x]], [1], np.inf)
+    assert residuals["feasibility"] == residuals["complementarity"] == 0
+
+
+def test_the_slack_is_by_default_what_is_missing_from_one():
+    assert kkt_residuals([0.4], 0.2, [0.2, 0.2, 0], X3, Y3, 0.2) == pytest.approx(
+        kkt_residuals([0.4], 0.2, [0.2, 0.2, 0], X3, Y3, 0.2, xi=[0.4, 0.8, 0]), abs=1e-15
+    )
+
+
 def test_offset_interval_by_hand():
     assert offset_interval([0.4], X3, Y3) == pytest.approx((-0.2, 0.6))
     assert offset_interval([1.0], X3, Y3) == (0, 0)

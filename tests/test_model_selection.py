@@ -53,6 +53,19 @@ def test_folds_are_disjoint_stratified_and_the_same_for_every_C():
     assert len(seen) == 10
 
 
+def test_a_result_without_predict_is_judged_by_the_sign_of_its_score():
+    """A score of zero counts as -1."""
+    scores, seen = np.repeat([-2.0, 0.0, 0.5, 2.0], 4), []
+
+    def fit(X, y, C):
+        seen.append(len(y))
+        return types.SimpleNamespace(w=np.ones(1), b=1.0)
+
+    result = cross_validate_C(fit, scores[:, None] - 1, np.where(scores > 0, 1, -1), [1.0], n_splits=2)
+    assert seen == [8, 8]
+    assert result.errors.tolist() == [[0, 0]]
+
+
 def test_errors_are_those_of_fits_by_hand():
     Cs = [0.01, 1.0, 100.0]
     result = cross_validate_C(multiclass_svm, X, LABELS, Cs, n_splits=4, rng=1)

@@ -330,8 +330,11 @@ $w^\top x + b > 0$ exactly when $x$ is nearer to $\mu_+$. Both labels occur in $
         solution=r"""
 The point $x$ is nearer to $\mu_+$ exactly when
 
-$$0 < \lVert x - \mu_-\rVert^2 - \lVert x - \mu_+\rVert^2
-    = 2\,(\mu_+ - \mu_-)^\top x - \left(\lVert\mu_+\rVert^2 - \lVert\mu_-\rVert^2\right),$$
+$$\begin{aligned}
+0 &< \lVert x - \mu_-\rVert^2 - \lVert x - \mu_+\rVert^2 \\
+&= 2\,(\mu_+ - \mu_-)^\top x \\
+&\quad - \left(\lVert\mu_+\rVert^2 - \lVert\mu_-\rVert^2\right),
+\end{aligned}$$
 
 because $\lVert x\rVert^2$ cancels. Half of the right side is $w^\top x + b$ with
 $b = -\tfrac12\left(\lVert\mu_+\rVert^2 - \lVert\mu_-\rVert^2\right) = -w^\top \tfrac12(\mu_+ + \mu_-)$.
@@ -419,7 +422,7 @@ the score of the centroid classifier?
 The answer is **c**. Both scores have the same $w$, so the offsets must agree:
 
 $$\begin{aligned}
-\lVert\mu_+ - \mu_-\rVert^2 = \lVert\mu_+\rVert^2 - \lVert\mu_-\rVert^2
+& \lVert\mu_+ - \mu_-\rVert^2 = \lVert\mu_+\rVert^2 - \lVert\mu_-\rVert^2 \\
 &\iff 2\lVert\mu_-\rVert^2 = 2\,\mu_+^\top \mu_- \\
 &\iff \mu_-^\top (\mu_+ - \mu_-) = 0 .
 \end{aligned}$$
