@@ -77,6 +77,8 @@ TOO_WIDE = """() => [...document.querySelectorAll("article :is(pre, .katex-displ
     .filter((box) => box.getBoundingClientRect().right > innerWidth || box.scrollWidth > box.clientWidth + 1)
     .map((box) => box.textContent || box.alt)"""
 
+# What is fading in, and so would be printed faint.
+FADING = "document.getAnimations().filter((a) => a instanceof CSSAnimation).length"
 
 # Images that did not come; the fonts that did; how high the formulas are.
 BLANK = "[...document.images].filter((i) => !i.naturalWidth).map((i) => i.src)"
@@ -264,13 +266,14 @@ def test_the_folder_opens_the_first_page(chromium, site):
 
 @pytest.mark.parametrize("name", WITH_MATHS)
 def test_a_page_prints_whole_and_light(chromium, name):
-    folds = "document.querySelectorAll('article details:not([open], .hide)').length"
+    folds = "document.querySelectorAll('article details:not([open], .above-input)').length"
     with tab(chromium, viewport={"width": 680, "height": 960}, color_scheme="dark") as page:  # A4 less its margins
         page.goto(f"{HTML.as_uri()}/{name}")
         folded = page.evaluate(folds)
         page.emulate_media(media="print")
         page.evaluate("dispatchEvent(new Event('beforeprint'))")
         assert page.evaluate(folds) == 0
+        assert page.evaluate(FADING) == 0
         assert page.locator("html").get_attribute("data-theme") == "light"
         assert page.evaluate(TOO_WIDE) == []
         page.evaluate("dispatchEvent(new Event('afterprint'))")

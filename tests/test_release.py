@@ -172,7 +172,7 @@ def test_the_joined_pages_hold_every_page_and_no_figure_that_moves(document):
     assert [tag for tag in document.iter() if isinstance(tag.tag, str) and tag.tag.startswith("lincls-")] == []
     images = [tag.get("src") for tag in document.iter("img")]
     assert [src for src in images if not (ROOT / "_build" / "release" / src).resolve().is_file()] == []
-    folded = [tag for tag in document.iter("details") if tag.get("open") is None and "hide" not in tag.get("class", "")]
+    folded = [tag for tag in document.iter("details") if tag.get("open") is None and "above-input" not in tag.get("class", "")]
     assert folded == []
 
 

@@ -155,7 +155,7 @@ def one_document(pages, date, numbers=None):
             if part.tag == "img":
                 part.set("src", "../html/book/" + part.get("src"))
                 part.attrib.pop("loading", None)
-            if part.tag == "details" and "hide" not in part.get("class", ""):
+            if part.tag == "details" and "above-input" not in part.get("class", ""):
                 part.set("open", "open")
         for formula in page.article.find_class("katex-mathml"):
             formula.drop_tree()  # it does not reach the tags of a PDF: there the letters themselves are read
