@@ -347,6 +347,13 @@ def test_check_novikoff_takes_a_separator_through_the_origin():
     check_novikoff(perceptron([[1.0], [-1.0]], [1, -1]), [[1.0], [-1.0]], [1, -1], [1.0])
 
 
+def test_check_novikoff_allows_the_updates_that_undo_a_start():
+    """From -100, steps of 1/8 take 801 updates; the bound is 1 + 1600."""
+    run = perceptron([[1.0]], [1], w0=[-100.0], eta=0.125, fit_bias=False)
+    assert run.n_updates == 801
+    check_novikoff(run, [[1.0]], [1], [1.0], eta=0.125, fit_bias=False)
+
+
 def test_check_novikoff_needs_a_separator():
     for u, c in ((-BEST.w, -BEST.b), ([1, 0], 0), ([0, 0], 1)):
         with pytest.raises(ValueError, match=r"\(u, c\) must separate the data, got a smallest"):
@@ -561,6 +568,7 @@ def test_check_largest_margin():
 def test_check_along_C():
     results = [soft_margin(IRIS, IRIS_Y, C) for C in PRICES]
     check_along_C(results[:1])
+    check_along_C([soft_margin([[1.0], [-1.0]], [1, -1], C) for C in (1.0, 2.0, 4.0)])  # the hard margin's, all three
     shrunk = replace(results[2], w=results[1].w * 0.999)
     with fails(r"\|\|w\|\| does not fall fails at step 1 \(1 of 5\)"):
         check_along_C([*results[:2], shrunk, *results[3:]])
