@@ -15,7 +15,7 @@ from sklearn.datasets import load_iris
 from sklearn.linear_model import LogisticRegression
 
 import lincls
-from lincls.datasets import iris_pair
+from lincls.datasets import iris3, iris_pair
 from lincls.multiclass import (
     check_labels,
     curvature,
@@ -647,3 +647,11 @@ def test_check_labels_returns_sorted_classes_and_indices():
     assert classes.tolist() == ["a", "b"]
     assert k.tolist() == [1, 0, 1]
     assert k.dtype == np.int64
+
+
+@pytest.mark.parametrize("C", [0.01, 0.1, 1.0, 10.0, 100.0, 1e4])
+def test_the_known_active_constraints_give_the_last_digits(C):
+    """The interior-point method alone stops at 1e-11, with every alpha above zero."""
+    r = multiclass_svm(*iris3(), C)
+    assert abs(r.gap) <= 1e-13 * r.primal
+    assert (r.alpha == 0).sum() > 200
