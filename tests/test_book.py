@@ -123,6 +123,38 @@ def stale_outputs(committed, executed):
     return [f"cell {n}: {a.source}" for n, (a, b) in enumerate(zip(old, new, strict=True), 1) if a.outputs != b.outputs]
 
 
+IN_PROSE = re.compile(r"(?<![\w.])(\d{1,3}(?:(?:,|\\,|[\u00a0\u202f])\d{3})+(?!\d)|\d+\.\d+)")
+IN_CODE = re.compile(r"(?<![\w.])\d[\d_]*(?:\.\d*)?(?:e[+-]?\d+)?")
+QUOTIENT = re.compile(r"\b(\d+)(?: / |, )(\d+)")  # 425 / 72, or Fraction(425, 72)
+CITED = re.compile(r"\b(?:DAS|[Ss]ections?|CC BY),? [\d., and]*\d")  # places in the sources, and a licence
+
+
+def sections(notebook):
+    """The cells of a notebook from heading to heading."""
+    found = [[]]
+    for cell in notebook.cells:
+        if cell.cell_type == "markdown" and re.search(r"^#{1,3} ", cell.source, flags=re.MULTILINE):
+            found.append([])
+        found[-1].append(cell)
+    return found
+
+
+def unasserted_numbers(cells):
+    """Decimals and large numbers of a section's prose that no code or output of it has, be it with more digits."""
+    code = "\n".join(json.dumps([cell.source, cell.outputs]) for cell in cells if cell.cell_type == "code")
+    have = [float(number.replace("_", "")) for number in IN_CODE.findall(code)]
+    have += [int(a) / int(b) for a, b in QUOTIENT.findall(code) if int(b)]
+    missing = []
+    for cell in cells:
+        if cell.cell_type == "markdown" and ":class: quiz" not in cell.source:
+            for text in IN_PROSE.findall(CITED.sub("", cell.source)):
+                number = float(re.sub(r"[^\d.]", "", text))
+                half = 0.500001 * 10.0 ** -len(text.partition(".")[2])
+                if not any(abs(factor * value - number) <= half for value in have for factor in (1, 100)):  # per cent
+                    missing.append(text)
+    return missing
+
+
 def unknown_names(code, known):
     """Names in a piece of Python that the package does not have."""
     try:
@@ -321,6 +353,12 @@ def test_notebook_is_valid_and_normalised(path):
 @each_notebook
 def test_notebook_was_run_from_top_to_bottom(path):
     assert miscounted_cells(nbformat.read(path, as_version=4)) == []
+
+
+@each_notebook
+def test_numbers_in_prose_stand_in_a_cell_of_the_section(path):
+    notebook = nbformat.read(path, as_version=4)
+    assert [(cells[0].id, found) for cells in sections(notebook) if (found := unasserted_numbers(cells))] == []
 
 
 @each_notebook

@@ -180,6 +180,22 @@ def test_stale_outputs_are_found():
     assert not test_book.stale_outputs(notebook(1), notebook(4))
 
 
+@pytest.mark.parametrize(
+    ("prose", "code", "missing"),
+    [
+        ("about $0.29$ cm", "assert round(m, 3) == 0.291", []),
+        ("about $0.29$ cm", "assert round(m, 3) == 0.297", ["0.29"]),
+        ("$4.3\\,\\%$ of 22,652", "assert (share, n) == (0.043, 22_652)", []),
+        ("$4.3\\,\\%$ of $22\\,652$", "assert (share, n) == (0.034, 22_562)", ["4.3", "22\\,652"]),
+        ("the bound $5.90$", "bound = 425 / 72", []),
+        ("as DAS, sections 6.2 and 6.4, says", "pass", []),
+    ],
+)
+def test_numbers_without_an_assertion_are_found(prose, code, missing):
+    cells = [V4.new_markdown_cell(prose), V4.new_code_cell(code)]
+    assert test_book.unasserted_numbers(cells) == missing
+
+
 def test_unknown_names_are_found():
     assert test_book.unknown_names("result.gamma", {"result"}) == ["gamma"]
     assert test_book.unknown_names("X[i] @ w", {"w"}) == ["X"]
