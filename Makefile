@@ -21,7 +21,7 @@ book: $(KATEX) ## build the HTML, strictly, and print its address (no solutions:
 	@$(BIN)/python tools/build.py
 
 test: book ## run every test: package, notebooks, book, browser
-	@$(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder $(NBVAL) tests book
+	@OMP_NUM_THREADS=1 $(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder $(NBVAL) tests book
 
 serve: book ## show the book on http://localhost:8000 (other port: make serve PORT=8080)
 	@echo "http://localhost:$(PORT)  (Ctrl-C stops)"

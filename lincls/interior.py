@@ -122,7 +122,8 @@ def iterate(data, system, largest, tol, max_iter):
                 return data.solution(candidate, n_iter)
         if gap <= tol or n_iter == max_iter or (n_iter > best_iter + 15 and best_gap < 0.1) or V[0].sum() > 1e60:
             break
-    return data.solution(polish(data, *best), n_iter)
+    rounds = 0 if np.isinf(best_gap) and np.isinf(data.C) else 50  # no iterate had a margin: none is to be found
+    return data.solution(polish(data, *best, max_rounds=rounds), n_iter)
 
 
 def warm_solution(X, y, C, solve):
@@ -423,9 +424,9 @@ def relative_gap(f, norm2, alpha, dual_norm2, C):
 # The polish
 
 
-def polish(data, alpha, S, w):
+def polish(data, alpha, S, w, *, max_rounds=50):
     """Return the best candidate on the way to the solution on the active set."""
-    solutions = active_set_solutions(data, alpha, S, w, max_rounds=50)
+    solutions = active_set_solutions(data, alpha, S, w, max_rounds=max_rounds)
     last = data.candidate(*solutions[-1])
     if last.is_exact:
         return last

@@ -101,15 +101,12 @@ def test_the_small_book_is_green(small_book):
     ids=["failing cell", "no alt text", "unknown exercise", "undefined reference", "bad TeX", "unknown source"],
 )
 def test_a_fault_stops_the_build(broken_book, file, old, new, complaint):
-    status, said = build(broken_book(file, old, new))
+    book = broken_book(file, old, new)
+    status, said = build(book)
     assert status != 0
     assert complaint in said
-
-
-def test_a_red_build_stays_red(broken_book):
-    book = broken_book("book/index.md", "`fig-line`", "`fig-lime`")
-    assert build(book)[0] != 0
-    assert build(book)[0] != 0
+    if complaint == "fig-lime":  # once stands for all: what is red stays red
+        assert build(book)[0] != 0
 
 
 def test_a_changed_stored_output_is_noticed(broken_book):

@@ -344,6 +344,8 @@ class Reader:
         page.on("request", lambda request: self.requests.append(request.url))
         page.add_init_script(USE % json.dumps(base))
         page.goto(address)
+        # What is laid out only when it comes near could move a button between press and release.
+        page.add_style_tag(content=".bd-article * { content-visibility: visible !important }")
         page.evaluate("document.querySelectorAll('details').forEach((fold) => (fold.open = true))")
 
     def bar(self, cell):
