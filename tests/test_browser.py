@@ -117,13 +117,17 @@ def tab(chromium, **options):
     context.close()
 
 
+COLOURS = ("color-contrast", "link-in-text-block")
+
+
 def check_accessible(page, part="body", *, colours_only=False):
     """Ask axe-core about a page or the part of it that a selector names. It changes the page: ask it last."""
     page.evaluate(THIN, "none" if part == "body" else part)
     page.evaluate(SAMPLE, part)
-    whole = None if part == "body" else part
-    others = {"runOnly": ["link-in-text-block"]} if colours_only else {"rules": {"color-contrast": {"enabled": False}}}
-    for context, options in (("[data-sample]", {"runOnly": ["color-contrast"]}), (whole, others)):
+    asked = [("[data-sample]", {"runOnly": COLOURS})]
+    if not colours_only:
+        asked.append((None if part == "body" else part, {"rules": {"color-contrast": {"enabled": False}}}))
+    for context, options in asked:
         results = Axe().run(page, context=context, options={"resultTypes": ["violations"], **options})
         assert results.violations_count == 0, results.generate_report()
 

@@ -266,7 +266,7 @@ def test_every_control_answers_the_keyboard(chromium, kind, scheme):
         assert "NaN" not in words(page, kind)
         assert page.evaluate("document.documentElement.scrollWidth") <= 375
         assert page.faults == []
-        check_accessible(page, f"lincls-{kind}")
+        check_accessible(page, f"lincls-{kind}", colours_only=scheme == "dark")
 
 
 @pytest.mark.parametrize("kind", ["hyperplane", "perceptron", "margin", "dual", "multiclass"])
