@@ -63,7 +63,7 @@ INSIDE, ON, OUTSIDE = 0, 1, 2
 # So many points come or go before the inverse of their Gram matrix is brought up to date.
 PANEL = 32
 # So many more points the matrix has room for when it is full.
-ROOM = 96
+ROOM = 64
 # Added to the diagonal of the Gram matrix, times a random number from 1 to 2: no two events coincide then.
 RIDGE = 1e-6
 # Relative distance up to which two events are one breakpoint.
@@ -398,7 +398,7 @@ class Elbow:
 
     def solve(self, r, c):
         """Return beta and beta0 with Q_EE beta + y_E beta0 = r and y_E.beta = c; r = 1 costs no product with P."""
-        y, (Py, Pr) = self.path.y[self.members], self.Psides[:, self.used]
+        y, (Py, Pr) = self.path.y[self.members], self.Psides.take(self.used, axis=1)
         if not (r == 1).all():
             full = np.zeros(len(self.index))
             full[self.used] = r
