@@ -54,8 +54,8 @@ class Hyperplane:
 
     def project(self, X):
         """Nearest point of the hyperplane, ``x - (f(x)/||w||) w/||w||`` (Theorem thm-signed-distance)."""
-        unit = self.w / math.hypot(*self.w)
-        return check_points(X, len(self.w)) - np.multiply.outer(self.signed_distance(X), unit)
+        X, unit = check_points(X, len(self.w)), self.w / math.hypot(*self.w)
+        return X - np.multiply.outer(self.signed_distance(X), unit)
 
     def predict(self, X):
         """Label of each point, an int: +1 where f(x) > 0, and -1 where f(x) <= 0."""

@@ -93,9 +93,11 @@ def one_vs_rest(fit, X, y):
     classes, k = check_labels(y, len(X), both=True)
     results = tuple(fit(X, np.where(k == j, 1, -1)) for j in range(len(classes)))
     return OneVsRestResult(
-        W=freeze(np.array([r.w for r in results])), b=freeze(np.array([r.b for r in results])),
-        classes=classes, results=results,
-    )  # fmt: skip
+        W=freeze(np.array([r.w for r in results])),
+        b=freeze(np.array([r.b for r in results])),
+        classes=classes,
+        results=results,
+    )
 
 
 # The multiclass perceptron ------------------------------------------------------------------------

@@ -188,9 +188,11 @@ def soft_margin_program(X, y, C):
     """
     import cvxpy as cp
 
-    w, b, xi = cp.Variable(X.shape[1]), cp.Variable(), cp.Variable(X.shape[0], nonneg=True)
+    w, b = cp.Variable(X.shape[1]), cp.Variable()
+    xi = cp.Variable(X.shape[0], nonneg=True)
+    value = cp.sum_squares(w) / 2 + C * cp.sum(xi)
     separated = cp.multiply(y, X @ w + b) >= 1 - xi
-    return cp.Problem(cp.Minimize(cp.sum_squares(w) / 2 + C * cp.sum(xi)), [separated]), w, b, separated
+    return cp.Problem(cp.Minimize(value), [separated]), w, b, separated
 
 
 def dual_program(X, y, C=np.inf):
