@@ -20,6 +20,7 @@ help: ## list the commands
 book: $(KATEX) ## build the HTML, strictly, and print its address (no solutions: make book EDITION=course)
 	@$(BIN)/python tools/build.py
 
+# One BLAS thread each, or three workers on two processors hinder one another.
 test: book ## run every test: package, notebooks, book, browser
 	@OMP_NUM_THREADS=1 $(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder $(NBVAL) tests book
 

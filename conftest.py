@@ -7,7 +7,7 @@ def pytest_collectstart(collector):
         collector.skip_compare += ("image/svg+xml", "text/markdown", "application/vnd.lincls.figure+json")
 
 
-# With few tests each, and minutes long: begun last they would keep one worker busy alone.
+# Half a minute to minutes long: begun last they would keep one worker busy alone.
 LONG = ("test_browser.py", "test_attacks.py", "test_canaries.py", "test_course.py", "test_exercises.py")
 
 

@@ -122,7 +122,7 @@ def iterate(data, system, largest, tol, max_iter):
                 return data.solution(candidate, n_iter)
         if gap <= tol or n_iter == max_iter or (n_iter > best_iter + 15 and best_gap < 0.1) or V[0].sum() > 1e60:
             break
-    rounds = 0 if np.isinf(best_gap) and np.isinf(data.C) else 50  # no iterate had a margin: none is to be found
+    rounds = 0 if np.isinf(best_gap) and np.isinf(data.C) else 50  # no iterate separates: no active set to start from
     return data.solution(polish(data, *best, max_rounds=rounds), n_iter)
 
 

@@ -125,7 +125,7 @@ def stale_outputs(committed, executed):
 
 IN_PROSE = re.compile(r"(?<![\w.])(\d{1,3}(?:(?:,|\\,|[\u00a0\u202f])\d{3})+(?!\d)|\d+\.\d+)")
 IN_CODE = re.compile(r"(?<![\w.])\d[\d_]*(?:\.\d*)?(?:e[+-]?\d+)?")
-QUOTIENT = re.compile(r"\b(\d+)(?: / |, )(\d+)")  # 425 / 72, or Fraction(425, 72)
+QUOTIENT = re.compile(r"\b(\d+) / ([1-9]\d*)|\bFraction\((\d+), ([1-9]\d*)\)")
 CITED = re.compile(r"\b(?:DAS|[Ss]ections?|CC BY),? [\d., and]*\d")  # places in the sources, and a licence
 
 
@@ -141,9 +141,12 @@ def sections(notebook):
 
 def unasserted_numbers(cells):
     """Decimals and large numbers of a section's prose that no code or output of it has, be it with more digits."""
-    code = "\n".join(json.dumps([cell.source, cell.outputs]) for cell in cells if cell.cell_type == "code")
+    programs = [cell for cell in cells if cell.cell_type == "code"]
+    outputs = [output for cell in programs for output in cell.outputs]
+    texts = [output.get("text") or output.get("data", {}).get("text/plain", "") for output in outputs]
+    code = "\n".join([cell.source for cell in programs] + texts)
     have = [float(number.replace("_", "")) for number in IN_CODE.findall(code)]
-    have += [int(a) / int(b) for a, b in QUOTIENT.findall(code) if int(b)]
+    have += [int(match[1] or match[3]) / int(match[2] or match[4]) for match in QUOTIENT.finditer(code)]
     missing = []
     for cell in cells:
         if cell.cell_type == "markdown" and ":class: quiz" not in cell.source:

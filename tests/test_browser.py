@@ -41,13 +41,16 @@ THIN = """(kept) => {
     all("article .katex").forEach((e, i) => i < 30 || e.closest("a, summary, h2, h3, th") || e.replaceWith("x"));
 }"""
 
-# A text of each look: colour, size, weight, and what lies behind. To see what lies behind one takes axe a while.
+# A text of each look: colour, size, weight, what lies behind, and what sets a link apart from the text around it.
+# To see what lies behind one takes axe a while.
 SAMPLE = """(part) => {
     const seen = new Set(), behind = new Map();
     for (const e of document.querySelectorAll(`${part}, ${part} *`)) {
         const { color, fontSize, fontWeight, backgroundColor, backgroundImage, opacity } = getComputedStyle(e);
         behind.set(e, [behind.get(e.parentElement), backgroundColor, backgroundImage, opacity].join());
-        const look = [color, fontSize, fontWeight, behind.get(e)].join();
+        const { textDecorationLine, borderBottomStyle } = getComputedStyle(e);
+        const link = e.matches("a") && [textDecorationLine, borderBottomStyle, getComputedStyle(e.parentElement).color];
+        const look = [color, fontSize, fontWeight, behind.get(e), link].join();
         const text = [...e.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
         e.toggleAttribute("data-sample", text && !seen.has(look));
         if (text) seen.add(look);

@@ -55,6 +55,7 @@ OTHERS = [  # what the book does not use yet
     r"\left\{ \begin{array}{ll} x_1 & \text{if } a_i > 0, \\ -y & \text{otherwise} \end{array} \right.",
     r"\sum_{i=1}^n \prod\nolimits_j \lim_{t \to 0} \operatorname{sign}(x)_+ \mathrm{d}x \bmod 2 \pmod{p}",
     r"\binom{n}{k}_q \substack{a \\ b} \stackrel{!}{=} \color{red}{z}_2 \boxed{x^2} \rule{1em}{2pt}",
+    r"a \,\! b, f \; \negthickspace g, x_i \, \! y, \hspace{1em} z \kern-2mu t",
     r"{\scriptstyle a_i} {\Large b^2_{c}} \text{Text with } \text{$x_i$ in it} \mathtt{code}_1",
 ]
 

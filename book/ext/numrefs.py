@@ -19,10 +19,11 @@ class Reader:
 class Domain(StandardDomain):
     """Sphinx's standard domain with such a reader."""
 
+    reader = None
+
     def _resolve_numref_xref(self, env, *args):
         # References are resolved while pages are written, when all of them have been read.
-        if getattr(self, "reader", None) is None:
-            self.reader = Reader(env)
+        self.reader = self.reader or Reader(env)
         return super()._resolve_numref_xref(self.reader, *args)
 
 
