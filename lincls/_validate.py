@@ -188,6 +188,11 @@ def dense(X):
     return X.toarray() if is_sparse(X) else X
 
 
+def squared_norms(X):
+    """Return ``||x_i||^2`` (n,) of the rows."""
+    return X.power(2) @ np.ones(X.shape[1]) if is_sparse(X) else np.einsum("ij,ij->i", X, X)
+
+
 def check_data(X):
     """Return X (n, d) dense, or as a CSR matrix of floats if it is sparse."""
     if not is_sparse(X):

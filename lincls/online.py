@@ -37,6 +37,7 @@ from ._validate import (
     freeze,
     is_finite,
     is_sparse,
+    squared_norms,
 )
 from .perceptron import fastest, inner
 
@@ -433,9 +434,8 @@ def dual_coordinate_descent(X, y, C, *, rho=1.0, fit_bias=True, tol=1e-4, max_ep
 
     sparse = is_sparse(X)
     rows, one_pass = ((X.data, X.indices, X.indptr), sparse_dual_pass) if sparse else ((X,), dual_pass)
-    norms = X.power(2) @ np.ones(d) if sparse else np.einsum("ij,ij->i", X, X)
     with np.errstate(divide="ignore"):  # a point at zero without an offset goes to C at once
-        inverse_norms = 1 / (norms + bias_step)
+        inverse_norms = 1 / (squared_norms(X) + bias_step)
     reads = X.nnz if sparse else n * d
 
     w, b, alpha, lack, active = np.zeros(d), 0.0, np.zeros(n), np.empty(n), np.arange(n)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ._validate import check_both, check_C, check_data, check_y, dense, freeze, is_sparse
+from ._validate import check_both, check_C, check_data, check_y, dense, freeze, is_sparse, squared_norms
 from .interior import CentredData, interior_point, polish
 
 
@@ -162,15 +162,13 @@ class PathTracer:
         if is_sparse(X):
             self.unit = np.sqrt(X.multiply(X).sum() / n) or 1.0
             self.Z = X.multiply((y / self.unit)[:, None]).tocsr()
-            squares = np.asarray(self.Z.multiply(self.Z).sum(axis=1)).ravel()
         else:
             centred = X - X.mean(axis=0)
             self.unit = np.sqrt((centred**2).sum() / n) or 1.0
             self.Z = centred * (y / self.unit)[:, None]
-            squares = (self.Z**2).sum(axis=1)
         self.Zt = self.Z.T.tocsr() if is_sparse(X) else self.Z.T
         self.y, self.ridge = y, RIDGE * (1 + np.random.default_rng(0).random(n))
-        self.elbow = Elbow(self, squares + self.ridge)
+        self.elbow = Elbow(self, squared_norms(self.Z) + self.ridge)
         self.events, self.stopped, self.smallest = [], False, 0.0
 
     def gram(self, v):

@@ -17,6 +17,7 @@ from ._validate import (
     check_y,
     freeze,
     is_finite,
+    squared_norms,
 )
 from .kernels import check_gram, kernel_scores
 
@@ -652,7 +653,7 @@ def mira(X, y, *, aggressive=0.0, rho=1.0, fit_bias=True, order=None, max_epochs
     p = check_scalar(aggressive, "aggressive")
     if not 0 <= p <= 1:
         raise ValueError(f"aggressive must be from 0 to 1, got {aggressive!r}")
-    norms = np.einsum("ij,ij->i", X, X) + bias_step
+    norms = squared_norms(X) + bias_step
     if not norms[order].all():
         i = order[norms[order].argmin()]
         raise ValueError(f"without an offset no w gives a point at zero a margin of 1, but x_{i} = {X[i]}")

@@ -15,6 +15,7 @@ from sklearn.datasets import load_iris
 from sklearn.linear_model import LogisticRegression
 
 import lincls
+from lincls import multiclass, multiclass_interior
 from lincls.datasets import iris3, iris_pair
 from lincls.multiclass import (
     check_labels,
@@ -28,7 +29,6 @@ from lincls.multiclass import (
 )
 from lincls.perceptron import compiled
 
-MODULE = sys.modules["lincls.multiclass"]
 IRIS = load_iris()
 SEPAL_AND_PETAL_WIDTH = IRIS.data[:, [1, 3]]
 SPECIES = IRIS.target_names[IRIS.target]
@@ -223,7 +223,7 @@ def test_the_perceptron_makes_the_updates_of_the_text_exactly(problem, data):
     W, b, trace, epochs, clean = in_fractions(X, k, **options)
     for one_pass in (one_multiclass_pass, compiled(one_multiclass_pass)):
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(MODULE, "compiled", lambda function, one_pass=one_pass: one_pass)
+            patch.setattr(multiclass, "fastest", lambda function, work, one_pass=one_pass: one_pass)
             result = multiclass_perceptron(X, k, **options)
         assert list(zip(result.mistakes, result.raised, result.lowered, strict=True)) == trace
         assert (result.n_updates, result.n_epochs, result.converged) == (len(trace), epochs, clean)
@@ -240,7 +240,7 @@ def test_compiled_and_plain_make_the_same_bits():
     runs = []
     for one_pass in (one_multiclass_pass, compiled(one_multiclass_pass)):
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(MODULE, "compiled", lambda function, one_pass=one_pass: one_pass)
+            patch.setattr(multiclass, "fastest", lambda function, work, one_pass=one_pass: one_pass)
             runs.append(multiclass_perceptron(X, k, max_epochs=5))
     assert runs[0].n_updates > 50
     np.testing.assert_array_equal(runs[0].mistakes, runs[1].mistakes)
@@ -620,7 +620,8 @@ def test_slack_as_dear_as_the_digits_allow():
 
 def test_a_matrix_that_rounding_makes_indefinite_ends_the_search_and_is_reported(monkeypatch):
     X, k = blobs(30, 2, 3)
-    monkeypatch.setattr(MODULE, "curvature", lambda Z, Q, R: -np.eye(Z.shape[1] * Q.shape[1]))
+    for module in multiclass, multiclass_interior:
+        monkeypatch.setattr(module, "curvature", lambda Z, Q, R: -np.eye(Z.shape[1] * Q.shape[1]))
     for fit in multiclass_svm, softmax_regression:
         result = fit(X, k, 1.0)
         assert not result.converged
@@ -631,7 +632,7 @@ def test_polish_returns_what_it_got_where_no_rival_has_a_price():
     Y = np.eye(2)
     Z, R, theta = np.ones((2, 2)), np.array([1.0, 0.0]), np.zeros((2, 2))
     with np.errstate(all="ignore"):
-        gap, same, alpha = MODULE.polish(Z, Y, R, 1.0, 0.5, theta, Y)
+        gap, same, alpha = multiclass_interior.polish(Z, Y, R, 1.0, 0.5, theta, Y)
     assert (gap, same is theta, alpha is Y) == (0.5, True, True)
 
 

@@ -1,0 +1,236 @@
+"""The interior-point method for the multiclass SVM, and what softmax regression shares with it."""
+
+import numpy as np
+
+from ._validate import EPS
+from .interior import CERTIFIED, longest
+
+# More equations than this would take longer to polish than all that went before.
+LARGEST_POLISHED = 250
+# With data of size one, slack at a price above this strains the digits of the interior-point method.
+DEAR = 1e6
+
+
+class Coordinates:
+    """The data in coordinates that suit a solver: centred, rotated to their main axes, of size one.
+
+    Rotations and shifts leave the problems as they are; axes along which the data do not extend, such
+    as the last d - n of few points in many dimensions, are left out. A unit of length u turns W into
+    u W and, with the objective times u^2, C into u^2 C.
+    """
+
+    def __init__(self, X):
+        """Find centre, axes and unit."""
+        centred = X - X[0]  # a constant column becomes exactly zero
+        shift = centred.mean(axis=0)
+        self.centre, self.centred = X[0] + shift, centred - shift
+        _, extent, axes = np.linalg.svd(np.linalg.qr(self.centred, mode="r"), full_matrices=False)
+        keep = extent > extent[0] * max(X.shape) * EPS
+        keep[0] = True
+        self.unit = float(np.linalg.norm(self.centred, axis=1).max()) or 1.0
+        self.axes = axes[keep]
+        self.Z = (self.centred / self.unit) @ self.axes.T
+
+    def price(self, C):
+        """Return the C of these coordinates, within a range in which no square overflows."""
+        return min(max(C * self.unit * self.unit, 1e-280), 1e140)
+
+    def back(self, theta):
+        """Return W (K, d) and b (K,) in the given coordinates, each with sum zero over the classes."""
+        theta = theta - theta.mean(axis=0)
+        W = theta[:, :-1] @ self.axes / self.unit
+        return W, theta[:, -1] - W @ self.centre
+
+
+def interior_point(Z, k, C):
+    """Solve the multiclass SVM; return theta (K, p+1), the rows of which are (w_j, b_j), alpha (n, K), steps."""
+    system = with_offset(Z, k)
+    n_iter, price, bound = 0, np.inf, C
+    with np.errstate(all="ignore"):  # a step that overflows ends the iteration; the best state is kept
+        while bound < price / 10:  # at a lower price the same solution, and numbers nearer to each other
+            price = bound
+            gap, theta, alpha, bound, steps = predictor_corrector(*system, price)
+            n_iter += steps
+        gap, theta, alpha = polish(*system, price, gap, theta, alpha)
+        if gap > CERTIFIED / 10 and price > DEAR:  # beyond its last breakpoint the path keeps its active set
+            gap, low_theta, low_alpha, _, steps = predictor_corrector(*system, DEAR)
+            _, low_theta, low_alpha = polish(*system, DEAR, gap, low_theta, low_alpha)
+            again, low_theta, low_alpha = polish(*system, price, np.inf, low_theta, low_alpha * (price / DEAR))
+            n_iter += steps
+            if again < gap:
+                theta, alpha = low_theta, low_alpha
+    return theta, alpha, n_iter
+
+
+def with_offset(Z, k):
+    """Return Z with a last column of ones, Y (n, K), which marks the own classes, and R, which spares the offset."""
+    return np.column_stack([Z, np.ones(len(Z))]), np.eye(k.max() + 1)[k], np.append(np.ones(Z.shape[1]), 0)
+
+
+def predictor_corrector(Z, Y, R, C, *, tol=1e-10, max_iter=100):
+    """Follow the central path of the multiclass SVM by Mehrotra's method.
+
+    With ``s_ij = xi_i + f_{y_i} - f_j - [j != y_i] >= 0`` the KKT conditions are::
+
+        R theta = pull(alpha)^T Z,    sum_j alpha_ij = C,    alpha_ij s_ij = mu -> 0,
+
+    where Z has a last column of ones and R leaves the offsets out of the norm. Newton's method removes
+    alpha, s and xi, and leaves K (p+1) equations with the matrix of softmax regression, `curvature`.
+
+    Returns the relative gap, theta, alpha, a bound of what alpha can sum to over the rivals, and the
+    number of steps. If W, b need no slack, all alphas of the solution sum to at most ``||W||^2``: its
+    own is the smallest such norm. Then no C above that bound matters; one far above stops the method.
+    """
+    theta, xi = np.zeros((Y.shape[1], Z.shape[1])), np.full((len(Z), 1), 2.0)
+    alpha, s = C * np.tile(Y.mean(axis=0), (len(Z), 1)), 1 + Y  # balanced, feasible, far from every bound
+    best, bound = (np.inf, theta, alpha), np.inf
+
+    for n_iter in range(max_iter + 1):
+        least = (leads(Z @ theta.T, Y) + 1 + Y / EPS).min()  # of the rivals; the lead over oneself does not count
+        if least > 0:
+            bound = min(bound, (theta[:, :-1] ** 2).sum() / least**2)
+        gap = relative_gap(Z, Y, C, theta, alpha, bound)
+        if gap < best[0]:
+            best = gap, theta, alpha
+        if gap <= tol or n_iter == max_iter or bound < C / 1e4:
+            break
+        state = newton_step(Z, Y, R, theta, xi, alpha, s)
+        if state is None:
+            break
+        theta, xi, alpha, s = state
+        alpha = alpha * (C / alpha.sum(axis=1, keepdims=True))  # no rounding piles up
+    return *best, bound, n_iter
+
+
+def newton_step(Z, Y, R, theta, xi, alpha, s):
+    """Step once towards the optimum, and back to the central path; None where rounding forbids it."""
+    from scipy.linalg import cho_solve
+
+    f = Z @ theta.T
+    missing = xi + leads(f, Y) - s  # only rounding: the start fulfils this equation, and so does each step
+    pulled, D = pull(alpha, Y).T @ Z - R * theta, alpha / s
+    total, H = D.sum(axis=1, keepdims=True), curvature(Z, D, R)
+    factor = factorise(H)
+    if factor is None:
+        return None
+
+    def direction(change):
+        """Solve the equations to first order, with alpha s changed by `change`."""
+        h = change / s - D * missing
+        rhs = (pulled - (h - D * (h.sum(axis=1, keepdims=True) / total)).T @ Z).ravel()
+        step = cho_solve(factor, rhs)
+        step = (step + cho_solve(factor, rhs - H @ step)).reshape(theta.shape)  # once refined
+        df = Z @ step.T
+        up = (h + D * df).sum(axis=1, keepdims=True) / total  # of xi_i + f_{y_i}, as sum_j alpha_ij stays C
+        return step, up - (df * Y).sum(axis=1, keepdims=True), h - D * (up - df), up - df + missing
+
+    mu = (alpha * s).mean()
+    _, _, d_alpha, d_s = direction(-alpha * s)
+    t = min(longest(alpha, d_alpha), longest(s, d_s), 1)
+    centring = (((alpha + t * d_alpha) * (s + t * d_s)).mean() / mu) ** 3
+    d_theta, d_xi, d_alpha, d_s = direction(centring * mu - alpha * s - d_alpha * d_s)
+    t = min(0.99 * longest(alpha, d_alpha), 0.99 * longest(s, d_s), 1)
+    return theta + t * d_theta, xi + t * d_xi, alpha + t * d_alpha, s + t * d_s
+
+
+def polish(Z, Y, R, C, gap, theta, alpha, *, max_rounds=10):
+    """Solve the KKT conditions exactly on the constraints that hold with equality, and correct their choice.
+
+    Where a single constraint of a point is active, its alpha is C. Where several are, one of them takes what
+    the others leave of C, and all have the same lead. The interior-point method's last state says which are
+    active; a negative alpha or a smaller lead corrects it, one at a time. Returns the best gap, theta, alpha.
+    """
+    from scipy.linalg import lstsq
+
+    K, q, points = Y.shape[1], R.size * Y.shape[1], np.arange(len(Y))
+    best, tau = (gap, theta, alpha), (alpha * (1 - Y)).max()
+    lead = leads(Z @ theta.T, Y)
+    active = alpha > tau * (lead - lead.min(axis=1, keepdims=True))
+    for _ in range(max_rounds):
+        rest = np.where(active, alpha, -1).argmax(axis=1)
+        fixed = C * (rest[:, None] == np.arange(K))
+        i, j = np.nonzero(active & (fixed == 0))
+        m, r = len(i), rest[i]
+        if m > 2 * q or q + m > LARGEST_POLISHED:  # far too many ties, or too large
+            break
+        B = np.zeros((m, K, R.size))
+        B[np.arange(m), r], B[np.arange(m), j] = Z[i], -Z[i]
+        B = B.reshape(m, q)
+        # R theta - B^T a = pull(fixed)^T Z  and  f_r - f_j = [r = y] - [j = y], with a in units of tau
+        A = np.block([[np.diag(np.tile(R, K)) / tau, -B.T], [B, np.zeros((m, m))]])
+        rhs = np.append((pull(fixed, Y).T @ Z).ravel() / tau, Y[i, r] - Y[i, j])
+        if not np.isfinite(A).all() or not np.isfinite(rhs).all():
+            break
+        x = lstsq(A, rhs, cond=1e-14, lapack_driver="gelsy")[0]
+        x = x + lstsq(A, rhs - A @ x, cond=1e-14, lapack_driver="gelsy")[0]
+        theta, alpha = x[:q].reshape(K, R.size), fixed
+        alpha[i, j] = tau * x[q:]
+        np.subtract.at(alpha, (i, r), tau * x[q:])
+
+        feasible = np.maximum(alpha, 0)
+        feasible = feasible * (C / feasible.sum(axis=1, keepdims=True))
+        gap = relative_gap(Z, Y, C, theta, feasible)
+        if gap < best[0]:
+            best = gap, theta, feasible
+        lead = leads(Z @ theta.T, Y)
+        beyond = np.where(active, 0, lead - lead[points, rest][:, None])
+        if alpha.min() < -1e-12 * tau:
+            active[np.unravel_index(alpha.argmin(), alpha.shape)] = False
+        elif beyond.min() < -1e-12 * (1 + abs(theta).max()):
+            active[np.unravel_index(beyond.argmin(), beyond.shape)] = True
+        else:
+            break
+    return best
+
+
+def leads(f, Y):
+    """Return f_{y_i} - f_j - [j != y_i]: how far the own class leads each rival, less what is demanded."""
+    return (f * Y).sum(axis=1, keepdims=True) - f - (1 - Y)
+
+
+def curvature(Z, Q, R):
+    """Return ``sum_i (diag(q_i) - q_i q_i^T / sum_j q_ij) (x) z_i z_i^T + diag(R)``, shape (K p, K p).
+
+    Off its diagonal stand the blocks ``-sum_i (q_ia q_ib / sum_j q_ij) z_i z_i^T``, and each row of blocks
+    sums to zero, which gives the diagonal without a difference. A common shift of all offsets changes
+    nothing: a last term fixes it.
+    """
+    (p, K), weights = (Z.shape[1], Q.shape[1]), Q / Q.sum(axis=1, keepdims=True)
+    H, root = np.zeros((K, p, K, p)), np.empty_like(Z)
+    for a in range(K):
+        for b in range(a):
+            np.multiply(Z, np.sqrt(weights[:, a] * Q[:, b])[:, None], out=root)
+            block = root.T @ root
+            H[a, :, b], H[b, :, a] = -block, -block
+            H[a, :, a] += block
+            H[b, :, b] += block
+    for a in range(K):
+        H[a, :, a] += np.diag(R)
+    H[:, -1, :, -1] += np.trace(H[:, -1, :, -1]) / K
+    return H.reshape(K * p, K * p)
+
+
+def factorise(H):
+    """Return the Cholesky factor of H, if need be with its diagonal raised by rounding, or None."""
+    from scipy.linalg import LinAlgError, cho_factor
+
+    for ridge in (0, 1e-13):
+        try:
+            return cho_factor(H + np.diag(ridge * H.diagonal()) if ridge else H)
+        except (LinAlgError, ValueError):  # not positive definite; not finite
+            continue
+    return None
+
+
+def pull(alpha, own):
+    """Return m (n, K): what each rival loses, and the own class wins; no difference, so no digits lost."""
+    rivals = alpha * (1 - own)
+    return own * rivals.sum(axis=1, keepdims=True) - rivals
+
+
+def relative_gap(Z, Y, C, theta, alpha, bound=np.inf):
+    """Return the relative gap, or the imbalance of the classes if that is larger; 1/2 bound is a known primal."""
+    m, slack = pull(alpha, Y), np.maximum(0, -leads(Z @ theta.T, Y).min(axis=1))
+    primal = min((theta[:, :-1] ** 2).sum() / 2 + C * slack.sum(), bound / 2)
+    dual = (alpha * (1 - Y)).sum() - ((m.T @ Z[:, :-1]) ** 2).sum() / 2
+    return max(abs(primal - dual) / primal, abs(m.sum(axis=0)).max() / abs(m).sum())
