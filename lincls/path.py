@@ -235,7 +235,9 @@ class PathTracer:
             residual = r - G[E] - y * beta0
             if abs(residual).max() <= tolerance * max(1.0, abs(r).max()):
                 break
-            if attempt == 2:  # the inverse has gathered too much rounding
+            if attempt == 0:  # rounding: first of what follows the inverse, then of the inverse itself
+                self.elbow.correct_sides()
+            elif attempt == 2:
                 self.elbow.rebuild()
             more, more0 = self.elbow.solve(residual, c - y @ beta)
             beta, beta0 = beta + more, beta0 + more0
@@ -346,7 +348,7 @@ class Elbow:
         self.Psides += np.multiply.outer(s * (self.sides @ v), v)
 
     def flush(self):
-        """Bring P up to date, and remove the rounding that Psides has gathered."""
+        """Bring P up to date."""
         from scipy.linalg.blas import dsyrk
 
         for sign in (1.0, -1.0):
@@ -355,6 +357,9 @@ class Elbow:
             self.P = dsyrk(sign, root, beta=1.0, c=self.P, lower=1, overwrite_c=1)
         empty, self.rank = self.index < 0, 0
         self.P[empty], self.P[:, empty] = 0, 0
+
+    def correct_sides(self):
+        """Remove the rounding that Psides has gathered since it was last right."""
         for side, Pside in zip(self.sides, self.Psides, strict=True):
             full, missing = np.zeros(len(self.path.y)), np.zeros(len(side))
             full[self.members] = Pside[self.used]
