@@ -75,6 +75,10 @@ CUT = """() => [...document.querySelectorAll(".katex-display, .pst-scrollable-ta
     .filter((box) => box.scrollWidth > box.clientWidth + 1 && !(box.tabIndex === 0 && box.matches(".cut-right, pre")))
     .map((box) => box.textContent)"""
 
+# Formulas that do not fit their column.
+LONG_FORMULAS = """() => [...document.querySelectorAll("div.math > .katex-display")]
+    .filter((box) => box.scrollWidth > box.clientWidth + 1).map((box) => box.querySelector("annotation").textContent)"""
+
 # What is wider than the paper, but for code, which wraps.
 TOO_WIDE = """() => [...document.querySelectorAll("article :is(pre, .katex-display, table, img)")]
     .filter((box) => box.getBoundingClientRect().right > innerWidth || box.scrollWidth > box.clientWidth + 1)
@@ -150,7 +154,7 @@ def test_a_page_from_disk_on_a_desktop(chromium, name):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_page_from_a_server_on_a_phone(chromium, server, name):
-    """The same, and it fits: what is wider than its box shows it."""
+    """The same, and it fits: what is wider than its box shows it, and no formula is, down to 360 pixels."""
     with tab(chromium, viewport={"width": 375, "height": 667}) as page:
         page.goto(f"{server}/{name}")
         page.evaluate(OPEN_ALL)
@@ -161,6 +165,8 @@ def test_a_page_from_a_server_on_a_phone(chromium, server, name):
             if page.evaluate(CUT):
                 page.wait_for_timeout(100)
         assert page.evaluate(CUT) == []
+        page.set_viewport_size({"width": 360, "height": 667})
+        assert page.evaluate(LONG_FORMULAS) == []
 
 
 @pytest.mark.parametrize("name", WITH_MATHS)
