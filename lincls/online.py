@@ -432,11 +432,12 @@ def dual_coordinate_descent(X, y, C, *, rho=1.0, fit_bias=True, tol=1e-4, max_ep
     tol, max_epochs = check_scalar(tol, "tol", positive=True), check_count(max_epochs, "max_epochs")
     bias_step = rho**2 if check_flag(fit_bias, "fit_bias") else 0.0
 
-    sparse = is_sparse(X)
-    rows, one_pass = ((X.data, X.indices, X.indptr), sparse_dual_pass) if sparse else ((X,), dual_pass)
+    rows, one_pass, reads = (X,), dual_pass, n * d
+    if is_sparse(X):
+        unsigned = f"u{X.indices.itemsize}"  # spares Numba a look for negative indices at each read
+        rows, one_pass, reads = (X.data, X.indices.view(unsigned), X.indptr.view(unsigned)), sparse_dual_pass, X.nnz
     with np.errstate(divide="ignore"):  # a point at zero without an offset goes to C at once
         inverse_norms = 1 / (squared_norms(X) + bias_step)
-    reads = X.nnz if sparse else n * d
 
     w, b, alpha, lack, active = np.zeros(d), 0.0, np.zeros(n), np.empty(n), np.arange(n)
     trace, gap = [], np.inf
@@ -468,8 +469,9 @@ def half_norm2(w, b, bias_step):
 def unsettled(active, alpha, lack, C):
     """Drop from the active points those at 0 or C that lie farther on their side than any point lay on a wrong one."""
     a, gain = alpha[active], lack[active]  # raising alpha_i raises the dual objective where 1 - y_i f_i > 0
-    up, down = (gain * (a < C)).max(initial=0), -(gain * (a > 0)).min(initial=0)
-    return active[((a > 0) | (gain >= -down)) & ((a < C) | (gain <= up))]
+    can_rise, can_fall = a < C, a > 0
+    most, least = (gain * can_rise).max(initial=0), (gain * can_fall).min(initial=0)
+    return active[(can_fall | (gain >= least)) & (can_rise | (gain <= most))]
 
 
 def dual_pass(X, y, w, b, alpha, C, inverse_norms, bias_step, order, lack):
