@@ -364,8 +364,16 @@ def test_numbers_in_prose_stand_in_a_cell_of_the_section(path):
     assert [(cells[0].id, found) for cells in sections(notebook) if (found := unasserted_numbers(cells))] == []
 
 
+@pytest.fixture(scope="module")
+def cache():
+    """What the notebooks gave in the run that made the pages (Sphinx's jupyter_execute keeps what was stored)."""
+    cache = get_cache(CACHE)
+    yield cache
+    cache.db.dispose()  # Python 3.13 warns of a database left open
+
+
 @each_notebook
-def test_stored_outputs_are_those_of_the_build(path):
+def test_stored_outputs_are_those_of_the_build(path, cache):
     committed = nbformat.read(path, as_version=4)
-    _, executed = get_cache(CACHE).merge_match_into_notebook(committed)  # jupyter_execute keeps what was stored
+    _, executed = cache.merge_match_into_notebook(committed)
     assert stale_outputs(committed, executed) == []
