@@ -97,7 +97,7 @@ def f():
     found = []
     for top in ("/run", "/root", "/home", "/work", "/tmp", "/etc", "/mnt", "/var", "/opt", "/srv"):
         for place, folders, files in os.walk(top):
-            folders[:] = [name for name in folders if not name.startswith(("site-packages", "python3"))]
+            folders[:] = [name for name in folders if name != "packages" and not name.startswith("python3")]
             found += [os.path.join(place, name) for name in files]
     return found[:5000], os.listdir("/")
 """
@@ -106,6 +106,18 @@ def f():
     secret = ("exercises", "/tests/", "shadow", "passwd")
     assert not [path for path in found if any(word in path for word in secret)]
     assert not {"boot", "srv", "sys", "var"} & {*top}
+    assert value("import glob\ndef f(): return glob.glob('/run/packages/*/lincls/*')") == []
+
+
+def test_the_packages_are_those_of_the_course_wherever_they_lie(monkeypatch, tmp_path):
+    """In /tmp too, which is scratch memory in the sandbox; and the interpreter's own do not come before them."""
+    (tmp_path / "of_the_course.py").write_text("answer = 42")
+    tmp_path.chmod(0o755)
+    folders = [*box._sites(), str(tmp_path)]
+    monkeypatch.setattr(box, "_sites", lambda: folders)
+    assert value("from of_the_course import answer\ndef f(): return answer") == 42
+    assert value("import numpy\ndef f(): return numpy.__file__").startswith("/run/packages/")
+    assert value("import os\ndef f(): return os.listdir('/tmp')") == []
 
 
 def test_the_package_and_others_can_be_used():
@@ -290,6 +302,12 @@ def test_it_refuses_where_user_namespaces_are_off(monkeypatch, tmp_path):
     with pytest.raises(SandboxError, match="No permissions to create new namespace") as caught:
         Sandbox().probe()
     assert "unprivileged_userns_clone" in str(caught.value)
+
+
+def test_it_says_why_it_does_not_start(monkeypatch):
+    monkeypatch.setattr(box, "_sites", list)
+    with pytest.raises(SandboxError, match="No module named 'numpy'"):
+        Sandbox().probe()
 
 
 @pytest.mark.lone

@@ -14,7 +14,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import sysconfig
 import threading
 import time
 from dataclasses import dataclass
@@ -82,14 +81,14 @@ class Sandbox:
         sites = _sites()
         if self.trusted:
             return [sys.executable, "-I", "-B", str(HERE / "worker.py"), str(HERE), *sites, str(HERE.parents[1])]
-        mounts = [(path, path) for path in _system_folders(python)]
-        mounts += [(site, site) for site in sites]
+        packages = {site: f"/run/packages/{i}" for i, site in enumerate(sites)}
+        mounts = [*((path, path) for path in _system_folders(python)), *packages.items()]
         mounts += [(str(HERE.parent), "/run/course/lincls")]
         mounts += [(str(HERE / name), f"/run/worker/{name}") for name in ("worker.py", "codec.py")]
-        inside = [str(python), "-I", "-B", "/run/worker/worker.py", "/run/worker", "/run/course", *sites]
+        inside = [str(python), "-I", "-B", "/run/worker/worker.py", "/run/worker", "/run/course", *packages.values()]
         if os.getuid():
-            return [_find("bwrap"), *_walls(mounts, sites), "--", *inside]
-        return _as_nobody(mounts, sites, inside)
+            return [_find("bwrap"), *_walls(mounts, packages), "--", *inside]
+        return _as_nobody(mounts, packages, inside)
 
     def probe(self):
         """Raise a SandboxError where the sandbox cannot be had."""
@@ -116,8 +115,8 @@ def _find(program):
 
 
 def _sites():
-    """Return the folders of the installed packages."""
-    folders = [sysconfig.get_path("purelib"), sysconfig.get_path("platlib"), str(Path(np.__file__).parents[1])]
+    """Return the folders of the installed packages, in the order in which they are searched."""
+    folders = [path for path in sys.path if path.endswith("-packages")] + [str(Path(np.__file__).parents[1])]
     return list(dict.fromkeys(os.path.realpath(folder) for folder in folders))
 
 
@@ -127,11 +126,12 @@ def _system_folders(python):
     return [f for f in dict.fromkeys(folders) if f == "/usr" or not f.startswith("/usr/")]
 
 
-def _walls(mounts, sites):
+def _walls(mounts, packages):
     """Return bubblewrap's arguments: what is there, read-only, and nothing else."""
     walls = ["--unshare-all", "--unshare-user", "--die-with-parent", "--new-session", "--cap-drop", "ALL"]
     walls += ["--hostname", "sandbox", "--clearenv", "--proc", "/proc", "--dev", "/dev"]
     walls += ["--size", "4096", "--tmpfs", "/dev/shm", "--remount-ro", "/dev/shm", "--remount-ro", "/dev"]
+    walls += ["--size", str(SCRATCH), "--tmpfs", "/tmp"]  # before what may lie in a machine's own /tmp
     for source, place in mounts:
         walls += ["--ro-bind", source, place]
     for path in ("/bin", "/lib", "/lib32", "/lib64", "/sbin"):
@@ -141,13 +141,13 @@ def _walls(mounts, sites):
             walls += ["--ro-bind", path, path]
     for path in ("/etc/alternatives", "/etc/ld.so.cache", "/etc/fonts"):
         walls += ["--ro-bind-try", path, path]
-    shared = [
-        str(path) for prefix in ("/usr", sys.base_prefix) for path in Path(prefix).glob("lib/python3*/*-packages")
-    ]
-    for package in [f"{site}/lincls" for site in dict.fromkeys([*sites, *shared]) if os.path.isdir(f"{site}/lincls")]:
-        walls += ["--tmpfs", package, "--remount-ro", package]  # the answer must not be one import away
-    walls += ["--tmpfs", "/run/course/lincls/exercises", "--remount-ro", "/run/course/lincls/exercises"]
-    walls += ["--size", str(SCRATCH), "--tmpfs", "/tmp", "--remount-ro", "/", "--chdir", "/tmp"]
+    # The answer must not be one import away, nor packages of the interpreter hide those of the course.
+    hidden = [f"{place}/lincls" for site, place in packages.items() if os.path.isdir(f"{site}/lincls")]
+    for prefix in {"/usr", "/usr/local", os.path.realpath(sys.base_prefix)}:
+        hidden += [str(path) for path in Path(prefix).glob("lib/python3*/*-packages")]
+    for folder in [*hidden, "/run/course/lincls/exercises"]:
+        walls += ["--tmpfs", folder, "--remount-ro", folder]
+    walls += ["--remount-ro", "/", "--chdir", "/tmp"]
     environment = {"HOME": "/tmp", "PATH": "/usr/bin", "LANG": "C.UTF-8", "MPLBACKEND": "Agg"}
     environment |= {f"{library}_NUM_THREADS": "1" for library in ("OMP", "OPENBLAS", "MKL", "RAYON", "NUMBA")}
     for name, value in environment.items():
@@ -155,7 +155,7 @@ def _walls(mounts, sites):
     return walls
 
 
-def _as_nobody(mounts, sites, inside):
+def _as_nobody(mounts, packages, inside):
     """Return the command for root: put what is needed where nobody can read it, become nobody, then build the walls.
 
     The kernel's limit on processes does not bind root, so nothing of a submission may run as root.
@@ -170,7 +170,7 @@ def _as_nobody(mounts, sites, inside):
     become = ["--reuid", str(nobody.pw_uid), "--regid", str(nobody.pw_gid), "--clear-groups"]
     become += ["--bounding-set", "-all", "--inh-caps", "-all", "--no-new-privs"]
     outer = [_find("bwrap"), *stage, "--die-with-parent", "--", _find("setpriv"), *become]
-    return [*outer, _find("bwrap"), *_walls(staged, sites), "--", *inside]
+    return [*outer, _find("bwrap"), *_walls(staged, packages), "--", *inside]
 
 
 class Session:

@@ -31,11 +31,13 @@ class Unfinished(BaseException):
 
 def main(paths):
     """Serve one grader until it closes the line."""
+    sys.path.extend(paths)
+    import numpy  # noqa: F401 - where it is missing, the grader still reads why
+
     requests, replies = os.fdopen(os.dup(0)), os.fdopen(os.dup(1), "w")
     nowhere = os.open(os.devnull, os.O_RDWR)
     for descriptor in (0, 1, 2):  # what the student prints or reads
         os.dup2(nowhere, descriptor)
-    sys.path.extend(paths)
     setup = json.loads(requests.readline())
     limit_resources(setup)
 
