@@ -175,12 +175,21 @@ def test_a_call_that_does_not_end_is_ended(source):
 
 
 def test_no_process_survives():
-    source = "import os, time\nif not os.fork():\n    os.setsid()\n    time.sleep(1234.5)\ndef f(): return 1"
-    assert value(source) == 1
-    time.sleep(1)
-    assert not [
-        p for p in os.listdir("/proc") if p.isdigit() and _command(p).count("worker.py") and int(p) != os.getpid()
-    ]
+    seconds = f"1234.{os.getpid()}"  # tells it from those of other tests
+    source = f"import os\nif not os.fork():\n    os.setsid()\n    os.execlp('sleep', 'sleep', '{seconds}')\nf = 1"
+
+    def alive():
+        return [p for p in os.listdir("/proc") if p.isdigit() and seconds in _command(p)]
+
+    session = Session(Sandbox(seconds=3), [[1, "q", source]], {"q": "f"})
+    try:
+        session.start()
+        time.sleep(0.5)
+        assert alive()
+    finally:
+        session.close()
+    time.sleep(0.5)
+    assert not alive()
 
 
 def _command(process):
