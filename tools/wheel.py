@@ -36,7 +36,7 @@ def extract(function):
             return None
         needed[name] = defined[name]
         todo += [node.id for node in ast.walk(defined[name]) if isinstance(node, ast.Name)]
-    nodes = sorted({id(node): node for node in needed.values()}.values(), key=lambda node: node.lineno)
+    nodes = sorted(dict.fromkeys(needed.values()), key=lambda node: node.lineno)
     return "\n\n\n".join(ast.get_source_segment(text, node) for node in nodes)
 
 
