@@ -35,9 +35,8 @@ tol=0.1 is LIBLINEAR's own tolerance, tol=1e-4 scikit-learn's. Its excess is its
 hyperplane after noise; the sparse rows are the 3000 sentences of the sentiment data as word counts.
 
 **Dual coordinate descent**: the same problem, offset penalised (rho = 1). Our time includes the certificate, the
-duality gap computed from w, b and alpha. It falls behind most on sparse rows:
-with ten words a sentence, NumPy's random order and choice of points cost half as much as the visits, while LIBLINEAR
-does both inside its compiled loop.
+duality gap computed from w, b and alpha. It falls behind most on sparse rows: with ten words a sentence, NumPy's
+random order and choice of points cost half as much as the visits, while LIBLINEAR does both inside its compiled loop.
 
 **Pegasos**: the same problem without an offset, with LIBLINEAR at its own tolerance throughout; the first ratio is for
 its excess, the second for coming within 1 % of the optimum. Pegasos is a method for the first digits: its

@@ -15,6 +15,7 @@ from ._validate import (
     check_y,
     freeze,
     is_sparse,
+    squared_norms,
 )
 from .duality import ON_MARGIN, offsets_of_scores
 from .kernels import check_gram
@@ -156,7 +157,7 @@ class CentredData:
         if K is None and not is_sparse(given):
             self.centre = given.mean(axis=0)
             centred = given - self.centre
-            self.unit = np.sqrt(np.einsum("ij,ij->i", centred, centred).max()) or 1.0
+            self.unit = np.sqrt(squared_norms(centred).max()) or 1.0
             self.Z, self.K = centred * (y / self.unit)[:, None], None
             self.noise = 1e-12 * abs(self.Z).max(axis=0)
         else:

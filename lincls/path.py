@@ -158,16 +158,12 @@ class PathTracer:
 
     def __init__(self, X, y):
         """Scale the points to a mean square of one."""
-        n = len(y)
-        if is_sparse(X):
-            self.unit = np.sqrt(X.multiply(X).sum() / n) or 1.0
-            self.Z = X.multiply((y / self.unit)[:, None]).tocsr()
-        else:
-            centred = X - X.mean(axis=0)
-            self.unit = np.sqrt((centred**2).sum() / n) or 1.0
-            self.Z = centred * (y / self.unit)[:, None]
+        centred = X if is_sparse(X) else X - X.mean(axis=0)
+        self.unit = np.sqrt(squared_norms(centred).mean()) or 1.0
+        factors = (y / self.unit)[:, None]
+        self.Z = X.multiply(factors).tocsr() if is_sparse(X) else centred * factors
         self.Zt = self.Z.T.tocsr() if is_sparse(X) else self.Z.T
-        self.y, self.ridge = y, RIDGE * (1 + np.random.default_rng(0).random(n))
+        self.y, self.ridge = y, RIDGE * (1 + np.random.default_rng(0).random(len(y)))
         self.elbow = Elbow(self, squared_norms(self.Z) + self.ridge)
         self.events, self.stopped, self.smallest = [], False, 0.0
 

@@ -141,11 +141,11 @@ def _walls(mounts, packages):
             walls += ["--ro-bind", path, path]
     for path in ("/etc/alternatives", "/etc/ld.so.cache", "/etc/fonts"):
         walls += ["--ro-bind-try", path, path]
-    # The answer must not be one import away, nor packages of the interpreter hide those of the course.
+    # The answer must not be one import away, nor may the interpreter's packages hide those of the course.
     hidden = [f"{place}/lincls" for site, place in packages.items() if os.path.isdir(f"{site}/lincls")]
-    for prefix in {"/usr", "/usr/local", os.path.realpath(sys.base_prefix)}:
-        hidden += [str(path) for path in Path(prefix).glob("lib/python3*/*-packages")]
-    for folder in [*hidden, "/run/course/lincls/exercises"]:
+    for prefix in ("/usr", "/usr/local", sys.base_prefix):
+        hidden += [os.path.realpath(path) for path in Path(prefix).glob("lib*/python3*/*-packages")]
+    for folder in dict.fromkeys([*hidden, "/run/course/lincls/exercises"]):
         walls += ["--tmpfs", folder, "--remount-ro", folder]
     walls += ["--remount-ro", "/", "--chdir", "/tmp"]
     environment = {"HOME": "/tmp", "PATH": "/usr/bin", "LANG": "C.UTF-8", "MPLBACKEND": "Agg"}
