@@ -5,7 +5,6 @@
 
 BIN := .venv/bin
 PORT ?= 8000
-export EDITION ?= full
 NBVAL := --nbval --nbval-current-env --nbval-cell-timeout 120
 ENVIRONMENT := .venv/.installed
 KATEX := node_modules/.package-lock.json
@@ -18,44 +17,45 @@ help: ## list the commands
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
 
 book: $(KATEX) ## build the HTML, strictly, and print its address (no solutions: make book EDITION=course)
-	@$(BIN)/python tools/build.py
+	@$(BIN)/python -m tools.build
 
 # One BLAS thread each, or three workers on two processors hinder one another.
-test: book ## run every test: package, notebooks, book, browser
-	@OMP_NUM_THREADS=1 $(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder $(NBVAL) tests book
+test: $(KATEX) ## run every test: package, notebooks, book, browser
+	@EDITION=full $(BIN)/python -m tools.build
+	@EDITION=full OMP_NUM_THREADS=1 $(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder $(NBVAL) tests book
 
 serve: book ## show the book on http://localhost:8000 (other port: make serve PORT=8080)
 	@echo "http://localhost:$(PORT)  (Ctrl-C stops)"
-	@$(BIN)/python -m http.server $(PORT) --bind 127.0.0.1 --directory _build/html
+	@$(BIN)/python -m http.server $(PORT) --bind 127.0.0.1 --directory "$$($(BIN)/python -m tools.edition)"
 
 lab: $(ENVIRONMENT) ## open the notebooks in JupyterLab
 	@$(BIN)/jupyter lab --ServerApp.root_dir=book
 
 notebooks: $(ENVIRONMENT) ## run the notebooks again and store them normalised
-	@$(BIN)/python tools/normalise.py --run $(wildcard book/*.ipynb)
+	@$(BIN)/python -m tools.normalise --run $(wildcard book/*.ipynb)
 
 lint: $(ENVIRONMENT) ## check style, formatting and that the notebooks are normalised
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check .
-	@$(BIN)/python tools/normalise.py --check $(wildcard book/*.ipynb)
+	@$(BIN)/python -m tools.normalise --check $(wildcard book/*.ipynb)
 
 wheel: $(ENVIRONMENT) ## build the package into dist/ (no solutions: make wheel EDITION=course)
-	@$(BIN)/python tools/wheel.py
+	@$(BIN)/python -m tools.wheel
 
 release: book ## make the PDF, the EPUB and the archives to take along in dist/, and test them
-	@$(BIN)/python tools/release.py
+	@$(BIN)/python -m tools.release
 	@$(BIN)/pytest -q -m release tests/test_release.py
 
 lighthouse: book $(LIGHTHOUSE) ## measure the heaviest chapter as on a slow phone (fetches Lighthouse, 180 MB)
-	@$(BIN)/python tools/lighthouse.py
+	@$(BIN)/python -m tools.lighthouse
 
 mutants: $(ENVIRONMENT) ## change every reference in many small ways, and see that the graders notice
-	@$(BIN)/python tools/mutants.py
+	@$(BIN)/python -m tools.mutants
 
 lock: $(ENVIRONMENT) ## pin every dependency anew in requirements.txt
 	@$(BIN)/uv pip compile -q pyproject.toml --all-extras --universal --custom-compile-command "make lock" -o requirements.txt
 
 clean: ## delete what was built (also delete .venv and node_modules to start from nothing)
-	rm -rf _build .pytest_cache .ruff_cache .hypothesis
+	rm -rf _build conf.py .pytest_cache .ruff_cache .hypothesis
 
 $(ENVIRONMENT): requirements.txt pyproject.toml
 	@[ -x $(BIN)/python ] || { python=$$(PYTHON="$(PYTHON)" sh tools/find-python.sh) && \

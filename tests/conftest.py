@@ -5,12 +5,11 @@ import functools
 import http.server
 import os
 import threading
-from pathlib import Path
 
 import pytest
-from chromium import MISSING, find
 
-HTML = Path(__file__).parents[1] / "_build" / "html"
+from tools.chromium import MISSING, find
+from tools.edition import HTML
 
 FLAGS = [
     "--no-sandbox",  # CI runs as root

@@ -6,29 +6,24 @@ import inspect
 import json
 import re
 from collections import Counter
-from pathlib import Path
 from types import SimpleNamespace
 from urllib.parse import unquote, urlsplit
 
-import edition
 import jinja2
-import licences
 import nbformat
-import normalise
 import numpy as np
-import previews
 import pytest
 import yaml
 from bs4 import BeautifulSoup
 from jupyter_cache import get_cache
 
 import lincls
+from book.ext import footer, licences, previews
 from lincls import checks, datasets, exercises, plot, widgets
+from tools import build, edition, normalise
+from tools.edition import HTML, ROOT
 
-ROOT = Path(__file__).parents[1]
 BOOK = ROOT / "book"
-HTML = ROOT / "_build" / "html"
-CACHE = ROOT / "_build" / ".jupyter_cache"
 
 NOTEBOOKS = sorted(BOOK.glob("*.ipynb"))
 PAGES = sorted(page for page in HTML.rglob("*.html") if "_static" not in page.parts)
@@ -267,7 +262,7 @@ def test_where_the_book_has_an_address_its_notebooks_run_elsewhere():
     button = jinja2.Template((BOOK / "ext" / "templates" / "notebook-button.html").read_text("utf-8"))
     for address in ("https://github.com/someone/book", ""):
         context = {"repository": address}
-        edition.add_footer(app, "book/geometry", "page.html", context, None)
+        footer.add_footer(app, "book/geometry", "page.html", context, None)
         source = {"sourcename": "book/geometry.ipynb", "pathto": lambda path, _: f"../{path}"}
         links = [a["href"] for a in BeautifulSoup(button.render(**context, **source), "html.parser")("a")]
         elsewhere = [
@@ -367,7 +362,7 @@ def test_numbers_in_prose_stand_in_a_cell_of_the_section(path):
 @pytest.fixture(scope="module")
 def cache():
     """What the notebooks gave in the run that made the pages (Sphinx's jupyter_execute keeps what was stored)."""
-    cache = get_cache(CACHE)
+    cache = get_cache(build.CACHE)
     yield cache
     cache.db.dispose()  # Python 3.13 warns of a database left open
 

@@ -5,13 +5,13 @@ import re
 from contextlib import contextmanager
 from pathlib import Path
 
-import lighthouse
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 from test_book import BOOK, NOTEBOOKS, PAGES, parse
 
-from conftest import HTML
+from tools import lighthouse
+from tools.edition import HTML
 
 NAMES = [page.relative_to(HTML).as_posix() for page in PAGES if page != HTML / "index.html"]  # that one redirects
 WITH_MATHS = [name for name in NAMES if parse(HTML / name)(class_="katex")]

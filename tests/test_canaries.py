@@ -30,7 +30,7 @@ PAGE = [
 
 def build(book):
     """Build as `make book` does; return the exit status and what the author reads."""
-    done = subprocess.run([sys.executable, "tools/build.py"], cwd=book, capture_output=True, text=True)
+    done = subprocess.run([sys.executable, "-m", "tools.build"], cwd=book, capture_output=True, text=True)
     return done.returncode, done.stdout + done.stderr
 
 

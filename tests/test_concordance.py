@@ -2,15 +2,14 @@
 
 import functools
 import re
-from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 import pytest
 import yaml
 from bs4 import BeautifulSoup
 
-ROOT = Path(__file__).parents[1]
-HTML = ROOT / "_build" / "html"
+from tools.edition import HTML, ROOT
+
 PAGE = HTML / "book" / "concordance.html"
 NUMBERS = list(range(1, 98))
 SOURCES = {"YUI": range(1, 23), "WAN": range(23, 38), "DAS": range(38, 76), "HUA": range(76, 89), "PIP": range(89, 98)}

@@ -3,7 +3,6 @@
 import ast
 import base64
 import html
-import importlib.util
 import io
 import json
 import os
@@ -16,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from lincls.exercises import get, ids
+from tools.wheel import build
 
 ROOT = Path(__file__).parents[1]
 ALL = [get(id) for id in ids()]
@@ -55,10 +55,7 @@ def leaks(folder):
 def wheel(tmp_path_factory):
     """The course edition, unpacked as pip does."""
     folder = tmp_path_factory.mktemp("wheel")
-    spec = importlib.util.spec_from_file_location("wheel", ROOT / "tools" / "wheel.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    path = module.build("course", folder / "dist")
+    path = build(True, folder / "dist")
     assert "+course" in path.name
     with zipfile.ZipFile(path) as archive:
         archive.extractall(folder / "site")
@@ -162,17 +159,19 @@ def test_the_book_holds_no_solution(tmp_path):
     assert "execute_notebooks: cache" in configuration
     (copy / "_config.yml").write_text(configuration.replace("execute_notebooks: cache", "execute_notebooks: 'off'"))
     environment = {**os.environ, "EDITION": "course", "PYTHONPATH": str(copy)}
-    done = subprocess.run([sys.executable, "tools/build.py"], cwd=copy, env=environment, capture_output=True, text=True)
+    command = [sys.executable, "-m", "tools.build"]
+    done = subprocess.run(command, cwd=copy, env=environment, capture_output=True, text=True)
     assert not done.returncode, done.stdout[-3000:] + done.stderr[-3000:]
     assert not leaks(copy / "_build")
-    page = (copy / "_build" / "html" / "book" / "geometry.html").read_text()
+    pages = copy / "_build" / "course" / "html"
+    page = (pages / "book" / "geometry.html").read_text()
     assert get("geometry-3").title in page
     assert "Hint" in page
     sources = [
         path for path, _ in files(copy / "_build") if path.suffix in (".ipynb", ".js", ".html", ".pickle", ".doctree")
     ]
     assert len(sources) > 20
-    script = (copy / "_build" / "html" / "_python" / "lincls.js").read_text()  # what runs the code in the page
+    script = (pages / "_python" / "lincls.js").read_text()  # what runs the code in the page
     archive = base64.b64decode(json.loads(script[script.index("{") : script.rindex("}") + 1])["wheel"])
     zipfile.ZipFile(io.BytesIO(archive)).extractall(tmp_path / "unpacked")
     assert (tmp_path / "unpacked" / "lincls" / "exercises" / "public.json").exists()

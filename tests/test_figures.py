@@ -9,13 +9,13 @@ from pathlib import Path
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
-from test_book import HTML, PAGES, parse
+from test_book import PAGES, parse
 from test_browser import OPEN_ALL, check_accessible, tab
 
 import lincls
 from lincls import NotSeparableError, datasets, widgets
+from tools.edition import HTML, ROOT
 
-ROOT = Path(__file__).parents[1]
 SCRIPT = ROOT / "book" / "static" / "figures.js"
 NODE = Path(sys.executable).with_name("node")
 KINDS = ("hyperplane", "perceptron", "margin", "dual", "multiclass", "path")

@@ -9,9 +9,8 @@ from pathlib import Path
 import numpy as np
 from docutils import nodes
 
-from conftest import HTML
+from tools.edition import HTML, ROOT
 
-ROOT = Path(__file__).parents[1]
 NODE = Path(sys.executable).with_name("node")
 
 # KaTeX's markup and the book's, of [tex, display] pairs on stdin.

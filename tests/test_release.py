@@ -2,7 +2,6 @@
 
 import importlib.util
 import io
-import os
 import posixpath
 import re
 import shutil
@@ -12,14 +11,15 @@ import zipfile
 from collections import Counter
 from urllib.parse import unquote, urlsplit
 
-import chromium
 import nbformat
 import pytest
-import release
 from lxml import etree
 from lxml import html as lxml_html
 from nbclient import NotebookClient
-from test_book import BOOK, HTML, PAGES, ROOT, parse
+from test_book import BOOK, PAGES, parse
+
+from tools import chromium, edition, release
+from tools.edition import FOLDER, HTML, ROOT
 
 XHTML = "{http://www.w3.org/1999/xhtml}"
 MATHML = "{http://www.w3.org/1998/Math/MathML}"
@@ -79,7 +79,7 @@ def test_a_notebook_runs_where_it_was_unpacked(notebooks, monkeypatch):
 
 
 def test_the_course_edition_holds_no_solution(tmp_path, monkeypatch):
-    monkeypatch.setenv("EDITION", "course")
+    monkeypatch.setattr(edition, "COURSE", True)
     release.make_notebooks(tmp_path / "course.zip", SECONDS)
     with zipfile.ZipFile(tmp_path / "course.zip") as archive:
         assert [name for name in archive.namelist() if b"<!-- key_" in archive.read(name)] == []
@@ -171,7 +171,7 @@ def test_the_joined_pages_hold_every_page_and_no_figure_that_moves(document):
     assert len(titles) == len(CHAPTERS) + 1  # and the contents
     assert [tag for tag in document.iter() if isinstance(tag.tag, str) and tag.tag.startswith("lincls-")] == []
     images = [tag.get("src") for tag in document.iter("img")]
-    assert [src for src in images if not (ROOT / "_build" / "release" / src).resolve().is_file()] == []
+    assert [src for src in images if not (FOLDER / "release" / src).resolve().is_file()] == []
     folded = [tag.get("class", "") for tag in document.iter("details") if tag.get("open") is None]
     assert [name for name in folded if "above-input" not in name] == []  # all but the code of figures
 
@@ -202,8 +202,7 @@ def pdf():
 
 def made(ending):
     """The path of a file in dist/."""
-    course = "-course" * (os.environ.get("EDITION") == "course")
-    path = ROOT / "dist" / f"linear-classifiers-{release.version()}{course}{ending}"
+    path = release.DIST / f"{release.name()}{ending}"
     if not path.exists():
         pytest.fail(f"there is no {path}: run `make release`", pytrace=False)
     return path

@@ -25,9 +25,10 @@ from test_book import NOTEBOOKS, PAGES, parse
 from test_browser import check_accessible, tab
 
 import lincls
-from conftest import HTML, QuietHandler
+from book.ext import runpage
+from conftest import QuietHandler
+from tools.edition import HTML, ROOT
 
-ROOT = Path(__file__).parents[1]
 FAKE = Path(__file__).with_name("fake_pyodide")
 REAL = ROOT / "node_modules" / "pyodide"
 PYTHON = HTML / "_python" / "lincls.js"
@@ -46,15 +47,6 @@ def code_cells(notebook):
 def given():
     """What a first press of a button fetches."""
     return json.loads(PYTHON.read_text("utf-8").removeprefix("window.linclsPython = ").removesuffix(";\n"))
-
-
-@pytest.fixture(scope="module")
-def extension():
-    sys.path.insert(0, str(ROOT / "book" / "ext"))
-    import runpage
-
-    yield runpage
-    sys.path.remove(str(ROOT / "book" / "ext"))
 
 
 # ---------------------------------------------------------------------------------------------- what the build writes
@@ -81,13 +73,13 @@ def test_only_pages_with_code_load_the_script():
     assert len(gzip.compress((HTML / "_static" / "run.js").read_bytes())) < 6000
 
 
-def test_the_wheel_is_of_this_very_package(given, extension):
+def test_the_wheel_is_of_this_very_package(given):
     wheel = base64.b64decode(given["wheel"])
     with zipfile.ZipFile(io.BytesIO(wheel)) as archive:
         held = {name: archive.read(name) for name in archive.namelist() if name.startswith("lincls/")}
     assert sorted(held) == sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "lincls").rglob("*.py"))
     assert not [name for name, data in held.items() if (ROOT / name).read_bytes() != data]
-    again = extension.build_wheel("full")  # the same bytes each time
+    again = runpage.build_wheel(course=False)  # the same bytes each time
     assert hashlib.sha256(again).hexdigest() == hashlib.sha256(wheel).hexdigest()
 
 
@@ -104,8 +96,8 @@ def test_the_wheel_is_one_to_pip(given, tmp_path):
             assert (file.hash.mode, file.hash.value) == ("sha256", data)
 
 
-def test_the_wheel_of_the_course_edition_holds_no_solution(extension):
-    with zipfile.ZipFile(io.BytesIO(extension.build_wheel("course"))) as archive:
+def test_the_wheel_of_the_course_edition_holds_no_solution():
+    with zipfile.ZipFile(io.BytesIO(runpage.build_wheel(course=True))) as archive:
         assert "lincls/exercises/public.json" in archive.namelist()
         assert "lincls/exercises/geometry.py" not in archive.namelist()
 
@@ -123,7 +115,6 @@ class Wall(importlib.abc.MetaPathFinder):
         if name.partition(".")[0] not in {*sys.stdlib_module_names, "numpy", "lincls"}:
             raise ModuleNotFoundError(f"No module named {name!r}", name=name)
 sys.meta_path.insert(0, Wall())
-sys.path.insert(0, sys.argv[1])
 import lincls, lincls.exercises, lincls.plot, lincls.widgets, lincls.checks, lincls.datasets, lincls.kernels
 assert lincls.__file__.startswith(sys.argv[1]), lincls.__file__
 print(lincls.exercises.check("geometry-2", lambda w, b: abs(b) / (w @ w) ** 0.5).right)
@@ -137,28 +128,30 @@ except ModuleNotFoundError:
 def test_the_wheel_needs_numpy_alone(given, tmp_path):
     wheel = tmp_path / "lincls.whl"
     wheel.write_bytes(base64.b64decode(given["wheel"]))
-    done = subprocess.run([sys.executable, "-c", ALONE, wheel], capture_output=True, text=True, cwd=tmp_path)
+    environment = os.environ | {"PYTHONPATH": str(wheel)}
+    command = [sys.executable, "-c", ALONE, wheel]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, env=environment)
     assert (done.stdout, done.stderr) == ("True\nwalled\n", "")
 
 
-def test_a_local_release_is_copied_with_what_it_needs(extension, tmp_path, monkeypatch):
+def test_a_local_release_is_copied_with_what_it_needs(tmp_path, monkeypatch):
     names = {"numpy": [], "scipy": ["numpy"], "matplotlib": ["numpy", "pillow"], "scikit-learn": ["scipy"]}
     names |= {"cvxpy-base": ["scipy"], "pillow": [], "pandas": ["numpy"]}
     packages = {name: {"file_name": f"{name}.whl", "depends": needs} for name, needs in names.items()}
     source, target = tmp_path / "release", tmp_path / "site"
     source.mkdir()
-    for name in (*extension.CORE, *(f"{name}.whl" for name in names)):
+    for name in (*runpage.CORE, *(f"{name}.whl" for name in names)):
         (source / name).write_text(name)
     (source / "pyodide-lock.json").write_text(json.dumps({"packages": packages}))
     warnings = []
-    monkeypatch.setattr(extension.log, "warning", lambda text, *values: warnings.append(text % values))
-    extension.copy_runtime(source, target)
+    monkeypatch.setattr(runpage.log, "warning", lambda text, *values: warnings.append(text % values))
+    runpage.copy_runtime(source, target)
     assert {file.name for file in target.iterdir()} == {file.name for file in source.iterdir()} - {"pandas.whl"}
     assert warnings == []
 
     (source / "pillow.whl").unlink()
     (source / "pyodide.asm.wasm").unlink()
-    extension.copy_runtime(source, tmp_path / "other")
+    runpage.copy_runtime(source, tmp_path / "other")
     assert not (tmp_path / "other").exists()
     assert [line.split("lacks ")[1] for line in warnings] == ["pillow.whl, pyodide.asm.wasm"]
 
@@ -168,9 +161,8 @@ def test_a_local_release_is_copied_with_what_it_needs(extension, tmp_path, monke
 SESSION = """
 import json, sys
 outputs, results = [], []
-sys.path.insert(0, sys.argv[1])
-import lincls_page
-LAZY = json.loads(sys.argv[2])
+from book.ext.inpage import lincls_page
+LAZY = json.loads(sys.argv[1])
 if LAZY is not None:
     lincls_page.LAZY = LAZY
 page = lincls_page.Session(lambda kind, data: outputs.append([len(results), kind, data]))
@@ -182,7 +174,7 @@ sys.__stdout__.write(json.dumps([results, outputs]))
 
 def run_session(*cells, lazy=None):
     """Run cells as the page does; return the result of each, and the outputs of each as pairs (kind, data)."""
-    command = [sys.executable, "-c", SESSION, ROOT / "book" / "ext" / "inpage", json.dumps(lazy)]
+    command = [sys.executable, "-c", SESSION, json.dumps(lazy)]
     environment = os.environ | {"PYTHONPATH": str(ROOT)}
     done = subprocess.run(command, input=json.dumps(cells), capture_output=True, text=True, env=environment)
     assert done.returncode == 0, done.stderr
@@ -266,14 +258,10 @@ def test_packages_that_come_later_are_told_from_those_that_never_come():
     assert [result["lacks"] for result in results] == ["", "", "no_such", ""]
 
 
-def test_lincls_itself_shows_what_it_needs_later(extension):
+def test_lincls_itself_shows_what_it_needs_later():
     """The names that the session waits for are those that the package imports, and the release offers them."""
-    sys.path.insert(0, str(extension.OURS))
-    try:
-        lazy = set(re.search(r"^LAZY = \((.*)\)", (extension.OURS / "lincls_page.py").read_text(), re.M)[1].split(", "))
-    finally:
-        sys.path.remove(str(extension.OURS))
-    lazy = {name.strip('"') for name in lazy}
+    session = (runpage.OURS / "lincls_page.py").read_text("utf-8")  # whose import chooses how Matplotlib draws
+    lazy = set(re.findall(r"\w+", re.search(r"^LAZY = \((.*)\)", session, re.M)[1]))
     imported = set()
     for file in (ROOT / "lincls").rglob("*.py"):
         imported |= set(re.findall(r"^\s*(?:import|from) (\w+)", file.read_text("utf-8"), re.M))
@@ -281,9 +269,7 @@ def test_lincls_itself_shows_what_it_needs_later(extension):
     needs = re.findall(r'^    "([\w-]+)>=', (ROOT / "pyproject.toml").read_text().split("dependencies = [")[1], re.M)
     declared = {name.replace("scikit-learn", "sklearn") for name in needs[: len(lazy)]}
     assert lazy == declared
-    assert {
-        name.replace("cvxpy-base", "cvxpy").replace("scikit-learn", "sklearn") for name in extension.PACKAGES
-    } == lazy
+    assert {name.replace("cvxpy-base", "cvxpy").replace("scikit-learn", "sklearn") for name in runpage.PACKAGES} == lazy
 
 
 def test_figures_come_where_they_are_shown_and_large_ones_as_png():

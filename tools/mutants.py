@@ -5,7 +5,7 @@ matrix transposed, one condition fixed, one statement left out, or one constant 
 fail on each of 20 seeds, for a grader that notices a mistake on some seeds only is unfair. A mutant that computes the
 same as the reference cannot fail; each of these is listed in EQUIVALENT with its reason, and the list is checked too.
 
-`python tools/mutants.py perceptron-3 geometry` runs a selection. The exit code is 1 where a mutant survived.
+`python -m tools.mutants perceptron-3 geometry` runs a selection. The exit code is 1 where a mutant survived.
 """
 
 import argparse

@@ -1,8 +1,8 @@
 """Write notebooks in one form, so that running them again changes no line.
 
-    python tools/normalise.py --run book/*.ipynb     execute, then normalise
-    python tools/normalise.py book/*.ipynb           normalise what is there
-    python tools/normalise.py --check book/*.ipynb   change nothing; fail if something would change
+    python -m tools.normalise --run book/*.ipynb     execute, then normalise
+    python -m tools.normalise book/*.ipynb           normalise what is there
+    python -m tools.normalise --check book/*.ipynb   change nothing; fail if something would change
 
 The form: cell ids are kept, or made from the file's name and the cell's place; metadata holds what the book reads and
 nothing else; counts run from 1; outputs hold text and no figure, still or moving; an exercise, which its own source

@@ -1,18 +1,17 @@
-"""Make the editions to take along, in dist/: `make release`, or `python tools/release.py` after `tools/build.py`.
+"""Make the editions to take along, in dist/: `make release`, or `python -m tools.release` after `tools.build`.
 
     linear-classifiers-<version>.pdf             the whole book on paper, printed by Chromium
     linear-classifiers-<version>.epub            the whole book for readers of e-books, formulas as MathML
     linear-classifiers-<version>-notebooks.zip   notebooks, package and requirements: what one needs to run the book
     linear-classifiers-<version>-html.zip        the pages
 
-With EDITION=course none of them holds a solution. The PDF and the EPUB are made from the built pages, so that all
+Those of the course edition hold no solution. The PDF and the EPUB are made from the built pages, so that all
 editions say the same. The same sources give the same files; those of the PDF depend on Chromium and its fonts too.
 """
 
 import hashlib
 import html as entities
 import io
-import os
 import posixpath
 import re
 import shutil
@@ -25,17 +24,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
-import chromium
-import wheel
 import yaml
 from lxml import etree, html
 
-ROOT = Path(__file__).parents[1]
-HTML = ROOT / "_build" / "html"
-DIST = ROOT / "dist"
+from tools import chromium, edition
+from tools.edition import FOLDER, HTML, ROOT
+from tools.package import copy_package
 
-sys.path.insert(0, str(ROOT / "book" / "ext"))
-import edition  # noqa: E402
+DIST = ROOT / "dist"
 
 TITLE = "Linear Classifiers"
 AUTHOR = "The Linear Classifiers authors"
@@ -186,7 +182,7 @@ def css_string(text):
 
 def imprint(date):
     """Say which edition this is, and what one may do with it."""
-    name = "Course edition" if os.environ.get("EDITION") == "course" else "Edition"
+    name = "Course edition" if edition.COURSE else "Edition"
     return f"{name} {version()}{', ' * bool(date)}{date}. {LICENCE}"
 
 
@@ -214,7 +210,7 @@ def print_pdf(target, seconds, date):
     from playwright.sync_api import sync_playwright
     from pypdf import PdfReader
 
-    source = ROOT / "_build" / "release" / "book.html"
+    source = FOLDER / "release" / "book.html"
     source.parent.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright:
         flags = ["--no-sandbox", "--disable-gpu", "--host-resolver-rules=MAP * ~NOTFOUND"]
@@ -438,13 +434,16 @@ def version():
     return project()["version"]
 
 
+def name():
+    """Return what the files' names begin with."""
+    return f"linear-classifiers-{version()}" + ("-course" if edition.COURSE else "")
+
+
 def make_notebooks(target, seconds):
     """Write the notebooks with all that they need."""
     with tempfile.TemporaryDirectory() as folder:
         stage = Path(folder)
-        shutil.copytree(ROOT / "lincls", stage / "lincls", ignore=shutil.ignore_patterns("__pycache__"))
-        if os.environ.get("EDITION") == "course":
-            wheel.withhold(stage / "lincls")
+        copy_package(stage, edition.COURSE)
         for notebook in sorted((ROOT / "book").glob("*.ipynb")):
             shutil.copy(notebook, stage)
         if (ROOT / "book" / "data").exists():
@@ -480,13 +479,13 @@ def main():
     chromium.need("The PDF")
     seconds = edition.epoch(ROOT) or 315_532_800
     date = edition.date(ROOT)
-    name = f"linear-classifiers-{version()}" + "-course" * (os.environ.get("EDITION") == "course")
+    stem = name()
     DIST.mkdir(exist_ok=True)
-    make_notebooks(DIST / f"{name}-notebooks.zip", seconds)
-    write_zip(DIST / f"{name}-html.zip", folder_files(HTML, f"{name}-html"), seconds)
-    make_epub(DIST / f"{name}.epub", seconds)
-    print_pdf(DIST / f"{name}.pdf", seconds, date)
-    for file in sorted(DIST.glob(f"{name}[.-]*")):
+    make_notebooks(DIST / f"{stem}-notebooks.zip", seconds)
+    write_zip(DIST / f"{stem}-html.zip", folder_files(HTML, f"{stem}-html"), seconds)
+    make_epub(DIST / f"{stem}.epub", seconds)
+    print_pdf(DIST / f"{stem}.pdf", seconds, date)
+    for file in sorted(DIST.glob(f"{stem}[.-]*")):
         data = file.read_bytes()
         print(f"{len(data) / 1e6:6.1f} MB  {hashlib.sha256(data).hexdigest()}  {file.relative_to(ROOT)}")
 

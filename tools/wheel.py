@@ -7,7 +7,6 @@ with their right answers, and from the functions that verify constructions, copi
 import ast
 import inspect
 import json
-import os
 import shutil
 import subprocess
 import sys
@@ -16,8 +15,8 @@ from pathlib import Path
 
 from lincls.exercises import CHAPTERS, get, ids
 from lincls.exercises.public import dump
+from tools import edition
 
-ROOT = Path(__file__).parents[1]
 PARTS = ("pyproject.toml", "README.md", "LICENSE", "LICENSE-TEXT", "lincls")
 
 
@@ -80,15 +79,15 @@ def relative(text):
     return text.replace("\nfrom .", "\nfrom ..").replace("from .", "from ..", text.startswith("from ."))
 
 
-def build(edition, output):
+def build(course, output):
     """Build a wheel; return its path."""
     with tempfile.TemporaryDirectory() as folder:
         stage = Path(folder)
         for part in PARTS:
-            copy = shutil.copytree if (ROOT / part).is_dir() else shutil.copy
-            options = {"ignore": shutil.ignore_patterns("__pycache__")} if (ROOT / part).is_dir() else {}
-            copy(ROOT / part, stage / part, **options)
-        if edition == "course":
+            copy = shutil.copytree if (edition.ROOT / part).is_dir() else shutil.copy
+            options = {"ignore": shutil.ignore_patterns("__pycache__")} if (edition.ROOT / part).is_dir() else {}
+            copy(edition.ROOT / part, stage / part, **options)
+        if course:
             later = withhold(stage / "lincls")
             print(f"check leaves to the grading: {', '.join(later)}")
             project = (stage / "pyproject.toml").read_text()
@@ -103,7 +102,4 @@ def build(edition, output):
 
 
 if __name__ == "__main__":
-    edition = os.environ.get("EDITION") or "full"
-    if edition not in ("full", "course"):
-        sys.exit(f"EDITION must be full or course, got {edition!r}")
-    print(build(edition, ROOT / "dist"))
+    print(build(edition.COURSE, edition.ROOT / "dist"))

@@ -13,10 +13,11 @@ import subprocess
 from pathlib import Path
 
 from docutils import nodes
-from gates import place
 from sphinx.errors import ExtensionError
 from sphinx.util import logging
 from sphinx.util.math import get_node_equation_number
+
+from book.ext.gates import place
 
 log = logging.getLogger(__name__)
 

@@ -2,11 +2,10 @@
 
 In a notebook an exercise is one code cell, tagged ``exercise`` and ``remove-cell``, that says ``show("perceptron-3")``.
 The cell stays, so that the kernel runs it and counts it as in Jupyter, but the page shows the exercise's MyST in its
-place: numbered, with hints and solution folded. With EDITION=course in the environment the solution is left out.
+place: numbered, with hints and solution folded. The course edition leaves the solution out.
 """
 
 import json
-import os
 import re
 from pathlib import Path
 
@@ -14,10 +13,9 @@ from sphinx.util import logging
 from sphinx_exercise.nodes import solution_node
 
 import lincls.exercises
+from tools import edition
 
 log = logging.getLogger(__name__)
-
-EDITION = os.environ.get("EDITION", "full")
 
 TAGS = ["exercise", "remove-cell"]
 SHOW = re.compile(r"""show\((["'])(?P<id>[\w-]+)\1\)""")
@@ -39,7 +37,7 @@ def place_exercises(app, docname, source):
         elif match:
             try:
                 exercise = lincls.exercises.get(match["id"])
-                myst = (exercise.withhold() if EDITION == "course" else exercise).to_myst()
+                myst = (exercise.withhold() if edition.COURSE else exercise).to_myst()
             except (KeyError, ValueError) as error:
                 log.warning("%s", error.args[0], location=docname)
                 continue

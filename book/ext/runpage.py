@@ -10,10 +10,8 @@ needs of it is then copied beside the pages, and running needs no other host.
 
 import base64
 import hashlib
-import importlib.util
 import io
 import json
-import os
 import re
 import shutil
 import tempfile
@@ -24,12 +22,13 @@ from docutils import nodes
 from sphinx.util import logging
 
 import lincls
+from tools import edition
+from tools.package import copy_package
 
 log = logging.getLogger(__name__)
 
 ROOT = Path(__file__).parents[2]
 OURS = Path(__file__).with_name("inpage")
-EDITION = os.environ.get("EDITION") or "full"
 
 PYODIDE = "https://cdn.jsdelivr.net/pyodide/v314.0.7/full/"
 CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
@@ -83,7 +82,7 @@ def write_python(app, exception):
         "session": (OURS / "lincls_page.py").read_text("utf-8"),
         "files": {name: (ROOT / "book" / name).read_text("utf-8") for name in beside()},
     }
-    given["wheel"] = base64.b64encode(build_wheel(EDITION)).decode()
+    given["wheel"] = base64.b64encode(build_wheel(edition.COURSE)).decode()
     folder.mkdir(exist_ok=True)
     Path(folder, "lincls.js").write_text(f"window.linclsPython = {json.dumps(given)};\n", "utf-8")
 
@@ -94,17 +93,11 @@ def beside():
     return sorted(path.relative_to(folder).as_posix() for kind in READ for path in folder.glob(kind))
 
 
-def build_wheel(edition):
-    """Put the package into a wheel, by hand: quick, and the same bytes each time. A course edition has no solutions."""
-    version = lincls.__version__
+def build_wheel(course):
+    """Put the package into a wheel, by hand: quick, and the same bytes each time."""
+    version = lincls.__version__ + ("+course" if course else "")
     with tempfile.TemporaryDirectory() as folder:
-        package = shutil.copytree(ROOT / "lincls", Path(folder, "lincls"), ignore=shutil.ignore_patterns("__pycache__"))
-        if edition == "course":
-            spec = importlib.util.spec_from_file_location("wheel_of_the_book", ROOT / "tools" / "wheel.py")
-            tool = importlib.util.module_from_spec(spec)
-            spec.loader.exec_module(tool)
-            tool.withhold(package)
-            version += "+course"
+        package = copy_package(Path(folder), course)
         files = {p.relative_to(folder).as_posix(): p.read_bytes() for p in sorted(package.rglob("*")) if p.is_file()}
     info = f"lincls-{version}.dist-info"
     files[f"{info}/METADATA"] = f"Metadata-Version: 2.1\nName: lincls\nVersion: {version}\n".encode()

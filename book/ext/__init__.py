@@ -1,0 +1,1 @@
+"""The book's Sphinx extensions, each small; `_config.yml` lists them."""
