@@ -33,7 +33,7 @@ def submission(assignment, number, rng):
     book["cells"] = [c for c in book["cells"] if c["metadata"].get("lincls", {}).get("role") != "solution"]
     answers = [c for c in book["cells"] if c["id"].endswith("-answer") and c["cell_type"] == "code"]
     if number % 100 == 50:
-        exercise = rng.choice([e for e in assignment.graded if e.kind == "code"])
+        exercise = rng.choice([e for e in assignment.graded if e.called])
         cell = next(c for c in answers if c["id"] == f"{exercise.id}-answer")
         cell["source"] = HANGS[number // 100 % len(HANGS)].format(name=exercise.name)
         return book, "hangs"

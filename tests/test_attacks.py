@@ -137,7 +137,7 @@ def test_no_secret_case_comes_out(graded):
     """Neither as the feedback writes cases, nor as Python prints them; public cases may stand there."""
     texts = {p: p.read_text(encoding="utf-8") for p in (graded["base"] / "out").rglob("*.*") if p.is_file()}
     for exercise in map(get, QUESTIONS):
-        public, secret = draw_cases(exercise, SEED) if exercise.kind == "code" else ([], [])
+        public, secret = draw_cases(exercise, SEED) if exercise.called else ([], [])
         shown = {show_value(a) for args in public for a in args}
         for value in [a for args in secret for a in args if np.size(a) >= 4 and show_value(a) not in shown]:
             for form in (show_value(value), repr(value), str(value), str(np.asarray(value).tolist())):

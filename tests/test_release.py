@@ -83,7 +83,7 @@ def test_the_course_edition_holds_no_solution(tmp_path, monkeypatch):
     release.make_notebooks(tmp_path / "course.zip", SECONDS)
     with zipfile.ZipFile(tmp_path / "course.zip") as archive:
         assert [name for name in archive.namelist() if b"<!-- key_" in archive.read(name)] == []
-        assert "course/lincls/exercises/public.json" in archive.namelist()
+        assert "course/lincls/exercises/items/geometry-3/cases.json" in archive.namelist()
 
 
 def test_requirements_that_are_not_pinned_are_named():

@@ -98,8 +98,8 @@ def test_the_wheel_is_one_to_pip(given, tmp_path):
 
 def test_the_wheel_of_the_course_edition_holds_no_solution():
     with zipfile.ZipFile(io.BytesIO(runpage.build_wheel(course=True))) as archive:
-        assert "lincls/exercises/public.json" in archive.namelist()
-        assert "lincls/exercises/geometry.py" not in archive.namelist()
+        assert "lincls/exercises/items/geometry-3/cases.json" in archive.namelist()
+        assert "lincls/exercises/items/geometry-3/answers.py" not in archive.namelist()
 
 
 def test_the_version_of_pyodide_is_one():

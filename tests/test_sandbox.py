@@ -15,11 +15,11 @@ import pytest
 from lincls.exercises import get, ids
 from lincls.exercises import sandbox as box
 from lincls.exercises.codec import Foreign, decode, encode
-from lincls.exercises.feedback import judge
 from lincls.exercises.grade import draw_cases
+from lincls.exercises.judging import judge
 from lincls.exercises.sandbox import Died, Sandbox, SandboxError, Session
 
-CODE = [get(id) for id in ids() if get(id).kind == "code"]
+CODE = [get(id) for id in ids() if get(id).called]
 
 
 def run(source, *args, sandbox=None):

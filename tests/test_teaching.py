@@ -1,4 +1,4 @@
-"""The pages for instructors: each command in them runs, each example does what the text says."""
+"""The page for instructors: each command in it runs, each example does what the text says."""
 
 import csv
 import json
@@ -8,15 +8,13 @@ import subprocess
 import sys
 from pathlib import Path
 
-import numpy as np
 import pytest
 
-from lincls.exercises import check, core, ids
+from lincls.exercises import ids
 from lincls.exercises.assign import Assignment, notebook
 
 ROOT = Path(__file__).parents[1]
 INSTRUCTOR = (ROOT / "book" / "instructor.md").read_text(encoding="utf-8")
-NEW = (ROOT / "book" / "new_exercise.md").read_text(encoding="utf-8")
 
 
 def blocks(text, language):
@@ -104,39 +102,5 @@ def test_the_chapter_tells_statuses_and_options_as_they_are():
     for status in ("graded", "partial", "ungradable", "missing", "superseded", "error"):
         assert f"\n| {status} | " in INSTRUCTOR
         assert re.search(rf"\b{status}[:;]", GRADE_CODES)
-    for word in re.findall(r"\b((?:geometry|perceptron)-\d+)\b", INSTRUCTOR + NEW):
+    for word in re.findall(r"\b((?:geometry|perceptron)-\d+)\b", INSTRUCTOR):
         assert word in ids()
-
-
-@pytest.fixture
-def new_exercise(monkeypatch):
-    """The exercise of the page, registered for one test, from a file, as inspect wants it."""
-    monkeypatch.setattr(core, "_register", dict(core._register))
-    (code,) = blocks(NEW, "python")
-    path = ROOT / "book" / "new_exercise.md"
-    padded = "\n" * NEW[: NEW.index(code)].count("\n") + code
-    space = {"__name__": "new_exercise"}
-    exec(compile(padded, str(path), "exec"), space)
-    return core.get("own-1")
-
-
-def test_the_exercise_of_the_page_is_one(new_exercise):
-    exercise = new_exercise
-    assert exercise.solution.endswith(f"<!-- {exercise.marker} -->")
-    assert exercise.starter.startswith("def flip_share(y, p):")
-    assert exercise.source in NEW
-    for seed in range(20):
-        assert check("own-1", exercise.reference, seed=seed).right
-        for other in exercise.alternates.values():
-            assert check("own-1", other, seed=seed).right
-        for wrong in exercise.wrong:
-            assert check("own-1", wrong.answer, seed=seed).mistake == wrong.name
-    assert all(len(args) == 2 for args in exercise.cases(np.random.default_rng(0)))
-
-
-def test_the_commands_of_the_page_run():
-    for command in commands(NEW):
-        word, *rest = command.split()
-        assert word == "python"
-        done = subprocess.run([sys.executable, *rest], cwd=ROOT, capture_output=True, text=True)
-        assert not done.returncode, done.stdout + done.stderr

@@ -26,7 +26,7 @@ def place_exercises(app, docname, source):
     if not app.env.doc2path(docname).endswith(".ipynb"):
         return
     notebook = json.loads(source[0])
-    cells, found = [], False
+    cells, found = [], []
     for cell in notebook["cells"]:
         cells.append(cell)
         tags = cell["metadata"].get("tags", [])
@@ -41,14 +41,16 @@ def place_exercises(app, docname, source):
             except (KeyError, ValueError) as error:
                 log.warning("%s", error.args[0], location=docname)
                 continue
-            found = True
+            found.append(exercise.id)
             cells.append({"cell_type": "markdown", "metadata": {}, "source": myst})
             if "id" in cell:
                 cells[-1]["id"] = "the-" + match["id"]
     if found:
         notebook["cells"] = cells
         source[0] = json.dumps(notebook)
-        for file in Path(lincls.exercises.__file__).parent.rglob("*.py"):
+        machinery = Path(lincls.exercises.__file__).parent.glob("*.py")
+        rooms = [path for id in found for path in (lincls.exercises.BOOK / id).iterdir() if path.is_file()]
+        for file in [*machinery, *rooms]:
             app.env.note_dependency(str(file))
 
 

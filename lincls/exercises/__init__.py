@@ -6,28 +6,59 @@
 >>> check("geometry-3", project)      # what is right or wrong with your function `project`
 """
 
-from importlib import import_module
-from pathlib import Path
+from .collection import BOOK, get, ids, load
+from .exercise import Exercise
+from .judging import Feedback
 
-from .core import Exercise, Wrong, get, ids, register, show
-from .feedback import Feedback, check
+__all__ = ["Exercise", "Feedback", "check", "get", "ids", "load", "show"]
 
-CHAPTERS = (
-    "geometry",
-    "perceptron",
-    "convergence",
-    "hard_margin",
-    "soft_margin",
-    "duality",
-    "multiclass",
-    "practice",
-)
-PUBLIC = Path(__file__).with_name("public.json")
-EDITION = "course" if PUBLIC.exists() else "full"
-if EDITION == "course":  # the wheel that students get; tools/wheel.py makes it
-    import_module(".public", __name__).load(PUBLIC)
-else:
-    for chapter in CHAPTERS:
-        import_module(f".{chapter}", __name__)  # registers its exercises
+load(BOOK)
 
-__all__ = ["Exercise", "Feedback", "Wrong", "check", "get", "ids", "register", "show"]
+
+def check(id, answer, *, seed=0):
+    """Check an answer to an exercise; see the result's `right` and `message`.
+
+    Parameters
+    ----------
+    id : str
+        For instance "perceptron-3".
+    answer : object
+        Your function for the kind "code" (the function itself, without brackets), else your value.
+    seed : int
+        Draws other cases.
+
+    Returns
+    -------
+    Feedback
+
+    Raises
+    ------
+    ValueError
+        If there is no such exercise.
+    """
+    return get(id).check(answer, seed)
+
+
+def show(id, *, hint=None, solution=False):
+    """Show an exercise, one of its hints, or its solution; in Jupyter they display themselves.
+
+    Parameters
+    ----------
+    id : str
+        For instance "perceptron-3".
+    hint : int, optional
+        The number of a hint, from 1.
+    solution : bool
+        Whether to show the solution.
+
+    Returns
+    -------
+    object
+        It displays itself where it is the last line of a cell.
+
+    Raises
+    ------
+    ValueError
+        If there is no such exercise or hint.
+    """
+    return get(id).passage(hint=hint, solution=solution)

@@ -11,8 +11,7 @@ from pathlib import Path
 
 import lincls
 
-from .core import get, ids
-from .submission import PLACEHOLDER
+from .collection import get, ids
 
 FORMAT = 1
 
@@ -89,7 +88,7 @@ class Assignment:
     @property
     def graded(self):
         """The exercises that the grader judges."""
-        return [e for e in self.exercises if e.kind != "proof"]
+        return [e for e in self.exercises if not e.by_hand]
 
     @property
     def slug(self):
@@ -104,7 +103,7 @@ class Assignment:
 
 def fingerprint(questions):
     """Hash the tasks, to tell whether two versions of lincls ask the same."""
-    tasks = [(e.id, e.statement, sorted(e.options.items()), e.starter) for e in map(get, questions)]
+    tasks = [(e.id, e.question, e.starter) for e in map(get, questions)]
     return hashlib.sha256(repr(tasks).encode()).hexdigest()[:16]
 
 
@@ -154,30 +153,15 @@ def _intro(assignment):
 def _question(number, exercise, points, solution):
     """Return the cells of one question: the task, the answer, and the check of it."""
     about = f"*{points} point{'s' * (points != 1)} · about {exercise.minutes} minutes · `{exercise.id}`*"
-    parts = [f"## {number}. {exercise.title}", about, exercise.statement]
-    if exercise.options:
-        parts.append("\n".join(f"- **{letter}**: {text}" for letter, text in exercise.options.items()))
-    if exercise.kind == "proof":
-        headings = "; ".join(heading for heading, _, _ in exercise.rubric)
-        parts.append(f"This answer is marked by hand. The marking looks for: {headings}.")
-    cells = [_cell("markdown", exercise.id, "\n\n".join(parts), "task")]
-    if exercise.kind == "proof":
-        answer = exercise.key if solution else PLACEHOLDER
-        return [*cells, _cell("markdown", exercise.id, answer, "answer")]
-    cells.append(_cell("code", exercise.id, _answer(exercise) if solution else exercise.starter, "answer"))
+    task = "\n\n".join([f"## {number}. {exercise.title}", about, exercise.question])
+    type, source = exercise.answer_cell(solution=solution)
+    cells = [_cell("markdown", exercise.id, task, "task"), _cell(type, exercise.id, source, "answer")]
+    if exercise.by_hand:
+        return cells
     cells.append(_cell("code", exercise.id, f'check("{exercise.id}", {exercise.name})', "check"))
     if solution:
-        cells.append(_cell("markdown", exercise.id, exercise.solution, "solution"))
+        cells.append(_cell("markdown", exercise.id, exercise.explanation, "solution"))
     return cells
-
-
-def _answer(exercise):
-    """Return the code of the right answer."""
-    if exercise.kind == "code":
-        return exercise.source
-    if callable(exercise.reference):
-        return f"{exercise.source}\n\n\n{exercise.name} = {exercise.reference.__name__}()"
-    return f"{exercise.name} = {exercise.reference!r}"
 
 
 def _cell(kind, id, source, role=None):

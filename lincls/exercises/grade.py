@@ -19,7 +19,7 @@ from dataclasses import asdict, dataclass, field
 import numpy as np
 
 from . import submission as sub
-from .feedback import Unfinished, judge, later, time_limit
+from .judging import Unfinished, Verdict, judge, time_limit
 from .sandbox import Died, SandboxError, Session
 from .values import describe
 
@@ -67,13 +67,13 @@ class Record:
 
 def draw_cases(exercise, seed):
     """Return the public and the secret cases of a coding exercise, without repetitions."""
-    if exercise.kind != "code":
-        return [()], []
-    public, known, secret = exercise.cases(np.random.default_rng(0)), set(), []
+    if not exercise.called:
+        return exercise.cases_for(None), []
+    public, known, secret = exercise.cases_for(np.random.default_rng(0)), set(), []
     known |= {repr(args) for args in public}
     for draw in range(DRAWS):
         key = hashlib.sha256(seed + f"/{exercise.id}/{draw}".encode()).digest()
-        for args in exercise.cases(np.random.default_rng(list(key))):
+        for args in exercise.cases_for(np.random.default_rng(list(key))):
             if repr(args) not in known:
                 known.add(repr(args))
                 secret.append(args)
@@ -127,9 +127,9 @@ class Grader:
         record.reason = " ".join([*self.version(submission), *faults])[:500]
         record.texts = submission.texts
         for exercise in self.assignment.exercises:
-            if exercise.kind == "proof":
+            if exercise.by_hand:
                 written = exercise.id in submission.texts
-                result = Result(None, "by hand") if written else Result(False, "no answer", "There is no text.")
+                result = Result(None, Verdict.BY_HAND) if written else Result(False, "no answer", "There is no text.")
             else:
                 result = results[exercise.id]
             points = None if result.right is None else result.right * self.assignment.questions[exercise.id]
@@ -201,14 +201,14 @@ class Grader:
             errors = session.errors_of(exercise.id) or session.errors_of(None)
             message = f"`{exercise.name}` is not defined." + (f" Errors: {errors}." if errors else "")
             return Result(False, "no answer", message, fault=bool(errors))
-        if exercise.kind == "code" and outcomes and outcomes[0].uncalled:
+        if outcomes[0].uncalled:
             return Result(
                 False, "not yet", f"`{exercise.name}` must be a function; it is {describe(outcomes[0].value)}."
             )
-        if exercise.reference is None and exercise.verify is None:
-            feedback = later(exercise, outcomes[0].value)
-        else:
+        if exercise.decidable:
             feedback = compare(exercise, public, outcomes)
+        else:
+            feedback = exercise.later(outcomes[0].value)
         verdict = "stopped" if outcomes[-1].stopped else feedback.verdict
         errors = session.errors_of(exercise.id) if feedback.right is False else ""
         message = feedback.message + (f" Errors: {errors}." if errors else "")
@@ -235,7 +235,7 @@ def ask(exercise, session, cases):
     """Return the outcomes on the cases, up to one that does not come to an end; None where there is no answer."""
     outcomes = []
     for args in cases:
-        outcomes.append(session.ask(exercise.id, args if exercise.kind == "code" else None))
+        outcomes.append(session.ask(exercise.id, args if exercise.called else None))
         if outcomes[-1] is None:
             return None
         if outcomes[-1].stopped:

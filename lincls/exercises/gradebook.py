@@ -16,7 +16,7 @@ import secrets
 from dataclasses import asdict, replace
 from pathlib import Path
 
-from .core import get
+from .collection import get
 from .grade import Record
 from .submission import Ungradable, digest, load
 
@@ -273,7 +273,7 @@ class Gradebook:
         """Read the points and comments from the marking file; a ValueError names a line that cannot be read."""
         if not self.marking.exists():
             return
-        proofs, key = [e.id for e in self.assignment.exercises if e.kind == "proof"], None
+        proofs, key = [e.id for e in self.assignment.exercises if e.by_hand], None
         for number, line in enumerate(self.marking.read_text(encoding="utf-8").splitlines(), 1):
             if head := re.fullmatch(r"## ([\w-]+) \| ([0-9a-f]+) \| .*", line):
                 key = (head[2], head[1]) if head[1] in proofs else None
@@ -292,7 +292,7 @@ class Gradebook:
         """Write the answers to mark, question by question, with what has been marked already."""
         parts = []
         for exercise in self.assignment.exercises:
-            if exercise.kind != "proof":
+            if not exercise.by_hand:
                 continue
             maximum = self.assignment.questions[exercise.id]
             parts += [f"# {exercise.title} ({maximum} points)", exercise.statement, exercise.key]

@@ -22,7 +22,7 @@ from pathlib import Path
 import numpy as np
 
 from .codec import decode, encode
-from .feedback import Outcome
+from .judging import Outcome
 
 SECONDS = 5  # of processor time that a cell or a call may take
 CLOCK = 3  # times as long on the clock: the machine may be busy

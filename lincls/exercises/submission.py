@@ -9,10 +9,11 @@ import stat
 from collections import Counter
 from dataclasses import dataclass
 
+from .kinds import PLACEHOLDER
+
 MAX_BYTES = 20_000_000
 MAX_SOURCE = 1_000_000  # characters in all cells
 MAX_TEXT = 20_000  # characters of an answer in words
-PLACEHOLDER = "*Write your proof here, instead of this line.*"
 
 
 class Ungradable(ValueError):
@@ -218,7 +219,7 @@ def _defined(source):
 
 def _texts(cells, assignment):
     """Return the answers in words: for each proof, all that follows its task, up to the next question."""
-    proofs = [e.id for e in assignment.exercises if e.kind == "proof"]
+    proofs = [e.id for e in assignment.exercises if e.by_hand]
     texts, current = {}, None
     for cell in cells:
         id = re.search(r"· `([\w-]+)`\*$", cell.source, flags=re.MULTILINE)  # the line below a task's title

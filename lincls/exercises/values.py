@@ -121,15 +121,3 @@ def _show_numbers(nested, digits):
     if isinstance(nested, list):
         return "[" + ", ".join(_show_numbers(x, digits) for x in nested) + "]"
     return f"{nested + 0.0:.{digits}g}"  # + 0.0 turns -0 into 0
-
-
-def read_data(answer):
-    """Read the answer (X, y) to a construction as arrays; a ValueError says what is wrong with it."""
-    if not isinstance(answer, tuple | list) or len(answer) != 2:
-        raise ValueError("The answer must be a pair `(X, y)`.")
-    X, y = (as_numbers(part) for part in answer)
-    if X is None or X.ndim != 2 or not 0 < X.size <= 1000 or not np.isfinite(X).all():
-        raise ValueError("`X` must be a matrix of at most 1000 finite numbers, one row for each point.")
-    if y is None or y.shape != X.shape[:1] or not np.isin(y, [-1, 1]).all():
-        raise ValueError(f"`y` must hold {len(X)} labels, each -1 or +1.")
-    return X.astype(float), y.astype(int)

@@ -1,0 +1,98 @@
+"""The register of exercises, and folders of them: the book's own, and those of an instructor."""
+
+import difflib
+import re
+from pathlib import Path
+
+from . import kinds  # noqa: F401 - the kinds enter themselves into Exercise.kinds
+from .exercise import Exercise
+from .room import TEXTS, ExerciseError, read_exercise
+
+__all__ = ["BOOK", "CHAPTERS", "get", "ids", "load", "read_folder"]
+
+BOOK = Path(__file__).with_name("items")
+CHAPTERS = (
+    "geometry",
+    "perceptron",
+    "convergence",
+    "hard-margin",
+    "soft-margin",
+    "duality",
+    "multiclass",
+    "practice",
+)
+
+_register: dict[str, Exercise] = {}
+
+
+def read_folder(folder):
+    """Return the exercises of a folder, in the book's order; an ExerciseError lists all that is wrong in them."""
+    folder = Path(folder)
+    if not folder.is_dir():
+        raise ExerciseError(f"{folder}: expected a folder that holds a folder for each exercise")
+    if (folder / TEXTS).exists():  # one exercise
+        return [read_exercise(folder.resolve(), Exercise.kinds)]
+    rooms = [path for path in folder.iterdir() if path.is_dir() and path.name[0] not in "._"]
+    if not rooms:
+        raise ExerciseError(f"{folder}: it holds no exercise: no folder such as own-1 with an {TEXTS}")
+    exercises, faults = [], []
+    for room in sorted(rooms, key=_place):
+        try:
+            exercises.append(read_exercise(room, Exercise.kinds))
+        except ExerciseError as error:
+            faults.append(str(error))
+    if faults:
+        raise ExerciseError("\n".join(faults))
+    return exercises
+
+
+def _place(room):
+    """Return where an exercise stands: by chapter as in the book, others behind; by number."""
+    chapter, _, number = room.name.rpartition("-")
+    known = CHAPTERS.index(chapter) if chapter in CHAPTERS else len(CHAPTERS)
+    return known, chapter, int(number) if re.fullmatch(r"\d+", number) else 0
+
+
+def load(folder):
+    """Add the exercises of a folder, an instructor's own, to those of the book.
+
+    Parameters
+    ----------
+    folder : path
+        Holds a folder for each exercise, named by its id, as `lincls.exercises.room` describes it; or is one of these.
+
+    Returns
+    -------
+    list of str
+        The ids.
+
+    Raises
+    ------
+    ExerciseError
+        If something is missing or misspelt, with file and line, or an id is taken. Then none is added.
+    """
+    exercises = read_folder(folder)
+    for exercise in exercises:
+        if exercise.id in _register:
+            raise ExerciseError(f"{folder}: an exercise with the id {exercise.id!r} is there already")
+    _register.update({exercise.id: exercise for exercise in exercises})
+    return [exercise.id for exercise in exercises]
+
+
+def get(id):
+    """Return the exercise with this id; "Geometry_2" will do for "geometry-2"."""
+    tidy = str(id).strip().lower().replace("_", "-")
+    if tidy not in _register:
+        near = difflib.get_close_matches(tidy, _register, n=1)
+        advice = f". Did you mean {near[0]!r}?" if near else f"; there are {', '.join(_register)}"
+        raise ValueError(f"no exercise has the id {id!r}{advice}")
+    return _register[tidy]
+
+
+def ids(chapter=None):
+    """List the ids of one chapter, or of all, in the book's order."""
+    found = [e.id for e in _register.values() if chapter in (None, e.chapter)]
+    if not found:
+        chapters = dict.fromkeys(e.chapter for e in _register.values())
+        raise ValueError(f"no chapter {chapter!r} has exercises; there are {', '.join(chapters)}")
+    return found

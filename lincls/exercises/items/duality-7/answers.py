@@ -1,0 +1,19 @@
+"""Answers to duality-7."""
+
+import numpy as np
+
+
+def duality_7():
+    """Return C*."""
+    return 1 / 6
+
+
+reference = duality_7
+alternates = {"rounded": 0.1666667, "an array": np.array(1 / 6)}
+wrong = {
+    "the middle points alone": 0.5,
+    "two points a class": 0.25,
+    "no half": 1 / 3,
+    "the sum": 1.0,
+    "infinity": np.inf,
+}

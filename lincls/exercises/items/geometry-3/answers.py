@@ -1,0 +1,47 @@
+"""Answers to geometry-3."""
+
+import numpy as np
+
+
+def project(w, b, X):
+    """Points of {x : w.x + b = 0} nearest to the rows of X (n, d)."""
+    f = X @ w + b
+    return X - np.outer(f, w) / (w @ w)
+
+
+def cases(rng):
+    cases = [
+        (np.array([4.0, 3.0]), -12.0, np.array([[3.0, 3.0]])),
+        (np.array([0.0, 2.0]), 1.0, np.array([[1.0, 1.0], [1.0, -3.0]])),
+    ]
+    for n, d in [(1, 3), (2, 2), (3, 3), (4, 2), (3, 1)]:
+        w = rng.integers(2, 6, d) * rng.choice([-1.0, 1.0], d)
+        cases.append((w, float(rng.integers(1, 9)), rng.integers(-5, 6, (n, d)).astype(float)))
+    return cases
+
+
+def _project_in_place(w, b, X):
+    X -= np.outer(X @ w + b, w) / (w @ w)
+    return X
+
+
+def _project_by_class(w, b, X):
+    from lincls import Hyperplane
+
+    return Hyperplane(w, b).project(X)
+
+
+reference = project
+alternates = {
+    "one point at a time": lambda w, b, X: [x - (w @ x + b) / np.linalg.norm(w) ** 2 * w for x in X],
+    "Hyperplane.project": _project_by_class,
+}
+wrong = {
+    "length once": lambda w, b, X: X - np.outer(X @ w + b, w) / np.linalg.norm(w),
+    "not divided": lambda w, b, X: X - np.outer(X @ w + b, w),
+    "wrong direction": lambda w, b, X: X + np.outer(X @ w + b, w) / (w @ w),
+    "offset forgotten": lambda w, b, X: X - np.outer(X @ w, w) / (w @ w),
+    "reflected": lambda w, b, X: X - 2 * np.outer(X @ w + b, w) / (w @ w),
+    "unsigned step": lambda w, b, X: X - np.outer(np.abs(X @ w + b), w) / (w @ w),
+    "in place": _project_in_place,
+}

@@ -1,0 +1,123 @@
+"""Answers to perceptron-3."""
+
+import numpy as np
+
+
+def train(X, y, max_epochs):
+    """Return (w, b, updates) after at most max_epochs passes."""
+    w, b, updates = np.zeros(X.shape[1]), 0.0, 0
+    for _ in range(max_epochs):
+        clean = True
+        for x_i, y_i in zip(X, y, strict=True):
+            if y_i * (w @ x_i + b) <= 0:
+                w, b = w + y_i * x_i, b + y_i
+                updates += 1
+                clean = False
+        if clean:
+            break
+    return w, b, updates
+
+
+def cases(rng):
+    cases = [
+        (np.array([[2.0, 1.0]]), np.array([-1]), 5),
+        (np.array([[1.0], [-13.0], [30.0]]), np.array([1, 1, -1]), 50),
+        (np.array([[-1.0, -1.0], [-1.0, 1.0], [1.0, -1.0], [1.0, 1.0]]), np.array([-1, 1, 1, -1]), 3),  # XOR
+        (np.array([[1.0], [3.0]]), np.array([1, -1]), 2),  # two passes are not enough
+        (np.array([[1.0], [0.0]]), np.array([1, -1]), 50),  # ends with a margin of 1
+    ]
+    for n, d in [(4, 2), (5, 2), (6, 3)]:
+        X = rng.integers(-5, 6, (n, d)).astype(float)
+        y = np.where(X @ rng.permutation(np.arange(1, d + 1)) > 1, 1, -1)
+        cases.append((X, y, 100))
+    return cases
+
+
+def _train_by(
+    mistake=lambda y, f: y * f <= 0,
+    w_step=lambda y, x: y * x,
+    b_step=lambda y: y,
+    passes=lambda m: m,
+    w_start=0.0,
+    go_on=True,
+):
+    """Make a perceptron with another test, update, number of passes or start, or that leaves a pass at a mistake."""
+
+    def answer(X, y, max_epochs):
+        w, b, k = np.full(X.shape[1], w_start), 0.0, 0
+        for _ in range(passes(max_epochs)):
+            before = k
+            for x_i, y_i in zip(X, y, strict=True):
+                if mistake(y_i, w @ x_i + b):
+                    w, b, k = w + w_step(y_i, x_i), b + b_step(y_i), k + 1
+                    if not go_on:
+                        break
+            if k == before:
+                break
+        return w, b, k
+
+    return answer
+
+
+def _train_reflected(X, y, max_epochs):
+    Z = y[:, None] * np.column_stack([X, np.ones(len(X))])
+    v, k = np.zeros(Z.shape[1]), 0
+    for _ in range(max_epochs):
+        before = k
+        for z in Z:
+            if v @ z <= 0:
+                v, k = v + z, k + 1
+        if k == before:
+            break
+    return v[:-1], v[-1], k
+
+
+def _train_by_lincls(X, y, max_epochs):
+    from lincls import perceptron
+
+    result = perceptron(X, y, max_epochs=max_epochs)
+    return result.w, result.b, result.n_updates
+
+
+def _train_batch(X, y, max_epochs):
+    w, b, k = np.zeros(X.shape[1]), 0.0, 0
+    for _ in range(max_epochs):
+        wrong = y * (X @ w + b) <= 0
+        if not wrong.any():
+            break
+        w, b, k = w + y[wrong] @ X[wrong], b + y[wrong].sum(), k + wrong.sum()
+    return w, b, k
+
+
+def _train_counting_passes(X, y, max_epochs):
+    for passes in range(1, max_epochs + 1):
+        w, b, k = train(X, y, passes)
+        if k == train(X, y, passes - 1)[2]:
+            break
+    return w, b, passes
+
+
+reference = train
+alternates = {"reflected and augmented data": _train_reflected, "lincls.perceptron": _train_by_lincls}
+wrong = {
+    "strict inequality": _train_by(lambda y, f: y * f < 0),
+    "one pass": _train_by(passes=lambda m: 1),
+    "one pass too many": _train_by(passes=lambda m: m + 1),
+    "prediction compared": _train_by(lambda y, f: y != (1 if f > 0 else -1)),
+    "prediction compared, +1 at 0": _train_by(lambda y, f: y != (1 if f >= 0 else -1)),
+    "label forgotten": _train_by(w_step=lambda y, x: x),
+    "offset never updated": _train_by(b_step=lambda y: 0),
+    "offset counts mistakes": _train_by(b_step=lambda y: 1),
+    "start at one": _train_by(w_start=1.0),
+    "batch": _train_batch,
+    "first mistake again": _train_by(passes=lambda m: 10**4, go_on=False),
+    "pass left at a mistake": _train_by(go_on=False),
+    "passes counted": _train_counting_passes,
+}
+equivalent = {
+    "clean = True: clean = True -> pass": (
+        "a pass after a clean one changes nothing, so stopping there only saves time"
+    ),
+    "clean = True: True -> False": ("a pass after a clean one changes nothing, so stopping there only saves time"),
+    "break: break -> pass": ("a pass after a clean one changes nothing, so stopping there only saves time"),
+}

@@ -1,0 +1,217 @@
+"""Judge an answer: right, a known mistake, or the smallest case that it gets wrong."""
+
+import contextlib
+import copy
+import signal
+import threading
+import time
+import warnings
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import permutations
+from typing import Any
+
+import numpy as np
+
+from .codec import describe_error
+from .values import show_value
+
+__all__ = ["Feedback", "Outcome", "Unfinished", "Verdict", "call", "judge", "time_limit"]
+
+SECONDS = 5  # what one call may take, SciPy's first import on a slow machine included
+
+
+class Verdict(StrEnum):
+    """What is said of an answer, by `check` and by the grader; the value is what one reads."""
+
+    RIGHT = "right"
+    NOT_YET = "not yet"
+    NO_ANSWER = "no answer"
+    STOPPED = "stopped"  # it did not come to an end
+    FAILED = "failed"  # its process was lost
+    NOT_REACHED = "not reached"  # those before it used up the time
+    BY_HAND = "graded by hand"
+    LATER = "graded later"  # this edition does not know the answer
+
+    @property
+    def right(self):
+        """Whether the answer is right; None where this is not known yet."""
+        return None if self in (Verdict.BY_HAND, Verdict.LATER) else self is Verdict.RIGHT
+
+
+class Unfinished(BaseException):
+    """Raised in a student's endless loop; not an Exception, which the loop might catch."""
+
+
+@dataclass(frozen=True)
+class Feedback:
+    """What `check` answers.
+
+    Attributes
+    ----------
+    id : str
+    verdict : Verdict
+    message : str
+    case : str
+        The smallest failing case with what was expected and got, or "".
+    mistake : str
+        Name of the typical wrong answer recognised, or "".
+    """
+
+    id: str
+    verdict: Verdict
+    message: str
+    case: str = ""
+    mistake: str = ""
+
+    @property
+    def right(self):
+        """True or False; None where a person or a later grading must judge."""
+        return self.verdict.right
+
+    def __repr__(self):
+        """Say it in plain text."""
+        text = f"{self.id}: {self.verdict}. {self.message}".rstrip()
+        return "\n".join([text, *("    " + line for line in self.case.splitlines())])
+
+    def _repr_markdown_(self):
+        text = f"**{self.id}: {self.verdict}.** {self.message}".rstrip()
+        return text + (f"\n\n```text\n{self.case}\n```" if self.case else "")
+
+
+@dataclass(frozen=True, eq=False)
+class Outcome:
+    """What an answer did on one case: the value, or the error, and the arguments it modified."""
+
+    value: Any = None
+    error: str = ""
+    changed: tuple[int, ...] = ()
+    stopped: bool = False  # before it had come to an end; the error says why
+    uncalled: bool = False  # a value where a function was to be called
+
+
+def call(function, args, *, seconds=SECONDS):
+    """Call a function on copies of the arguments and report what it did."""
+    given = copy.deepcopy(args)
+    try:
+        with time_limit(seconds), np.errstate(all="ignore"), warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # they would also come from the typical wrong answers
+            value = copy.deepcopy(function(*given))
+    except Unfinished:
+        return Outcome(error=f"had not finished after {seconds} seconds", stopped=True)
+    except KeyboardInterrupt:
+        return Outcome(error="was interrupted", stopped=True)
+    except (Exception, SystemExit) as error:
+        return Outcome(error=describe_error(error, getattr(getattr(function, "__code__", None), "co_filename", None)))
+    changed = [i for i, (before, after) in enumerate(zip(args, given, strict=True)) if not _same(before, after)]
+    return Outcome(value, changed=tuple(changed))
+
+
+@contextlib.contextmanager
+def time_limit(seconds):
+    """Raise Unfinished after so many seconds, where the system can (not on Windows, not in a thread).
+
+    An outer limit goes on when an inner one has ended.
+    """
+    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def stop(*_):
+        raise Unfinished
+
+    previous, start = signal.signal(signal.SIGALRM, stop), time.monotonic()
+    outer, _ = signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, previous)
+        if outer:
+            signal.setitimer(signal.ITIMER_REAL, max(0.001, outer - (time.monotonic() - start)))
+
+
+def judge(exercise, cases, outcomes):
+    """Compare what an answer did on the cases with what it should have done.
+
+    It needs the outcomes only, not the answer: they may come from another process.
+    """
+    cases = cases[: len(outcomes)]
+    pairs = list(zip(cases, outcomes, strict=True))
+    faults = [_fault(exercise, *pair) for pair in pairs]
+    if not any(faults):
+        many = f"It agrees on all {len(cases)} cases." if len(cases) > 1 else ""
+        return Feedback(exercise.id, Verdict.RIGHT, many)
+
+    failing = [i for i, fault in enumerate(faults) if fault]
+    worst = min(failing, key=lambda i: (sum(np.size(a) for a in cases[i]), i))
+    shown = _show_case(exercise, *pairs[worst]) if exercise.called else ""
+    for wrong in exercise.wrong:
+        if all(_alike(exercise, wrong, *pair) for pair in pairs):
+            return Feedback(exercise.id, Verdict.NOT_YET, wrong.message, shown, wrong.name)
+    if _reordered(exercise, pairs):
+        names = ", ".join(f"`{name}`" for name in exercise.results)
+        message = f"The values are right, but their order is not: it must be {names}."
+        return Feedback(exercise.id, Verdict.NOT_YET, message, shown, "order of the values")
+    return Feedback(exercise.id, Verdict.NOT_YET, faults[worst], shown)
+
+
+def _fault(exercise, args, outcome):
+    """Say what is wrong with an outcome, "" if nothing is."""
+    if outcome.stopped:
+        question = "Does it stop after `max_epochs` passes?" if "max_epochs" in exercise.parameters else ""
+        return f"`{exercise.name}` {outcome.error}. {question}".rstrip()
+    if outcome.error:
+        return f"`{exercise.name}` fails: `{outcome.error}`."
+    if outcome.value is Ellipsis:
+        return "Replace the `...` of the starter by your answer."
+    if outcome.value is None:
+        return "The result is None: is a `return` missing?" if args else "The answer is None."
+    if outcome.changed:
+        names = " and ".join(f"`{exercise.parameters[i]}`" for i in outcome.changed)
+        return f"`{exercise.name}` modifies its argument {names}; work on a new array instead."
+    return exercise.fault(outcome.value, args)
+
+
+def _alike(exercise, wrong, args, outcome):
+    """Tell whether an outcome is what this wrong answer does."""
+    other = call(wrong.answer, args) if exercise.called else Outcome(wrong.answer)
+    if outcome.error or other.error:
+        return outcome.error.partition(":")[0] == other.error.partition(":")[0]
+    if outcome.changed != other.changed:
+        return False
+    return not exercise.difference(outcome.value, other.value)
+
+
+def _reordered(exercise, pairs):
+    """Tell whether one and the same exchange of the returned values makes them right in all cases."""
+    size = len(exercise.results)
+    values = [outcome.value for _, outcome in pairs]
+    if exercise.verify or not all(isinstance(v, tuple | list) and len(v) == size > 1 for v in values):
+        return False
+    wants = [exercise.expected(*copy.deepcopy(args)) for args, _ in pairs]
+    _, *others = permutations(range(size))
+    return any(
+        all(not exercise.difference([v[i] for i in order], want) for v, want in zip(values, wants, strict=True))
+        for order in others
+    )
+
+
+def _show_case(exercise, args, outcome):
+    """Write a case as a call, with what was expected and what came."""
+    names = zip(exercise.parameters, args, strict=True)
+    lines = [f"{exercise.name}({', '.join(f'{name}={show_value(a)}' for name, a in names)})"]
+    if outcome.error:
+        return "\n".join([*lines, outcome.error if outcome.stopped else f"fails     {outcome.error}"])
+    if exercise.verify:
+        return "\n".join([*lines, f"got       {show_value(outcome.value)}"])
+    want = exercise.expected(*copy.deepcopy(args))
+    for digits in (6, 12):  # more digits where six would show no difference
+        expected, got = show_value(want, digits), show_value(outcome.value, digits)
+        if expected != got:
+            break
+    return "\n".join([*lines, f"expected  {expected}", f"got       {got}"])
+
+
+def _same(before, after):
+    return np.array_equal(np.asarray(before), np.asarray(after), equal_nan=False)

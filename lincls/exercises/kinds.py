@@ -1,0 +1,283 @@
+"""The kinds of exercises. Each answers for itself; nothing else asks an exercise for its kind.
+
+To add one, write a subclass with a new `kind`: the loader knows it by that name.
+"""
+
+import ast
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import ClassVar
+
+import numpy as np
+
+from .codec import encode
+from .exercise import Exercise, Judged, Wrong
+from .judging import SECONDS, Feedback, Verdict, call
+from .values import describe
+
+__all__ = ["PLACEHOLDER", "Choice", "Code", "Construction", "Number", "Proof"]
+
+PLACEHOLDER = "*Write your proof here, instead of this line.*"
+
+
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+class Code(Judged):
+    """The answer is a function.
+
+    Attributes
+    ----------
+    reference : function
+        Its name, signature and docstring make the starter; where it returns several values, its docstring names
+        them: "Return (w, b) ...".
+    cases : callable
+        Takes a numpy Generator, returns a list of argument tuples. The first cases are drawn by hand, for what
+        chance would miss; the numbers are short, so that one can retype them.
+    equivalent : mapping of "line: original -> mutant" to reason
+        Changes of the reference that no case can tell from it (see lincls.exercises.mutation).
+    given : str
+        The starter, where it does not follow from the reference: in the course edition.
+    """
+
+    kind: ClassVar[str] = "code"
+    called: ClassVar[bool] = True
+
+    cases: Callable | None = None
+    equivalent: Mapping[str, str] = field(default_factory=dict)
+    given: str = ""
+
+    @classmethod
+    def read(cls, room):
+        """Take the cases too; in the course edition the stored ones."""
+        fields = super().read(room) | {"verify": room.code("verify", None, file="verify.py")}
+        if fields["withheld"]:
+            stored = room.stored_cases()
+            if stored is not None:
+                fields |= {"cases": stored.cases, "reference": None if fields["verify"] else stored.answer}
+            return fields | {"given": room.code_block("Starter")}
+        if not callable(fields["reference"]):
+            room.refuse("answers.py", f"reference must be a function, got {fields['reference']!r}", at="reference")
+        return fields | {"cases": room.code("cases"), "equivalent": room.code("equivalent", {})}
+
+    def sections_written(self):
+        """Add the starter, where no reference tells it."""
+        starter = [("Starter", f"```python\n{self.starter}\n```")] if self.withheld else []
+        return [*super().sections_written(), *starter]
+
+    def withhold(self):
+        """Keep the starter and the cases of `check`."""
+        return replace(super().withhold(), cases=None, equivalent={}, given=self.starter)
+
+    def public_cases(self):
+        """Return what `check` may know, for JSON: the cases of seed 0, with right answers where those are unique."""
+        cases = self.cases_for(np.random.default_rng(0))
+        return [[encode(args), None if self.verify else encode(self.expected(*args))] for args in cases]
+
+    @property
+    def starter(self):
+        """The reference's signature and docstring."""
+        if self.given:
+            return self.given
+        docstring = ast.parse(self.source).body[0].body[0]
+        return "\n".join([*self.source.splitlines()[: docstring.end_lineno], "    ..."])
+
+    def answer_source(self):
+        """Return the reference's source."""
+        return self.source
+
+    def cases_for(self, rng):
+        """Draw cases."""
+        return self.cases(rng)
+
+    @property
+    def right_answer(self):
+        """The reference."""
+        return self.reference
+
+    def check(self, answer, seed=0, *, seconds=SECONDS):
+        """Ask for the function itself, then judge it."""
+        if callable(answer):
+            return super().check(answer, seed, seconds=seconds)
+        how = f'`check("{self.id}", {self.name})`'
+        return Feedback(self.id, Verdict.NOT_YET, f"Pass the function itself, {how}; this is {describe(answer)}.")
+
+    def run(self, answer, cases, seconds):
+        """Call the answer on each case."""
+        outcomes = []
+        for args in cases:
+            outcomes.append(call(answer, args, seconds=seconds))
+            if outcomes[-1].stopped:
+                break
+        return outcomes
+
+
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+class Number(Judged):
+    """The answer is a number, or several in a list; the reference is a function without arguments."""
+
+    kind: ClassVar[str] = "number"
+
+
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+class Construction(Judged):
+    """The answer is an object that must have certain properties, which `verify` looks for."""
+
+    kind: ClassVar[str] = "construction"
+
+    @classmethod
+    def read(cls, room):
+        """Take the verifier, which the course edition has too."""
+        return super().read(room) | {"verify": room.code("verify", file="verify.py")}
+
+
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+class Choice(Judged):
+    """The answer is the letter of an option; the wrong options carry their replies.
+
+    Attributes
+    ----------
+    options : mapping of letter to text
+    """
+
+    kind: ClassVar[str] = "choice"
+    mistakes: ClassVar[int] = 1
+
+    options: Mapping[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def read(cls, room):
+        """Take the options; below each but the right one stands, quoted, what is answered to it."""
+        fields, options, wrong = Exercise.read.__func__(cls, room), {}, []
+        right = None if fields["withheld"] else room.fact("right", str)
+        for letter, text, line in room.sections("Option"):
+            options[letter], reply = room.reply(text)
+            if not fields["withheld"] and bool(reply) == (letter == right):
+                must = "no reply: it is right" if reply else "a reply, quoted with >: it is wrong"
+                room.refuse("exercise.md", f"option {letter} needs {must}", line)
+            if reply:
+                wrong.append(Wrong(letter, letter, reply))
+        if right is not None and right not in options:
+            room.refuse(
+                "exercise.md", f"right must be one of the options {', '.join(options)}, got {right!r}", at="right"
+            )
+        alternates = {} if right is None else {"a capital": right.upper(), "a blank": f" {right}"}
+        return fields | {"options": options, "wrong": tuple(wrong), "reference": right, "alternates": alternates}
+
+    def facts_written(self):
+        """Add the right letter."""
+        return super().facts_written() | ({} if self.withheld else {"right": self.reference})
+
+    def sections_written(self):
+        """Write the options, each with its reply."""
+        replies = {wrong.name: f"\n\n> {wrong.message}" for wrong in self.wrong}
+        options = [(f"Option {letter}", text + replies.get(letter, "")) for letter, text in self.options.items()]
+        hints_and_solution = Exercise.sections_written(self)
+        return [*options, *hints_and_solution]
+
+    @property
+    def question(self):
+        """The statement and the options."""
+        options = "\n".join(f"- **{letter}**: {text}" for letter, text in self.options.items())
+        return f"{self.statement}\n\n{options}"
+
+    @property
+    def starter(self):
+        """What the student completes, with the letters."""
+        return f"{super().starter}  # one of the letters {', '.join(self.options)}, in quotes"
+
+    def form_fault(self, value):
+        """Ask for a letter."""
+        if isinstance(value, str) and value.strip().lower() in self.options:
+            return ""
+        letters = ", ".join(self.options)
+        return f"Answer with one of the letters {letters} as a string; this is {describe(value)}."
+
+    def difference(self, got, want):
+        """Compare letters."""
+        same = isinstance(got, str) and got.strip().lower() == want
+        return "" if same else "That is not the right option."
+
+
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+class Proof(Exercise):
+    """The answer is a text, which a person marks.
+
+    Attributes
+    ----------
+    rubric : tuple of (heading, points, what earns them)
+    """
+
+    kind: ClassVar[str] = "proof"
+    by_hand: ClassVar[bool] = True
+
+    rubric: tuple[tuple[str, int, str], ...] = ()
+
+    @classmethod
+    def read(cls, room):
+        """Take the marking scheme: a list with items such as `- The idea (2): what earns them.`"""
+        fields = super().read(room)
+        rubric = []
+        text, line = room.section("Marking")
+        for item in re.split(r"^- ", text, flags=re.MULTILINE)[1:]:
+            found = re.fullmatch(r"(.+?) \((\d+)\)(?:: (.+)\.)?", " ".join(item.split()))
+            if not found or bool(found[3]) == fields["withheld"]:
+                room.refuse("exercise.md", f"expected '- heading (points): what earns them.', got {item!r}", line)
+            rubric.append((found[1], int(found[2]), found[3] or ""))
+        if sum(points for _, points, _ in rubric) != fields["points"]:
+            room.refuse("exercise.md", f"the points of the marking scheme must add up to {fields['points']}", line)
+        return fields | {"rubric": tuple(rubric)}
+
+    def sections_written(self):
+        """Add the marking scheme."""
+        return [*super().sections_written(), ("Marking", self._scheme())]
+
+    def _scheme(self):
+        """Write the marking scheme as a list."""
+        return "\n".join(
+            f"- {heading} ({points})" + (f": {what}." if what else "") for heading, points, what in self.rubric
+        )
+
+    def withhold(self):
+        """Keep of the marking scheme the headings and their points."""
+        return replace(super().withhold(), rubric=tuple((heading, points, "") for heading, points, _ in self.rubric))
+
+    @property
+    def looked_for(self):
+        """What an author is told of the marking."""
+        return "; ".join(heading for heading, _, _ in self.rubric)
+
+    @property
+    def question(self):
+        """The statement, and what the marking looks for."""
+        return f"{self.statement}\n\nThis answer is marked by hand. The marking looks for: {self.looked_for}."
+
+    @property
+    def marking(self):
+        """What the author of a proof is told instead of a verdict."""
+        if self.withheld:
+            return f"This answer is marked by hand. The marking looks for: {self.looked_for}."
+        return f"Compare your proof with the marking scheme in the solution. It looks for: {self.looked_for}."
+
+    @property
+    def task(self):
+        """The statement, and how to compare an answer."""
+        return f"{self.statement}\n\n{self.marking}"
+
+    @property
+    def key(self):
+        """The solution and the marking scheme."""
+        return f"{super().key}\n\nMarking, out of {self.points} points:\n\n{self._scheme()}"
+
+    @property
+    def secrets(self):
+        """Add what earns the points."""
+        return [*super().secrets, *(what for _, _, what in self.rubric)]
+
+    def check(self, answer, seed=0, *, seconds=SECONDS):
+        """Say what the marking looks for."""
+        where = f' `show("{self.id}", solution=True)` shows it.' if self.solution else ""
+        return Feedback(self.id, Verdict.BY_HAND, self.marking + where)
+
+    def answer_cell(self, *, solution=False):
+        """Return a cell of text: the placeholder, or the solution."""
+        return "markdown", self.key if solution else PLACEHOLDER

@@ -1,0 +1,277 @@
+"""An exercise's folder, its room: the texts in Markdown, and, where it computes, Python beside them.
+
+    own-1/
+      exercise.md    facts, statement, hints, solution, options or marking scheme, messages to wrong answers
+      answers.py     reference, alternates, wrong = {name: answer}, cases(rng); none where nothing is computed
+      verify.py      verify(answer, *args), where many answers are right
+      cases.json     of the course edition only: what `check` may know, in place of answers.py
+
+What is missing, misspelt or left over is refused with its file and line.
+"""
+
+import difflib
+import importlib.util
+import inspect
+import json
+import re
+import traceback
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from .codec import decode
+
+__all__ = ["ExerciseError", "Room", "StoredCases", "read_exercise", "write_exercise"]
+
+TEXTS, ANSWERS, VERIFIER, CASES = "exercise.md", "answers.py", "verify.py", "cases.json"
+REQUIRED = object()
+
+
+class ExerciseError(ValueError):
+    """An exercise cannot be read; the message says where and why."""
+
+
+@dataclass
+class Section:
+    """A section of exercise.md: `## Heading`, or `## Heading: argument`, or `## Option a`."""
+
+    heading: str
+    argument: str
+    line: int
+    text: str
+
+
+class Room:
+    """Reads an exercise's folder. A kind takes from it what it consists of; `close` refuses what nobody took."""
+
+    def __init__(self, folder):
+        """Split exercise.md into facts, title, statement and sections."""
+        self.folder = Path(folder)
+        self.id = self.folder.name
+        self._modules, self._asked, self._taken = {}, [], set()
+        try:
+            lines = (self.folder / TEXTS).read_text(encoding="utf-8").splitlines()
+        except (OSError, UnicodeDecodeError) as error:
+            raise ExerciseError(f"{self.folder / TEXTS}: it cannot be read: {error}") from None
+        start = self._read_facts(lines)
+        head, *self._sections = _split(lines, start)
+        if not head.heading:
+            self.refuse(TEXTS, "expected '# Title' below the facts", start + 1)
+        self.title, self.statement = head.heading, head.text
+        if not self.statement:
+            self.refuse(TEXTS, "the statement is missing below the title", head.line)
+
+    def _read_facts(self, lines):
+        """Read `name: value` between two lines `---`; return the number of lines read."""
+        self._facts = {}
+        if not lines or lines[0] != "---" or "---" not in lines[1:]:
+            self.refuse(TEXTS, "expected the facts first, between two lines '---'", 1)
+        end = lines.index("---", 1)
+        for number, line in enumerate(lines[1:end], 2):
+            name, colon, value = map(str.strip, line.partition(":"))
+            if not colon or not value or name in self._facts:
+                self.refuse(TEXTS, f"expected 'name: value', each name once, got {line!r}", number)
+            self._facts[name] = number, value
+        return end + 1
+
+    def refuse(self, file, why, line=None, *, at=None):
+        """Raise an ExerciseError about a line of a file; `at` is the name of a fact or of a Python variable."""
+        if at in self._facts and file == TEXTS:
+            line = self._facts[at][0]
+        elif at is not None:
+            source = (self.folder / file).read_text(encoding="utf-8")
+            found = re.search(rf"^(?:def )?{re.escape(at)}\b", source, flags=re.MULTILINE)
+            line = found and source.count("\n", 0, found.start()) + 1
+        raise ExerciseError(f"{self.folder / file}:{line or 1}: {why}")
+
+    # Texts
+
+    def fact(self, name, kind, default=REQUIRED):
+        """Return a fact as a str, int or float."""
+        self._asked.append(name)
+        if name not in self._facts:
+            if default is REQUIRED:
+                self.refuse(TEXTS, f"the fact {name!r} is missing")
+            return default
+        line, text = self._facts[name]
+        try:
+            return kind(text)
+        except ValueError:
+            self.refuse(TEXTS, f"{name} must be {'a whole number' if kind is int else 'a number'}, got {text!r}", line)
+
+    def sections(self, heading):
+        """Return (argument, text, line) of all sections with this heading."""
+        self._asked.append(heading)
+        found = [section for section in self._sections if section.heading == heading]
+        self._taken.update(map(id, found))
+        for section in found:
+            if not section.text:
+                self.refuse(TEXTS, f"the section {heading!r} is empty", section.line)
+        return [(section.argument, section.text, section.line) for section in found]
+
+    def section(self, heading):
+        """Return the text and the line of the one section with this heading."""
+        found = self.sections(heading)
+        if len(found) != 1:
+            self.refuse(TEXTS, f"expected one section '## {heading}', got {len(found)}", found[1][2] if found else None)
+        return found[0][1:]
+
+    def text(self, heading):
+        """Return the text of the one section with this heading."""
+        return self.section(heading)[0]
+
+    def texts(self, heading):
+        """Return the texts of all sections with this heading."""
+        return [text for _, text, _ in self.sections(heading)]
+
+    def code_block(self, heading):
+        """Return the Python in the one section with this heading."""
+        text, line = self.section(heading)
+        found = re.fullmatch(r"```python\n(.*)\n```", text, flags=re.DOTALL)
+        return found[1] if found else self.refuse(TEXTS, "expected a block ```python", line)
+
+    def reply(self, text):
+        """Split a text into what stands before a quotation at its end, and the quotation on one line."""
+        own, _, quoted = text.partition("\n\n>")
+        return own, " ".join(quoted.replace("\n>", " ").split())
+
+    def named(self, heading, answers):
+        """Match the named answers of a mapping with the sections of that name; return (name, answer, message)."""
+        messages = {}
+        for name, text, line in self.sections(heading):
+            if name not in answers:
+                self.refuse(TEXTS, f"answers.py has no wrong answer {name!r}{_near(name, answers)}", line)
+            if name in messages:
+                self.refuse(TEXTS, f"a second message for {name!r}", line)
+            messages[name] = " ".join(text.split())
+        for name in answers:
+            if name not in messages:
+                self.refuse(ANSWERS, f"the wrong answer {name!r} has no section '## {heading}: {name}'", at="wrong")
+        return [(name, answer, messages[name]) for name, answer in answers.items()]
+
+    # Python
+
+    def code(self, name, default=REQUIRED, *, file=ANSWERS):
+        """Return what a Python file of the room defines under this name."""
+        module = self._module(file)
+        self._asked.append(name)
+        if name in module:
+            return module[name]
+        if default is REQUIRED:
+            there = "defines no" if (self.folder / file).exists() else "does not exist; it must define"
+            self.refuse(file, f"it {there} {name!r}")
+        return default
+
+    def _module(self, file):
+        """Run a Python file of the room, once."""
+        path = self.folder / file
+        if file not in self._modules:
+            self._modules[file] = vars(_run(path)) if path.exists() else {}
+        return self._modules[file]
+
+    def stored_cases(self):
+        """Return the StoredCases of the course edition; None where there are none."""
+        path = self.folder / CASES
+        return StoredCases(json.loads(path.read_text(encoding="utf-8"))) if path.exists() else None
+
+    def close(self):
+        """Refuse facts, sections and variables that belong to no such exercise."""
+        for name, (line, _) in self._facts.items():
+            if name not in self._asked:
+                self.refuse(TEXTS, f"unknown fact {name!r}{_near(name, self._asked)}", line)
+        for section in self._sections:
+            if id(section) not in self._taken:
+                self.refuse(
+                    TEXTS, f"unknown section {section.heading!r}{_near(section.heading, self._asked)}", section.line
+                )
+        for file, module in self._modules.items():
+            for name, value in module.items():
+                helper = name.startswith("_") or name == name.upper() or callable(value) or inspect.ismodule(value)
+                if name not in self._asked and not helper:
+                    advice = _near(name, self._asked) or "; a helper's name begins with an underscore"
+                    self.refuse(file, f"unknown name {name!r}{advice}", at=name)
+
+
+@dataclass(frozen=True)
+class StoredCases:
+    """The cases of `check` with their right answers: all that the course edition knows of a reference."""
+
+    pairs: list
+
+    def __post_init__(self):
+        """Read what `codec.encode` wrote."""
+        object.__setattr__(self, "pairs", [(decode(args), decode(answer)) for args, answer in self.pairs])
+
+    def cases(self, rng):
+        """Return the cases, whatever the generator."""
+        return [args for args, _ in self.pairs]
+
+    def answer(self, *args):
+        """Return the right answer to one of the cases."""
+        for known, answer in self.pairs:
+            if all(np.array_equal(a, b) for a, b in zip(known, args, strict=True)):
+                return answer
+        raise LookupError("the course edition knows the public cases only")
+
+
+def _split(lines, start):
+    """Yield the head (`# Title` and the statement) and the sections, as `##` headings outside fences divide them."""
+    section, fenced = Section("", "", start + 1, ""), False
+    texts = []
+    for number, line in enumerate(lines[start:], start + 1):
+        fenced ^= line.lstrip().startswith("```")
+        title = re.fullmatch(r"# (.+)", line) if not section.heading else None
+        heading = re.fullmatch(r"## (\w+)(?:(?::| ) *(.+?))?\s*", line)
+        if title and not fenced:
+            section = Section(title[1], "", number, "")
+        elif heading and not fenced:
+            section.text = "\n".join(texts).strip()
+            yield section
+            section, texts = Section(heading[1], heading[2] or "", number, ""), []
+        else:
+            texts.append(line)
+    section.text = "\n".join(texts).strip()
+    yield section
+
+
+def _near(name, known):
+    near = difflib.get_close_matches(str(name), [str(k) for k in known], n=1, cutoff=0.5)
+    return f"; did you mean {near[0]!r}?" if near else ""
+
+
+def _run(path):
+    """Run a Python file as a module of its own; an ExerciseError names the line that fails."""
+    name = f"lincls.exercises.rooms.{path.parent.name.replace('-', '_')}.{path.stem}"
+    spec = importlib.util.spec_from_file_location(name, path)
+    module = importlib.util.module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except SyntaxError as error:
+        raise ExerciseError(f"{path}:{error.lineno}: {type(error).__name__}: {error.msg}") from None
+    except Exception as error:
+        lines = [f.lineno for f in traceback.extract_tb(error.__traceback__) if f.filename == str(path)]
+        raise ExerciseError(f"{path}:{lines[-1] if lines else 1}: {type(error).__name__}: {error}") from error
+    return module
+
+
+def read_exercise(folder, kinds):
+    """Return the exercise in a folder, of one of the kinds (a mapping of names to classes)."""
+    room = Room(folder)
+    kind = room.fact("kind", str)
+    if kind not in kinds:
+        room.refuse(TEXTS, f"kind must be one of {', '.join(kinds)}, got {kind!r}", at="kind")
+    fields = kinds[kind].read(room)
+    room.close()
+    try:
+        return kinds[kind](**fields)
+    except ValueError as error:
+        room.refuse(TEXTS, str(error))
+
+
+def write_exercise(exercise, path):
+    """Write an exercise's texts as `read_exercise` reads them."""
+    facts = [f"{name}: {value}" for name, value in exercise.facts_written().items()]
+    parts = ["\n".join(["---", *facts, "---", f"# {exercise.title}"]), exercise.statement]
+    parts += [f"## {heading}\n\n{text}" for heading, text in exercise.sections_written()]
+    Path(path).write_text("\n\n".join(parts) + "\n", encoding="utf-8")

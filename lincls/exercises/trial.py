@@ -1,0 +1,164 @@
+"""Try an exercise before students do: its answers, right and wrong, its texts, and what could give the solution away.
+
+A trial is a function of an exercise and seeds that yields what is wrong with it; `faults` runs all of them.
+"""
+
+import re
+import time
+
+import numpy as np
+
+__all__ = ["SEEDS", "faults", "trials"]
+
+SEEDS = range(20)
+LINE = 75  # characters of code that fit on a page
+RETYPED = 40  # numbers of a case that one is willing to retype
+
+
+def faults(exercise, seeds=SEEDS):
+    """Yield, in words, all that is wrong with an exercise."""
+    for trial in trials(exercise):
+        yield from trial(exercise, seeds)
+
+
+def trials(exercise):
+    """Return the trials that apply to an exercise."""
+    return [*TEXTS, *(() if exercise.by_hand else ANSWERS), *(CASES if exercise.called else ())]
+
+
+def drawn(exercise, seeds):
+    """Return the seeds on which an exercise differs: without cases there is nothing to draw."""
+    return seeds if exercise.called else seeds[:1]
+
+
+def texts_are_complete(exercise, seeds):
+    """Points, minutes, hints; no reference that plain Markdown cannot resolve; dollars in pairs."""
+    if not (exercise.points > 0 and exercise.minutes > 0):
+        yield f"points and minutes must be above 0, got {exercise.points} and {exercise.minutes}"
+    if not exercise.hints:
+        yield "it has no hint"
+    for text in [exercise.question, exercise.solution, *exercise.hints]:
+        if "{ref}" in text or "{eq}" in text:
+            yield f"{{ref}} and {{eq}} mean nothing in a notebook: {text[:60]!r}"
+        if text.count("$") % 2:
+            yield f"a dollar sign has no partner: {text[:60]!r}"
+
+
+def mistakes_are_foreseen(exercise, seeds):
+    """Enough typical wrong answers, each with a message of its own; another right answer to compare with."""
+    messages = [wrong.message for wrong in exercise.wrong]
+    if len(set(messages)) < len(messages):
+        yield "two wrong answers have the same message"
+    if len(messages) < exercise.mistakes:
+        yield f"expected at least {exercise.mistakes} typical wrong answers, got {len(messages)}"
+    if not exercise.alternates:
+        yield "expected at least one alternate, a right answer in another form"
+
+
+def right_answers_pass(exercise, seeds):
+    """The reference and the alternates are right on every seed."""
+    for name, right in {"the reference": exercise.right_answer, **exercise.alternates}.items():
+        for seed in drawn(exercise, seeds):
+            feedback = exercise.check(right, seed)
+            if not feedback.right:
+                yield f"{name} is not right on seed {seed}: {feedback}"
+                break
+
+
+def wrong_answers_fail(exercise, seeds):
+    """Each wrong answer fails on every seed, and is answered with its own message."""
+    for wrong in exercise.wrong:
+        for seed in drawn(exercise, seeds):
+            feedback = exercise.check(wrong.answer, seed)
+            if feedback.right is not False:
+                yield f"the wrong answer {wrong.name!r} is {feedback.verdict} on seed {seed}"
+                break
+            if feedback.mistake != wrong.name:
+                took = f"for {feedback.mistake!r}" if feedback.mistake else "for no known mistake"
+                yield f"the wrong answer {wrong.name!r} is taken {took} on seed {seed}"
+                break
+
+
+def starter_is_not_yet_right(exercise, seeds):
+    """The starter runs as it is, and is told that something is missing."""
+    feedback = exercise.check(starter(exercise))
+    if feedback.right is not False or not re.search(r"None|\.\.\.", feedback.message):
+        yield f"the starter should be told what is missing, but is told: {feedback}"
+
+
+def starter(exercise):
+    """Return what the starter defines."""
+    names = {}
+    exec(exercise.starter, {"np": np}, names)
+    return names[exercise.name]
+
+
+def code_fits_on_a_page(exercise, seeds):
+    """No line of the starter or the reference is too long."""
+    for line in f"{exercise.starter}\n{exercise.source}".splitlines():
+        if len(line) > LINE:
+            yield f"a line of code must have at most {LINE} characters to fit on a page, got {len(line)}: {line!r}"
+
+
+def cases_can_be_retyped(exercise, seeds):
+    """The cases match the parameters; they are small, and their numbers short."""
+    for args in exercise.cases_for(np.random.default_rng(3)):
+        if len(args) != len(exercise.parameters):
+            yield f"a case must have {len(exercise.parameters)} arguments, got {len(args)}"
+        if sum(np.size(a) for a in args) > RETYPED:
+            yield f"a case must hold at most {RETYPED} numbers, got {sum(np.size(a) for a in args)}"
+        if not all((np.asarray(a) == np.round(a, 2)).all() for a in args):
+            yield f"the numbers of a case must have at most two decimals, got {args}"
+
+
+def docstring_names_the_values(exercise, seeds):
+    """Where several values are returned, the docstring names each."""
+    value = exercise.expected(*exercise.cases_for(np.random.default_rng(0))[0])
+    count = len(value) if isinstance(value, tuple) else 0
+    if len(exercise.results) != count:
+        yield f"the docstring must begin with 'Return (a, b)' and name {count} values, got {exercise.results}"
+
+
+def nothing_gives_the_solution_away(exercise, seeds):
+    """No line of the solution stands in the task or in a message; the forms for page and notebook are whole."""
+    secrets = [exercise.marker, *(line for line in exercise.secrets if len(line) > 12)]
+    on_page, _, solution = exercise.to_myst().partition("{solution}")
+    for form in (exercise._repr_markdown_(), on_page):
+        yield from (f"the task holds a line of the solution: {line!r}" for line in secrets if line in form)
+    for form in (on_page, solution, exercise.key, *exercise.hints):
+        if form.count("```") % 2:
+            yield f"a fence ``` has no partner in {form[:60]!r}"
+    for form in (exercise._repr_markdown_(), *exercise.hints, exercise.key.replace(f"<!-- {exercise.marker} -->", "")):
+        yield from (f"Jupyter should get Markdown only, got {tag}" for tag in re.findall(r"<[/!a-z][^>]*>", form))
+
+
+def messages_do_not_quote_the_reference(exercise, seeds):
+    """Whatever is answered, no message holds a line of the reference."""
+    body = [line.strip() for line in exercise.source.splitlines() if len(line.strip()) > 15][2:]
+    answers = [exercise.right_answer, starter(exercise), None, "x", 0, *(wrong.answer for wrong in exercise.wrong)]
+    for text in (repr(exercise.check(answer)) for answer in answers):
+        yield from (f"a message quotes the reference: {text!r}" for line in body if line in text)
+
+
+def check_is_quick_and_repeats_itself(exercise, seeds):
+    """Less than a second of processor time, and the same words again."""
+    for answer in [exercise.right_answer, *(wrong.answer for wrong in exercise.wrong)]:
+        first = exercise.check(answer)  # loads what it needs
+        start = time.process_time()  # not the clock on the wall: the machine may be busy
+        if exercise.check(answer) != first:
+            yield f"check says another thing the second time, not: {first}"
+        seconds = time.process_time() - start
+        if seconds >= 1:
+            yield f"check takes {seconds:.1f} seconds; less than one was expected"
+
+
+TEXTS = (texts_are_complete, code_fits_on_a_page, nothing_gives_the_solution_away)
+ANSWERS = (
+    mistakes_are_foreseen,
+    right_answers_pass,
+    wrong_answers_fail,
+    starter_is_not_yet_right,
+    messages_do_not_quote_the_reference,
+    check_is_quick_and_repeats_itself,
+)
+CASES = (cases_can_be_retyped, docstring_names_the_values)
