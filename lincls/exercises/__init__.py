@@ -10,7 +10,7 @@ from .collection import BOOK, get, ids, load
 from .exercise import Exercise
 from .judging import Feedback
 
-__all__ = ["Exercise", "Feedback", "check", "get", "ids", "load", "show"]
+__all__ = ["BOOK", "Exercise", "Feedback", "check", "get", "ids", "load", "show"]
 
 load(BOOK)
 

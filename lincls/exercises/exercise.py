@@ -7,6 +7,7 @@ import re
 import textwrap
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any, ClassVar
 
 import numpy as np
@@ -302,23 +303,23 @@ class Judged(Exercise):
         """Forget the answers, the right and the wrong ones."""
         return replace(super().withhold(), reference=None, alternates={}, wrong=())
 
-    @property
+    @cached_property
     def starter(self):
         """What the student completes."""
         return self.id.replace("-", "_") + " = ..."
 
-    @property
+    @cached_property
     def name(self):
         """What the student's function or variable is called."""
         return re.match(r"(?:def )?(\w*)", self.starter)[1]
 
-    @property
+    @cached_property
     def parameters(self):
         """Names of the arguments of the student's function."""
         definition = ast.parse(self.starter).body[0]
         return [a.arg for a in definition.args.args] if isinstance(definition, ast.FunctionDef) else []
 
-    @property
+    @cached_property
     def results(self):
         """Names of the values that the student's function returns, where it returns several."""
         named = re.search(r'"""Return \((\w+(?:, \w+)+)\)', self.starter)
@@ -329,7 +330,7 @@ class Judged(Exercise):
         """The question, the starter and the call of `check`."""
         return "\n\n".join([self.question, fence(f'{self.starter}\n\ncheck("{self.id}", {self.name})')])
 
-    @property
+    @cached_property  # reading source code takes time
     def source(self):
         """The reference's own source code, "" where the reference is not a function."""
         if not inspect.isfunction(self.reference):

@@ -16,7 +16,7 @@ import numpy as np
 from .codec import describe_error
 from .values import show_value
 
-__all__ = ["Feedback", "Outcome", "Unfinished", "Verdict", "call", "judge", "time_limit"]
+__all__ = ["Feedback", "Outcome", "Unfinished", "Verdict", "call", "fault_of", "judge", "time_limit"]
 
 SECONDS = 5  # what one call may take, SciPy's first import on a slow machine included
 
@@ -138,7 +138,7 @@ def judge(exercise, cases, outcomes):
     """
     cases = cases[: len(outcomes)]
     pairs = list(zip(cases, outcomes, strict=True))
-    faults = [_fault(exercise, *pair) for pair in pairs]
+    faults = [fault_of(exercise, *pair) for pair in pairs]
     if not any(faults):
         many = f"It agrees on all {len(cases)} cases." if len(cases) > 1 else ""
         return Feedback(exercise.id, Verdict.RIGHT, many)
@@ -156,7 +156,7 @@ def judge(exercise, cases, outcomes):
     return Feedback(exercise.id, Verdict.NOT_YET, faults[worst], shown)
 
 
-def _fault(exercise, args, outcome):
+def fault_of(exercise, args, outcome):
     """Say what is wrong with an outcome, "" if nothing is."""
     if outcome.stopped:
         question = "Does it stop after `max_epochs` passes?" if "max_epochs" in exercise.parameters else ""

@@ -7,6 +7,7 @@ import ast
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import ClassVar
 
 import numpy as np
@@ -73,7 +74,7 @@ class Code(Judged):
         cases = self.cases_for(np.random.default_rng(0))
         return [[encode(args), None if self.verify else encode(self.expected(*args))] for args in cases]
 
-    @property
+    @cached_property
     def starter(self):
         """The reference's signature and docstring."""
         if self.given:
@@ -148,18 +149,19 @@ class Choice(Judged):
     def read(cls, room):
         """Take the options; below each but the right one stands, quoted, what is answered to it."""
         fields, options, wrong = Exercise.read.__func__(cls, room), {}, []
-        right = None if fields["withheld"] else room.fact("right", str)
-        for letter, text, line in room.sections("Option"):
+        right, sections = None, room.sections("Option")
+        if not fields["withheld"]:
+            right, letters = room.fact("right", str), [letter for letter, _, _ in sections]
+            if right not in letters:
+                known = ", ".join(letters)
+                room.refuse("exercise.md", f"right must be one of the options {known}, got {right!r}", at="right")
+        for letter, text, line in sections:
             options[letter], reply = room.reply(text)
-            if not fields["withheld"] and bool(reply) == (letter == right):
+            if right is not None and bool(reply) == (letter == right):
                 must = "no reply: it is right" if reply else "a reply, quoted with >: it is wrong"
                 room.refuse("exercise.md", f"option {letter} needs {must}", line)
             if reply:
                 wrong.append(Wrong(letter, letter, reply))
-        if right is not None and right not in options:
-            room.refuse(
-                "exercise.md", f"right must be one of the options {', '.join(options)}, got {right!r}", at="right"
-            )
         alternates = {} if right is None else {"a capital": right.upper(), "a blank": f" {right}"}
         return fields | {"options": options, "wrong": tuple(wrong), "reference": right, "alternates": alternates}
 
@@ -180,7 +182,7 @@ class Choice(Judged):
         options = "\n".join(f"- **{letter}**: {text}" for letter, text in self.options.items())
         return f"{self.statement}\n\n{options}"
 
-    @property
+    @cached_property
     def starter(self):
         """What the student completes, with the letters."""
         return f"{super().starter}  # one of the letters {', '.join(self.options)}, in quotes"

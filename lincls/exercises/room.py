@@ -76,12 +76,13 @@ class Room:
         return end + 1
 
     def refuse(self, file, why, line=None, *, at=None):
-        """Raise an ExerciseError about a line of a file; `at` is the name of a fact or of a Python variable."""
+        """Raise an ExerciseError about a line of a file; `at` is the name of a fact, a variable or an answer."""
         if at in self._facts and file == TEXTS:
             line = self._facts[at][0]
         elif at is not None:
             source = (self.folder / file).read_text(encoding="utf-8")
-            found = re.search(rf"^(?:def )?{re.escape(at)}\b", source, flags=re.MULTILINE)
+            name = re.escape(at)
+            found = re.search(rf"^(?:def )?{name}\b|[\"']{name}[\"']", source, flags=re.MULTILINE)
             line = found and source.count("\n", 0, found.start()) + 1
         raise ExerciseError(f"{self.folder / file}:{line or 1}: {why}")
 
@@ -147,7 +148,7 @@ class Room:
             messages[name] = " ".join(text.split())
         for name in answers:
             if name not in messages:
-                self.refuse(ANSWERS, f"the wrong answer {name!r} has no section '## {heading}: {name}'", at="wrong")
+                self.refuse(ANSWERS, f"the wrong answer {name!r} has no section '## {heading}: {name}'", at=name)
         return [(name, answer, messages[name]) for name, answer in answers.items()]
 
     # Python

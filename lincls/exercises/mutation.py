@@ -1,61 +1,24 @@
-"""Change the reference of every coding exercise in many small ways; every change must be noticed: `make mutants`.
+"""Change a reference in many small ways; every change must be noticed by the cases.
 
 A mutant is the reference with one operator exchanged, one number off by one, one sign turned, one term dropped, one
 matrix transposed, one condition fixed, one statement left out, or one constant or other argument returned. It must
-fail on each of 20 seeds, for a grader that notices a mistake on some seeds only is unfair. A mutant that computes the
-same as the reference cannot fail; each of these is listed in EQUIVALENT with its reason, and the list is checked too.
-
-`python -m tools.mutants perceptron-3 geometry` runs a selection. The exit code is 1 where a mutant survived.
+fail on each seed, for a grader that notices a mistake on some seeds only is unfair. A mutant that computes the same as
+the reference cannot fail: each of these is listed as `equivalent` beside the exercise's answers, with its reason, as
+{"line: original -> mutant": reason}, and the list is checked too.
 """
 
-import argparse
 import ast
 import copy
 import re
-import sys
-import time
+from dataclasses import dataclass, field
 
 import numpy as np
 
-from lincls.exercises import check, feedback, get, ids
+from .judging import call, fault_of
+
+__all__ = ["Mutation", "mutants", "mutate"]
 
 SECONDS = 0.5  # for one call of a mutant, which may loop
-
-# (exercise, "line: original -> mutant"): why no case can tell them apart.
-LATER_PASSES = "a pass after a clean one changes nothing, so stopping there only saves time"
-FROM_ZERO = "`updates` is returned as a difference, so its start does not matter"
-APART = "separable classes lie apart, so any two of their points tell which is on the right"
-EXACT = "the cases hold numbers of two decimals, so t is 0 or 1 without rounding"
-ONE_COLUMN = "X has one column, the first and the last"
-EQUIVALENT = {
-    ("perceptron-3", "clean = True: clean = True -> pass"): LATER_PASSES,
-    ("perceptron-3", "clean = True: True -> False"): LATER_PASSES,
-    ("perceptron-3", "break: break -> pass"): LATER_PASSES,
-    ("perceptron-8", "return X[:, 0] * X[:, 1]: return X[:, 0] * X[:, 1] -> return -(X[:, 0] * X[:, 1])"): (
-        "a plane separates by the negative of a coordinate as well"
-    ),
-    ("perceptron-8", "return X[:, 0] * X[:, 1]: X[:, 0] * X[:, 1] -> X[:, 0] / X[:, 1]"): (
-        "the quotient has the sign of the product, and the sign separates"
-    ),
-    ("perceptron-9", "w, b, passes, updates = np.zeros(X.shape[1]), 0.0, 0, 0: 0 -> 1"): FROM_ZERO,
-    ("perceptron-9", "w, b, passes, updates = np.zeros(X.shape[1]), 0.0, 0, 0: 0 -> -1"): FROM_ZERO,
-    ("hard-margin-3", "if pos.min() > neg.max():: pos.min() > neg.max() -> pos.min() >= neg.max()"): APART,
-    ("hard-margin-3", "if pos.min() > neg.max():: pos.min -> pos.max"): APART,
-    ("hard-margin-3", "if pos.min() > neg.max():: neg.max -> neg.min"): APART,
-    ("soft-margin-8", "box = ((t >= -tol) & (t <= 1 + tol)).all(): 1 + tol -> 1"): EXACT,
-    ("soft-margin-8", "inside = (t[yf < 1 - tol] >= 1 - tol).all(): 1 - tol -> 1"): EXACT,
-    ("duality-4", "clean = True: clean = True -> pass"): LATER_PASSES,
-    ("duality-4", "clean = True: True -> False"): LATER_PASSES,
-    ("duality-4", "break: break -> pass"): LATER_PASSES,
-    ("duality-9", "alone = np.flatnonzero(y == -y.sum())[0]  # its label occurs once: 0 -> -1"): (
-        "of three points one has a label of its own, so the first found is the last"
-    ),
-    ("duality-9", "low, high = (i for i in np.argsort(X[:, 0]) if i != alone): 0 -> -1"): ONE_COLUMN,
-    ("duality-9", "t = (X[alone, 0] - X[low, 0]) / (X[high, 0] - X[low, 0]): 0 -> -1"): ONE_COLUMN,
-    ("practice-4", "of_class = np.flatnonzero(y == label): y == label -> y != label"): (
-        "of two classes each is the rest of the other, and both are dealt"
-    ),
-}
 
 # The same for all exercises: (pattern of "original -> mutant", reason).
 LABEL = r"(y|y_i|y\[\w+\])"
@@ -191,51 +154,36 @@ def position(node):
     return type(node), *(getattr(node, a, None) for a in ("lineno", "col_offset", "end_lineno", "end_col_offset"))
 
 
-def survives(exercise, mutant, seeds):
-    """Return the seeds on which a mutant is taken for right."""
-    return [seed for seed in seeds if check(exercise.id, mutant, seed=seed).right]
+def agrees(exercise, function, cases):
+    """Tell whether a function is right on all cases; the first wrong one ends the search."""
+    return not any(fault_of(exercise, args, call(function, args, seconds=SECONDS)) for args in cases)
 
 
-def main(argv):
-    """Try all mutants of a selection; return the exit code."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("selection", nargs="*", help="chapters or ids (default: all)")
-    parser.add_argument("--seeds", type=int, default=20, help="fewer for a first look (20)")
-    options = parser.parse_args(argv)
-    all_seeds = range(options.seeds)
-    chosen = [
-        id
-        for word in options.selection or ids()
-        for id in ([word] if "-" in word and word[-1].isdigit() else ids(word))
-    ]
-    feedback.SECONDS = SECONDS
-    tried, equivalent, survivors, start = 0, set(), [], time.monotonic()
-    for exercise in map(get, chosen):
-        if exercise.kind != "code":
+@dataclass
+class Mutation:
+    """What became of the mutants of an exercise's reference: how many, and what is wrong."""
+
+    count: int = 0
+    equivalent: int = 0
+    faults: list[str] = field(default_factory=list)
+
+
+def mutate(exercise, seeds):
+    """Try all mutants of an exercise's reference on the seeds."""
+    mutation, same = Mutation(), set()
+    cases = {seed: exercise.cases_for(np.random.default_rng(seed)) for seed in seeds}
+    for what, mutant, turned in mutants(exercise.reference, exercise.source):
+        right = [seed for seed in seeds if agrees(exercise, mutant, cases[seed])]
+        if {*turned} in ({0}, {1}, {0, 1}):
             continue
-        count = 0
-        for what, mutant, turned in mutants(exercise.reference, exercise.source):
-            seeds = survives(exercise, mutant, all_seeds)
-            if {*turned} in ({0}, {1}, {0, 1}):
-                continue
-            count += 1
-            key = (exercise.id, what)
-            ruled = any(re.search(pattern, what) for pattern, _ in RULES)
-            if (key in EQUIVALENT or ruled) and len(seeds) == len(all_seeds):
-                equivalent.add(key)
-            elif seeds:
-                survivors.append(f"{exercise.id}: {what}: right on {len(seeds)} of {len(all_seeds)} seeds")
-        tried += count
-        print(f"{exercise.id}: {count} mutants", flush=True)
-    stale = [key for key in EQUIVALENT if key[0] in chosen and key not in equivalent]
-    for survivor in survivors:
-        print(f"SURVIVED  {survivor}")
-    for key in stale:
-        print(f"STALE     {key} is listed as equivalent, but is no such mutant any more")
-    seconds = time.monotonic() - start
-    print(f"{tried} mutants, {len(equivalent)} equivalent, {len(survivors)} survivors, {seconds:.0f} s")
-    return 1 if survivors or stale else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+        mutation.count += 1
+        declared = what in exercise.equivalent or any(re.search(pattern, what) for pattern, _ in RULES)
+        if declared and len(right) == len(seeds):
+            same.add(what)
+        elif right:
+            mutation.faults.append(f"a mutant survives on {len(right)} of {len(seeds)} seeds: {what}")
+    for what in exercise.equivalent:
+        if what not in same:
+            mutation.faults.append(f"listed as equivalent, but no such mutant computes the same: {what}")
+    mutation.equivalent = len(same)
+    return mutation
