@@ -1,6 +1,6 @@
 """Figures that move, from data and results that lincls computed.
 
-A function here returns a `MovingFigure`. On the book's pages it is a custom element of book/static/figures.js; in a
+A function here returns a `MovingFigure`. On the book's pages it is a custom element of book/static/figures; in a
 notebook, in print and without scripts it is the still picture that was given with it.
 """
 
@@ -14,7 +14,7 @@ import numpy as np
 from ._validate import check_order, check_scalar, check_vector, check_Xy
 
 MIME = "application/vnd.lincls.figure+json"
-ASPECT = 400 / 320  # of the drawing surface in figures.js
+ASPECT = 400 / 320  # of the drawing surface in book/static/figures/plane.js
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -195,6 +195,6 @@ class Renderer:
 
         whole = json.loads(data.string)
         script = json.dumps(whole["given"]).replace("<", "\\u003c")  # nothing in it may end the script
-        start = f'<lincls-{whole["kind"]}><script type="application/json">{script}</script>'
+        start = f'<lincls-{whole["kind"]} class="moving"><script type="application/json">{script}</script>'
         still = renderer.render_image(replace(data, mime_type="image/svg+xml", content=whole["still"]))
         return [nodes.raw("", start, format="html"), *still, nodes.raw("", f"</lincls-{whole['kind']}>", format="html")]

@@ -195,6 +195,13 @@ def test_style_sheets_load_nothing_from_another_host():
     assert [address for sheet in sheets for address in external_in_css(sheet.read_text("utf-8"))] == []
 
 
+def test_every_style_sheet_is_used_and_paper_has_one():
+    sheets = {path.name: path.read_text("utf-8") for path in (BOOK / "static" / "css").glob("*.css")}
+    config = yaml.safe_load((ROOT / "_config.yml").read_text("utf-8"))["sphinx"]["config"]
+    assert sorted(config["html_css_files"]) == sorted(f"css/{name}" for name in sheets)
+    assert [name for name, text in sheets.items() if "@media print" in text] == ["print.css"]
+
+
 @each_page
 def test_maths_is_typeset(page):
     assert untypeset_maths(page) == []

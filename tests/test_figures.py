@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -13,25 +14,29 @@ from test_book import PAGES, parse
 from test_browser import OPEN_ALL, check_accessible, tab
 
 import lincls
+from book.ext import figures
 from lincls import NotSeparableError, datasets, widgets
 from tools.edition import HTML, ROOT
 
-SCRIPT = ROOT / "book" / "static" / "figures.js"
+FOLDER = ROOT / "book" / "static" / "figures"
+SCRIPT = HTML / "_static" / "figures.js"
 NODE = Path(sys.executable).with_name("node")
-KINDS = ("hyperplane", "perceptron", "margin", "dual", "multiclass", "path")
+KINDS = sorted(path.stem for path in FOLDER.glob("*.js") if path.stem not in figures.SHARED)
 
 RUN = """
-const core = require(process.argv[1]);
-const calls = JSON.parse(require("fs").readFileSync(0));
+const read = require("fs").readFileSync;
+const calls = JSON.parse(read(0));
+const names = [...new Set(calls.map(([name]) => name))];
+const core = new Function(`${read(process.argv[1])}; return { ${names} };`)();
 const number = (a) => (a === "inf" ? Infinity : a);
 console.log(JSON.stringify(calls.map(([name, ...args]) => core[name](...args.map(number)))));
 """
 
 
 def run(calls):
-    """Call functions of figures.js in Node."""
+    """Call functions of the figures' mathematics in Node."""
     done = subprocess.run(
-        [NODE, "-e", RUN, str(SCRIPT)], input=json.dumps(calls), capture_output=True, text=True, timeout=120
+        [NODE, "-e", RUN, FOLDER / "numerics.js"], input=json.dumps(calls), capture_output=True, text=True, timeout=120
     )
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
@@ -143,8 +148,26 @@ def test_the_multiclass_machine_of_the_page_is_that_of_the_package():
         np.testing.assert_allclose(single["W"], ovr.W, atol=1e-5 * (1 + abs(ovr.W).max()))
 
 
-def test_the_script_stays_small():
-    assert len(gzip.compress(SCRIPT.read_bytes(), 9)) <= 20_000
+def test_the_script_is_the_files_joined_and_stays_small():
+    assert SCRIPT.read_text("utf-8") == figures.join(FOLDER)
+    assert len(gzip.compress(SCRIPT.read_bytes(), 9)) <= 16_500
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_figure_knows_the_shared_files_and_no_other_figure(kind):
+    own = (FOLDER / f"{kind}.js").read_text("utf-8")
+    (name,) = re.findall(r"^class (\w+) extends Figure", own, re.MULTILINE)
+    assert f'define("{kind}", {name});' in own
+    assert [path.stem for path in FOLDER.glob("*.js") if re.search(rf"\b{name}\b", path.read_text("utf-8"))] == [kind]
+
+
+def test_the_files_are_joined_without_comments_and_each_figure_as_a_block(tmp_path):
+    for name in figures.SHARED:
+        (tmp_path / f"{name}.js").write_text(f"/**\n * Says\n * what.\n */\nconst {name} = 1; // why\n")
+    (tmp_path / "one.js").write_text("// One.\n\nclass One {\n  // how\n}\n")
+    script = figures.join(tmp_path)
+    shared = "".join(f"const {name} = 1; // why\n" for name in figures.SHARED)
+    assert script == f'"use strict";\n(() => {{\n{shared}{{\nclass One {{\n}}\n}}\n}})();\n'
 
 
 # The Python side
@@ -209,29 +232,31 @@ def test_bad_input_is_named(call, message):
 
 # On the page
 
-LIVE = {kind: [p.relative_to(HTML).as_posix() for p in PAGES if parse(p)(f"lincls-{kind}")] for kind in KINDS}
+TAG = "lincls-{}".format  # the element of a kind
+LIVE = {kind: [p.relative_to(HTML).as_posix() for p in PAGES if parse(p)(TAG(kind))] for kind in KINDS}
 each_kind = pytest.mark.parametrize("kind", KINDS)
 
 
 def opened(page, kind):
     """Go to the first figure of a kind; it begins when it comes near."""
     page.goto(f"{HTML.as_uri()}/{LIVE[kind][0]}")
-    figure = page.locator(f"lincls-{kind}").first
+    figure = page.locator(TAG(kind)).first
     figure.scroll_into_view_if_needed()
     figure.locator(".live").wait_for()
     return figure
 
 
 def words(page, kind):
-    return page.locator(f"lincls-{kind} .live").first.inner_text()
+    return page.locator(f"{TAG(kind)} .live").first.inner_text()
 
 
 @each_kind
 def test_the_book_shows_it_with_a_described_still(kind):
     assert LIVE[kind]
     for name in LIVE[kind]:
-        for element in parse(HTML / name)(f"lincls-{kind}"):
+        for element in parse(HTML / name)(TAG(kind)):
             assert len(element.find("img")["alt"]) > 40
+            assert element["class"] == ["moving"]
 
 
 @each_kind
@@ -266,10 +291,10 @@ def test_every_control_answers_the_keyboard(chromium, kind, scheme):
         assert "NaN" not in words(page, kind)
         assert page.evaluate("document.documentElement.scrollWidth") <= 375
         assert page.faults == []
-        check_accessible(page, f"lincls-{kind}", colours_only=scheme == "dark")
+        check_accessible(page, TAG(kind), colours_only=scheme == "dark")
 
 
-@pytest.mark.parametrize("kind", ["hyperplane", "perceptron", "margin", "dual", "multiclass"])
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "path"])
 def test_a_point_follows_the_mouse(chromium, kind):
     with tab(chromium) as page:
         handle = opened(page, kind).locator(".handle").first
@@ -285,7 +310,7 @@ def test_a_point_follows_the_mouse(chromium, kind):
         assert handle.get_attribute("transform") != before
         assert after["x"] - box["x"] == pytest.approx(30, abs=6)
         assert after["y"] - box["y"] == pytest.approx(20, abs=6)
-        page.locator(f"lincls-{kind} button", has_text="Reset").first.click()
+        page.locator(f"{TAG(kind)} button", has_text="Reset").first.click()
         assert handle.first.get_attribute("transform") == before
 
 
@@ -316,13 +341,13 @@ def test_inseparable_data_get_a_certificate_and_not_a_margin(chromium):
 def test_without_scripts_and_in_print_the_still_is_there(chromium):
     with tab(chromium, java_script_enabled=False) as page:
         page.goto(f"{HTML.as_uri()}/{LIVE['margin'][0]}")
-        assert page.locator("lincls-margin img").first.is_visible()
+        assert page.locator(".moving img").first.is_visible()
     with tab(chromium) as page:
         opened(page, "margin")
         page.emulate_media(media="print")
         page.evaluate(OPEN_ALL)
-        assert page.locator("lincls-margin img").first.is_visible()
-        assert not page.locator("lincls-margin .live").first.is_visible()
+        assert page.locator(".moving img").first.is_visible()
+        assert not page.locator(".moving .live").first.is_visible()
 
 
 def test_play_plays_and_pauses(chromium):

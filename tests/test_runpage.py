@@ -432,11 +432,11 @@ def test_outputs_are_shown_each_in_its_form_and_reset_brings_back_the_book(reade
 
 @with_exercises
 def test_a_figure_that_moves_moves_again(reader):
-    cell = next(i for i in range(1, 40) if reader.box(i).locator("lincls-hyperplane").count())
-    given = reader.box(cell).locator("lincls-hyperplane script").text_content()
+    cell = next(i for i in range(1, 40) if reader.box(i).locator(".moving").count())
+    given = reader.box(cell).locator(".moving script").text_content()
     whole = json.dumps({"kind": "hyperplane", "given": json.loads(given), "still": "<svg/>"})
     reader.run(cell, f'//\nemit("figure", {json.dumps(whole)})')
-    assert reader.output(cell).locator("lincls-hyperplane .live").is_visible()
+    assert reader.output(cell).locator(".moving .live").is_visible()
 
 
 def test_a_loop_can_be_stopped(chromium, site, fake):

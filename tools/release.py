@@ -92,7 +92,7 @@ def simplify(article):
     for part in list(article.iter(etree.Comment, "script", "style", "button", "input")):
         part.drop_tree()
     for part in list(article.iter()):
-        if part.tag.startswith("lincls-") or (part.tag == "p" and part.getparent().tag == "summary"):
+        if part.get("class") == "moving" or (part.tag == "p" and part.getparent().tag == "summary"):
             part.drop_tag()
 
 

@@ -1,7 +1,7 @@
 // KaTeX's markup with less than half the tags: the same letters in the same places, laid out in less time.
 //
 // - Classes that no rule of KaTeX's style sheet names go, and with them the tags that had nothing else.
-// - A lone subscript or superscript is one lowered or raised tag (.script in custom.css), not a table.
+// - A lone subscript or superscript is one lowered or raised tag (.script in maths.css), not a table.
 // - A space is a margin of the letter beside it.
 // - A strut that does not stretch its line goes.
 // - MathML keeps what is read: no source, no outer row.

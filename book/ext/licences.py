@@ -138,7 +138,7 @@ def parts():
     ]
 
 
-OWN = ("book.css", "previews/*", "search/*")  # and what is in book/static
+OWN = ("book.css", "figures.js", "previews/*", "search/*")  # and what is in book/static
 
 
 def unattributed(static):

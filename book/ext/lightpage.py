@@ -28,7 +28,7 @@ NEEDS = {
     "clipboard.min.js": 'class="highlight',
     "copybutton.js": 'class="highlight',
     "design-tabs.js": "sd-tab-set",
-    "figures.js": "<lincls-",
+    "figures.js": 'class="moving"',
     "run.js": 'class="run-bar',
     "previews.js": "reference internal",
 }

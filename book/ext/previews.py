@@ -59,7 +59,7 @@ def clean(element, folder):
     for part in [copy, *copy.iterdescendants()]:
         if part.tag == "img":
             part.set("src", posixpath.normpath(posixpath.join(folder, part.get("src"))))
-        if part.tag in ("a", "section", "dt", *HEADINGS) or part.tag.startswith("lincls-"):
+        if part.tag in ("a", "section", "dt", *HEADINGS) or part.get("class") == "moving":
             if part is copy or part.tag in ("dt", *HEADINGS):
                 part.tag = "div"
             else:

@@ -1,0 +1,105 @@
+// The perceptron, step by step.
+
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+class PerceptronFigure extends Figure {
+  start() {
+    const set = this.given.sets[this.set ?? 0];
+    this.X = set.X.map((x) => [...x]);
+    this.y = [...set.y];
+    this.k = 0;
+    this.stop();
+  }
+
+  build() {
+    this.plane = new Plane(this.planes, this.given.limits, "The points and the boundary of the moment; the arrow keys move a point");
+    this.charts = add(this.planes, "div", { class: "charts" });
+    this.movable(this.plane, (i) => (this.ringed === i ? ", the last update" : ""));
+    if (this.given.sets.length > 1) this.choice("data ", this.given.sets.map((s) => s.name), (k) => ((this.set = k), this.reset()));
+    this.choice("order ", this.given.orders.map((o) => o.name), (k) => ((this.order = k), (this.k = 0), this.stop(), this.update()));
+    this.button("Start again", () => (this.stop(), (this.k = 0), this.update()));
+    this.button("Back", () => (this.stop(), this.go(-1)));
+    this.button("Step", () => (this.stop(), this.go(1)));
+    this.player = this.button("Play", () => (this.playing ? this.stop() : this.play()));
+    this.button("Reset points", () => this.reset());
+  }
+
+  disconnectedCallback() {
+    this.stop();
+  }
+
+  moved() {
+    this.k = 0;
+    this.stop();
+  }
+
+  play() {
+    if (this.k >= this.run.mistakes.length) this.k = 0;
+    this.playing = setInterval(() => (this.go(1), this.k >= this.run.mistakes.length && this.stop()), calm.matches ? 2000 : 900);
+    this.player.textContent = "Pause";
+  }
+
+  stop() {
+    clearInterval(this.playing);
+    this.playing = null;
+    if (this.player) this.player.textContent = "Play";
+  }
+
+  go(step) {
+    this.k = clamp(this.k + step, 0, this.run.mistakes.length);
+    this.update();
+  }
+
+  update() {
+    const { plane, X, y } = this, { order } = this.given.orders[this.order ?? 0];
+    const visits = order.filter((i) => i < X.length);
+    const run = (this.run = perceptron(X, y, visits, this.given.limit)), k = (this.k = Math.min(this.k, run.mistakes.length));
+    const { w, b } = run.states[k], before = run.states[Math.max(0, k - 1)], i = k ? run.mistakes[k - 1] : -1;
+    this.ringed = i;
+    plane.clear();
+    if (norm(w)) plane.sides(w, b);
+    if (k && norm(before.w)) plane.line(before.w, before.b, "dashed");
+    plane.line(w, b, "boundary");
+    this.refresh((j) => j === i);
+
+    const separable = !certificate(X, y);
+    this.charts.replaceChildren();
+    this.weights(run, k, i);
+    this.bounds(run, k, separable);
+    const repeated = !separable && run.states.slice(1, k + 1).some((s) => norm(s.w) === 0 && s.b === 0);
+    this.tell([
+      ["updates k", `${k}${run.converged ? ` of ${run.mistakes.length}` : ""}`], ["w", pair(w)], ["b", show(b, 0)],
+      ["mistakes now", String(X.filter((x, j) => y[j] * score(w, b, x) <= 0).length)],
+    ], (k ? `Update ${k} added ${y[i] > 0 ? "" : "minus "}point ${i + 1} to w and ${y[i] > 0 ? "1" : "−1"} to b. ` : "At the start w = 0 and b = 0: every score is zero, every point a mistake. ") +
+      (repeated ? "The weights have been zero again: the run never stops." : run.converged && k === run.mistakes.length ? "The next pass is clean: the perceptron stops." : separable ? "" : "These data are not separable."));
+  }
+
+  /** The path of the weights, its last step drawn as the vector that was added. */
+  weights(run, k, i) {
+    const path = run.states.slice(0, k + 1).map((s) => s.w);
+    const size = 1.15 * Math.max(1, ...run.states.slice(0, 60).flatMap((s) => s.w.map(Math.abs)));
+    const plane = new Plane(this.charts, [-size, size, -size, size].map((t, j) => (j < 2 ? t * 1.25 : t)), "The path of the weights", { width: 200, height: 160, x: "w₁", y: "w₂" });
+    plane.path([[-2 * size, 0], [2 * size, 0]], "faint");
+    plane.path([[0, -2 * size], [0, 2 * size]], "faint");
+    plane.path(path, "track");
+    plane.arrow([0, 0], path[k], "normal");
+    if (k) plane.arrow(path[k - 1], path[k], this.y[i] > 0 ? "up" : "down");
+  }
+
+  /** Length of the weights and, on separable data, progress along the best direction, with the bounds of Novikoff's proof. */
+  bounds(run, k, separable) {
+    const R = Math.max(...this.X.map((x) => norm([...x, 1]))), K = separable ? Math.max(5, run.mistakes.length) : Math.max(20, k);
+    const v = run.states.map((state) => [...state.w, state.b]), top = R * Math.sqrt(K) * 1.1;
+    const plane = new Plane(this.charts, [-0.04 * K, K * 1.05, -0.08 * top, top], separable ? "Progress and length against their bounds" : "Length against its bound", { width: 200, height: 160, x: "k", y: "" });
+    plane.path(range(61).map((t) => [(K * t) / 60, R * Math.sqrt((K * t) / 60)]), "bound");
+    plane.path(v.slice(0, k + 1).map((u, t) => [t, norm(u)]), "length");
+    plane.text([0.03 * K, top], "‖v‖ ≤ R√k", "length", 0, 14);
+    if (!separable) return;
+    const { s, delta } = bestOracle(this.X, this.y);
+    plane.path([[0, 0], [K, delta * K]], "bound");
+    plane.path(v.slice(0, k + 1).map((u, t) => [t, dot(u, s)]), "progress");
+    plane.text([K, 0], "s·v ≥ kδ", "progress", 0, -6);
+  }
+}
+
+define("perceptron", PerceptronFigure);
