@@ -29,7 +29,7 @@ def named(exercises):
     ("exercise", "trial"), [(e, t) for e in ALL for t in trials(e)], ids=lambda v: getattr(v, "id", 0) or v.__name__
 )
 def test_every_exercise_stands_its_trials(exercise, trial):
-    assert list(trial(exercise, SEEDS)) == []
+    assert list(trial(exercise, SEEDS[:5])) == []  # on all of them by `lincls exercises try`
 
 
 @pytest.mark.parametrize("chapter", dict.fromkeys(e.chapter for e in ALL))

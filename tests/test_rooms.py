@@ -359,3 +359,12 @@ def test_a_student_gets_an_exercise_of_ones_own(own):
 def test_a_room_tells_its_id_and_title(own):
     room = Room(own)
     assert (room.id, room.title) == ("own-1", "The error rate")
+
+
+def test_nothing_asks_an_exercise_for_its_kind():
+    """But the kinds themselves; the loader looks a kind up by its name."""
+    code = [path for folder in ("lincls", "book/ext", "tools", "benchmarks") for path in (ROOT / folder).rglob("*.py")]
+    asks = re.compile(r"(?<!dtype)\.kind\b\s*(?:==|!=|not in|in)|isinstance\(\w*exercise\b")
+    assert all(map(asks.search, ['if exercise.kind != "proof":', "e.kind in KINDS", "isinstance(exercise, Proof)"]))
+    found = [path.name for path in code if asks.search(path.read_text(encoding="utf-8"))]
+    assert not found

@@ -20,16 +20,19 @@ from tools.edition import BUILD, FOLDER, HTML, ROOT
 CACHE = BUILD / ".jupyter_cache"
 CACHED = CACHE / "inputs.txt"
 STATE = FOLDER / "inputs.json"
+EXERCISES, GRADING = "lincls/exercises", "lincls/grading"  # what cells print does not depend on them
+ITEMS = f"{EXERCISES}/items"
 INDEX = HTML / "index.html"
 
 
-def digest(*names):
-    """Hash the names and contents of files and folders."""
-    sha = hashlib.sha256(sys.version.encode())
+def digest(*names, without=()):
+    """Hash the names and contents of files and folders, but for those below the folders `without`."""
+    sha, left_out = hashlib.sha256(sys.version.encode()), [ROOT / name for name in without]
     for name in names:
         path = ROOT / name
         for file in sorted(path.rglob("*")) if path.is_dir() else [path]:
-            if file.is_file() and not {"__pycache__", ".ipynb_checkpoints"} & set(file.parts):
+            ours = file.is_file() and not {"__pycache__", ".ipynb_checkpoints"} & set(file.parts)
+            if ours and not any(file.is_relative_to(folder) for folder in left_out):
                 sha.update(f"{file.relative_to(ROOT)}\0".encode() + file.read_bytes())
     return sha.hexdigest()
 
@@ -66,9 +69,9 @@ def run_sphinx():
 
 def main():
     """Forget what is stale, build what is missing, say where the book is."""
-    outputs = digest("lincls", "book/data", "requirements.txt")
-    pages = digest("book/ext", "_config.yml", "_toc.yml", "package-lock.json")
-    new = {"outputs": outputs, "pages": pages, "book": digest("book")}
+    outputs = digest("lincls", "book/data", "requirements.txt", without=[EXERCISES, GRADING])
+    pages = digest("book/ext", "_config.yml", "_toc.yml", "package-lock.json", EXERCISES, GRADING, without=[ITEMS])
+    new = {"outputs": outputs, "pages": pages, "book": digest("book", ITEMS)}  # Sphinx knows which page shows an item
     old = json.loads(STATE.read_text()) if STATE.exists() else {}
     if old != new or not INDEX.exists():
         if not CACHED.exists() or CACHED.read_text() != outputs:
