@@ -8,8 +8,8 @@ import nbformat
 import pytest
 
 from lincls.exercises import get, ids
-from lincls.exercises.assign import Assignment, notebook, write_assignment
-from lincls.exercises.cli import lincls, main
+from lincls.grading.assign import Assignment, notebook, write_assignment
+from lincls.grading.cli import lincls, main
 
 ALL = Assignment.make(ids(), "Everything")
 
@@ -20,7 +20,17 @@ def content(folder):
 
 def test_a_second_run_writes_the_same_bytes(tmp_path):
     for name in ("one", "two"):
-        command = [sys.executable, "-m", "lincls.exercises", "assign", "perceptron", "geometry-3=5", "-t", "Homework 1"]
+        command = [
+            sys.executable,
+            "-m",
+            "lincls",
+            "exercises",
+            "assign",
+            "perceptron",
+            "geometry-3=5",
+            "-t",
+            "Homework 1",
+        ]
         subprocess.run([*command, "-o", tmp_path / name], check=True, capture_output=True)
     assert content(tmp_path / "one") == content(tmp_path / "two")
     assert [str(path) for path in content(tmp_path / "one")] == [

@@ -12,11 +12,11 @@ import numpy as np
 import pytest
 
 from lincls.exercises import get
-from lincls.exercises.assign import Assignment, notebook, write_assignment
-from lincls.exercises.cli import main
-from lincls.exercises.grade import draw_cases
-from lincls.exercises.gradebook import printable
 from lincls.exercises.values import show_value
+from lincls.grading.assign import Assignment, notebook, write_assignment
+from lincls.grading.cli import main
+from lincls.grading.grade import draw_cases
+from lincls.grading.gradebook import printable
 
 HERE = Path(__file__).parent / "attacks"
 SEED = b"a seed that no student knows"

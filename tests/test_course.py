@@ -120,13 +120,13 @@ print(json.dumps(verdicts))
 
 
 def test_its_commands_list_and_check_and_refuse_the_rest(wheel, tmp_path):
-    from lincls.exercises.assign import Assignment, write_assignment
+    from lincls.grading.assign import Assignment, write_assignment
 
     write_assignment(Assignment.make(["geometry"], "T"), tmp_path)
     environment = {**os.environ, "PYTHONPATH": str(wheel)}
 
     def command(*words):
-        call = [sys.executable, "-m", "lincls.exercises", *map(str, words)]
+        call = [sys.executable, "-m", "lincls", "exercises", *map(str, words)]
         return subprocess.run(call, cwd=tmp_path, env=environment, capture_output=True, text=True)
 
     assert len(command("list").stdout.splitlines()) == len(ALL)

@@ -12,11 +12,11 @@ import time
 import pytest
 
 from lincls.exercises import get
-from lincls.exercises.assign import Assignment, notebook, write_assignment
-from lincls.exercises.cli import main
-from lincls.exercises.grade import Record
-from lincls.exercises.gradebook import Gradebook, printable
-from lincls.exercises.sandbox import Sandbox, SandboxError
+from lincls.grading.assign import Assignment, notebook, write_assignment
+from lincls.grading.cli import main
+from lincls.grading.grade import Record
+from lincls.grading.gradebook import Gradebook, printable
+from lincls.grading.sandbox import Sandbox, SandboxError
 
 QUESTIONS = ["perceptron-1", "geometry-5", "perceptron-7"]
 SEED = "a seed that nobody knows"
@@ -222,7 +222,7 @@ def test_a_killed_run_goes_on_without_losing_or_repeating_a_row(course):
             answers = {"perceptron_1": "def visit(*args):\n    while True:\n        pass"}
         submission(course.folder / "in" / "more" / f"student{number:02}.ipynb", **answers)
     out = course.folder / "grades.csv"
-    command = [sys.executable, "-m", "lincls.exercises", "grade", course.folder / "in", "-a", course.folder / "dist"]
+    command = [sys.executable, "-m", "lincls", "exercises", "grade", course.folder / "in", "-a", course.folder / "dist"]
     command += ["-o", out, "--seed", course.folder / "seed", "-j", "2", "--seconds", "2"]
     journal, done = course.folder / "grades.jsonl", []
     for least in (6, 20):
@@ -260,7 +260,7 @@ def _workers(word):
 
 
 def test_a_process_of_the_grader_that_breaks_down_loses_no_row(course, monkeypatch):
-    from lincls.exercises import grade
+    from lincls.grading import grade
 
     assignment = Assignment.make(QUESTIONS, "T")
     items = [(str(course.folder / "in" / f"{name}.ipynb"), name, name) for name in ("ann", "bob", "eve")]
@@ -270,7 +270,7 @@ def test_a_process_of_the_grader_that_breaks_down_loses_no_row(course, monkeypat
 
 
 def _break_on_bob(assignment, seed, sandbox, parent):
-    from lincls.exercises import grade
+    from lincls.grading import grade
 
     class Broken(grade.Grader):
         def record(self, path, file, student):

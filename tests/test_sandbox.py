@@ -13,11 +13,11 @@ import numpy as np
 import pytest
 
 from lincls.exercises import get, ids
-from lincls.exercises import sandbox as box
 from lincls.exercises.codec import Foreign, decode, encode
-from lincls.exercises.grade import draw_cases
 from lincls.exercises.judging import judge
-from lincls.exercises.sandbox import Died, Sandbox, SandboxError, Session
+from lincls.grading import sandbox as box
+from lincls.grading.grade import draw_cases
+from lincls.grading.sandbox import Died, Sandbox, SandboxError, Session
 
 CODE = [get(id) for id in ids() if get(id).called]
 
@@ -103,10 +103,17 @@ def f():
 """
     found, top = value(source)
     assert "/run/course/lincls/perceptron.py" in found  # the package itself is offered
-    secret = ("exercises", "/tests/", "shadow", "passwd")
+    secret = ("exercises", "grading", "/tests/", "shadow", "passwd")
     assert not [path for path in found if any(word in path for word in secret)]
     assert not {"boot", "srv", "sys", "var"} & {*top}
     assert value("import glob\ndef f(): return glob.glob('/run/packages/*/lincls/*')") == []
+
+
+@pytest.mark.parametrize("folder", ["exercises", "grading"])
+def test_neither_the_answers_nor_the_grader_are_there(folder):
+    assert value(f"import os\ndef f(): return os.listdir('/run/course/lincls/{folder}')") == []
+    assert "ModuleNotFoundError" in run(f"def f():\n    import lincls.{folder}.values, lincls.{folder}.cli").error
+    assert {*value("import os\ndef f(): return os.listdir('/run/worker')")} == {"worker.py", "codec.py", "limits.py"}
 
 
 def test_the_packages_are_those_of_the_course_wherever_they_lie(monkeypatch, tmp_path):

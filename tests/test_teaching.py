@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from lincls.exercises import ids
-from lincls.exercises.assign import Assignment, notebook
+from lincls.grading.assign import Assignment, notebook
 
 ROOT = Path(__file__).parents[1]
 INSTRUCTOR = (ROOT / "book" / "instructor.md").read_text(encoding="utf-8")
@@ -32,7 +32,7 @@ def course(tmp_path_factory):
     folder = tmp_path_factory.mktemp("course")
     script = folder / "bin" / "lincls"
     script.parent.mkdir()
-    call = "import sys; from lincls.exercises.cli import lincls; sys.exit(lincls())"
+    call = "import sys; from lincls.grading.cli import lincls; sys.exit(lincls())"
     script.write_text(f"#!/bin/sh\nexec '{sys.executable}' -c '{call}' \"$@\"\n")
     script.chmod(0o755)
     (folder / "seed.txt").write_text("a line of my own\n")
@@ -89,7 +89,7 @@ def test_every_command_of_the_chapter_runs(course, sandboxed):
 
 
 def test_the_class_list_of_the_chapter_can_be_read(tmp_path):
-    from lincls.exercises.gradebook import read_roster
+    from lincls.grading.gradebook import read_roster
 
     (text,) = blocks(INSTRUCTOR, "text")
     (tmp_path / "roster.csv").write_text(text)
@@ -97,7 +97,7 @@ def test_the_class_list_of_the_chapter_can_be_read(tmp_path):
 
 
 def test_the_chapter_tells_statuses_and_options_as_they_are():
-    from lincls.exercises.cli import GRADE_CODES
+    from lincls.grading.cli import GRADE_CODES
 
     for status in ("graded", "partial", "ungradable", "missing", "superseded", "error"):
         assert f"\n| {status} | " in INSTRUCTOR

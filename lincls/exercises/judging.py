@@ -1,10 +1,6 @@
 """Judge an answer: right, a known mistake, or the smallest case that it gets wrong."""
 
-import contextlib
 import copy
-import signal
-import threading
-import time
 import warnings
 from dataclasses import dataclass
 from enum import StrEnum
@@ -14,9 +10,10 @@ from typing import Any
 import numpy as np
 
 from .codec import describe_error
+from .limits import Unfinished, time_limit
 from .values import show_value
 
-__all__ = ["Feedback", "Outcome", "Unfinished", "Verdict", "call", "fault_of", "judge", "time_limit"]
+__all__ = ["Feedback", "Outcome", "Verdict", "call", "fault_of", "judge"]
 
 SECONDS = 5  # what one call may take, SciPy's first import on a slow machine included
 
@@ -37,10 +34,6 @@ class Verdict(StrEnum):
     def right(self):
         """Whether the answer is right; None where this is not known yet."""
         return None if self in (Verdict.BY_HAND, Verdict.LATER) else self is Verdict.RIGHT
-
-
-class Unfinished(BaseException):
-    """Raised in a student's endless loop; not an Exception, which the loop might catch."""
 
 
 @dataclass(frozen=True)
@@ -105,30 +98,6 @@ def call(function, args, *, seconds=SECONDS):
         return Outcome(error=describe_error(error, getattr(getattr(function, "__code__", None), "co_filename", None)))
     changed = [i for i, (before, after) in enumerate(zip(args, given, strict=True)) if not _same(before, after)]
     return Outcome(value, changed=tuple(changed))
-
-
-@contextlib.contextmanager
-def time_limit(seconds):
-    """Raise Unfinished after so many seconds, where the system can (not on Windows, not in a thread).
-
-    An outer limit goes on when an inner one has ended.
-    """
-    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
-        yield
-        return
-
-    def stop(*_):
-        raise Unfinished
-
-    previous, start = signal.signal(signal.SIGALRM, stop), time.monotonic()
-    outer, _ = signal.setitimer(signal.ITIMER_REAL, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, previous)
-        if outer:
-            signal.setitimer(signal.ITIMER_REAL, max(0.001, outer - (time.monotonic() - start)))
 
 
 def judge(exercise, cases, outcomes):

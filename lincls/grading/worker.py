@@ -17,23 +17,21 @@ import contextlib
 import json
 import os
 import re
-import signal
 import sys
 import types
 import warnings
 
+sys.path.extend(sys.argv[1:])  # what is missing there is reported before the lines below are closed
+
+import numpy as np
+from codec import decode, describe_error, encode
+from limits import Unfinished, time_limit
+
 MAX_REPLY = 1_000_000
 
 
-class Unfinished(BaseException):
-    """Raised in a cell or call that takes too long; not an Exception, which a loop might catch."""
-
-
-def main(paths):
+def main():
     """Serve one grader until it closes the line."""
-    sys.path.extend(paths)
-    import numpy  # noqa: F401 - where it is missing, the grader still reads why
-
     requests, replies = os.fdopen(os.dup(0)), os.fdopen(os.dup(1), "w")
     nowhere = os.open(os.devnull, os.O_RDWR)
     for descriptor in (0, 1, 2):  # what the student prints or reads
@@ -72,8 +70,6 @@ def limit_resources(setup):
 
 def run_cells(setup, send):
     """Run the cells in one namespace, go on after errors, and return the answers by question."""
-    import numpy as np
-
     silence_exercises()
     module = types.ModuleType("__main__")
     sys.modules["__main__"] = module
@@ -98,8 +94,6 @@ def run_cells(setup, send):
 
 def answer(found, request, setup):
     """Return the value of an answer, or what its function returns for these arguments."""
-    from codec import decode, encode
-
     if request["question"] not in found:
         return {"missing": True}
     value, args = found[request["question"]], request["args"]
@@ -119,42 +113,19 @@ def answer(found, request, setup):
 
 def describe(error, filename, setup):
     """Name an error in one line."""
-    from codec import describe_error
-
     if isinstance(error, Unfinished):
         return f"had not finished after {setup['seconds']} seconds"
     return describe_error(error, filename)
 
 
-@contextlib.contextmanager
 def limited(setup):
-    """Raise Unfinished after so much processor time, or time on the clock, where the system can (not on Windows)."""
-    if not hasattr(signal, "setitimer"):
-        yield
-        return
-
-    def stop(*_):
-        raise Unfinished
-
-    timers = [
-        (signal.ITIMER_PROF, signal.SIGPROF, setup["seconds"]),
-        (signal.ITIMER_REAL, signal.SIGALRM, setup["clock"]),
-    ]
-    for timer, number, limit in timers:
-        signal.signal(number, stop)
-        signal.setitimer(timer, limit)
-    try:
-        yield
-    finally:
-        for timer, _, _ in timers:
-            signal.setitimer(timer, 0)
+    """Limit the time of a cell or call."""
+    return time_limit(setup["clock"], setup["seconds"])
 
 
 @contextlib.contextmanager
 def quiet():
     """Let no warning of NumPy's or of the code's stop anything."""
-    import numpy as np
-
     with np.errstate(all="ignore"), warnings.catch_warnings():
         warnings.simplefilter("ignore")
         yield
@@ -195,4 +166,4 @@ def silence_exercises():
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import lincls
 
-from .collection import get, ids
+from ..exercises.collection import get, ids
 
 FORMAT = 1
 

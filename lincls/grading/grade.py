@@ -18,10 +18,11 @@ from dataclasses import asdict, dataclass, field
 
 import numpy as np
 
+from ..exercises.judging import Verdict, judge
+from ..exercises.limits import Unfinished, time_limit
+from ..exercises.values import describe
 from . import submission as sub
-from .judging import Unfinished, Verdict, judge, time_limit
 from .sandbox import Died, SandboxError, Session
-from .values import describe
 
 PATIENCE = 120  # seconds for a submission with many faults; then its other questions are named as not reached
 JUDGING = 20  # seconds for one comparison

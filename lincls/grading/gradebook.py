@@ -16,7 +16,7 @@ import secrets
 from dataclasses import asdict, replace
 from pathlib import Path
 
-from .collection import get
+from ..exercises.collection import get
 from .grade import Record
 from .submission import Ungradable, digest, load
 

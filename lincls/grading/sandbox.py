@@ -1,9 +1,9 @@
 """Runs a submission where it can reach nothing: bubblewrap, limits of the kernel, JSON in and out.
 
-What a submission gets: Python, the installed packages and `lincls` without its exercises, all read-only; 64 MB of
-scratch memory under /tmp; no network, no other process, no file of yours; bounded memory, processor time, processes
-and output. It ends with the grader. Root's rights never enter: started as root, the grader drops to the user "nobody"
-before the sandbox is made.
+What a submission gets: Python, the installed packages and `lincls` without its exercises and its grader, all
+read-only; 64 MB of scratch memory under /tmp; no network, no other process, no file of yours; bounded memory, processor
+time, processes and output. It ends with the grader. Root's rights never enter: started as root, the grader drops to
+the user "nobody" before the sandbox is made.
 """
 
 import contextlib
@@ -21,8 +21,8 @@ from pathlib import Path
 
 import numpy as np
 
-from .codec import decode, encode
-from .judging import Outcome
+from ..exercises.codec import decode, encode
+from ..exercises.judging import Outcome
 
 SECONDS = 5  # of processor time that a cell or a call may take
 CLOCK = 3  # times as long on the clock: the machine may be busy
@@ -37,7 +37,10 @@ MAX_OUTPUT = 30_000_000  # characters of all replies of one session
 MAX_LINES = 20_000  # replies of one session
 SESSION = 120  # seconds that one session may last
 
-HERE = Path(__file__).resolve().parent
+LINCLS = Path(__file__).resolve().parents[1]
+WORKER = LINCLS / "grading" / "worker.py"
+SHARED = [LINCLS / "exercises" / name for name in ("codec.py", "limits.py")]  # the worker imports them
+HIDDEN = ("exercises", "grading")  # folders of the package that are empty inside: they hold the answers
 REMEDY = """
 No submission was run. Ways out:
   - on Debian or Ubuntu: apt install bubblewrap
@@ -80,11 +83,12 @@ class Sandbox:
         python = Path(sys.executable).resolve()
         sites = _sites()
         if self.trusted:
-            return [sys.executable, "-I", "-B", str(HERE / "worker.py"), str(HERE), *sites, str(HERE.parents[1])]
+            paths = [str(LINCLS / "exercises"), *sites, str(LINCLS.parent)]
+            return [sys.executable, "-I", "-B", str(WORKER), *paths]
         packages = {site: f"/run/packages/{i}" for i, site in enumerate(sites)}
         mounts = [*((path, path) for path in _system_folders(python)), *packages.items()]
-        mounts += [(str(HERE.parent), "/run/course/lincls")]
-        mounts += [(str(HERE / name), f"/run/worker/{name}") for name in ("worker.py", "codec.py")]
+        mounts += [(str(LINCLS), "/run/course/lincls")]
+        mounts += [(str(path), f"/run/worker/{path.name}") for path in (WORKER, *SHARED)]
         inside = [str(python), "-I", "-B", "/run/worker/worker.py", "/run/worker", "/run/course", *packages.values()]
         if os.getuid():
             return [_find("bwrap"), *_walls(mounts, packages), "--", *inside]
@@ -145,7 +149,8 @@ def _walls(mounts, packages):
     hidden = [f"{place}/lincls" for site, place in packages.items() if os.path.isdir(f"{site}/lincls")]
     for prefix in ("/usr", "/usr/local", sys.base_prefix):
         hidden += [os.path.realpath(path) for path in Path(prefix).glob("lib*/python3*/*-packages")]
-    for folder in dict.fromkeys([*hidden, "/run/course/lincls/exercises"]):
+    hidden += [f"/run/course/lincls/{name}" for name in HIDDEN]
+    for folder in dict.fromkeys(hidden):
         walls += ["--tmpfs", folder, "--remount-ro", folder]
     walls += ["--remount-ro", "/", "--chdir", "/tmp"]
     environment = {"HOME": "/tmp", "PATH": "/usr/bin", "LANG": "C.UTF-8", "MPLBACKEND": "Agg"}

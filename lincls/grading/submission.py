@@ -9,7 +9,7 @@ import stat
 from collections import Counter
 from dataclasses import dataclass
 
-from .kinds import PLACEHOLDER
+from ..exercises.kinds import PLACEHOLDER
 
 MAX_BYTES = 20_000_000
 MAX_SOURCE = 1_000_000  # characters in all cells

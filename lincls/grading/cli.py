@@ -4,8 +4,8 @@ import argparse
 import sys
 import time
 
+from ..exercises.collection import get, ids
 from .assign import Assignment, write_assignment
-from .collection import get, ids
 from .gradebook import Gradebook, collect, read_roster
 from .sandbox import SECONDS, Sandbox, SandboxError
 

@@ -1,0 +1,1 @@
+"""Assigning and grading the exercises: from a selection to notebooks, and from what is handed in to a table."""
