@@ -21,6 +21,7 @@ import numpy as np
 from sklearn.linear_model import Perceptron
 
 import lincls
+from lincls._compiled import SMALL, compiled
 from lincls.datasets import separable
 
 MODULE = sys.modules["lincls.perceptron"]  # the attribute of that name is the function
@@ -41,7 +42,7 @@ def using(choose):
 
 def without_numba(work):
     """Choose as `fastest_pass` does where Numba is not installed."""
-    return MODULE.one_pass if work < MODULE.SMALL else MODULE.one_pass_in_blocks
+    return MODULE.one_pass if work < SMALL else MODULE.one_pass_in_blocks
 
 
 def data(n, d, margin):
@@ -79,7 +80,7 @@ def measure(n, d, margin):
 
     runs = {
         "peer": theirs,
-        "numba": lambda: ours(lambda work: MODULE.compiled(MODULE.one_pass)),
+        "numba": lambda: ours(lambda work: compiled(MODULE.one_pass)),
         "blocks": lambda: ours(without_numba),
     }
     reads = n * d * n_epochs
@@ -132,7 +133,8 @@ def start_costs():
     print(
         f"| first call, 20,000 points (Numba from its cache) | {fresh(large + clock.format('perceptron(X, y)')):.3f} |"
     )
-    compiling = large + "from lincls.perceptron import compiler, one_pass\nnjit, z = compiler(), np.zeros(2)\n"
+    compiling = large + "from lincls import _compiled\nfrom lincls.perceptron import one_pass\n"
+    compiling += "njit, z = _compiled.compiler(), np.zeros(2)\n"
     call = "njit(one_pass)(X, y, z, 0.0, 1.0, 1.0, np.arange(20_000), np.empty(20_000, int))"
     print(f"| compilation, once on each machine | {fresh(compiling + clock.format(call), 3):.3f} |")
 

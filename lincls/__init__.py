@@ -26,8 +26,8 @@ from .geometry import (
     reflect,
     separate,
 )
-from .interior import DualSolution, interior_point
-from .kernels import KernelSVMResult, check_gram, kernel_svm, linear_kernel, polynomial_kernel, rbf_kernel
+from .kernels import KernelSVMResult, kernel_svm, linear_kernel, polynomial_kernel, rbf_kernel
+from .losses import hinge_loss, logistic_loss, perceptron_loss, squared_hinge_loss, zero_one_loss
 from .model_selection import CrossValidation, cross_validate_C
 from .multiclass import (
     MulticlassPerceptronResult,
@@ -70,13 +70,8 @@ from .svm import (
     dual_program,
     hard_margin,
     hard_margin_program,
-    hinge_loss,
-    logistic_loss,
-    perceptron_loss,
     soft_margin,
     soft_margin_program,
-    squared_hinge_loss,
-    zero_one_loss,
 )
 
 __version__ = "0.1.0"
@@ -92,83 +87,8 @@ _ESTIMATORS = (
     "SoftmaxRegression",
 )
 
-__all__ = [
-    "AveragedPerceptron",
-    "AveragedPerceptronResult",
-    "BatchPerceptronResult",
-    "CrossValidation",
-    "DualCoordinateResult",
-    "DualSolution",
-    "HingeResult",
-    "Hyperplane",
-    "KernelPerceptronResult",
-    "KernelSVM",
-    "KernelSVMResult",
-    "LinearSVM",
-    "MiraResult",
-    "MulticlassPerceptron",
-    "MulticlassPerceptronResult",
-    "MulticlassSVM",
-    "MulticlassSVMResult",
-    "NotSeparableError",
-    "OneVsRestResult",
-    "PegasosSVM",
-    "PegasosState",
-    "Perceptron",
-    "PerceptronResult",
-    "SVMPath",
-    "SVMResult",
-    "Separation",
-    "SoftmaxRegression",
-    "SoftmaxResult",
-    "VotedPerceptronResult",
-    "augment",
-    "averaged_perceptron",
-    "batch_perceptron",
-    "centroid_classifier",
-    "check_gram",
-    "cross_validate_C",
-    "dual_coordinate_descent",
-    "dual_objective",
-    "dual_program",
-    "duality_gap",
-    "functional_margin",
-    "geometric_margin",
-    "hard_margin",
-    "hard_margin_program",
-    "hinge_loss",
-    "interior_point",
-    "kernel_perceptron",
-    "kernel_svm",
-    "kkt_residuals",
-    "lagrangian",
-    "linear_kernel",
-    "logistic_loss",
-    "mira",
-    "multiclass_perceptron",
-    "multiclass_svm",
-    "multiclass_svm_program",
-    "offset_interval",
-    "one_vs_rest",
-    "pegasos",
-    "perceptron",
-    "perceptron_loss",
-    "polynomial_kernel",
-    "primal_objective",
-    "radius",
-    "rbf_kernel",
-    "reflect",
-    "separate",
-    "show_source",
-    "soft_margin",
-    "soft_margin_program",
-    "softmax_regression",
-    "squared_hinge_loss",
-    "subgradient_descent",
-    "svm_path",
-    "voted_perceptron",
-    "zero_one_loss",
-]
+# All that is imported above, and the estimators: functions and classes, not the modules that they came from.
+__all__ = [*_ESTIMATORS, *(name for name, value in globals().items() if callable(value))]
 
 
 def __getattr__(name):

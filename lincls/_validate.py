@@ -1,4 +1,4 @@
-"""Checks of what comes in and read-only arrays for what goes out."""
+"""What comes in: `as_X`, `as_y` and their kin convert an argument, or say what arrived and what was expected."""
 
 import math
 from numbers import Integral, Real
@@ -8,13 +8,9 @@ import numpy as np
 # The sum of d products of two entries must stay finite, and so must weights after many updates.
 LARGEST = 1e120
 EPS = np.finfo(float).eps
-
-
-def freeze(array):
-    """Return `array` as a read-only array, without a copy where it is ours already."""
-    array = np.asarray(array)
-    array.flags.writeable = False
-    return array
+# A Gram matrix is computed from rounded inner products: relative to its largest entry or its trace,
+# it may miss symmetry and semidefiniteness by so much.
+GRAM_ROUNDING = 1e-10
 
 
 def _numeric(a, name):
@@ -63,7 +59,7 @@ def _advice(value):
     return f"; its products overflow, rescale to at most {LARGEST:g}" if np.isfinite(value) else ""
 
 
-def check_X(X, name="X"):
+def as_X(X, name="X"):
     """Return X as a C-contiguous float64 array (n, d) with n, d >= 1; no copy if it is one."""
     X = _numeric(X, name)
     if X.ndim != 2:
@@ -87,7 +83,7 @@ def _as_float(a):
         return a.astype(float, copy=False)
 
 
-def check_points(X, d):
+def as_points(X, d):
     """Return X as float64 with last axis d: one point (d,) or several (n, d), n = 0 allowed."""
     X = _numeric(X, "X")
     if X.ndim not in (1, 2) or X.shape[-1] != d:
@@ -97,8 +93,8 @@ def check_points(X, d):
     return X
 
 
-def check_y(y, n):
-    """Return y as a float64 array (n,) of -1 and +1."""
+def as_y(y, n, *, both=False):
+    """Return y as a float64 array (n,) of -1 and +1; with `both`, refuse a single class."""
     y = _numeric(y, "y")
     if y.shape != (n,):
         hint = "; use y.ravel()" if y.shape == (n, 1) else ""
@@ -109,19 +105,18 @@ def check_y(y, n):
         seen = np.unique(y)
         shown = ", ".join(map(str, seen[:5])) + (", ..." if len(seen) > 5 else "")
         raise ValueError(f"y must hold the labels -1 and +1 only, got {shown}")
+    if both and (y == y[0]).all():
+        raise ValueError(f"y must hold both classes, -1 and +1, got only {int(y[0]):+d}")
     return np.ascontiguousarray(y, dtype=float)
 
 
-def check_Xy(X, y, *, both=False):
-    """Return X (n, d) and y (n,) as above; with `both`, refuse data of one class."""
-    X = check_X(X)
-    y = check_y(y, len(X))
-    if both and (y == y[0]).all():
-        raise ValueError(f"y must hold both classes, -1 and +1, got only {int(y[0]):+d}")
-    return X, y
+def as_Xy(X, y, *, both=False, sparse=False):
+    """Return X (n, d), with `sparse` as `as_data` does, and y (n,); with `both`, refuse data of one class."""
+    X = as_data(X) if sparse else as_X(X)
+    return X, as_y(y, X.shape[0], both=both)
 
 
-def check_vector(w, d, name="w"):
+def as_vector(w, d, name="w"):
     """Return w as a float64 array (d,); d = None accepts any length of at least one."""
     w = _numeric(w, name)
     if w.ndim != 1 or w.size == 0 or (d is not None and len(w) != d):
@@ -131,7 +126,7 @@ def check_vector(w, d, name="w"):
     return w
 
 
-def check_scalar(value, name, *, positive=False):
+def as_scalar(value, name, *, positive=False):
     """Return `value` as a finite float; with `positive`, one above zero."""
     wanted = "a finite number above 0" if positive else "a finite number"
     is_number = isinstance(value, Real) or (isinstance(value, np.ndarray) and value.ndim == 0)
@@ -145,21 +140,21 @@ def check_scalar(value, name, *, positive=False):
     return value
 
 
-def check_count(value, name):
+def as_count(value, name):
     """Return `value` as an int of at least one."""
     if not isinstance(value, Integral) or isinstance(value, bool) or value < 1:
         raise ValueError(f"{name} must be an integer of at least 1, got {value!r}")
     return int(value)
 
 
-def check_flag(value, name):
+def as_flag(value, name):
     """Return `value` as a bool."""
     if not isinstance(value, (bool, np.bool_)):
         raise ValueError(f"{name} must be True or False, got {value!r}")
     return bool(value)
 
 
-def check_order(order, n):
+def as_order(order, n):
     """Return the order of visits as an int64 array of indices into n points."""
     if order is None:
         return np.arange(n)
@@ -193,26 +188,79 @@ def squared_norms(X):
     return X.power(2) @ np.ones(X.shape[1]) if is_sparse(X) else np.einsum("ij,ij->i", X, X)
 
 
-def check_data(X):
+def as_data(X):
     """Return X (n, d) dense, or as a CSR matrix of floats if it is sparse."""
     if not is_sparse(X):
-        return check_X(X)
+        return as_X(X)
     X = X.tocsr().astype(float)
     X.sum_duplicates()
     if 0 in X.shape:
         raise ValueError(f"X must hold at least one point and one feature, got shape {X.shape}")
     if X.nnz:
-        check_vector(X.data, X.nnz, "X.data")
+        as_vector(X.data, X.nnz, "X.data")
     return X
 
 
-def check_C(C):
+def as_C(C):
     """Return C > 0, possibly inf."""
-    return np.inf if isinstance(C, float) and C == np.inf else check_scalar(C, "C", positive=True)
+    return np.inf if isinstance(C, float) and C == np.inf else as_scalar(C, "C", positive=True)
 
 
-def check_both(y):
-    """Refuse one class."""
-    if (y == y[0]).all():
-        raise ValueError(f"y must hold both classes, -1 and +1, got only {int(y[0]):+d}")
-    return y
+def as_labels(y, n, *, both=False):
+    """Return the sorted labels and each point's index among them; with `both`, refuse a single class."""
+    given, y = y, np.asarray(y)
+    if y.shape != (n,):
+        hint = "; use y.ravel()" if y.shape == (n, 1) else ""
+        raise ValueError(f"y must have shape ({n},), one label for each row of X, got shape {y.shape}{hint}")
+    try:
+        if y.dtype.kind == "U" and not isinstance(given, np.ndarray) and not all(isinstance(v, str) for v in given):
+            raise TypeError
+        if y.dtype.kind in "fcO" and not all(v == v for v in y.tolist() if v is not None):
+            raise ValueError("y must not hold NaN as a label")
+        classes, k = np.unique(y, return_inverse=True)
+    except TypeError:  # as from None, from pandas.NA, or from a number beside a string
+        kinds = ", ".join(sorted({type(v).__name__ for v in given}))
+        raise ValueError(f"y must hold labels of one kind, which can be sorted, got {kinds}") from None
+    if both and len(classes) < 2:
+        raise ValueError(f"y must hold at least two classes, got only {classes.tolist()[0]!r}")
+    return classes, k.astype(np.int64)
+
+
+def as_gram(K, *, semidefinite=True):
+    """Return K as a float64 array (n, n), exactly symmetric; no copy if it is one already.
+
+    Raises
+    ------
+    ValueError
+        If K is not square, not symmetric within 1e-10 of its largest entry, or, where `semidefinite`
+        asks for it, has an eigenvalue below -1e-10 of its trace.
+    """
+    K = as_X(K, "K")
+    if K.shape[0] != K.shape[1]:
+        raise ValueError(f"K must be square, the kernel of every point with every point, got shape {K.shape}")
+    if not np.array_equal(K, K.T):
+        off = np.abs(K - K.T)
+        if off.max() > GRAM_ROUNDING * np.abs(K).max():
+            i, j = np.unravel_index(off.argmax(), K.shape)
+            raise ValueError(f"K must be symmetric, got K[{i}, {j}] = {K[i, j]} and K[{j}, {i}] = {K[j, i]}")
+        K = (K + K.T) / 2
+    if semidefinite:
+        _check_semidefinite(K)
+    return K
+
+
+def _check_semidefinite(K):
+    """Refuse a symmetric K with an eigenvalue clearly below zero."""
+    diagonal = K.diagonal()
+    if diagonal.min() < 0:
+        i = diagonal.argmin()
+        raise ValueError(f"K must be positive semidefinite, got K[{i}, {i}] = {diagonal[i]}, a square, below 0")
+    slack = GRAM_ROUNDING * diagonal.sum()
+    try:  # a Cholesky factor exists where K + slack I is positive definite; the cheapest test
+        np.linalg.cholesky(K + slack * np.eye(len(K)))
+    except np.linalg.LinAlgError:
+        smallest, *_, largest = np.linalg.eigvalsh(K) if len(K) > 1 else (K[0, 0], K[0, 0])
+        if smallest < -slack:
+            raise ValueError(
+                f"K must be positive semidefinite, got eigenvalues from {smallest:g} to {largest:g}"
+            ) from None

@@ -8,8 +8,34 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from ._validate import check_order, check_scalar, check_vector, check_X, check_Xy
+from ._validate import as_order, as_scalar, as_vector, as_X, as_Xy
+from .duality import kkt_residuals, primal_objective
 from .geometry import Hyperplane, augment, centroid_classifier, functional_margin, geometric_margin, radius
+from .svm import hard_margin, soft_margin
+
+__all__ = [
+    "CheckFailed",
+    "check_separates",
+    "check_separation",
+    "check_distance",
+    "check_centroid",
+    "check_trace",
+    "check_counts",
+    "check_improvement",
+    "check_novikoff",
+    "check_scaling",
+    "check_batch",
+    "check_cycle",
+    "check_kkt",
+    "check_largest_margin",
+    "check_along_C",
+    "check_hinge_form",
+    "check_refit",
+    "check_dual_perceptron",
+    "check_multiclass_perceptron",
+    "check_multiclass_svm",
+    "check_softmax",
+]
 
 
 class CheckFailed(AssertionError):
@@ -25,8 +51,8 @@ def _require(holds, claim, where="point"):
 
 def check_separates(w, b, X, y, *, at_least=0.0, tol=1e-12):
     """Check y_i (w.x_i + b) > 0 for all i; with at_least > 0, that it is at least so much."""
-    X, y = check_Xy(X, y)
-    margins = y * (X @ check_vector(w, X.shape[1]) + check_scalar(b, "b"))
+    X, y = as_Xy(X, y)
+    margins = y * (X @ as_vector(w, X.shape[1]) + as_scalar(b, "b"))
     _require(margins > 0, "y (w.x + b) > 0")
     if at_least > 0:
         _require(margins >= at_least * (1 - tol), f"y (w.x + b) >= {at_least:g}")
@@ -34,11 +60,11 @@ def check_separates(w, b, X, y, *, at_least=0.0, tol=1e-12):
 
 def check_separation(separation, X, y, *, tol=1e-12):
     """Check the answer of `separate`: the separator, or the certificate (Theorem thm-separation)."""
-    X, y = check_Xy(X, y, both=True)
+    X, y = as_Xy(X, y, both=True)
     if separation.separable:
         check_separates(separation.w, separation.b, X, y, at_least=1, tol=tol)
         return
-    lam = check_vector(separation.certificate, len(X), "certificate")
+    lam = as_vector(separation.certificate, len(X), "certificate")
     _require(lam >= 0, "lam >= 0")
     for label in (1, -1):
         _require(abs(lam[y == label].sum() - 1) <= tol, f"the weights of class {label:+d} sum to 1", "class")
@@ -64,7 +90,7 @@ def check_distance(w, b, X, *, tol=1e-12):
 
 def check_centroid(X, y, points, *, tol=1e-12):
     """Check that the centroid classifier predicts the nearer mean, off ties (Theorem thm-centroid)."""
-    X, y = check_Xy(X, y, both=True)
+    X, y = as_Xy(X, y, both=True)
     h, points = centroid_classifier(X, y), np.atleast_2d(np.asarray(points, dtype=float))
     to_pos, to_neg = (np.linalg.norm(points - X[y == label].mean(axis=0), axis=1) for label in (1, -1))
     clear = abs(to_pos - to_neg) > tol * (to_pos + to_neg)
@@ -78,8 +104,8 @@ def check_trace(result, X, y, *, order=None, tol=1e-12):
     right, every pass but a clean last one made a mistake, and `converged` says whether it was clean.
     A score that only its rounding takes away from zero may count either way.
     """
-    X, y = check_Xy(X, y)
-    order = check_order(order, len(X))
+    X, y = as_Xy(X, y)
+    order = as_order(order, len(X))
     W, b = result.history()
     k, clean = 0, False
     for epoch in range(result.n_epochs):
@@ -104,7 +130,7 @@ def check_counts(result, X, y, *, eta=1.0, rho=1.0, tol=1e-9):
 
     ``sum alpha = k``, ``w = eta sum_i alpha_i y_i x_i``, ``b = eta rho^2 sum_i alpha_i y_i``.
     """
-    X, y = check_Xy(X, y)
+    X, y = as_Xy(X, y)
     signed = result.alpha * y
     scale = eta * result.alpha @ np.abs(X)
     _require(result.alpha.sum() == result.n_updates, "sum alpha = k", "run")
@@ -119,7 +145,7 @@ def check_improvement(result, X, y, *, eta=1.0, rho=1.0, tol=1e-9):
 
     Proposition prop-improvement; rho = 0 for runs without an offset.
     """
-    X, y = check_Xy(X, y)
+    X, y = as_Xy(X, y)
     W, b = result.history()
     x, label = X[result.mistakes], y[result.mistakes]
     before = label * ((W[:-1] * x).sum(axis=1) + b[:-1])
@@ -140,13 +166,13 @@ def check_novikoff(result, X, y, u, c=0.0, *, eta=1.0, rho=1.0, fit_bias=True, t
 
     Without an offset, z = x and v = w. Raises ValueError if (u, c) does not separate the data.
     """
-    X, y = check_Xy(X, y)
+    X, y = as_Xy(X, y)
     W, b = result.history()
-    s = check_vector(u, X.shape[1], "u")
+    s = as_vector(u, X.shape[1], "u")
     Z, V = X, W
     if fit_bias:
         Z, V = augment(X, rho), np.column_stack([W, b / rho])
-        s = np.append(s, check_scalar(c, "c") / rho)
+        s = np.append(s, as_scalar(c, "c") / rho)
     s, delta = _unit_separator(s, Z, y)
     R, k = radius(Z), np.arange(len(V))
     start = np.linalg.norm(V[0])
@@ -171,7 +197,7 @@ def _unit_separator(s, Z, y):
 
 def check_scaling(w, b, X, y, *, tol=1e-12):
     """Check that a separator divided by its functional margin m > 0 has y_i f(x_i) >= 1 (Theorem thm-scaling)."""
-    X, y = check_Xy(X, y)
+    X, y = as_Xy(X, y)
     check_separates(w, b, X, y)
     m = functional_margin(w, b, X, y)
     w, b = np.divide(w, m), b / m
@@ -183,8 +209,8 @@ def check_batch(result, X, y, u, c=0.0, *, rho=1.0, tol=1e-9):
 
     Theorem thm-batch. (u, c) separates the data; delta and R are those of `check_novikoff`, with offset.
     """
-    X, y = check_Xy(X, y)
-    Z, s = augment(X, rho), np.append(check_vector(u, X.shape[1], "u"), check_scalar(c, "c") / rho)
+    X, y = as_Xy(X, y)
+    Z, s = augment(X, rho), np.append(as_vector(u, X.shape[1], "u"), as_scalar(c, "c") / rho)
     bound = len(X) * (radius(Z) / _unit_separator(s, Z, y)[1]) ** 2
     _require(result.n_mistakes.sum() <= bound * (1 + tol), f"sum |V| <= {bound:g}", "run")
 
@@ -196,7 +222,7 @@ def check_cycle(result, *, order=None):
     apart by where the mistakes go back in the order of visits, which must not hold a point twice.
     """
     W, b = result.history()
-    order = check_order(order, len(result.alpha))
+    order = as_order(order, len(result.alpha))
     if len(np.unique(order)) < len(order):
         raise ValueError("order must hold no point twice")
     visit = np.zeros(len(result.alpha), dtype=int)
@@ -220,9 +246,7 @@ def check_kkt(result, X, y, C=np.inf, *, tol=1e-8):
     - primal and dual are the objectives at w, xi and alpha.
     - b lies in b_interval.
     """
-    from .duality import kkt_residuals
-
-    X, y = check_Xy(X, y, both=True)
+    X, y = as_Xy(X, y, both=True)
     for name, residual in kkt_residuals(result.w, result.b, result.alpha, X, y, C, xi=result.xi).items():
         _require(residual <= tol, f"the residual of {name} is {residual:.1e}; that it is at most {tol:g}", "run")
     _require(abs(result.gap) <= tol * max(abs(result.primal), 1e-300), "the relative gap is at most tol", "run")
@@ -247,7 +271,7 @@ def check_largest_margin(result, X, y, others, *, tol=1e-9):
 
     The margin of the result is ``1/||w||``, and it is attained.
     """
-    X, y = check_Xy(X, y, both=True)
+    X, y = as_Xy(X, y, both=True)
     attained = geometric_margin(result.w, result.b, X, y)
     _require(abs(attained - result.margin) <= tol * result.margin, "the margin 1/||w|| is attained", "run")
     margins = np.array([geometric_margin(w, b, X, y) for w, b in others])
@@ -267,9 +291,7 @@ def check_along_C(results, *, tol=1e-8):
 
 def check_hinge_form(result, X, y, C, *, tol=1e-9):
     """Check that the slack is the hinge loss, so that both forms have the same value (Theorem thm-hinge-form)."""
-    from .duality import primal_objective
-
-    X, y = check_Xy(X, y, both=True)
+    X, y = as_Xy(X, y, both=True)
     f = X @ result.w
     hinge = np.maximum(0, 1 - y * (f + result.b))
     _require(abs(result.xi - hinge) <= tol * (1 + abs(f) + abs(result.b)), "xi = max(0, 1 - y f)")
@@ -280,9 +302,7 @@ def check_hinge_form(result, X, y, C, *, tol=1e-9):
 
 def check_refit(result, X, y, C=np.inf, *, tol=1e-6):
     """Check that the points with alpha > 0 alone give the same w and value; hard, the same b (Theorem thm-refit)."""
-    from .svm import hard_margin, soft_margin
-
-    X, y = check_Xy(X, y, both=True)
+    X, y = as_Xy(X, y, both=True)
     kept = result.support
     again = hard_margin(X[kept], y[kept]) if np.isinf(C) else soft_margin(X[kept], y[kept], C)
     size = np.linalg.norm(result.w)
@@ -308,7 +328,7 @@ def check_multiclass_perceptron(result, X, y, U=None, c=None, *, order=None, tol
     scores every point's own class higher than any other by at least delta, after scaling
     ``||U||^2 + ||c||^2`` to one, the number of updates is at most ``2 (R^2 + 1)/delta^2``.
     """
-    X, y = check_X(X), np.asarray(y)
+    X, y = as_X(X), np.asarray(y)
     own = y[:, None] == result.classes
     W, b = result.history()
     size = 1 + abs(W).sum(axis=1)
@@ -326,7 +346,7 @@ def check_multiclass_perceptron(result, X, y, U=None, c=None, *, order=None, tol
         check_counts(binary, X, sign, tol=tol)
     if U is None:
         return
-    U, c = np.asarray(U, dtype=float), check_vector(c, len(b[0]), "c")
+    U, c = np.asarray(U, dtype=float), as_vector(c, len(b[0]), "c")
     if U.shape != W[0].shape:
         raise ValueError(f"U must have shape {W[0].shape}, a row for each class, got shape {U.shape}")
     scores = (X @ U.T + c) / np.sqrt((U**2).sum() + (c**2).sum())
@@ -344,9 +364,7 @@ def check_multiclass_svm(result, X, y, C, *, tol=1e-8):
     those of the rivals balance (what a class gains as own class, it loses as rival), and the relative gap is at
     most tol, all from W, xi and alpha. For two classes the value is half the binary optimum at 2C.
     """
-    from .svm import soft_margin
-
-    X, y = check_X(X), np.asarray(y)
+    X, y = as_X(X), np.asarray(y)
     own = y[:, None] == result.classes
     size = abs(result.W).sum(axis=0).max()
     _require(abs(result.W.sum(axis=0)) <= tol * size, "sum_j w_j = 0", "coordinate")
@@ -375,7 +393,7 @@ def check_softmax(result, X, y, C, *, tol=1e-6):
     vector to all rows, or one number to all offsets, changes no probability. For two classes the probability is
     the sigmoid of the difference of the scores.
     """
-    X, y = check_X(X), np.asarray(y)
+    X, y = as_X(X), np.asarray(y)
     own = (y[:, None] == result.classes).astype(float)
     P = result.probabilities(X)
     pull = C * (P - own)

@@ -6,7 +6,23 @@ from pathlib import Path
 
 import numpy as np
 
-from ._validate import check_count, check_scalar
+from ._validate import as_count, as_scalar
+
+__all__ = [
+    "iris_pair",
+    "eighty_five",
+    "xor",
+    "separable",
+    "iris3",
+    "wine_pair",
+    "overlapping",
+    "three_classes",
+    "unit_vectors",
+    "zigzag",
+    "DatasetUnavailable",
+    "sentiment",
+    "bag_of_words",
+]
 
 
 def iris_pair():
@@ -55,7 +71,7 @@ def separable(n, d, margin, rng):
     X (n, d), y (n,)
         Standard normal points, each moved away from the hyperplane by `margin`.
     """
-    n, d, margin = check_count(n, "n"), check_count(d, "d"), check_scalar(margin, "margin", positive=True)
+    n, d, margin = as_count(n, "n"), as_count(d, "d"), as_scalar(margin, "margin", positive=True)
     rng = np.random.default_rng(rng)
     u = rng.normal(size=d)
     u /= np.linalg.norm(u)
@@ -98,8 +114,8 @@ def overlapping(n, d, distance, rng):
         Between the means, > 0, in standard deviations; at 2 the best line errs on 16 % of the points.
     rng : numpy.random.Generator, or a seed for one
     """
-    n, d = check_count(n, "n"), check_count(d, "d")
-    distance, rng = check_scalar(distance, "distance", positive=True), np.random.default_rng(rng)
+    n, d = as_count(n, "n"), as_count(d, "d")
+    distance, rng = as_scalar(distance, "distance", positive=True), np.random.default_rng(rng)
     y = np.where(np.arange(n) < (n + 1) // 2, 1, -1)
     X = rng.normal(size=(n, d))
     X[:, 0] += y * distance / 2
@@ -113,7 +129,7 @@ def three_classes(n, rng):
     rng is a numpy.random.Generator, or a seed for one.
     """
     rng = np.random.default_rng(rng)
-    labels = np.arange(check_count(n, "n")) % 3
+    labels = np.arange(as_count(n, "n")) % 3
     angle, radius = rng.uniform(0, 2 * np.pi, n), np.sqrt(rng.uniform(0, 1, n))
     corner = 2 * np.column_stack([np.cos(2 * np.pi * labels / 3), np.sin(2 * np.pi * labels / 3)])
     return corner + radius[:, None] * np.column_stack([np.cos(angle), np.sin(angle)]), labels
@@ -125,7 +141,7 @@ def unit_vectors(n):
     Without offset it makes exactly n updates; R = 1, and (1, ..., 1)/sqrt(n) has margin delta = 1/sqrt(n),
     so the bound ``R^2/delta^2`` is n too (Proposition prop-tight).
     """
-    return np.eye(check_count(n, "n")), np.ones(n, dtype=int)
+    return np.eye(as_count(n, "n")), np.ones(n, dtype=int)
 
 
 def zigzag(epsilon):
@@ -136,7 +152,7 @@ def zigzag(epsilon):
     The number of updates is about ``2/epsilon^2``, half of the bound ``R^2/delta^2``: in two dimensions, too, the
     bound is attained up to a constant.
     """
-    epsilon = check_scalar(epsilon, "epsilon", positive=True)
+    epsilon = as_scalar(epsilon, "epsilon", positive=True)
     return np.array([[1.0, epsilon], [-2.0, epsilon], [2.0, epsilon]]), np.ones(3, dtype=int)
 
 

@@ -8,15 +8,16 @@ The primal and the dual problem, with C = inf for the hard margin (then xi = 0):
     maximise    sum_i alpha_i - 1/2 ||sum_i alpha_i y_i x_i||^2
     subject to  0 <= alpha_i <= C,   sum_i alpha_i y_i = 0.
 
-They are solved in `lincls.interior`, and for all C at once in `lincls.path`.
+They are solved in `lincls.solvers`, and for all C at once in `lincls.path`.
 """
 
 import numpy as np
 
-from ._validate import EPS, check_both, check_C, check_data, check_scalar, check_vector, check_y, dense
+from ._validate import as_C, as_scalar, as_vector, as_Xy, dense
+from .geometry import score_rounding
+from .solvers.problem import ON_MARGIN, offsets_of_scores
 
-# Functional margins closer than this to 1 are on the margin: rounding explains the difference.
-ON_MARGIN = 1e-9
+__all__ = ["primal_objective", "dual_objective", "lagrangian", "duality_gap", "kkt_residuals", "offset_interval"]
 
 
 def primal_objective(w, b, X, y, C):
@@ -25,18 +26,17 @@ def primal_objective(w, b, X, y, C):
     The hinge form of the primal (Theorem thm-hinge-form). With C = inf it is ``1/2 ||w||^2`` where
     y_i (w.x_i + b) >= 1 for all i up to rounding, and inf elsewhere.
     """
-    w, b, X, y, C = _check_primal(w, b, X, y, C)
+    w, b, X, y, C = _as_primal(w, b, X, y, C)
     xi = np.maximum(0, 1 - y * (X @ w + b))
     if np.isinf(C):
-        return float(w @ w / 2) if (xi <= ON_MARGIN + _rounding(w, b, X)).all() else np.inf
+        return float(w @ w / 2) if (xi <= ON_MARGIN + score_rounding(w, b, X)).all() else np.inf
     return float(w @ w / 2 + C * xi.sum())
 
 
 def dual_objective(alpha, X, y):
     """Return ``sum_i alpha_i - 1/2 ||sum_i alpha_i y_i x_i||^2``, the same for hard and soft margin."""
-    X = check_data(X)
-    y = check_y(y, X.shape[0])
-    alpha = check_vector(alpha, X.shape[0], "alpha")
+    X, y = as_Xy(X, y, sparse=True)
+    alpha = as_vector(alpha, X.shape[0], "alpha")
     w = X.T @ (alpha * y)
     return float(alpha.sum() - w @ w / 2)
 
@@ -52,15 +52,15 @@ def lagrangian(w, b, alpha, X, y, C=np.inf, *, xi=None, tau=None):
 
         L = 1/2 ||w||^2 + C sum_i xi_i - sum_i alpha_i (y_i (w.x_i + b) - 1 + xi_i) - sum_i tau_i xi_i
     """
-    w, b, X, y, C = _check_primal(w, b, X, y, C)
+    w, b, X, y, C = _as_primal(w, b, X, y, C)
     n = X.shape[0]
-    alpha = check_vector(alpha, n, "alpha")
+    alpha = as_vector(alpha, n, "alpha")
     value = w @ w / 2 - alpha @ (y * (X @ w + b) - 1)
     if xi is None and tau is None and np.isinf(C):
         return float(value)
     if xi is None or tau is None or np.isinf(C):
         raise ValueError("the soft margin needs xi, tau and a finite C; the hard margin none of them")
-    xi, tau = check_vector(xi, n, "xi"), check_vector(tau, n, "tau")
+    xi, tau = as_vector(xi, n, "xi"), as_vector(tau, n, "tau")
     return float(value + C * xi.sum() - alpha @ xi - tau @ xi)
 
 
@@ -112,14 +112,14 @@ def kkt_residuals(w, b, alpha, X, y, C, *, xi=None):
     -----
     All are zero exactly at an optimum (Theorem thm-kkt). The mean may be subtracted because the alphas balance.
     """
-    w, b, X, y, C = _check_primal(w, b, X, y, C)
-    alpha = check_vector(alpha, X.shape[0], "alpha")
+    w, b, X, y, C = _as_primal(w, b, X, y, C)
+    alpha = as_vector(alpha, X.shape[0], "alpha")
     excess = y * (X @ w + b) - 1
     if xi is None:
         xi = np.zeros(len(y)) if np.isinf(C) else np.maximum(0, -excess)
-    xi = check_vector(xi, X.shape[0], "xi")
+    xi = as_vector(xi, X.shape[0], "xi")
     excess = excess + xi
-    excess = np.sign(excess) * np.maximum(0, abs(excess) - _rounding(w, b, X))
+    excess = np.sign(excess) * np.maximum(0, abs(excess) - score_rounding(w, b, X))
 
     centred = dense(X) - np.asarray(X.mean(axis=0)).ravel()
     spread = alpha @ np.linalg.norm(centred, axis=1)
@@ -153,27 +153,14 @@ def offset_interval(w, X, y):
     low, high : float
         Both equal if b is unique. It is, whenever some 0 < alpha_i < C.
     """
-    X = check_data(X)
-    y = check_both(check_y(y, X.shape[0]))
-    return offsets_of_scores(X @ check_vector(w, X.shape[1]), y)
+    X, y = as_Xy(X, y, both=True, sparse=True)
+    return offsets_of_scores(X @ as_vector(w, X.shape[1]), y)
 
 
-def offsets_of_scores(scores, y):
-    """Find the interval from the scores w.x_i."""
-    p = int((y > 0).sum())
-    t = np.partition(y - scores, (p - 1, p))
-    return float(t[p - 1]), float(t[p])
-
-
-def _check_primal(w, b, X, y, C):
-    """Return all arguments of the primal problem, checked."""
-    X = check_data(X)
-    return check_vector(w, X.shape[1]), check_scalar(b, "b"), X, check_y(y, X.shape[0]), check_C(C)
-
-
-def _rounding(w, b, X):
-    """Return what rounding can add to each y_i (w.x_i + b)."""
-    return (X.shape[1] + 4) * EPS * (abs(X) @ abs(w) + abs(b))
+def _as_primal(w, b, X, y, C):
+    """Return all arguments of the primal problem, converted."""
+    X, y = as_Xy(X, y, sparse=True)
+    return as_vector(w, X.shape[1]), as_scalar(b, "b"), X, y, as_C(C)
 
 
 def _ratio(value, size):

@@ -13,6 +13,17 @@ from . import kernels, multiclass, svm
 from .online import pegasos
 from .perceptron import averaged_perceptron, perceptron
 
+__all__ = [
+    "Perceptron",
+    "AveragedPerceptron",
+    "LinearSVM",
+    "KernelSVM",
+    "PegasosSVM",
+    "MulticlassPerceptron",
+    "MulticlassSVM",
+    "SoftmaxRegression",
+]
+
 _MISTAKES_LEFT = (
     "the last pass allowed by max_epochs still made a mistake: the classes may not be separable "
     "(see lincls.separate), or max_epochs is too small"

@@ -5,7 +5,20 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ._validate import LARGEST, check_points, check_scalar, check_vector, check_X, check_Xy, freeze
+from ._result import Result, freeze
+from ._validate import EPS, LARGEST, as_points, as_scalar, as_vector, as_X, as_Xy
+
+__all__ = [
+    "Hyperplane",
+    "functional_margin",
+    "geometric_margin",
+    "augment",
+    "reflect",
+    "radius",
+    "centroid_classifier",
+    "Separation",
+    "separate",
+]
 
 # Relative residual up to which two computed mixtures count as equal: a few hundred roundings.
 CERTIFICATE_TOLERANCE = 1e-13
@@ -38,15 +51,15 @@ class Hyperplane:
 
     def __post_init__(self):
         """Validate, and keep a read-only copy of w."""
-        w = check_vector(self.w, None).copy()
+        w = as_vector(self.w, None).copy()
         if not w.any():
             raise ValueError(f"w must not be zero: {{x : 0.x + b = 0}} is no hyperplane, got w = {w}")
         object.__setattr__(self, "w", freeze(w))
-        object.__setattr__(self, "b", check_scalar(self.b, "b"))
+        object.__setattr__(self, "b", as_scalar(self.b, "b"))
 
     def decision(self, X):
         """Score f(x) = w.x + b of each point: positive, zero or negative with its side."""
-        return check_points(X, len(self.w)) @ self.w + self.b
+        return as_points(X, len(self.w)) @ self.w + self.b
 
     def signed_distance(self, X):
         """Signed distance ``f(x)/||w||`` of each point, in units of X (Theorem thm-signed-distance)."""
@@ -54,7 +67,7 @@ class Hyperplane:
 
     def project(self, X):
         """Nearest point of the hyperplane, ``x - (f(x)/||w||) w/||w||`` (Theorem thm-signed-distance)."""
-        X, unit = check_points(X, len(self.w)), self.w / math.hypot(*self.w)
+        X, unit = as_points(X, len(self.w)), self.w / math.hypot(*self.w)
         return X - np.multiply.outer(self.signed_distance(X), unit)
 
     def predict(self, X):
@@ -91,8 +104,8 @@ def functional_margin(w, b, X, y):
     -----
     Definition def-margins; notes PIP, equation (9), for a point and for a training set.
     """
-    X, y = check_Xy(X, y)
-    w, b = check_vector(w, X.shape[1]), check_scalar(b, "b")
+    X, y = as_Xy(X, y)
+    w, b = as_vector(w, X.shape[1]), as_scalar(b, "b")
     return float((y * (X @ w + b)).min())
 
 
@@ -102,8 +115,8 @@ def geometric_margin(w, b, X, y):
     Arguments and errors are those of `functional_margin`; in addition w must not be zero.
     Definition def-margins.
     """
-    X, y = check_Xy(X, y)
-    return float((y * Hyperplane(check_vector(w, X.shape[1]), b).signed_distance(X)).min())
+    X, y = as_Xy(X, y)
+    return float((y * Hyperplane(as_vector(w, X.shape[1]), b).signed_distance(X)).min())
 
 
 def augment(X, rho=1.0):
@@ -112,7 +125,7 @@ def augment(X, rho=1.0):
     With weights (w, b/rho) the score w.x + b becomes an inner product without offset
     (Proposition prop-augment). Raises ValueError unless X is (n, d) and rho > 0.
     """
-    X, rho = check_X(X), check_scalar(rho, "rho", positive=True)
+    X, rho = as_X(X), as_scalar(rho, "rho", positive=True)
     return np.column_stack([X, np.full(len(X), rho)])
 
 
@@ -122,13 +135,13 @@ def reflect(X, y):
     A vector a separates (X, y) through the origin exactly when a.z > 0 for every row z
     (Proposition prop-reflect; notes YUI, page 1).
     """
-    X, y = check_Xy(X, y)
+    X, y = as_Xy(X, y)
     return y[:, None] * X
 
 
 def radius(X):
     """``R = max_i ||x_i||``, the radius of the smallest ball around the origin that holds the data."""
-    return float(max(np.linalg.norm(check_X(X), axis=1)))
+    return float(max(np.linalg.norm(as_X(X), axis=1)))
 
 
 def centroid_classifier(X, y):
@@ -150,7 +163,7 @@ def centroid_classifier(X, y):
     ValueError
         If one class is missing or both means coincide.
     """
-    X, y = check_Xy(X, y, both=True)
+    X, y = as_Xy(X, y, both=True)
     mu_pos, mu_neg = X[y > 0].mean(axis=0), X[y < 0].mean(axis=0)
     w = mu_pos - mu_neg
     if not w.any():
@@ -159,7 +172,7 @@ def centroid_classifier(X, y):
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class Separation:
+class Separation(Result):
     """A separating hyperplane, or the proof that none exists (Theorem thm-separation).
 
     Attributes
@@ -205,7 +218,7 @@ def separate(X, y):
     """
     from scipy.optimize import nnls
 
-    X, y = check_Xy(X, y, both=True)
+    X, y = as_Xy(X, y, both=True)
     centre = X.min(axis=0) / 2 + X.max(axis=0) / 2
     spread = np.abs(X - centre).max(axis=0)
     Z = (X - centre) / np.where(spread > 0, spread, 1)
@@ -223,20 +236,24 @@ def separate(X, y):
         w = u / np.where(spread > 0, spread, 1)
         scores = X @ w
         b = -(scores[y > 0].min() + scores[y < 0].max()) / 2
-        certain = _certain_margin(w, b, X, y)
+        certain = certain_margin(w, b, X, y)
         if certain > 0 and max(abs(b), *np.abs(w)) <= certain * LARGEST:
-            return Separation(separable=True, w=freeze(w / certain), b=float(b / certain))
+            return Separation(separable=True, w=w / certain, b=float(b / certain))
 
     lam = lam / np.where(y > 0, lam[y > 0].sum() or 1, lam[y < 0].sum() or 1)
     if np.abs(A @ lam - c).max() <= CERTIFICATE_TOLERANCE:
-        return Separation(separable=False, certificate=freeze(lam))
+        return Separation(separable=False, certificate=lam)
     raise ArithmeticError(
         "cannot decide in double precision whether the classes are separable: the best mixtures differ by "
         f"{np.abs(A @ lam - c).max():.1e} of the data's spread, and no separator is certain after rounding"
     )
 
 
-def _certain_margin(w, b, X, y):
+def certain_margin(w, b, X, y):
     """Return the smallest y_i (w.x_i + b), less all that rounding can have added to it."""
-    rounding = (X.shape[1] + 4) * np.finfo(float).eps * (np.abs(X) @ np.abs(w) + abs(b))
-    return (y * (X @ w + b) - rounding).min()
+    return (y * (X @ w + b) - score_rounding(w, b, X)).min()
+
+
+def score_rounding(w, b, X):
+    """Return what rounding can add to each w.x_i + b: twice the usual bound for a sum of d + 1 products."""
+    return (X.shape[1] + 4) * EPS * (abs(X) @ abs(w) + abs(b))

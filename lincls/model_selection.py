@@ -4,15 +4,17 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ._validate import check_count, check_vector, check_X, freeze
-from .multiclass import check_labels
+from ._result import Result
+from ._validate import as_count, as_labels, as_vector, as_X
 
-# A progress bar appears when the work has lasted so many seconds.
+__all__ = ["CrossValidation", "cross_validate_C"]
+
+# A progress bar appears when the work has lasted so many seconds: a shorter wait needs none.
 LONG = 5.0
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class CrossValidation:
+class CrossValidation(Result):
     """Errors of each C on each fold (see `cross_validate_C`).
 
     Attributes
@@ -87,13 +89,13 @@ def cross_validate_C(fit, X, y, Cs, *, n_splits=5, rng=0, n_jobs=None, progress=
     import joblib
     from sklearn.model_selection import StratifiedKFold
 
-    X = X.tocsr() if hasattr(X, "tocsr") else check_X(X)
+    X = X.tocsr() if hasattr(X, "tocsr") else as_X(X)
     y = np.asarray(y)
-    classes, k = check_labels(y, X.shape[0], both=True)
-    Cs = check_vector(Cs, None, "Cs").copy()
+    classes, k = as_labels(y, X.shape[0], both=True)
+    Cs = as_vector(Cs, None, "Cs").copy()
     if not (Cs > 0).all() or not (np.diff(Cs) > 0).all():
         raise ValueError(f"Cs must be increasing values above 0, got {Cs}")
-    if not 2 <= check_count(n_splits, "n_splits") <= np.bincount(k).max():
+    if not 2 <= as_count(n_splits, "n_splits") <= np.bincount(k).max():
         raise ValueError(
             f"n_splits must be from 2 to the size of the largest class, {np.bincount(k).max()}, got {n_splits}"
         )
@@ -116,9 +118,8 @@ def cross_validate_C(fit, X, y, Cs, *, n_splits=5, rng=0, n_jobs=None, progress=
     mean, standard_error = errors.mean(axis=1), errors.std(axis=1, ddof=1) / np.sqrt(n_splits)
     best = _first_within(mean, mean.min())
     return CrossValidation(
-        Cs=freeze(Cs), errors=freeze(errors), mean=freeze(mean), standard_error=freeze(standard_error),
+        Cs=Cs, errors=errors, mean=mean, standard_error=standard_error, fold=fold,
         best_C=float(Cs[best]), one_standard_error_C=float(Cs[_first_within(mean, mean[best] + standard_error[best])]),
-        fold=freeze(fold),
     )  # fmt: skip
 
 
@@ -148,4 +149,5 @@ def _with_bar(tasks, total, progress):
             raise ImportError("progress=True draws its bar with tqdm, which is not installed") from None
         return tasks
     # disable=None: none where standard error is no terminal, as in a notebook whose outputs are stored
-    return tqdm(tasks, total=total, unit="fit", leave=False, **({} if progress else {"disable": None, "delay": LONG}))
+    disable, delay = (False, 0) if progress else (None, LONG)
+    return tqdm(tasks, total=total, unit="fit", leave=False, disable=disable, delay=delay)

@@ -8,23 +8,30 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from ._validate import EPS, check_count, check_order, check_points, check_scalar, check_X, freeze
-from .interior import CERTIFIED
-from .multiclass_interior import (
-    Coordinates,
-    curvature,
-    factorise,
-    interior_point,
-    polish,
-    pull,
-    relative_gap,
-    with_offset,
-)
-from .perceptron import fastest, inner
+from ._compiled import fastest, inner
+from ._result import Certified, Result, Run, freeze
+from ._validate import EPS, as_count, as_labels, as_order, as_points, as_scalar, as_X
+from .solvers import multiclass as engine
+from .solvers.multiclass import Coordinates, curvature, factorise, pull, with_offset
+from .solvers.problem import CERTIFIED
+
+__all__ = [
+    "MulticlassResult",
+    "OneVsRestResult",
+    "one_vs_rest",
+    "MulticlassPerceptronResult",
+    "multiclass_perceptron",
+    "one_multiclass_pass",
+    "MulticlassSVMResult",
+    "multiclass_svm",
+    "multiclass_svm_program",
+    "SoftmaxResult",
+    "softmax_regression",
+]
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class MulticlassResult:
+class MulticlassResult(Result):
     """A linear score for each class; the highest wins, of equal ones that of the first class.
 
     Attributes
@@ -43,7 +50,7 @@ class MulticlassResult:
 
     def scores(self, X):
         """Scores ``f_j(x) = w_j.x + b_j``: (n, K) for points (n, d), (K,) for one point (d,)."""
-        return check_points(X, self.W.shape[1]) @ self.W.T + self.b
+        return as_points(X, self.W.shape[1]) @ self.W.T + self.b
 
     def predict(self, X):
         """Label of each point: that of the highest score, of equal ones the first."""
@@ -93,14 +100,11 @@ def one_vs_rest(fit, X, y):
     -----
     Nothing makes the K scores comparable: each comes from its own problem. Das, Module 6.5.
     """
-    X = check_X(X)
-    classes, k = check_labels(y, len(X), both=True)
+    X = as_X(X)
+    classes, k = as_labels(y, len(X), both=True)
     results = tuple(fit(X, np.where(k == j, 1, -1)) for j in range(len(classes)))
     return OneVsRestResult(
-        W=freeze(np.array([r.w for r in results])),
-        b=freeze(np.array([r.b for r in results])),
-        classes=classes,
-        results=results,
+        W=np.array([r.w for r in results]), b=np.array([r.b for r in results]), classes=classes, results=results
     )
 
 
@@ -108,7 +112,7 @@ def one_vs_rest(fit, X, y):
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class MulticlassPerceptronResult(MulticlassResult):
+class MulticlassPerceptronResult(MulticlassResult, Run):
     """A run of `multiclass_perceptron`. Its mistakes are the whole trace; `history` replays them.
 
     Attributes
@@ -133,11 +137,6 @@ class MulticlassPerceptronResult(MulticlassResult):
     n_epochs: int
     converged: bool
     _used: np.ndarray = field(repr=False)  # (m, d) the points that were mistakes, in the order of their indices
-
-    @property
-    def n_updates(self):
-        """Return k, the number of updates."""
-        return len(self.mistakes)
 
     def history(self):
         """Return W (k+1, K, d) and b (k+1, K): zero, then the state after each update."""
@@ -187,13 +186,13 @@ def multiclass_perceptron(X, y, *, order=None, max_epochs=1000):
     binary perceptron's w. The loop is `one_multiclass_pass`, compiled by Numba for larger data where
     Numba is installed; both make the same updates. Das, Module 6.5.
     """
-    X = check_X(X)
-    classes, k = check_labels(y, len(X))
-    order = check_order(order, len(X))
+    X = as_X(X)
+    classes, k = as_labels(y, len(X))
+    order = as_order(order, len(X))
     W, b = np.zeros((len(classes), X.shape[1])), np.zeros(len(classes))
 
     mistakes, lowered, converged = [], [], False
-    for epoch in range(1, check_count(max_epochs, "max_epochs") + 1):
+    for epoch in range(1, as_count(max_epochs, "max_epochs") + 1):
         points, rivals = np.empty(len(order), dtype=np.int64), np.empty(len(order), dtype=np.int64)
         one_pass = fastest(one_multiclass_pass, epoch * len(order) * W.size)
         t = one_pass(X, k, W, b, order, points, rivals)
@@ -204,9 +203,8 @@ def multiclass_perceptron(X, y, *, order=None, max_epochs=1000):
 
     mistakes = np.concatenate(mistakes)
     return MulticlassPerceptronResult(
-        W=freeze(W), b=freeze(b), classes=classes, mistakes=freeze(mistakes), raised=freeze(k[mistakes]),
-        lowered=freeze(np.concatenate(lowered)), n_epochs=epoch, converged=converged,
-        _used=freeze(X[np.unique(mistakes)]),
+        W=W, b=b, classes=classes, mistakes=mistakes, raised=k[mistakes], lowered=np.concatenate(lowered),
+        n_epochs=epoch, converged=converged, _used=X[np.unique(mistakes)],
     )  # fmt: skip
 
 
@@ -236,7 +234,7 @@ def one_multiclass_pass(X, k, W, b, order, mistakes, lowered):
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class MulticlassSVMResult(MulticlassResult):
+class MulticlassSVMResult(MulticlassResult, Certified):
     """A solved multiclass SVM with its proof, the dual solution.
 
     Attributes
@@ -266,11 +264,6 @@ class MulticlassSVMResult(MulticlassResult):
     dual: float
     n_iter: int
     converged: bool
-
-    @property
-    def gap(self):
-        """Return primal - dual."""
-        return self.primal - self.dual
 
 
 def multiclass_svm(X, y, C, *, solver="interior-point"):
@@ -312,10 +305,10 @@ def multiclass_svm(X, y, C, *, solver="interior-point"):
     unique, b not always. Theorem thm-multiclass-svm: with two classes the optimum is half the binary one at 2C. Crammer
     and Singer (2001), here with free offsets; Das, Module 6.5, with ``sum_j ||w_j||^2`` in place of its half.
     """
-    X = check_X(X)
-    classes, k = check_labels(y, len(X), both=True)
-    C = check_scalar(C, "C", positive=True)
-    solvers = {"interior-point": interior_point, "cvxpy": _cvxpy}
+    X = as_X(X)
+    classes, k = as_labels(y, len(X), both=True)
+    C = as_scalar(C, "C", positive=True)
+    solvers = {"interior-point": engine.interior_point, "cvxpy": _cvxpy}
     if solver not in solvers:
         raise ValueError(f"solver must be one of {', '.join(map(repr, solvers))}, got {solver!r}")
     data = Coordinates(X)
@@ -336,7 +329,7 @@ def multiclass_svm(X, y, C, *, solver="interior-point"):
         np.linalg.norm(W - W_alpha) / (size * data.unit),
     ]
     return MulticlassSVMResult(
-        W=freeze(W), b=freeze(b), classes=classes, xi=freeze(xi), alpha=freeze(alpha), C=C, primal=primal, dual=dual,
+        W=W, b=b, classes=classes, xi=xi, alpha=alpha, C=C, primal=primal, dual=dual,
         n_iter=n_iter, converged=bool(max(residuals) <= CERTIFIED),
     )  # fmt: skip
 
@@ -360,7 +353,7 @@ def multiclass_svm_program(X, k, C):
 
 
 def _cvxpy(Z, k, C):
-    """Give `multiclass_svm_program` to Clarabel, and `polish` what it finds; return as `interior_point`."""
+    """Give `multiclass_svm_program` to Clarabel, and polish what it finds; return as `engine.interior_point`."""
     import cvxpy as cp
 
     program, W, b, ahead = multiclass_svm_program(Z, k, C)
@@ -372,8 +365,8 @@ def _cvxpy(Z, k, C):
         raise ArithmeticError(f"Clarabel ends with status {program.status!r}; use solver='interior-point'")
     theta, alpha, system = np.column_stack([W.value, b.value[0]]), np.maximum(ahead.dual_value, 0), with_offset(Z, k)
     with np.errstate(all="ignore"):
-        gap = relative_gap(*system[:2], C, theta, alpha)
-        _, theta, alpha = polish(*system, C, gap, theta, alpha)
+        gap = engine.relative_gap(*system[:2], C, theta, alpha)
+        _, theta, alpha = engine.polish(*system, C, gap, theta, alpha)
     return theta, alpha, program.solver_stats.num_iters
 
 
@@ -462,11 +455,9 @@ def softmax_regression(X, y, C, *, max_iter=500):
     indifferent to a common shift of the scores; with two classes, half the binary logistic problem at 2C.
     Das, Module 6.5.
     """
-    from scipy.linalg import cho_solve
-
-    X = check_X(X)
-    classes, k = check_labels(y, len(X), both=True)
-    C, max_iter = check_scalar(C, "C", positive=True), check_count(max_iter, "max_iter")
+    X = as_X(X)
+    classes, k = as_labels(y, len(X), both=True)
+    C, max_iter = as_scalar(C, "C", positive=True), as_count(max_iter, "max_iter")
     data = Coordinates(X)
     price, (Z, Y, R) = data.price(C), with_offset(data.Z, k)
 
@@ -486,10 +477,10 @@ def softmax_regression(X, y, C, *, max_iter=500):
         p = np.exp(f - nll)
         descent = price * pull(p, Y).T @ Z - R * theta
         if decrement > min(1e-6 * value, 1e-2 * before) or n_iter == 1:  # else near the end, where H hardly changes
-            factor = factorise(curvature(Z, price * p, R))
-            if factor is None:
+            inverse = factorise(curvature(Z, price * p, R))
+            if inverse is None:
                 break
-        step = cho_solve(factor, descent.ravel()).reshape(theta.shape)
+        step = inverse(descent.ravel()).reshape(theta.shape)
         before, decrement, t = decrement, (descent * step).sum(), 1.0
         while t > EPS:
             f, nll, new = evaluate(theta + t * step)
@@ -499,7 +490,7 @@ def softmax_regression(X, y, C, *, max_iter=500):
         theta, value = theta + t * step, new
     W, b = data.back(theta)
     return SoftmaxResult(
-        W=freeze(W), b=freeze(b), classes=classes, C=C, nll=float(nll.sum()), n_iter=n_iter,
+        W=W, b=b, classes=classes, C=C, nll=float(nll.sum()), n_iter=n_iter,
         converged=bool(decrement <= 1e-16 * value),
     )  # fmt: skip
 
@@ -511,23 +502,3 @@ def _log_sum_exp(f):
     others = np.exp(f - highest)
     np.put_along_axis(others, top, 0, axis=1)
     return highest + np.log1p(others.sum(axis=1, keepdims=True))
-
-
-def check_labels(y, n, *, both=False):
-    """Return the sorted labels and each point's index among them; with `both`, refuse a single class."""
-    given, y = y, np.asarray(y)
-    if y.shape != (n,):
-        hint = "; use y.ravel()" if y.shape == (n, 1) else ""
-        raise ValueError(f"y must have shape ({n},), one label for each row of X, got shape {y.shape}{hint}")
-    try:
-        if y.dtype.kind == "U" and not isinstance(given, np.ndarray) and not all(isinstance(v, str) for v in given):
-            raise TypeError
-        if y.dtype.kind in "fcO" and not all(v == v for v in y.tolist() if v is not None):
-            raise ValueError("y must not hold NaN as a label")
-        classes, k = np.unique(y, return_inverse=True)
-    except TypeError:  # as from None, from pandas.NA, or from a number beside a string
-        kinds = ", ".join(sorted({type(v).__name__ for v in given}))
-        raise ValueError(f"y must hold labels of one kind, which can be sorted, got {kinds}") from None
-    if both and len(classes) < 2:
-        raise ValueError(f"y must hold at least two classes, got only {classes.tolist()[0]!r}")
-    return freeze(classes), k.astype(np.int64)

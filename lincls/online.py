@@ -26,24 +26,35 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ._compiled import fastest, inner
+from ._result import Certified
 from ._validate import (
-    check_both,
-    check_count,
-    check_data,
-    check_flag,
-    check_scalar,
-    check_Xy,
-    check_y,
-    freeze,
+    as_count,
+    as_data,
+    as_flag,
+    as_scalar,
+    as_Xy,
+    as_y,
     is_finite,
     is_sparse,
     squared_norms,
 )
-from .perceptron import fastest, inner
+
+__all__ = [
+    "HingeResult",
+    "subgradient_descent",
+    "pegasos",
+    "PegasosState",
+    "pegasos_pass",
+    "DualCoordinateResult",
+    "dual_coordinate_descent",
+    "dual_pass",
+    "sparse_dual_pass",
+]
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class HingeResult:
+class HingeResult(Certified):
     """A run of `subgradient_descent` or `pegasos`.
 
     Attributes
@@ -57,8 +68,10 @@ class HingeResult:
         P(w, b) at zero and after each pass; the last belongs to the w and b returned.
     dual : float
         ``sum alpha - 1/2 ||sum_i alpha_i y_i x_i||^2``, which no P(w, b) is below.
+    primal : float
+        P(w, b), the last of `objective`.
     gap : float
-        ``objective[-1] - dual``: P(w, b) is at most so far from the optimum.
+        ``primal - dual``: P(w, b) is at most so far from the optimum.
     n_epochs : int
         Passes over the data.
     converged : bool
@@ -73,9 +86,9 @@ class HingeResult:
     converged: bool
 
     @property
-    def gap(self):
-        """Return how far P(w, b) can be from the optimum."""
-        return float(self.objective[-1] - self.dual)
+    def primal(self):
+        """Return P(w, b)."""
+        return float(self.objective[-1])
 
     @property
     def n_epochs(self):
@@ -121,7 +134,7 @@ def subgradient_descent(X, y, C, *, rho=1.0, fit_bias=True, averaging=True, tol=
     weights t after Lacoste-Julien, Schmidt and Bach (2012).
     """
     X, y, C, bias_step, tol, max_epochs = _check(X, y, C, rho, fit_bias, tol, max_epochs)
-    averaging = check_flag(averaging, "averaging")
+    averaging = as_flag(averaging, "averaging")
     w, b, share, objective = np.zeros(X.shape[1]), 0.0, np.zeros(len(X)), [C * len(X)]
     mean_w, mean_b = w, b
     with np.errstate(over="ignore", invalid="ignore"):  # refused below
@@ -228,11 +241,11 @@ class PegasosState:
 
     def __init__(self, d, C, n, *, rho=1.0, fit_bias=True, t0=0, averaging=True):
         """Start at zero."""
-        d = check_count(d, "d")
-        self.nC = check_scalar(C, "C", positive=True) * check_count(n, "n")
-        self.bias_step = check_scalar(rho, "rho", positive=True) ** 2 if check_flag(fit_bias, "fit_bias") else 0.0
-        self.averaging = check_flag(averaging, "averaging")
-        self.t0, self.visits = check_scalar(t0, "t0"), 0
+        d = as_count(d, "d")
+        self.nC = as_scalar(C, "C", positive=True) * as_count(n, "n")
+        self.bias_step = as_scalar(rho, "rho", positive=True) ** 2 if as_flag(fit_bias, "fit_bias") else 0.0
+        self.averaging = as_flag(averaging, "averaging")
+        self.t0, self.visits = as_scalar(t0, "t0"), 0
         if not (self.t0 >= 0 and self.t0.is_integer()):
             raise ValueError(f"t0 must be a whole number of at least 0, got {t0!r}")
         self.v, self.last_b = np.zeros(d), 0.0
@@ -240,7 +253,7 @@ class PegasosState:
 
     def partial_fit(self, X, y):
         """Visit each row of X (m, d) once, with the labels y (m,) of -1 and +1; return the state itself."""
-        X, y = check_Xy(X, y)
+        X, y = as_Xy(X, y)
         if X.shape[1] != len(self.v):
             raise ValueError(f"X must have {len(self.v)} columns, as the state was made for, got shape {X.shape}")
         self._visit(X, y, np.arange(len(X)))
@@ -317,10 +330,10 @@ def feasible_dual(alpha, X, y, *, balanced):
 
 def _check(X, y, C, rho, fit_bias, tol, max_epochs):
     """Validate the arguments of both subgradient methods."""
-    X, y = check_Xy(X, y, both=True)
-    C, rho = check_scalar(C, "C", positive=True), check_scalar(rho, "rho", positive=True)
-    bias_step = rho**2 if check_flag(fit_bias, "fit_bias") else 0.0
-    return X, y, C, bias_step, check_scalar(tol, "tol", positive=True), check_count(max_epochs, "max_epochs")
+    X, y = as_Xy(X, y, both=True)
+    C, rho = as_scalar(C, "C", positive=True), as_scalar(rho, "rho", positive=True)
+    bias_step = rho**2 if as_flag(fit_bias, "fit_bias") else 0.0
+    return X, y, C, bias_step, as_scalar(tol, "tol", positive=True), as_count(max_epochs, "max_epochs")
 
 
 def _result(w, b, alpha, objective, dual, tol):
@@ -329,13 +342,12 @@ def _result(w, b, alpha, objective, dual, tol):
         raise ValueError(f"the objective overflows after {len(objective) - 1} passes: rescale X, C or rho")
     converged = objective[-1] - dual <= tol * objective[-1]
     return HingeResult(
-        w=freeze(w), b=float(b), alpha=freeze(alpha), objective=freeze(np.array(objective)), dual=dual,
-        converged=bool(converged),
-    )  # fmt: skip
+        w=w, b=float(b), alpha=alpha, objective=np.array(objective), dual=dual, converged=bool(converged)
+    )
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class DualCoordinateResult:
+class DualCoordinateResult(Certified):
     """A run of `dual_coordinate_descent`: a soft margin with penalised offset, and its proof.
 
     Attributes
@@ -365,11 +377,6 @@ class DualCoordinateResult:
     dual: float
     trace: np.ndarray
     converged: bool
-
-    @property
-    def gap(self):
-        """Return primal - dual."""
-        return self.primal - self.dual
 
     @property
     def n_epochs(self):
@@ -426,11 +433,11 @@ def dual_coordinate_descent(X, y, C, *, rho=1.0, fit_bias=True, tol=1e-4, max_ep
     and when it finds a tenth of the last gap, or enough, the gap is computed from w, b and alpha. Until then the
     visits go to the points that do not seem settled at 0 or C (`unsettled`), their "shrinking".
     """
-    X, C, rho = check_data(X), check_scalar(C, "C", positive=True), check_scalar(rho, "rho", positive=True)
+    X, C, rho = as_data(X), as_scalar(C, "C", positive=True), as_scalar(rho, "rho", positive=True)
     n, d = X.shape
-    y, rng = check_both(check_y(y, n)), np.random.default_rng(rng)
-    tol, max_epochs = check_scalar(tol, "tol", positive=True), check_count(max_epochs, "max_epochs")
-    bias_step = rho**2 if check_flag(fit_bias, "fit_bias") else 0.0
+    y, rng = as_y(y, n, both=True), np.random.default_rng(rng)
+    tol, max_epochs = as_scalar(tol, "tol", positive=True), as_count(max_epochs, "max_epochs")
+    bias_step = rho**2 if as_flag(fit_bias, "fit_bias") else 0.0
 
     rows, one_pass, reads = (X,), dual_pass, n * d
     if is_sparse(X):
@@ -456,8 +463,8 @@ def dual_coordinate_descent(X, y, C, *, rho=1.0, fit_bias=True, tol=1e-4, max_ep
             if gap <= tol * primal:
                 break
     return DualCoordinateResult(
-        w=freeze(w), b=float(b), alpha=freeze(alpha), primal=float(primal), dual=float(dual),
-        trace=freeze(np.array(trace)), converged=bool(gap <= tol * primal),
+        w=w, b=float(b), alpha=alpha, primal=float(primal), dual=float(dual), trace=np.array(trace),
+        converged=bool(gap <= tol * primal),
     )  # fmt: skip
 
 

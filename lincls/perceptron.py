@@ -1,32 +1,47 @@
 """The perceptron and its kin, each with the trace that its theorems speak about."""
 
-import functools
-import sys
 from dataclasses import dataclass, field
 
 import numpy as np
 
+from ._compiled import fastest, inner
+from ._result import OfKernel, Result, Run, freeze
 from ._validate import (
-    check_count,
-    check_flag,
-    check_order,
-    check_points,
-    check_scalar,
-    check_vector,
-    check_Xy,
-    check_y,
-    freeze,
+    as_count,
+    as_flag,
+    as_gram,
+    as_order,
+    as_points,
+    as_scalar,
+    as_vector,
+    as_Xy,
+    as_y,
     is_finite,
     squared_norms,
 )
-from .kernels import check_gram, kernel_scores
 
-# Up to this many reads of a coordinate, plain Python is done before Numba is loaded.
-SMALL = 20_000
+__all__ = [
+    "PerceptronResult",
+    "perceptron",
+    "one_pass",
+    "one_pass_in_blocks",
+    "BatchPerceptronResult",
+    "batch_perceptron",
+    "KernelPerceptronResult",
+    "kernel_perceptron",
+    "kernel_pass",
+    "VotedPerceptronResult",
+    "voted_perceptron",
+    "AveragedPerceptronResult",
+    "averaged_perceptron",
+    "MiraResult",
+    "mira",
+    "mira_pass",
+]
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class PerceptronResult:
+class PerceptronResult(Run):
     """A run of `perceptron`. The sequence of mistakes is the whole trace; `history` replays it.
 
     Attributes
@@ -55,11 +70,6 @@ class PerceptronResult:
     converged: bool
     _start: np.ndarray = field(repr=False)  # (d+1,)   w0, b0
     _steps: np.ndarray = field(repr=False)  # (m, d+1) what an update on each of the m used points adds
-
-    @property
-    def n_updates(self):
-        """Return k, the number of updates."""
-        return len(self.mistakes)
 
     def history(self):
         """Return W (k+1, d) and b (k+1,): the start, then the state after each update."""
@@ -110,17 +120,17 @@ def perceptron(X, y, *, w0=None, b0=0.0, eta=1.0, rho=1.0, fit_bias=True, order=
     Algorithm alg-perceptron. The loop is `one_pass`, compiled by Numba for larger
     data where Numba is installed, else replaced by `one_pass_in_blocks`; all make the same updates.
     """
-    X, y = check_Xy(X, y)
+    X, y = as_Xy(X, y)
     n, d = X.shape
-    w = np.zeros(d) if w0 is None else check_vector(w0, d, "w0").copy()
-    b = check_scalar(b0, "b0")
-    eta = check_scalar(eta, "eta", positive=True)
+    w = np.zeros(d) if w0 is None else as_vector(w0, d, "w0").copy()
+    b = as_scalar(b0, "b0")
+    eta = as_scalar(eta, "eta", positive=True)
     bias_step = eta * _bias_step(rho, fit_bias)
-    order, start = check_order(order, n), np.append(w, b)
+    order, start = as_order(order, n), np.append(w, b)
 
     trace, converged = [], False
     with np.errstate(over="ignore", invalid="ignore"):  # refused below
-        for epoch in range(1, check_count(max_epochs, "max_epochs") + 1):
+        for epoch in range(1, as_count(max_epochs, "max_epochs") + 1):
             mistakes = np.empty(len(order), dtype=np.int64)
             b, k = fastest_pass(epoch * len(order) * d)(X, y, w, b, eta, bias_step, order, mistakes)
             trace.append(mistakes[:k].copy())
@@ -135,8 +145,8 @@ def perceptron(X, y, *, w0=None, b0=0.0, eta=1.0, rho=1.0, fit_bias=True, order=
     used = np.flatnonzero(alpha)
     steps = np.column_stack([eta * y[used, None] * X[used], bias_step * y[used]])
     return PerceptronResult(
-        w=freeze(w), b=float(b), alpha=freeze(alpha), mistakes=freeze(mistakes), n_epochs=epoch,
-        converged=converged, _start=freeze(start), _steps=freeze(steps),
+        w=w, b=float(b), alpha=alpha, mistakes=mistakes, n_epochs=epoch,
+        converged=converged, _start=start, _steps=steps,
     )  # fmt: skip
 
 
@@ -151,20 +161,6 @@ def one_pass(X, y, w, b, eta, bias_step, order, mistakes):
             mistakes[k] = i
             k += 1
     return b, k
-
-
-def inner(w, X, i):
-    """Return w.x_i, in four sums: each addition waits for the one before it, four sums do not."""
-    s0 = s1 = s2 = s3 = 0.0
-    rest = len(w) % 4
-    for j in range(rest):
-        s0 += w[j] * X[i, j]
-    for j in range(rest, len(w), 4):
-        s0 += w[j] * X[i, j]
-        s1 += w[j + 1] * X[i, j + 1]
-        s2 += w[j + 2] * X[i, j + 2]
-        s3 += w[j + 3] * X[i, j + 3]
-    return (s0 + s1) + (s2 + s3)
 
 
 def one_pass_in_blocks(X, y, w, b, eta, bias_step, order, mistakes):
@@ -192,32 +188,8 @@ def fastest_pass(work):
     return fastest(one_pass, work, otherwise=one_pass_in_blocks)
 
 
-@functools.cache
-def compiled(function):
-    """Return `function` compiled by Numba, or None where Numba is not installed."""
-    njit = compiler()
-    if njit is None:
-        return None
-    try:
-        return njit(cache=True)(function)  # on disk: only the first run compiles
-    except RuntimeError:  # no folder to write the cache to
-        return njit(function)
-
-
-@functools.cache
-def compiler():
-    """Return Numba's `njit`, made to know `inner`, or None where Numba is not installed."""
-    try:
-        from numba import njit
-        from numba.extending import register_jitable
-    except ImportError:
-        return None
-    register_jitable(inline="always")(inner)
-    return njit
-
-
 @dataclass(frozen=True, eq=False, kw_only=True)
-class BatchPerceptronResult:
+class BatchPerceptronResult(Result):
     """A run of `batch_perceptron`.
 
     Attributes
@@ -259,16 +231,16 @@ def batch_perceptron(X, y, *, w0=None, b0=0.0, eta=1.0, rho=1.0, fit_bias=True, 
     Arguments, errors and conventions are those of `perceptron`; max_steps bounds the steps.
     Returns a BatchPerceptronResult. Algorithm alg-batch (Wan, Note 2, Algorithm 1, with <= for <).
     """
-    X, y = check_Xy(X, y)
+    X, y = as_Xy(X, y)
     n, d = X.shape
-    w = np.zeros(d) if w0 is None else check_vector(w0, d, "w0")
-    b = check_scalar(b0, "b0")
-    eta = check_scalar(eta, "eta", positive=True)
+    w = np.zeros(d) if w0 is None else as_vector(w0, d, "w0")
+    b = as_scalar(b0, "b0")
+    eta = as_scalar(eta, "eta", positive=True)
     bias_step = eta * _bias_step(rho, fit_bias)
 
     W, B, sizes, alpha = [w], [b], [], np.zeros(n, dtype=np.int64)
     with np.errstate(over="ignore", invalid="ignore"):  # refused below
-        for _ in range(check_count(max_steps, "max_steps") + 1):
+        for _ in range(as_count(max_steps, "max_steps") + 1):
             V = ~(y * (X @ w + b) > 0)
             if not V.any() or len(sizes) == max_steps:
                 break
@@ -278,13 +250,13 @@ def batch_perceptron(X, y, *, w0=None, b0=0.0, eta=1.0, rho=1.0, fit_bias=True, 
     if not is_finite(w, b):
         raise ValueError(f"the weights overflow after {len(sizes)} steps: rescale X, w0, b0, eta or rho")
     return BatchPerceptronResult(
-        w=freeze(w.copy()), b=float(b), alpha=freeze(alpha), n_mistakes=freeze(np.array(sizes, dtype=int)),
-        converged=not V.any(), W=freeze(np.array(W)), B=freeze(np.array(B)),
+        w=w.copy(), b=float(b), alpha=alpha, n_mistakes=np.array(sizes, dtype=int),
+        converged=not V.any(), W=np.array(W), B=np.array(B),
     )  # fmt: skip
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class KernelPerceptronResult:
+class KernelPerceptronResult(Run, OfKernel):
     """A run of `kernel_perceptron`.
 
     Attributes
@@ -312,19 +284,6 @@ class KernelPerceptronResult:
     converged: bool
     y: np.ndarray
 
-    @property
-    def n_updates(self):
-        """Return k, the number of updates."""
-        return len(self.mistakes)
-
-    def decision(self, K):
-        """Score ``sum_j K_ij alpha_j y_j + b`` of m points, K (m, n) their kernel with the n points of the run."""
-        return kernel_scores(K, self.alpha * self.y, self.b)
-
-    def predict(self, K):
-        """Label of each of m points from K (m, n): +1 where the score is positive, else -1."""
-        return np.where(self.decision(K) > 0, 1, -1)
-
 
 def kernel_perceptron(K, y, *, rho=1.0, fit_bias=True, order=None, max_epochs=1000):
     """Run the perceptron from zero on nothing but the Gram matrix: ``w = sum_j alpha_j y_j x_j`` is never formed.
@@ -340,7 +299,7 @@ def kernel_perceptron(K, y, *, rho=1.0, fit_bias=True, order=None, max_epochs=10
     ----------
     K : array_like (n, n)
         Gram matrix, symmetric; not copied if it is a symmetric float64 array. The bound on the number of
-        updates holds for positive semidefinite K (see `check_gram`); the algorithm runs on any.
+        updates holds for positive semidefinite K; the algorithm runs on any.
     y : array_like (n,) of -1 and +1
     rho, fit_bias, order, max_epochs
         As in `perceptron`.
@@ -359,12 +318,12 @@ def kernel_perceptron(K, y, *, rho=1.0, fit_bias=True, order=None, max_epochs=10
     -----
     The dual perceptron (Aizerman, Braverman and Rozonoer, 1964). Yuille, page 12; Das, Module 6.4.
     """
-    K = check_gram(K, semidefinite=False)
+    K = as_gram(K, semidefinite=False)
     n = len(K)
-    y, order, bias_step = check_y(y, n), check_order(order, n), _bias_step(rho, fit_bias)
+    y, order, bias_step = as_y(y, n), as_order(order, n), _bias_step(rho, fit_bias)
 
     scores, b, trace, converged = np.zeros(n), 0.0, [], False
-    for epoch in range(1, check_count(max_epochs, "max_epochs") + 1):
+    for epoch in range(1, as_count(max_epochs, "max_epochs") + 1):
         mistakes = np.empty(len(order), dtype=np.int64)
         b, k = fastest(kernel_pass, epoch * len(order))(K, y, scores, b, bias_step, order, mistakes)
         trace.append(mistakes[:k].copy())
@@ -373,15 +332,15 @@ def kernel_perceptron(K, y, *, rho=1.0, fit_bias=True, order=None, max_epochs=10
             break
     mistakes = np.concatenate(trace)
     return KernelPerceptronResult(
-        alpha=freeze(np.bincount(mistakes, minlength=n)), b=float(b), mistakes=freeze(mistakes),
-        n_epochs=epoch, converged=converged, y=freeze(y.copy()),
+        alpha=np.bincount(mistakes, minlength=n), b=float(b), mistakes=mistakes,
+        n_epochs=epoch, converged=converged, y=y.copy(),
     )  # fmt: skip
 
 
 def _bias_step(rho, fit_bias):
     """Return what an update adds to b on a positive point."""
-    rho = check_scalar(rho, "rho", positive=True)
-    return rho**2 if check_flag(fit_bias, "fit_bias") else 0.0
+    rho = as_scalar(rho, "rho", positive=True)
+    return rho**2 if as_flag(fit_bias, "fit_bias") else 0.0
 
 
 def kernel_pass(K, y, scores, b, bias_step, order, mistakes):
@@ -394,13 +353,6 @@ def kernel_pass(K, y, scores, b, bias_step, order, mistakes):
             mistakes[k] = i
             k += 1
     return b, k
-
-
-def fastest(function, work, otherwise=None):
-    """Return `function` compiled, where so many reads are worth it; where Numba is missing, the other version."""
-    if work < SMALL and "numba" not in sys.modules:
-        return function
-    return compiled(function) or otherwise or function
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -422,7 +374,7 @@ class VotedPerceptronResult(PerceptronResult):
 
         A state whose score is zero votes -1. Costs O(m k d).
         """
-        X = check_points(X, len(self.w))
+        X = as_points(X, len(self.w))
         W, b = self.history()
         rows = max(1, 2**22 // len(b))  # at a time, which bounds the memory
         blocks = [X[i : i + rows] for i in range(0, len(X), rows)] if X.ndim > 1 else [X]
@@ -466,9 +418,9 @@ def voted_perceptron(X, y, *, rho=1.0, fit_bias=True, order=None, n_epochs=10):
     -----
     Freund and Schapire (1999), Figure 1, where the state zero has no vote either: the first visit ends it.
     """
-    X, y = check_Xy(X, y)
-    order, bias_step = check_order(order, len(X)), _bias_step(rho, fit_bias)
-    n_epochs = check_count(n_epochs, "n_epochs")
+    X, y = as_Xy(X, y)
+    order, bias_step = as_order(order, len(X)), _bias_step(rho, fit_bias)
+    n_epochs = as_count(n_epochs, "n_epochs")
     w, b, visits, converged = _visits_of_mistakes(X, y, order, bias_step, n_epochs)
     mistakes = order[visits % len(order)]
     counts = np.diff(visits, prepend=0, append=n_epochs * len(order))
@@ -476,13 +428,13 @@ def voted_perceptron(X, y, *, rho=1.0, fit_bias=True, order=None, n_epochs=10):
     used = np.flatnonzero(alpha)
     steps = np.column_stack([y[used, None] * X[used], bias_step * y[used]])
     return VotedPerceptronResult(
-        w=freeze(w), b=float(b), alpha=freeze(alpha), mistakes=freeze(mistakes), n_epochs=n_epochs,
-        converged=converged, counts=freeze(counts), _start=freeze(np.zeros(len(w) + 1)), _steps=freeze(steps),
+        w=w, b=float(b), alpha=alpha, mistakes=mistakes, n_epochs=n_epochs,
+        converged=converged, counts=counts, _start=np.zeros(len(w) + 1), _steps=steps,
     )  # fmt: skip
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class AveragedPerceptronResult:
+class AveragedPerceptronResult(Run):
     """A run of `averaged_perceptron`.
 
     Attributes
@@ -510,11 +462,6 @@ class AveragedPerceptronResult:
     n_epochs: int
     converged: bool
 
-    @property
-    def n_updates(self):
-        """Return k, the number of updates."""
-        return len(self.mistakes)
-
 
 def averaged_perceptron(X, y, *, rho=1.0, fit_bias=True, order=None, n_epochs=10):
     """Run the perceptron from zero for n_epochs passes; return the mean of its states after each of the T visits.
@@ -530,16 +477,16 @@ def averaged_perceptron(X, y, *, rho=1.0, fit_bias=True, order=None, n_epochs=10
     Arguments, errors and conventions are those of `voted_perceptron`; returns an AveragedPerceptronResult.
     Freund and Schapire (1999), Section 2.
     """
-    X, y = check_Xy(X, y)
-    order, bias_step = check_order(order, len(X)), _bias_step(rho, fit_bias)
-    n_epochs = check_count(n_epochs, "n_epochs")
+    X, y = as_Xy(X, y)
+    order, bias_step = as_order(order, len(X)), _bias_step(rho, fit_bias)
+    n_epochs = as_count(n_epochs, "n_epochs")
     _, _, visits, converged = _visits_of_mistakes(X, y, order, bias_step, n_epochs)
     mistakes = order[visits % len(order)]
     share = 1 - visits / (n_epochs * len(order))
     alpha = np.bincount(mistakes, weights=share, minlength=len(X))
     w, b = (alpha * y) @ X, bias_step * (alpha @ y)
     return AveragedPerceptronResult(
-        w=freeze(w), b=float(b), alpha=freeze(alpha), mistakes=freeze(mistakes), n_epochs=n_epochs, converged=converged
+        w=w, b=float(b), alpha=alpha, mistakes=mistakes, n_epochs=n_epochs, converged=converged
     )
 
 
@@ -558,7 +505,7 @@ def _visits_of_mistakes(X, y, order, bias_step, n_epochs):
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class MiraResult:
+class MiraResult(Run):
     """A run of `mira`.
 
     Attributes
@@ -589,11 +536,6 @@ class MiraResult:
     n_epochs: int
     converged: bool
     _steps: np.ndarray = field(repr=False)  # (m, d+1) what a step of length one adds, for the m used points
-
-    @property
-    def n_updates(self):
-        """Return k, the number of updates."""
-        return len(self.mistakes)
 
     def history(self):
         """Return W (k+1, d) and b (k+1,): zero, then the state after each update."""
@@ -647,10 +589,10 @@ def mira(X, y, *, aggressive=0.0, rho=1.0, fit_bias=True, order=None, max_epochs
     least ``(1-p)^2/R^2`` with ``R = max ||z_i||``. So there are at most ``(R ||s|| / (1-p))^2`` updates: for p = 0
     Novikoff's bound, for p = 1 none. Crammer and Singer (2003); Huang's slides name the aggressive variant.
     """
-    X, y = check_Xy(X, y)
+    X, y = as_Xy(X, y)
     n, d = X.shape
-    order, bias_step = check_order(order, n), _bias_step(rho, fit_bias)
-    p = check_scalar(aggressive, "aggressive")
+    order, bias_step = as_order(order, n), _bias_step(rho, fit_bias)
+    p = as_scalar(aggressive, "aggressive")
     if not 0 <= p <= 1:
         raise ValueError(f"aggressive must be from 0 to 1, got {aggressive!r}")
     norms = squared_norms(X) + bias_step
@@ -660,7 +602,7 @@ def mira(X, y, *, aggressive=0.0, rho=1.0, fit_bias=True, order=None, max_epochs
 
     w, b, trace, steps, converged = np.zeros(d), 0.0, [], [], False
     with np.errstate(over="ignore", invalid="ignore"):  # refused below
-        for epoch in range(1, check_count(max_epochs, "max_epochs") + 1):
+        for epoch in range(1, as_count(max_epochs, "max_epochs") + 1):
             mistakes, tau = np.empty(len(order), dtype=np.int64), np.empty(len(order))
             run = fastest(mira_pass, epoch * len(order) * d)
             b, k = run(X, y, w, b, p * (1 - 1e-12), norms, bias_step, order, mistakes, tau)
@@ -675,8 +617,8 @@ def mira(X, y, *, aggressive=0.0, rho=1.0, fit_bias=True, order=None, max_epochs
     used = np.unique(mistakes)
     unit_steps = np.column_stack([y[used, None] * X[used], bias_step * y[used]])
     return MiraResult(
-        w=freeze(w), b=float(b), alpha=freeze(np.bincount(mistakes, weights=tau, minlength=n)), tau=freeze(tau),
-        mistakes=freeze(mistakes), n_epochs=epoch, converged=converged, _steps=freeze(unit_steps),
+        w=w, b=float(b), alpha=np.bincount(mistakes, weights=tau, minlength=n), tau=tau,
+        mistakes=mistakes, n_epochs=epoch, converged=converged, _steps=unit_steps,
     )  # fmt: skip
 
 

@@ -9,8 +9,33 @@ from itertools import cycle
 
 import numpy as np
 
-from ._validate import check_scalar, check_vector, check_X, check_Xy
+from ._validate import as_scalar, as_vector, as_X, as_Xy
 from .geometry import Hyperplane
+
+__all__ = [
+    "ACCENT",
+    "INK",
+    "NEGATIVE",
+    "POSITIVE",
+    "CLASSES",
+    "use_style",
+    "points",
+    "boundary",
+    "regions",
+    "normal",
+    "vector",
+    "distances",
+    "hull",
+    "margin_band",
+    "slack",
+    "class_points",
+    "class_regions",
+    "losses",
+    "path",
+    "gap",
+    "trajectory",
+    "limits",
+]
 
 POSITIVE, NEGATIVE, INK, ACCENT = "#0b5cad", "#c44e00", "#222222", "#7a3b8f"
 # Any two differ by 25 or more in CIELAB, also as red-, green- and blue-blind readers see them.
@@ -52,7 +77,7 @@ def use_style():
 
 def points(ax, X, y, *, labels=("class +1", "class −1"), size=34, **kwargs):
     """Scatter X (n, 2) by label: discs for +1, squares for -1. `labels` name them in the legend."""
-    X, y = _check_plane(*check_Xy(X, y))
+    X, y = _check_plane(*as_Xy(X, y))
     pos, neg = X[y > 0], X[y < 0]
     style = {"s": size, "zorder": 3} | kwargs
     ax.scatter(*pos.T, marker="o", c=POSITIVE, edgecolors="white", linewidths=0.6, label=labels[0], **style)
@@ -61,7 +86,7 @@ def points(ax, X, y, *, labels=("class +1", "class −1"), size=34, **kwargs):
 
 def boundary(ax, w, b, *, level=0.0, **kwargs):
     """Draw the line w.x + b = level across the present limits of the axes, which it keeps."""
-    w, b = check_vector(w, 2), check_scalar(b, "b")
+    w, b = as_vector(w, 2), as_scalar(b, "b")
     h = Hyperplane(w, b - level)
     foot, along = h.project(_centre(ax)), np.array([-w[1], w[0]]) / np.hypot(*w)
     reach = np.hypot(*np.ptp([ax.get_xlim(), ax.get_ylim()], axis=1)) * 2
@@ -73,7 +98,7 @@ def regions(ax, w, b, *, alpha=0.10):
     """Tint the two sides of the line w.x + b = 0 within the present limits."""
     (x0, x1), (y0, y1) = ax.get_xlim(), ax.get_ylim()
     U, V = np.meshgrid(np.linspace(x0, x1, 2), np.linspace(y0, y1, 2))
-    f = Hyperplane(check_vector(w, 2), b).decision(np.column_stack([U.ravel(), V.ravel()])).reshape(U.shape)
+    f = Hyperplane(as_vector(w, 2), b).decision(np.column_stack([U.ravel(), V.ravel()])).reshape(U.shape)
     big = max(abs(f).max(), 1e-300) * 2
     levels, colours = [-big, 0, big], [NEGATIVE, POSITIVE]
     return _keep_limits(ax, lambda: ax.contourf(U, V, f, levels, colors=colours, alpha=alpha, zorder=0))
@@ -81,7 +106,7 @@ def regions(ax, w, b, *, alpha=0.10):
 
 def normal(ax, w, b, *, at=None, length=None, label=None, **kwargs):
     """Draw the normal vector w as an arrow from the point of the line nearest to `at`."""
-    h = Hyperplane(check_vector(w, 2), b)
+    h = Hyperplane(as_vector(w, 2), b)
     foot = h.project(_centre(ax) if at is None else at)
     step = h.w if length is None else h.w * (length / np.hypot(*h.w))
     vector(ax, foot, foot + step, label=label, **kwargs)
@@ -99,7 +124,7 @@ def vector(ax, start, end, *, label=None, offset=(4, 4), **kwargs):
 def distances(ax, w, b, X, **kwargs):
     """Draw the segment from each point of X (n, 2) to its projection on the line w.x + b = 0."""
     X = np.atleast_2d(np.asarray(X, dtype=float))
-    feet = Hyperplane(check_vector(w, 2), b).project(X)
+    feet = Hyperplane(as_vector(w, 2), b).project(X)
     style = {"color": INK, "lw": 1.1, "ls": ":", "zorder": 2} | kwargs
     for point, foot in zip(X, feet, strict=True):
         ax.plot(*np.column_stack([point, foot]), **style)
@@ -129,7 +154,7 @@ def slack(ax, w, b, X, y, **kwargs):
     """
     from matplotlib.collections import LineCollection
 
-    h, (X, y) = Hyperplane(check_vector(w, 2), b), _check_plane(*check_Xy(X, y))
+    h, (X, y) = Hyperplane(as_vector(w, 2), b), _check_plane(*as_Xy(X, y))
     xi = 1 - y * h.decision(X)
     short = xi > 1e-9  # a point on the line may seem short of it by rounding
     ends = X[short] + np.outer((xi * y)[short], h.w) / (h.w @ h.w)
@@ -142,7 +167,7 @@ def class_points(ax, X, y, *, classes=None, size=34, **kwargs):
 
     `classes` gives their order, and so their colours; by default the labels of y, sorted.
     """
-    X, y = _check_plane(check_X(X), np.asarray(y))
+    X, y = _check_plane(as_X(X), np.asarray(y))
     if y.shape != (len(X),):
         raise ValueError(f"y must have shape ({len(X)},), one label for each row of X, got shape {y.shape}")
     classes = np.unique(y) if classes is None else np.asarray(classes)
@@ -163,8 +188,8 @@ def class_regions(ax, W, b, *, colours=CLASSES, alpha=0.12):
 
     W is (K, 2) and b (K,). The regions are convex polygons, cut out of the view by the lines f_j = f_m.
     """
-    W = _check_plane(check_X(W, "W"), name="W")
-    b = check_vector(b, len(W), "b")
+    W = _check_plane(as_X(W, "W"), name="W")
+    b = as_vector(b, len(W), "b")
     _check_enough(colours, len(W))
     (x0, x1), (y0, y1) = ax.get_xlim(), ax.get_ylim()
     px, py = 0.05 * (x1 - x0), 0.05 * (y1 - y0)  # the outer edges stay out of sight
@@ -185,13 +210,13 @@ def losses(ax, losses, *, low=-2.0, high=3.0, **kwargs):
     """Draw loss functions of the margin y f, given as {name: function}, from `low` to `high`."""
     if not isinstance(losses, dict) or not losses or not all(map(callable, losses.values())):
         raise ValueError(f"losses must be a non-empty dict of functions, got {losses!r}")
-    low, high = check_scalar(low, "low"), check_scalar(high, "high")
+    low, high = as_scalar(low, "low"), as_scalar(high, "high")
     if low >= high:
         raise ValueError(f"low must be below high, got {low:g} and {high:g}")
     margin = np.linspace(low, high, 1001)
     lines = []
     for (name, loss), colour, dashes in zip(losses.items(), cycle(CLASSES), cycle(DASHES)):
-        values = check_vector(loss(margin), len(margin), f"the values of {name}").copy()
+        values = as_vector(loss(margin), len(margin), f"the values of {name}").copy()
         values[1:][abs(np.diff(values)) > 0.5] = np.nan  # a jump is no line
         lines += ax.plot(margin, values, **({"color": colour, "ls": dashes, "label": name} | kwargs))
     ax.set(xlabel="margin $y f$", ylabel="loss")
@@ -234,7 +259,7 @@ def path(ax, results, what="norm", **kwargs):
         breakpoints = results.C[:: 1 + len(results.C) // 200]
         results = [results.at(C) for C in np.unique(np.append(grid, breakpoints))]
     results = sorted(results, key=lambda r: r.C)
-    C = check_vector([r.C for r in results], None, "C")
+    C = as_vector([r.C for r in results], None, "C")
     lines = ax.plot(C, [quantity(r) for r in results], **({"color": POSITIVE} | kwargs))
     ax.set(xscale="log", xlabel="$C$")
     if label is not None:
@@ -247,10 +272,10 @@ def gap(ax, primal, dual, x=None, **kwargs):
 
     `primal` is (m,); `dual` too, or one number. x is (m,), such as values of C; 0, ..., m-1 by default, the iterations.
     """
-    primal = check_vector(primal, None, "primal")
-    dual = np.full(len(primal), check_scalar(dual, "dual")) if np.ndim(dual) == 0 else dual
-    dual = check_vector(dual, len(primal), "dual")
-    x = np.arange(len(primal)) if x is None else check_vector(x, len(primal), "x")
+    primal = as_vector(primal, None, "primal")
+    dual = np.full(len(primal), as_scalar(dual, "dual")) if np.ndim(dual) == 0 else dual
+    dual = as_vector(dual, len(primal), "dual")
+    x = np.arange(len(primal)) if x is None else as_vector(x, len(primal), "x")
     upper = ax.plot(x, primal, **({"color": POSITIVE, "ls": "-", "label": "primal"} | kwargs))
     lower = ax.plot(x, dual, **({"color": NEGATIVE, "ls": "--", "label": "dual"} | kwargs))
     ax.fill_between(x, dual, primal, color=INK, alpha=0.08, lw=0, zorder=0)
@@ -259,7 +284,7 @@ def gap(ax, primal, dual, x=None, **kwargs):
 
 def trajectory(ax, W, **kwargs):
     """Draw the path of weights W (k+1, 2), from an open circle at the first to a disc at the last, with arrows."""
-    W = _check_plane(check_X(W, "W"), name="W")
+    W = _check_plane(as_X(W, "W"), name="W")
     style = {"color": ACCENT, "lw": 1.2} | kwargs
     line = ax.plot(*W.T, **({"zorder": 3} | style))[0]
     colour = line.get_color()

@@ -4,6 +4,8 @@ import ast
 import inspect
 import textwrap
 
+__all__ = ["Source", "show_source"]
+
 
 class Source:
     """The source of a function or class; Jupyter and the book show it as highlighted Python."""

@@ -1,12 +1,25 @@
-"""Support vector machines with hard and soft margin, and the losses of binary classification."""
+"""Support vector machines with hard and soft margin."""
 
 from dataclasses import dataclass
 
 import numpy as np
 
-from ._validate import check_both, check_C, check_data, check_y, dense, freeze
-from .geometry import _certain_margin, separate
-from .interior import interior_point, warm_solution
+from ._result import Certified
+from ._validate import as_C, as_Xy, dense
+from .geometry import certain_margin, separate
+from .solvers.active_set import polish_elsewhere
+from .solvers.interior import interior_point
+from .solvers.problem import problem_of
+
+__all__ = [
+    "NotSeparableError",
+    "SVMResult",
+    "hard_margin",
+    "soft_margin",
+    "hard_margin_program",
+    "soft_margin_program",
+    "dual_program",
+]
 
 
 class NotSeparableError(ValueError):
@@ -30,7 +43,7 @@ class NotSeparableError(ValueError):
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class SVMResult:
+class SVMResult(Certified):
     """A solved support vector machine with its proof, the dual solution.
 
     Attributes
@@ -79,11 +92,6 @@ class SVMResult:
         norm = float(np.linalg.norm(self.w))
         return 1 / norm if norm > 0 else np.inf
 
-    @property
-    def gap(self):
-        """Return primal - dual."""
-        return self.primal - self.dual
-
 
 def hard_margin(X, y, *, solver="interior-point"):
     """Find the separating hyperplane with the largest margin: minimise ``1/2 ||w||^2``, all y_i (w.x_i + b) >= 1.
@@ -113,10 +121,10 @@ def hard_margin(X, y, *, solver="interior-point"):
     -----
     Theorems thm-unique and thm-strong-duality. Das, Module 6.2.
     """
-    X, y, solve = _check(X, y, solver)
-    result = _result(np.inf, solve(X, y, np.inf))
+    X, y = as_Xy(X, y, both=True, sparse=True)
+    result = _solve(X, y, np.inf, solver)
     points = dense(X)
-    separates = _certain_margin(result.w, result.b, points, y) > 0
+    separates = certain_margin(result.w, result.b, points, y) > 0
     if not (result.converged and separates):
         separation = separate(points, y)
         if not separation.separable:
@@ -161,11 +169,11 @@ def soft_margin(X, y, C, *, solver="interior-point"):
     -----
     Theorem thm-kkt. w is unique; b and alpha need not be. Cortes and Vapnik (1995); Das, Module 6.3.
     """
-    X, y, solve = _check(X, y, solver)
-    C = check_C(C)
+    X, y = as_Xy(X, y, both=True, sparse=True)
+    C = as_C(C)
     if np.isinf(C):
         raise ValueError("C must be finite, got inf; use hard_margin")
-    return _result(C, solve(X, y, C))
+    return _solve(X, y, C, solver)
 
 
 def hard_margin_program(X, y):
@@ -209,12 +217,13 @@ def dual_program(X, y, C=np.inf):
     return cp.Problem(cp.Maximize(value), [balance, *box]), alpha, balance
 
 
-def _solve_program(X, y, C):
+def _solve_program(problem):
     """Give the primal program to CVXPY on centred and scaled data; solve the KKT conditions on its active set."""
     import cvxpy as cp
 
-    def clarabel(Z, scaled_C):
-        program, w, b, separated = hard_margin_program(Z, y) if np.isinf(C) else soft_margin_program(Z, y, scaled_C)
+    def clarabel(X, C):
+        hard = np.isinf(C)
+        program, w, b, separated = hard_margin_program(X, problem.y) if hard else soft_margin_program(X, problem.y, C)
         try:
             program.solve(solver=cp.CLARABEL)
         except cp.SolverError:
@@ -223,83 +232,14 @@ def _solve_program(X, y, C):
             return None
         return separated.dual_value, w.value, float(b.value), program.solver_stats.num_iters
 
-    return warm_solution(X, y, C, clarabel)
+    return polish_elsewhere(problem, clarabel)
 
 
 SOLVERS = {"interior-point": interior_point, "cvxpy": _solve_program}
 
 
-def _check(X, y, solver):
-    """Validate, and look up the solver."""
+def _solve(X, y, C, solver):
+    """Give the problem to the solver of this name."""
     if solver not in SOLVERS:
         raise ValueError(f"solver must be one of {', '.join(map(repr, SOLVERS))}, got {solver!r}")
-    X = check_data(X)
-    return X, check_both(check_y(y, X.shape[0])), SOLVERS[solver]
-
-
-def _result(C, solution):
-    """Name the parts of a dual solution."""
-    return SVMResult(
-        w=solution.w, b=solution.b, b_interval=solution.b_interval, xi=solution.xi, alpha=solution.alpha,
-        primal=solution.primal, dual=solution.dual, support=freeze(np.flatnonzero(solution.alpha > 0)),
-        on_margin=solution.on_margin, inside=freeze(np.flatnonzero(solution.xi > 0)),
-        C=C, n_iter=solution.n_iter, converged=solution.converged,
-    )  # fmt: skip
-
-
-# Losses of the margin m = y f, and a slope of each: the derivative, or at a kink one of the subgradients.
-
-
-def zero_one_loss(yf):
-    """Return 1 where y f <= 0, a mistake, and else 0."""
-    return np.where(_numbers(yf) <= 0, 1.0, 0.0)
-
-
-def zero_one_loss_slope(yf):
-    """Return 0, the slope of the zero-one loss wherever it has one: descent cannot use it."""
-    return np.zeros_like(_numbers(yf))
-
-
-def perceptron_loss(yf):
-    """Return ``max(0, -y f)``."""
-    return np.maximum(0, -_numbers(yf))
-
-
-def perceptron_loss_slope(yf):
-    """Return -1 where y f <= 0, and else 0: at the kink the perceptron makes an update."""
-    return np.where(_numbers(yf) <= 0, -1.0, 0.0)
-
-
-def hinge_loss(yf):
-    """Return ``max(0, 1 - y f)``, the slack of the soft margin."""
-    return np.maximum(0, 1 - _numbers(yf))
-
-
-def hinge_loss_slope(yf):
-    """Return -1 where y f < 1, and else 0. At y f = 1 every number from -1 to 0 is a subgradient (E13)."""
-    return np.where(_numbers(yf) < 1, -1.0, 0.0)
-
-
-def squared_hinge_loss(yf):
-    """Return ``max(0, 1 - y f)^2``."""
-    return hinge_loss(yf) ** 2
-
-
-def squared_hinge_loss_slope(yf):
-    """Return ``-2 max(0, 1 - y f)``."""
-    return -2 * hinge_loss(yf)
-
-
-def logistic_loss(yf):
-    """Return ``log(1 + exp(-y f))``."""
-    return np.logaddexp(0, -_numbers(yf))
-
-
-def logistic_loss_slope(yf):
-    """Return ``-1/(1 + exp(y f))``."""
-    return -np.exp(-np.logaddexp(0, _numbers(yf)))
-
-
-def _numbers(yf):
-    """Return yf as floats."""
-    return np.asarray(yf, dtype=float)
+    return SVMResult(**SOLVERS[solver](problem_of(X, y, C)))

@@ -15,7 +15,7 @@ from test_browser import OPEN_ALL, check_accessible, tab
 
 import lincls
 from book.ext import figures
-from lincls import NotSeparableError, datasets, widgets
+from lincls import NotSeparableError, datasets, moving
 from tools.edition import HTML, ROOT
 
 FOLDER = ROOT / "book" / "static" / "figures"
@@ -183,14 +183,14 @@ DATA = np.array([[0.0, 2.0], [1.0, 3.0], [2.0, 0.0], [3.0, 1.0]]), np.array([1, 
 def make(kind):
     X, y = DATA
     return {
-        "hyperplane": lambda: widgets.hyperplane(still(), X, y, [-1, 1], 0, point=[1, 1]),
-        "perceptron": lambda: widgets.perceptron(
+        "hyperplane": lambda: moving.hyperplane(still(), X, y, [-1, 1], 0, point=[1, 1]),
+        "perceptron": lambda: moving.perceptron(
             still(), {"four": DATA, "exclusive or": datasets.xor()}, {"as given": range(4)}
         ),
-        "margin": lambda: widgets.margin(still(), X, y, 2.0),
-        "dual": lambda: widgets.dual(still(), [[2, 2], [0, 0], [3, 1]], [1, -1, 1], 1.0),
-        "multiclass": lambda: widgets.multiclass(still(), X, ["a", "b", "c", "c"]),
-        "path": lambda: widgets.path(still(), X, y, lincls.svm_path(X, y)),
+        "margin": lambda: moving.margin(still(), X, y, 2.0),
+        "dual": lambda: moving.dual(still(), [[2, 2], [0, 0], [3, 1]], [1, -1, 1], 1.0),
+        "multiclass": lambda: moving.multiclass(still(), X, ["a", "b", "c", "c"]),
+        "path": lambda: moving.path(still(), X, y, lincls.svm_path(X, y)),
     }[kind]()
 
 
@@ -200,7 +200,7 @@ def test_a_figure_offers_its_still_to_all_and_its_data_to_the_book(kind):
     bundle = figure._repr_mimebundle_()
     assert bundle["text/plain"] == repr(figure) == f"<figure that moves: {kind}>"
     assert bundle["image/svg+xml"].lstrip().startswith("<?xml")
-    whole = json.loads(bundle[widgets.MIME])
+    whole = json.loads(bundle[moving.MIME])
     assert whole["kind"] == kind
     assert whole["given"]["title"]
     assert len(whole["given"]["limits"]) == 4
@@ -211,17 +211,17 @@ def test_the_limits_hold_the_points_at_one_scale():
     low_x, high_x, low_y, high_y = make("margin").given["limits"]
     assert low_x < 0 < 3 < high_x
     assert low_y < 0 < 3 < high_y
-    assert (high_x - low_x) / (high_y - low_y) == pytest.approx(widgets.ASPECT, rel=1e-5)
+    assert (high_x - low_x) / (high_y - low_y) == pytest.approx(moving.ASPECT, rel=1e-5)
 
 
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: widgets.margin(still(), [[1.0, 2, 3], [0, 1, 2]], [1, -1]), r"X \(n, 2\), got shape \(2, 3\)"),
-        (lambda: widgets.margin(still(), *DATA, C=0), "C"),
-        (lambda: widgets.dual(still(), [[2, 2], [0, 0], [3, 1]], [1, 1, -1]), r"y must be \+1, -1, \+1"),
-        (lambda: widgets.multiclass(still(), DATA[0], [0, 1, 0, 1]), "3 or 4 classes, got 2"),
-        (lambda: widgets.perceptron(still(), {"four": DATA}, {"bad": [0, 7]}), "order"),
+        (lambda: moving.margin(still(), [[1.0, 2, 3], [0, 1, 2]], [1, -1]), r"X \(n, 2\), got shape \(2, 3\)"),
+        (lambda: moving.margin(still(), *DATA, C=0), "C"),
+        (lambda: moving.dual(still(), [[2, 2], [0, 0], [3, 1]], [1, 1, -1]), r"y must be \+1, -1, \+1"),
+        (lambda: moving.multiclass(still(), DATA[0], [0, 1, 0, 1]), "3 or 4 classes, got 2"),
+        (lambda: moving.perceptron(still(), {"four": DATA}, {"bad": [0, 7]}), "order"),
     ],
 )
 def test_bad_input_is_named(call, message):

@@ -11,8 +11,9 @@ from sklearn.metrics import pairwise
 from sklearn.svm import SVC
 
 from lincls import datasets
+from lincls._validate import as_gram
 from lincls.duality import kkt_residuals
-from lincls.kernels import check_gram, kernel_svm, linear_kernel, polynomial_kernel, rbf_kernel
+from lincls.kernels import kernel_svm, linear_kernel, polynomial_kernel, rbf_kernel
 from lincls.svm import hard_margin, soft_margin
 
 KERNELS = [linear_kernel, polynomial_kernel, rbf_kernel]
@@ -58,7 +59,7 @@ def test_gram_matrices_are_symmetric_and_semidefinite_whatever_the_points(X, pow
     for K in (linear_kernel(X), polynomial_kernel(X, None, *powers), rbf_kernel(X, gamma=gamma)):
         assert (K == K.T).all()
         if K.any():
-            assert check_gram(K) is K
+            assert as_gram(K) is K
     assert (rbf_kernel(X, gamma=gamma).diagonal() == 1).all()
 
 
@@ -113,15 +114,15 @@ def test_bad_options_are_named(call, message):
 )
 def test_what_is_no_gram_matrix_is_refused(K, message):
     with pytest.raises(ValueError, match=message):
-        check_gram(K)
+        as_gram(K)
 
 
 def test_rounding_of_symmetry_is_averaged_out():
-    assert check_gram([[1.0, 0.5 + 2e-12], [0.5, 1.0]]).tolist() == [[1.0, 0.5 + 1e-12], [0.5 + 1e-12, 1.0]]
+    assert as_gram([[1.0, 0.5 + 2e-12], [0.5, 1.0]]).tolist() == [[1.0, 0.5 + 1e-12], [0.5 + 1e-12, 1.0]]
 
 
 def test_semidefiniteness_can_be_left_out():
-    assert check_gram([[1, 2], [2, 1]], semidefinite=False).tolist() == [[1, 2], [2, 1]]
+    assert as_gram([[1, 2], [2, 1]], semidefinite=False).tolist() == [[1, 2], [2, 1]]
 
 
 @pytest.mark.parametrize("scale", [1e-8, 1.0, 1e8])
@@ -130,17 +131,17 @@ def test_rounded_gram_matrices_of_low_rank_pass_and_clearly_indefinite_ones_do_n
     rng = np.random.default_rng(0)
     X = scale * (rng.normal(size=(150, 3)) + shift)
     K = X @ X.copy().T
-    checked = check_gram(K)
+    checked = as_gram(K)
     assert (checked == checked.T).all()
     np.testing.assert_allclose(checked, K, rtol=1e-10, atol=1e-10 * K.max())
     K[0, 0] -= 1e-6 * K.trace()
     with pytest.raises(ValueError, match="semidefinite"):
-        check_gram(K)
+        as_gram(K)
 
 
 @pytest.mark.parametrize("n", [1, 4])
 def test_the_zero_matrix_is_a_gram_matrix(n):
-    assert not check_gram(np.zeros((n, n))).any()
+    assert not as_gram(np.zeros((n, n))).any()
 
 
 # The kernel SVM -----------------------------------------------------------------------------------

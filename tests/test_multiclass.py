@@ -1,4 +1,4 @@
-"""The multiclass methods, against runs by hand, other solvers, and the theorems T16 to T18."""
+"""The multiclass methods, against runs by hand, other solvers, and their theorems."""
 
 import itertools
 import re
@@ -15,10 +15,11 @@ from sklearn.datasets import load_iris
 from sklearn.linear_model import LogisticRegression
 
 import lincls
-from lincls import multiclass, multiclass_interior
+from lincls import multiclass
+from lincls._compiled import compiled
+from lincls._validate import as_labels
 from lincls.datasets import iris3, iris_pair
 from lincls.multiclass import (
-    check_labels,
     curvature,
     multiclass_perceptron,
     multiclass_svm,
@@ -27,7 +28,7 @@ from lincls.multiclass import (
     one_vs_rest,
     softmax_regression,
 )
-from lincls.perceptron import compiled
+from lincls.solvers import multiclass as engine
 
 IRIS = load_iris()
 SEPAL_AND_PETAL_WIDTH = IRIS.data[:, [1, 3]]
@@ -620,7 +621,7 @@ def test_slack_as_dear_as_the_digits_allow():
 
 def test_a_matrix_that_rounding_makes_indefinite_ends_the_search_and_is_reported(monkeypatch):
     X, k = blobs(30, 2, 3)
-    for module in multiclass, multiclass_interior:
+    for module in multiclass, engine:
         monkeypatch.setattr(module, "curvature", lambda Z, Q, R: -np.eye(Z.shape[1] * Q.shape[1]))
     for fit in multiclass_svm, softmax_regression:
         result = fit(X, k, 1.0)
@@ -632,7 +633,7 @@ def test_polish_returns_what_it_got_where_no_rival_has_a_price():
     Y = np.eye(2)
     Z, R, theta = np.ones((2, 2)), np.array([1.0, 0.0]), np.zeros((2, 2))
     with np.errstate(all="ignore"):
-        gap, same, alpha = multiclass_interior.polish(Z, Y, R, 1.0, 0.5, theta, Y)
+        gap, same, alpha = engine.polish(Z, Y, R, 1.0, 0.5, theta, Y)
     assert (gap, same is theta, alpha is Y) == (0.5, True, True)
 
 
@@ -643,8 +644,8 @@ def test_where_no_certificate_is_possible_converged_is_false_and_nothing_overflo
     assert np.isfinite(result.W).all()
 
 
-def test_check_labels_returns_sorted_classes_and_indices():
-    classes, k = check_labels(["b", "a", "b"], 3)
+def test_as_labels_returns_sorted_classes_and_indices():
+    classes, k = as_labels(["b", "a", "b"], 3)
     assert classes.tolist() == ["a", "b"]
     assert k.tolist() == [1, 0, 1]
     assert k.dtype == np.int64

@@ -20,16 +20,13 @@ def sklearn_run(X, y, n_epochs, **options):
 
 
 @given(
-    st.integers(2, 15).flatmap(
-        lambda n: st.tuples(*[arrays(float, (n, 3), elements=st.integers(-9, 9).map(float))] * 1)
-    ),
+    arrays(float, st.tuples(st.integers(2, 15), st.just(3)), elements=st.integers(-9, 9).map(float)),
     st.randoms(use_true_random=False),
     st.sampled_from([0.25, 1.0, 2.0]),
     st.booleans(),
 )
 @settings(max_examples=60, deadline=None)
-def test_scikit_learn_makes_the_same_updates_on_integers(data, random, eta, fit_bias):
-    X = data[0]
+def test_scikit_learn_makes_the_same_updates_on_integers(X, random, eta, fit_bias):
     y = np.array([random.choice([-1, 1]) for _ in X])
     assume(abs(y.sum()) < len(y))
     result = perceptron(X, y, eta=eta, fit_bias=fit_bias, max_epochs=25)

@@ -13,8 +13,9 @@ from hypothesis.extra.numpy import arrays
 
 import lincls
 from lincls import batch_perceptron, datasets, perceptron
+from lincls._compiled import SMALL, compiled, inner
 from lincls.checks import check_trace
-from lincls.perceptron import compiled, inner, one_pass, one_pass_in_blocks
+from lincls.perceptron import one_pass, one_pass_in_blocks
 
 MODULE = sys.modules["lincls.perceptron"]  # the attribute of that name is the function
 VERSIONS = {"plain": one_pass, "compiled": compiled(one_pass), "blocks": one_pass_in_blocks}
@@ -112,7 +113,7 @@ def test_the_offset_can_be_eight_after_eight_updates():  # E40
     assert all(b % 2 == k % 2 for k, b in enumerate(result.history()[1]))
 
 
-def test_xor_returns_to_zero_each_pass_and_its_product_separates_it():  # T8
+def test_xor_returns_to_zero_each_pass_and_its_product_separates_it():  # thm-cycling
     X, y = datasets.xor()
     result = perceptron(X, y, max_epochs=5)
     W, b = result.history()
@@ -389,17 +390,17 @@ def test_where_numba_cannot_write_its_cache_it_compiles_without(monkeypatch):
             raise RuntimeError("cannot cache function: no locator available")
         return function
 
-    monkeypatch.setattr(MODULE, "compiler", lambda: njit)
+    monkeypatch.setattr("lincls._compiled.compiler", lambda: njit)
     assert compiled.__wrapped__(one_pass) is one_pass
     assert calls == [True, False]
 
 
 def test_small_data_run_without_loading_numba_and_large_data_compiled(monkeypatch):
     choose = MODULE.fastest_pass
-    assert choose(MODULE.SMALL) is VERSIONS["compiled"]
+    assert choose(SMALL) is VERSIONS["compiled"]
     monkeypatch.delitem(sys.modules, "numba")
-    assert choose(MODULE.SMALL - 1) is one_pass
-    assert choose(MODULE.SMALL) is VERSIONS["compiled"]
+    assert choose(SMALL - 1) is one_pass
+    assert choose(SMALL) is VERSIONS["compiled"]
 
 
 def test_the_choice_of_version_counts_all_passes_so_far(monkeypatch):

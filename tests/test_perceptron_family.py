@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 from lincls import augment, datasets, perceptron
+from lincls._compiled import SMALL, compiled, fastest
 from lincls.checks import check_counts, check_dual_perceptron, check_separates, check_trace
 from lincls.kernels import linear_kernel, polynomial_kernel
 from lincls.perceptron import (
     averaged_perceptron,
-    compiled,
     kernel_pass,
     kernel_perceptron,
     mira,
@@ -76,7 +76,7 @@ def test_the_dual_run_by_hand():
 
 @given(runs(), st.integers(1, 12))
 @settings(max_examples=150, deadline=None)
-def test_the_gram_matrix_alone_gives_the_mistakes_of_the_primal_run(run, max_epochs):  # T15
+def test_the_gram_matrix_alone_gives_the_mistakes_of_the_primal_run(run, max_epochs):  # thm-dual-perceptron
     X, y, options = run
     primal = perceptron(X, y, max_epochs=max_epochs, **options)
     for version in (plainly, compiledly):
@@ -105,7 +105,7 @@ def test_iris_takes_the_same_updates_from_its_gram_matrix(rho):
     assert dual.converged
 
 
-def test_xor_cycles_with_its_gram_matrix_and_a_quadratic_kernel_separates_it():  # T8
+def test_xor_cycles_with_its_gram_matrix_and_a_quadratic_kernel_separates_it():  # thm-cycling
     X, y = datasets.xor()
     linear = kernel_perceptron(X @ X.T, y, max_epochs=7)
     assert (linear.alpha.tolist(), linear.b, linear.converged) == ([7, 7, 7, 7], 0, False)
@@ -492,8 +492,7 @@ print(k.n_updates, k.b, m.n_updates, m.b, *m.w)
 
 
 def test_small_runs_do_not_load_numba_and_large_ones_do(monkeypatch):
-    choose = MODULE.fastest
-    assert choose(mira_pass, MODULE.SMALL) is compiled(mira_pass)
+    assert fastest(mira_pass, SMALL) is compiled(mira_pass)
     monkeypatch.delitem(sys.modules, "numba")
-    assert choose(mira_pass, MODULE.SMALL - 1) is mira_pass
-    assert choose(kernel_pass, MODULE.SMALL) is compiled(kernel_pass)
+    assert fastest(mira_pass, SMALL - 1) is mira_pass
+    assert fastest(kernel_pass, SMALL) is compiled(kernel_pass)

@@ -53,7 +53,7 @@ def test_it_draws_on_the_given_axes_and_nothing_else(ax, draw, monkeypatch):
     other, _ = plt.subplots()
     for name in ("show", "gca", "figure", "draw", "pause"):
         monkeypatch.setattr(plt, name, forbidden)
-    for name in ("interior.interior_point", "path.interior_point", "path.svm_path"):
+    for name in ("solvers.interior.interior_point", "path.interior_point", "path.svm_path"):
         monkeypatch.setattr(f"lincls.{name}", forbidden)
     before = len(ax.get_children())
     draw(ax)

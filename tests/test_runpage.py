@@ -115,7 +115,7 @@ class Wall(importlib.abc.MetaPathFinder):
         if name.partition(".")[0] not in {*sys.stdlib_module_names, "numpy", "lincls"}:
             raise ModuleNotFoundError(f"No module named {name!r}", name=name)
 sys.meta_path.insert(0, Wall())
-import lincls, lincls.exercises, lincls.plot, lincls.widgets, lincls.checks, lincls.datasets, lincls.kernels
+import lincls, lincls.exercises, lincls.plot, lincls.moving, lincls.checks, lincls.datasets, lincls.kernels
 assert lincls.__file__.startswith(sys.argv[1]), lincls.__file__
 print(lincls.exercises.check("geometry-2", lambda w, b: abs(b) / (w @ w) ** 0.5).right)
 try:

@@ -45,7 +45,7 @@ def test_iris_hard_margin_is_rational(solver):
     assert r.b_interval == pytest.approx((-1 / 12, -1 / 12), abs=1e-12)
     assert r.margin == pytest.approx(0.2910427500435996, rel=1e-12)
     assert r.alpha.max() == pytest.approx(425 / 72, rel=1e-12)  # C*
-    assert r.alpha.sum() == pytest.approx(r.w @ r.w, rel=1e-12)  # T10
+    assert r.alpha.sum() == pytest.approx(r.w @ r.w, rel=1e-12)  # thm-strong-duality
     assert r.support.tolist() == r.on_margin.tolist() == [41, 43, 67]
     assert r.inside.size == 0
 
@@ -194,7 +194,7 @@ def problems(draw, values=4, n_max=12, d_max=4):
 
 @given(problems(), st.sampled_from([1e-3, 0.1, 0.25, 1.0, 7.0, 1e3]))
 @settings(max_examples=150, deadline=None)
-def test_soft_margin_is_certified(problem, C):  # T10, T11
+def test_soft_margin_is_certified(problem, C):  # thm-strong-duality, thm-kkt
     X, y = problem
     r = soft_margin(X, y, C)
     certify(r, X, y)
@@ -213,7 +213,7 @@ def test_soft_margin_is_certified(problem, C):  # T10, T11
 
 @given(problems())
 @settings(max_examples=100, deadline=None)
-def test_hard_margin_is_certified_either_way(problem):  # T3, T9, T10
+def test_hard_margin_is_certified_either_way(problem):  # thm-separation, thm-unique, thm-strong-duality
     X, y = problem
     try:
         r = hard_margin(X, y)
@@ -231,7 +231,7 @@ def test_hard_margin_is_certified_either_way(problem):  # T3, T9, T10
 
 @given(problems())
 @settings(max_examples=40, deadline=None)
-def test_monotone_along_c(problem):  # T12
+def test_monotone_along_c(problem):  # thm-along-c
     X, y = problem
     runs = [soft_margin(X, y, C) for C in (0.05, 0.1, 0.3, 1, 5)]
     norms, slacks = [np.linalg.norm(r.w) for r in runs], [r.xi.sum() for r in runs]
@@ -241,7 +241,7 @@ def test_monotone_along_c(problem):  # T12
 
 @given(problems(), st.sampled_from([0.1, 1.0, 10.0]))
 @settings(max_examples=40, deadline=None)
-def test_refit_on_the_support_vectors(problem, C):  # T14
+def test_refit_on_the_support_vectors(problem, C):  # thm-refit
     X, y = problem
     r = soft_margin(X, y, C)
     again = soft_margin(X[r.support], y[r.support], C)
@@ -357,41 +357,3 @@ def test_wrong_c_is_refused(C):
 def test_unknown_solver_is_refused():
     with pytest.raises(ValueError, match="'interior-point', 'cvxpy', got 'smo'"):
         hard_margin([[1.0], [2.0]], [1, -1], solver="smo")
-
-
-# Losses
-
-M = np.array([-3.0, -1, 0, 0.25, 1, 2, 800])
-LOSSES = {
-    "zero_one_loss": [1, 1, 1, 0, 0, 0, 0],
-    "perceptron_loss": [3, 1, 0, 0, 0, 0, 0],
-    "hinge_loss": [4, 2, 1, 0.75, 0, 0, 0],
-    "squared_hinge_loss": [16, 4, 1, 0.5625, 0, 0, 0],
-    "logistic_loss": [3.048587351573742, 1.3132616875182228, np.log(2), 0.5759394198788444, 0.3132616875182228,
-                      0.12692801104297263, 0],
-}  # fmt: skip
-SLOPES = {
-    "zero_one_loss": [0] * 7,
-    "perceptron_loss": [-1, -1, -1, 0, 0, 0, 0],
-    "hinge_loss": [-1, -1, -1, -1, 0, 0, 0],
-    "squared_hinge_loss": [-8, -4, -2, -1.5, 0, 0, 0],
-    "logistic_loss": [-0.9525741268224334, -0.7310585786300049, -0.5, -0.43782349911420193, -0.2689414213699951,
-                      -0.11920292202211755, 0],
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("name", LOSSES)
-def test_losses_and_slopes(name):
-    loss, slope = getattr(svm, name), getattr(svm, f"{name}_slope")
-    np.testing.assert_allclose(loss(M), LOSSES[name], rtol=1e-14, atol=1e-300)
-    np.testing.assert_allclose(slope(M), SLOPES[name], rtol=1e-14, atol=1e-300)
-    assert loss(2) == loss(M)[5]
-    assert np.isfinite(loss([-1e6, 1e6])).all()
-    assert np.isfinite(slope([-1e6, 1e6])).all()
-
-
-@pytest.mark.parametrize("name", ["perceptron_loss", "hinge_loss", "squared_hinge_loss", "logistic_loss"])
-@given(m=st.floats(-20, 20), at=st.floats(-20, 20))
-def test_slopes_are_subgradients(name, m, at):
-    loss, slope = getattr(svm, name), getattr(svm, f"{name}_slope")
-    assert loss(m) >= loss(at) + slope(at) * (m - at) - 1e-9

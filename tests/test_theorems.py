@@ -46,7 +46,7 @@ def options(draw):
 
 @given(separable(), options(), st.booleans(), st.data())
 @settings(max_examples=150, deadline=None)
-def test_novikoff_holds_at_every_update(problem, settings_of_run, from_zero, data):  # T4, T5, T6
+def test_novikoff_holds_at_every_update(problem, settings_of_run, from_zero, data):  # thm-novikoff and its variants
     X, y, u, c = problem
     w0 = np.zeros(X.shape[1]) if from_zero else data.draw(arrays(float, X.shape[1], elements=INTEGERS))
     if from_zero:
@@ -89,7 +89,7 @@ def test_the_bound_is_met_with_equality(n):
 
 @given(separable())
 @settings(max_examples=40, deadline=None)
-def test_the_bound_with_rho_the_radius(problem):  # T6: (2R/gamma)^2
+def test_the_bound_with_rho_the_radius(problem):  # thm-novikoff-bias: (2R/gamma)^2
     X, y, u, c = problem
     R = radius(X)
     assume(u.any() and R > 0)
@@ -119,7 +119,7 @@ def test_the_step_matters_from_elsewhere():  # E53
 
 @given(separable(), st.sampled_from([0.5, 2.0]))
 @settings(max_examples=60, deadline=None)
-def test_the_batch_version_obeys_its_bound(problem, eta):  # T7
+def test_the_batch_version_obeys_its_bound(problem, eta):  # thm-batch
     X, y, u, c = problem
     result = batch_perceptron(X, y, eta=eta, max_steps=100_000)
     assert result.converged
@@ -134,7 +134,7 @@ def test_the_batch_version_obeys_its_bound(problem, eta):  # T7
     arrays(float, 6, elements=st.sampled_from([-1.0, 1.0])),
 )
 @settings(max_examples=60, deadline=None)
-def test_integer_data_either_separate_or_repeat_a_state(X, y):  # T8
+def test_integer_data_either_separate_or_repeat_a_state(X, y):  # thm-cycling
     assume(abs(y.sum()) < 6)
     separation = separate(X, y)
     check_separation(separation, X, y)

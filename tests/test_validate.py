@@ -10,6 +10,7 @@ import scipy.sparse
 
 import lincls
 from lincls import _validate
+from lincls._result import freeze
 
 X = np.array([[3.0, 1.0], [2.0, 4.0], [-1.0, 2.0], [0.0, -3.0], [-2.0, -2.0], [1.0, 5.0]])
 Y = np.array([1.0, 1.0, -1.0, -1.0, -1.0, 1.0])
@@ -323,20 +324,20 @@ def test_weights_that_overflow_are_an_error(function):
 
 
 def test_a_contiguous_float64_X_is_not_copied():
-    assert _validate.check_X(X) is X
+    assert _validate.as_X(X) is X
     frozen = read_only(X)
-    assert _validate.check_X(frozen) is frozen
-    assert _validate.check_y(Y, 6) is Y
+    assert _validate.as_X(frozen) is frozen
+    assert _validate.as_y(Y, 6) is Y
 
 
 def test_a_sum_of_many_large_squares_is_no_reason_to_refuse():
     large = np.full((100, 2), 0.9 * _validate.LARGEST)
-    assert _validate.check_X(large) is large
+    assert _validate.as_X(large) is large
 
 
 def test_freeze_makes_read_only_without_a_copy():
     a = np.zeros(3)
-    frozen = _validate.freeze(a)
+    frozen = freeze(a)
     assert np.shares_memory(a, frozen)
     with pytest.raises(ValueError, match="read-only"):
         frozen[0] = 1

@@ -1,14 +1,36 @@
-"""The interior-point method for the multiclass SVM, and what softmax regression shares with it."""
+"""The interior-point method for the multiclass SVM, and what softmax regression shares with it. The names::
+
+n, p, K           points, coordinates that they need (at most d and n), classes
+Z      (n, p+1)   the points in `Coordinates`, with a last column of ones for the offset
+k      (n,)       index of each point's class
+Y      (n, K)     1 at each point's own class, else 0
+theta  (K, p+1)   a row (w_j, b_j) for each class
+R      (p+1,)     1 for the weights, 0 for the offset, which the norm leaves out
+C                 price of slack or of the negative log-likelihood, in the units of `Coordinates`
+alpha  (n, K)     dual variables; each row sums to C
+xi     (n, 1)     slack
+s      (n, K)     distance of each constraint from equality, xi_i + f_{y_i} - f_j - [j != y_i] >= 0
+f      (n, K)     scores Z theta'
+D      (n, K)     alpha/s, the weights of the Newton equations
+H                 their matrix, `curvature` of D, K (p+1) rows and columns
+"""
 
 import numpy as np
 
-from ._validate import EPS
-from .interior import CERTIFIED, longest
+from .._validate import EPS
+from .newton import cholesky, longest
+from .problem import CERTIFIED
 
 # More equations than this would take longer to polish than all that went before.
 LARGEST_POLISHED = 250
 # With data of size one, slack at a price above this strains the digits of the interior-point method.
 DEAR = 1e6
+# Relative gap at which the interior-point method ends, and the steps after which it gives up.
+TOLERANCE, MAX_ITER = 1e-10, 100
+# Singular values below this, relative to the largest, are rounding of equations that depend on each other.
+DEPENDENT = 1e-14
+# Violations of a sign or of an order up to this, relative to the numbers compared, are rounding.
+SLIGHT = 1e-12
 
 
 class Coordinates:
@@ -32,7 +54,7 @@ class Coordinates:
         self.Z = (self.centred / self.unit) @ self.axes.T
 
     def price(self, C):
-        """Return the C of these coordinates, within a range in which no square overflows."""
+        """Return the C of these coordinates, within a range in which no square over- or underflows."""
         return min(max(C * self.unit * self.unit, 1e-280), 1e140)
 
     def back(self, theta):
@@ -67,15 +89,15 @@ def with_offset(Z, k):
     return np.column_stack([Z, np.ones(len(Z))]), np.eye(k.max() + 1)[k], np.append(np.ones(Z.shape[1]), 0)
 
 
-def predictor_corrector(Z, Y, R, C, *, tol=1e-10, max_iter=100):
+def predictor_corrector(Z, Y, R, C):
     """Follow the central path of the multiclass SVM by Mehrotra's method.
 
-    With ``s_ij = xi_i + f_{y_i} - f_j - [j != y_i] >= 0`` the KKT conditions are::
+    The KKT conditions are::
 
         R theta = pull(alpha)^T Z,    sum_j alpha_ij = C,    alpha_ij s_ij = mu -> 0,
 
-    where Z has a last column of ones and R leaves the offsets out of the norm. Newton's method removes
-    alpha, s and xi, and leaves K (p+1) equations with the matrix of softmax regression, `curvature`.
+    Newton's method removes alpha, s and xi, and leaves K (p+1) equations with the matrix of softmax regression,
+    `curvature`.
 
     Returns the relative gap, theta, alpha, a bound of what alpha can sum to over the rivals, and the
     number of steps. If W, b need no slack, all alphas of the solution sum to at most ``||W||^2``: its
@@ -85,14 +107,14 @@ def predictor_corrector(Z, Y, R, C, *, tol=1e-10, max_iter=100):
     alpha, s = C * np.tile(Y.mean(axis=0), (len(Z), 1)), 1 + Y  # balanced, feasible, far from every bound
     best, bound = (np.inf, theta, alpha), np.inf
 
-    for n_iter in range(max_iter + 1):
+    for n_iter in range(MAX_ITER + 1):
         least = (leads(Z @ theta.T, Y) + 1 + Y / EPS).min()  # of the rivals; the lead over oneself does not count
         if least > 0:
             bound = min(bound, (theta[:, :-1] ** 2).sum() / least**2)
         gap = relative_gap(Z, Y, C, theta, alpha, bound)
         if gap < best[0]:
             best = gap, theta, alpha
-        if gap <= tol or n_iter == max_iter or bound < C / 1e4:
+        if gap <= TOLERANCE or n_iter == MAX_ITER or bound < C / 1e4:
             break
         state = newton_step(Z, Y, R, theta, xi, alpha, s)
         if state is None:
@@ -104,22 +126,20 @@ def predictor_corrector(Z, Y, R, C, *, tol=1e-10, max_iter=100):
 
 def newton_step(Z, Y, R, theta, xi, alpha, s):
     """Step once towards the optimum, and back to the central path; None where rounding forbids it."""
-    from scipy.linalg import cho_solve
-
     f = Z @ theta.T
     missing = xi + leads(f, Y) - s  # only rounding: the start fulfils this equation, and so does each step
     pulled, D = pull(alpha, Y).T @ Z - R * theta, alpha / s
     total, H = D.sum(axis=1, keepdims=True), curvature(Z, D, R)
-    factor = factorise(H)
-    if factor is None:
+    inverse = factorise(H)
+    if inverse is None:
         return None
 
     def direction(change):
         """Solve the equations to first order, with alpha s changed by `change`."""
         h = change / s - D * missing
         rhs = (pulled - (h - D * (h.sum(axis=1, keepdims=True) / total)).T @ Z).ravel()
-        step = cho_solve(factor, rhs)
-        step = (step + cho_solve(factor, rhs - H @ step)).reshape(theta.shape)  # once refined
+        step = inverse(rhs)
+        step = (step + inverse(rhs - H @ step)).reshape(theta.shape)  # once refined
         df = Z @ step.T
         up = (h + D * df).sum(axis=1, keepdims=True) / total  # of xi_i + f_{y_i}, as sum_j alpha_ij stays C
         return step, up - (df * Y).sum(axis=1, keepdims=True), h - D * (up - df), up - df + missing
@@ -161,8 +181,8 @@ def polish(Z, Y, R, C, gap, theta, alpha, *, max_rounds=10):
         rhs = np.append((pull(fixed, Y).T @ Z).ravel() / tau, Y[i, r] - Y[i, j])
         if not np.isfinite(A).all() or not np.isfinite(rhs).all():
             break
-        x = lstsq(A, rhs, cond=1e-14, lapack_driver="gelsy")[0]
-        x = x + lstsq(A, rhs - A @ x, cond=1e-14, lapack_driver="gelsy")[0]
+        x = lstsq(A, rhs, cond=DEPENDENT, lapack_driver="gelsy")[0]
+        x = x + lstsq(A, rhs - A @ x, cond=DEPENDENT, lapack_driver="gelsy")[0]
         theta, alpha = x[:q].reshape(K, R.size), fixed
         alpha[i, j] = tau * x[q:]
         np.subtract.at(alpha, (i, r), tau * x[q:])
@@ -174,9 +194,9 @@ def polish(Z, Y, R, C, gap, theta, alpha, *, max_rounds=10):
             best = gap, theta, feasible
         lead = leads(Z @ theta.T, Y)
         beyond = np.where(active, 0, lead - lead[points, rest][:, None])
-        if alpha.min() < -1e-12 * tau:
+        if alpha.min() < -SLIGHT * tau:
             active[np.unravel_index(alpha.argmin(), alpha.shape)] = False
-        elif beyond.min() < -1e-12 * (1 + abs(theta).max()):
+        elif beyond.min() < -SLIGHT * (1 + abs(theta).max()):
             active[np.unravel_index(beyond.argmin(), beyond.shape)] = True
         else:
             break
@@ -211,15 +231,8 @@ def curvature(Z, Q, R):
 
 
 def factorise(H):
-    """Return the Cholesky factor of H, if need be with its diagonal raised by rounding, or None."""
-    from scipy.linalg import LinAlgError, cho_factor
-
-    for ridge in (0, 1e-13):
-        try:
-            return cho_factor(H + np.diag(ridge * H.diagonal()) if ridge else H)
-        except (LinAlgError, ValueError):  # not positive definite; not finite
-            continue
-    return None
+    """Return the function rhs -> H^-1 rhs, or None; hundreds of roundings are all that the diagonal is enlarged by."""
+    return cholesky(H, ladder=(0, 1e-13), lower=False)
 
 
 def pull(alpha, own):

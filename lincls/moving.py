@@ -11,7 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from ._validate import check_order, check_scalar, check_vector, check_Xy
+from ._validate import as_order, as_scalar, as_vector, as_Xy
+
+__all__ = ["MovingFigure", "hyperplane", "perceptron", "margin", "dual", "multiclass", "path", "Renderer"]
 
 MIME = "application/vnd.lincls.figure+json"
 ASPECT = 400 / 320  # of the drawing surface in book/static/figures/plane.js
@@ -70,9 +72,9 @@ def hyperplane(still, X, y, w, b, *, point):
     """
     X, y = _plane(X, y)
     given = {
-        "w": check_vector(w, 2).tolist(),
-        "b": check_scalar(b, "b"),
-        "point": check_vector(point, 2, "point").tolist(),
+        "w": as_vector(w, 2).tolist(),
+        "b": as_scalar(b, "b"),
+        "point": as_vector(point, 2, "point").tolist(),
     }
     return _figure("hyperplane", still, X, y, "A hyperplane to turn and shift", **given)
 
@@ -104,7 +106,7 @@ def perceptron(still, sets, orders, *, limit=200):
     limits = _limits(np.vstack([X for X, _ in sets.values()]))
     given = {
         "sets": [{"name": name, "X": X.tolist(), "y": y.tolist()} for name, (X, y) in sets.items()],
-        "orders": [{"name": name, "order": check_order(order, largest).tolist()} for name, order in orders.items()],
+        "orders": [{"name": name, "order": as_order(order, largest).tolist()} for name, order in orders.items()],
         "limits": limits,
         "limit": limit,
     }
@@ -114,7 +116,7 @@ def perceptron(still, sets, orders, *, limit=200):
 def margin(still, X, y, C=1.0):
     """Drag, add and flip points and choose C: boundary, margins, slack, alphas and the duality gap follow."""
     X, y = _plane(X, y)
-    return _figure("margin", still, X, y, "The margin, hard and soft", C=check_scalar(C, "C", positive=True))
+    return _figure("margin", still, X, y, "The margin, hard and soft", C=as_scalar(C, "C", positive=True))
 
 
 def dual(still, X, y, C=1.0, *, alpha=(0.0, 0.0)):
@@ -122,8 +124,8 @@ def dual(still, X, y, C=1.0, *, alpha=(0.0, 0.0)):
     X, y = _plane(X, y)
     if y.tolist() != [1, -1, 1]:
         raise ValueError(f"y must be +1, -1, +1, got {y.tolist()}")
-    alpha = check_vector(alpha, 2, "alpha").tolist()
-    return _figure("dual", still, X, y, "The dual of three points", C=check_scalar(C, "C", positive=True), alpha=alpha)
+    alpha = as_vector(alpha, 2, "alpha").tolist()
+    return _figure("dual", still, X, y, "The dual of three points", C=as_scalar(C, "C", positive=True), alpha=alpha)
 
 
 def multiclass(still, X, labels, C=1.0):
@@ -132,7 +134,7 @@ def multiclass(still, X, labels, C=1.0):
     if not 3 <= len(names) <= 4:
         raise ValueError(f"labels must hold 3 or 4 classes, got {len(names)}")
     X, _ = _plane(X, np.where(y == 0, 1, -1))
-    given = {"C": check_scalar(C, "C", positive=True), "names": [str(name) for name in names]}
+    given = {"C": as_scalar(C, "C", positive=True), "names": [str(name) for name in names]}
     return _figure("multiclass", still, X, y, "Three classes and their regions", **given)
 
 
@@ -142,7 +144,7 @@ def path(still, X, y, result, *, at=1.0):
     if not len(result.C):
         raise ValueError("the path must have a breakpoint, got none")
     alphas = [result.at(C).alpha.tolist() for C in result.C]
-    given = {"C": result.C.tolist(), "alpha": alphas, "at": check_scalar(at, "at", positive=True)}
+    given = {"C": result.C.tolist(), "alpha": alphas, "at": as_scalar(at, "at", positive=True)}
     return _figure("path", still, X, y, "The path over C", **given)
 
 
@@ -154,7 +156,7 @@ def _figure(kind, still, X, y, title, **given):
 
 def _plane(X, y):
     """Return X (n, 2) and y, checked; both classes must be there."""
-    X, y = check_Xy(X, y, both=True)
+    X, y = as_Xy(X, y, both=True)
     if X.shape[1] != 2:
         raise ValueError(f"a figure needs points in the plane, X (n, 2), got shape {X.shape}")
     return X, y

@@ -1,0 +1,150 @@
+"""The polish: the SVM solved exactly on the active set that another method found.
+
+Names as in `problem`; besides::
+
+    V, S    (1 or 2, n)   pairs whose products are 0 at the solution: V = [alpha, C - alpha], S = [r, xi]
+    outside, inside, on   masks (n,): alpha = 0; alpha = C; between, with y_i (w.x_i + b) = 1
+    g       (m,)          by how much the margins of the points E miss 1
+"""
+
+import numpy as np
+
+from .problem import COARSE, margin_tolerance, offsets_of_scores
+
+
+def polish(problem, alpha, S, w, *, max_rounds=50):
+    """Return the best candidate on the way to the solution on the active set.
+
+    The rounds are bounded because corrections of a wrong set may go in a circle.
+    """
+    solutions = active_set_solutions(problem, alpha, S, w, max_rounds=max_rounds)
+    last = problem.candidate(*solutions[-1])
+    if last.is_exact:
+        return last
+    start = np.clip(alpha, 0, problem.C)
+    seen = [(start, problem.weights(start, w, COARSE)), *solutions]
+    candidates = (problem.candidate(alpha, w) for alpha, w0 in seen for w in (w0, problem.weights(alpha)))
+    return min(candidates, key=lambda candidate: candidate.rank)
+
+
+def polish_elsewhere(problem, solve):
+    """Solve the problem by another method, and then exactly on the active set it found.
+
+    solve(X, C) gets the points in the units of the solver and the C that belongs to them. It returns alpha, w, b and
+    its number of steps, or None if it found nothing.
+    """
+    X = problem.points()
+    alpha, w, b, n_iter = solve(X, problem.C) or (np.zeros(len(problem.y)), np.zeros(X.shape[1]), 0.0, 0)
+    with np.errstate(all="ignore"):
+        excess = problem.y * (X @ w + b) - 1
+        S = np.array([np.maximum(excess, 0), np.maximum(-excess, 0)])[: 1 if np.isinf(problem.C) else 2]
+        return problem.solution(polish(problem, alpha, S, None), n_iter)
+
+
+def active_set_solutions(problem, alpha, S, w, *, max_rounds, regular=False):
+    """Solve the KKT conditions exactly on the active set that the iterates point to.
+
+    A point is outside where alpha_i < r_i, inside where C - alpha_i < xi_i (both alphas over the largest one, if
+    that exceeds 1), and else on the margin. With these sets the conditions are linear: alpha is 0 outside, C inside,
+    and y_i (w.x_i + b) = 1 on the margin. A solution that leaves the box goes as far as the box allows, and a point
+    whose condition fails changes its set. With `regular`, this ends where the conditions do not fix the alphas.
+    Returns the alphas and weights seen.
+    """
+    y, C = problem.y, problem.C
+    alpha = np.clip(alpha, 0, C)
+    V = np.array([alpha, C - alpha])[: len(S)] / max(1.0, alpha.max())
+    outside = V[0] < S[0]
+    inside = (V[-1] < S[-1]) & ~outside & np.isfinite(C)
+    alpha = np.where(outside, 0.0, np.where(inside, C, alpha))
+    w = problem.weights(alpha, w)
+    solutions = [(alpha, w)]
+    for _ in range(max_rounds):
+        on = ~(outside | inside)
+        found = margin_solution(problem, alpha, np.flatnonzero(on), w, regular)
+        if found is None:
+            break
+        target, w, b = found
+        t = into_box(alpha, target, C)
+        alpha = alpha + t * (target - alpha)
+        small = 1e-13 * alpha.max()  # a step to the wall of the box may end so near to it
+        low, high = on & (alpha <= small), on & (alpha >= C - small)
+        alpha[low], alpha[high] = 0.0, C
+        f = problem.margins(w)
+        eps = margin_tolerance(f, alpha.sum())
+        f = f + y * b
+        wrong = (t == 1) & ((outside & (f < 1 - eps)) | (inside & (f > 1 + eps)))
+        if t == 1:
+            solutions.append((alpha.copy(), w))
+        if not (low | high | wrong).any():
+            break
+        outside, inside = (outside | low) & ~wrong, (inside | high) & ~wrong
+    return solutions
+
+
+def into_box(alpha, target, C):
+    """Return the largest t <= 1 for which alpha + t (target - alpha) is in the box."""
+    d = target - alpha
+    room = np.where(d < 0, alpha, C - alpha)
+    limit = np.full(len(d), np.inf)
+    np.divide(room, abs(d), out=limit, where=d != 0)
+    return min(1.0, max(0.0, limit.min()))
+
+
+def margin_solution(problem, alpha, E, w, regular):
+    """Return alpha, w and b with the points E on the margin exactly there and sum_i alpha_i y_i = 0.
+
+    The correction of alpha is an a with F F' a = g, and that of w is F' a. With `regular`, returns None where this
+    does not fix a.
+    """
+    y, yE = problem.y, problem.y[E]
+    alpha = alpha.copy()
+    if len(E) == 0:
+        w = problem.weights(alpha, w)
+        return alpha, w, sum(offsets_of_scores(y * problem.margins(w), y)) / 2
+    correction = regular_correction(problem, E)
+    if correction is None and regular:
+        return None
+    correction = correction or shortest_correction(problem, E)
+    for _ in range(2):  # the second time removes the rounding of the first
+        alpha[E] -= yE * ((alpha @ y) / len(E))
+        w = problem.weights(alpha, w)
+        a, dw = correction(1 - problem.margins(w, E))
+        alpha[E] += a
+        w = problem.moved(w, dw, alpha)
+    return alpha, w, yE @ (1 - problem.margins(w, E)) / len(E)
+
+
+def regular_correction(problem, E):
+    """Return the function g -> (a, F' a) by Cholesky's method; None where F F' is singular beyond F' y = 0, or nearly.
+
+    g without its share in y is solved with F F' + y y', whose second term then changes nothing.
+    """
+    from scipy.linalg.lapack import dpotrf, dpotrs
+
+    yE, n = problem.y[E], len(E)
+    if n > problem.dimension + 1:
+        return None
+    F = problem.centred_rows(E)
+    L, info = dpotrf(problem.products(F) + np.multiply.outer(yE, yE), lower=1)
+    if info or L.diagonal().min() <= 1e-3 * L.diagonal().max():  # nearly: solving would lose six digits
+        return None
+
+    def correction(g):
+        a, _ = dpotrs(L, g - yE * (yE @ g / n), lower=1)
+        return a, a @ F
+
+    return correction
+
+
+def shortest_correction(problem, E):
+    """Return the function g -> (a, F' a) for the shortest a, by the singular values F = U s V'."""
+    U, s, Vt, accuracy = problem.singular(problem.centred_rows(E))
+    # Less is rounding: of the rows, which were computed at size one, or of s, which errs in proportion to the largest.
+    keep = s > 4 * accuracy * np.sqrt(len(E)) * max(1.0, 100 * s.max())
+    U, s, V = U[:, keep], s[keep], Vt[keep].T
+
+    def correction(g):
+        g = U.T @ g
+        return U @ (g / s**2), V @ (g / s)
+
+    return correction

@@ -1,0 +1,28 @@
+"""What the Newton methods share: equations with a positive definite matrix, and the way to the boundary."""
+
+import numpy as np
+
+
+def cholesky(H, *, ladder=(0, 1e-14, 1e-12, 1e-10), lower=True):
+    """Return the function rhs -> H^-1 rhs, or None where H is not finite or clearly not positive definite.
+
+    Where rounding has made H indefinite, its diagonal is enlarged, by the parts of itself in `ladder` one after the
+    other. The factor is a lower or an upper triangle; they round differently.
+    """
+    from scipy.linalg.lapack import dpotrf, dpotrs
+
+    if not np.isfinite(H.diagonal()).all():
+        return None
+    for part in ladder:
+        if part:
+            H = H.copy()
+            H.flat[:: len(H) + 1] += part * H.diagonal()
+        factor, info = dpotrf(H, lower=lower)
+        if info == 0:
+            return lambda rhs: dpotrs(factor, rhs, lower=lower)[0]
+    return None
+
+
+def longest(v, dv):
+    """Return the largest t for which v + t dv >= 0, at most 1e300."""
+    return 1 / max(-(dv / v).min(), 1e-300)

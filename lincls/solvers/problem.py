@@ -1,0 +1,270 @@
+"""The SVM's problem in the units of its solvers, given by points or by a Gram matrix: two forms, the same methods.
+
+The points are centred and divided by one number, the distance of the farthest. That changes no solution: the alphas
+balance, so the offset absorbs the shift. The names of this module, of `interior` and of `active_set`::
+
+    y       (n,)     labels
+    C                price of slack, in these units; inf for the hard margin
+    alpha   (n,)     dual variables; those with 0 < alpha_i < C are free
+    z_i              y_i (x_i - centre)/unit, a reflected point
+    Z       (n, d)   of `Points`: the z_i
+    K       (n, n)   of `Gram`: the z_i.z_j
+    w                of `Points`: sum_i alpha_i z_i (d,).  Of `Gram`: its products z_i.w (n,), as it has no coordinates
+    f       (n,)     z_i.w, the margins without their offset y_i b
+    xi      (n,)     slack
+    E       (m,)     indices of points on the margin
+    F                of `Points`: their rows around their mean (m, d).  Of `Gram`: the products F F' (m, m)
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from .._validate import EPS, is_sparse, squared_norms
+
+# Certified: relative gap and KKT residuals at most this.
+CERTIFIED = 1e-8
+# Exact: the same to the last digits that sums of many terms keep.
+EXACT = 1e-12
+# Functional margins closer than this to 1 are on the margin: rounding explains the difference.
+ON_MARGIN = 1e-9
+# What thousands of roundings can add to a sum of z_i, relative to their largest entry and to the sum of alphas.
+NOISE = 1e-12
+# Times the noise: ON_MARGIN, for what need not be better than a margin.
+COARSE = 1e3
+
+
+class Candidate(NamedTuple):
+    """An alpha and w, and how good they are, in the units of the solver."""
+
+    alpha: np.ndarray
+    w: np.ndarray
+    b_interval: tuple
+    xi: np.ndarray
+    on_margin: np.ndarray
+    primal: float
+    dual: float
+    error: float  # the largest of relative gap, violation of the margins and imbalance
+    spread: float  # of the margins of free support vectors around 1
+
+    @property
+    def rank(self):
+        """Order candidates by the error, and below 1e-12 by the spread."""
+        return max(self.error, EXACT), self.spread
+
+    @property
+    def is_exact(self):
+        """Tell whether another one could be better by rounding only."""
+        return self.rank <= (EXACT, ON_MARGIN / 10)
+
+
+class Problem:
+    """What both forms share."""
+
+    def __init__(self, y, C, unit):
+        """Bring C to the units of the solver; beyond 1e250 its products overflow, and no slack is worth its price."""
+        self.y, self.given_C, self.unit = y, C, unit
+        self.C = C * unit**2 if C * unit**2 < 1e250 else np.inf
+
+    def candidate(self, alpha, w):
+        """Return alpha and w with all optimal b, margins at their midpoint, slack, objectives, and the error."""
+        y, C, total = self.y, self.C, alpha.sum()
+        if np.linalg.norm(w) <= min(1e-12, 4 * EPS * total):
+            w = np.zeros_like(w)  # all of it is rounding
+        f = self.margins(w)
+        tolerance = margin_tolerance(f, total)
+        low, high = offsets_of_scores(y * f, y)
+        free = (alpha > 0) & (alpha < C)
+        if free.any():
+            low = high = (low + high) / 2  # a free support vector leaves no choice
+        margins = f + y * ((low + high) / 2)
+        xi = np.where(margins < 1 - tolerance, 1 - margins, 0)
+        dual = total - self.norm2(self.weights(alpha, w, COARSE), alpha) / 2
+        primal = self.norm2(w, alpha) / 2 + (C * xi.sum() if np.isfinite(C) else 0)
+        violation = xi.max() if np.isinf(C) else 0
+        error = max(abs(primal - dual) / max(primal, abs(dual)), violation, abs(alpha @ y) / total)
+        return Candidate(
+            alpha=alpha, w=w, b_interval=(low, high), xi=xi, on_margin=abs(margins - 1) <= tolerance, primal=primal,
+            dual=dual, error=error if np.isfinite(error) else np.inf, spread=abs(margins[free] - 1).max(initial=0),
+        )  # fmt: skip
+
+    def solution(self, found, n_iter):
+        """Return a candidate in the units of the data, as a dict of what results call its parts."""
+        scale = self.unit**2
+        alpha = np.where(found.alpha == self.C, self.given_C, found.alpha / scale)
+        weights, shift = self.back(found, alpha)
+        low, high = found.b_interval
+        return weights | {
+            "b": float((low + high) / 2 - shift),
+            "b_interval": (float(low - shift), float(high - shift)),
+            "xi": found.xi,
+            "alpha": alpha,
+            "primal": float(found.primal / scale),
+            "dual": float(found.dual / scale),
+            "support": np.flatnonzero(alpha > 0),
+            "on_margin": np.flatnonzero(found.on_margin),
+            "inside": np.flatnonzero(found.xi > 0),
+            "C": self.given_C,
+            "n_iter": n_iter,
+            "converged": bool(found.error <= CERTIFIED),
+        }
+
+
+class Points(Problem):
+    """The problem of the points X (n, d), dense, with w in their coordinates."""
+
+    def __init__(self, X, y, C):
+        """Centre and scale."""
+        self.centre = X.mean(axis=0)
+        centred = X - self.centre
+        super().__init__(y, C, np.sqrt(squared_norms(centred).max()) or 1.0)
+        self.Z = centred * (y / self.unit)[:, None]
+        self.noise = NOISE * abs(self.Z).max(axis=0)
+
+    @property
+    def dimension(self):
+        """Return d."""
+        return self.Z.shape[1]
+
+    def points(self):
+        """Return the points in the units of the solver."""
+        return self.Z * self.y[:, None]
+
+    def gram(self):
+        """Return all z_i.z_j."""
+        return self.Z @ self.Z.T
+
+    def weights(self, alpha, known=None, factor=1.0):
+        """Return sum_i alpha_i z_i.
+
+        For huge alphas the sum is mostly rounding; where that exceeds 1e-7, too much for a certificate, and explains
+        the difference, `known` is returned.
+        """
+        w = alpha @ self.Z
+        if known is None:
+            return w
+        noise = factor * self.noise * alpha.sum()
+        return known if noise.max() > 1e-7 and (abs(w - known) <= noise).all() else w
+
+    def moved(self, w, dw, alpha):
+        """Return the weights after a step dw, which led to alpha."""
+        return w + dw
+
+    def margins(self, w, E=slice(None)):
+        """Return z_i.w, of all points or of some."""
+        return self.Z[E] @ w
+
+    def norm2(self, w, alpha):
+        """Return ||w||^2."""
+        return w @ w
+
+    def centred_rows(self, E):
+        """Return F."""
+        yE, F = self.y[E], self.Z[E]
+        return F - np.multiply.outer(yE, yE @ F / len(E))
+
+    def products(self, F):
+        """Return F F'."""
+        return F @ F.T
+
+    def singular(self, F):
+        """Return U, s, V' with F = U s V', and the relative accuracy of s."""
+        return *np.linalg.svd(F, full_matrices=False), EPS
+
+    def back(self, found, alpha):
+        """Return w in the units of the data, and the shift of b."""
+        w = found.w / self.unit
+        return {"w": w}, w @ self.centre
+
+
+class Gram(Problem):
+    """The problem of the Gram matrix K (n, n), as of a kernel: w is known by its products with the points."""
+
+    def __init__(self, K, y, C):
+        """Centre and scale."""
+        self.means = K.mean(axis=0)
+        centred = K - self.means - self.means[:, None] + self.means.mean()
+        super().__init__(y, C, np.sqrt(max(centred.diagonal().max(), 0)) or 1.0)
+        self.K = centred * np.multiply.outer(y / self.unit, y / self.unit)
+
+    @property
+    def dimension(self):
+        """Return n: no more dimensions are needed to hold the points."""
+        return len(self.y)
+
+    def gram(self):
+        """Return all z_i.z_j."""
+        return self.K
+
+    def weights(self, alpha, known=None, factor=1.0):
+        """Return w for alpha."""
+        return self.K @ alpha
+
+    def moved(self, w, dw, alpha):
+        """Return the weights after a step that led to alpha."""
+        return self.weights(alpha)
+
+    def margins(self, w, E=slice(None)):
+        """Return z_i.w, of all points or of some."""
+        return w[E]
+
+    def norm2(self, w, alpha):
+        """Return ||w||^2."""
+        return max(w @ alpha, 0.0)
+
+    def centred_rows(self, E):
+        """Return F F'."""
+        yE, KE = self.y[E], self.K[np.ix_(E, E)]
+        means = KE @ yE / len(E)
+        return KE - np.multiply.outer(means, yE) - np.multiply.outer(yE, means - yE * (means @ yE / len(E)))
+
+    def products(self, F):
+        """Return F F'."""
+        return F
+
+    def singular(self, F):
+        """Return U and s with F F' = U s^2 U', an empty V', and the relative accuracy of s, a square root."""
+        s2, U = np.linalg.eigh(F)
+        return U, np.sqrt(np.maximum(s2, 0)), np.zeros((len(s2), 0)), np.sqrt(EPS)
+
+    def back(self, found, alpha):
+        """Return no weights, and the shift of b."""
+        return {}, self.means @ (alpha * self.y)
+
+
+class SparsePoints(Gram):
+    """The problem of sparse points X (n, d), solved by their Gram matrix: centred, they would be dense."""
+
+    def __init__(self, X, y, C):
+        """Compute the Gram matrix."""
+        super().__init__((X @ X.T).toarray(), y, C)
+        self.X = X
+
+    def points(self):
+        """Return the points in the units of the solver, but where they are: sparse."""
+        return self.X / self.unit
+
+    def back(self, found, alpha):
+        """Return w in the units of the data, and the shift of b."""
+        w = self.X.T @ (alpha * self.y)
+        return {"w": w}, w @ np.asarray(self.X.mean(axis=0)).ravel()
+
+
+def problem_of(X, y, C):
+    """Return the problem of the points X (n, d), dense or sparse."""
+    return (SparsePoints if is_sparse(X) else Points)(X, y, C)
+
+
+def margin_tolerance(scores, total):
+    """Return how far from 1 a margin may be computed that is 1: 1e-9, or less for small scores; total = sum(alpha).
+
+    The last term is what the rounding of a sum of alphas z_i, 64 EPS total, may take from a margin.
+    """
+    return ON_MARGIN * min(1.0, abs(scores).max() + 1e-3 + 1e9 * 64 * EPS * total)
+
+
+def offsets_of_scores(scores, y):
+    """Find the interval of optimal offsets from the scores w.x_i (see `lincls.offset_interval`)."""
+    p = int((y > 0).sum())
+    t = np.partition(y - scores, (p - 1, p))
+    return float(t[p - 1]), float(t[p])
