@@ -14,28 +14,11 @@ from .geometry import Hyperplane, augment, centroid_classifier, functional_margi
 from .svm import hard_margin, soft_margin
 
 __all__ = [
-    "CheckFailed",
-    "check_separates",
-    "check_separation",
-    "check_distance",
-    "check_centroid",
-    "check_trace",
-    "check_counts",
-    "check_improvement",
-    "check_novikoff",
-    "check_scaling",
-    "check_batch",
-    "check_cycle",
-    "check_kkt",
-    "check_largest_margin",
-    "check_along_C",
-    "check_hinge_form",
-    "check_refit",
-    "check_dual_perceptron",
-    "check_multiclass_perceptron",
-    "check_multiclass_svm",
-    "check_softmax",
-]
+    "CheckFailed", "check_separates", "check_separation", "check_distance", "check_centroid", "check_trace",
+    "check_counts", "check_improvement", "check_novikoff", "check_scaling", "check_batch", "check_cycle", "check_kkt",
+    "check_largest_margin", "check_along_C", "check_hinge_form", "check_refit", "check_dual_perceptron",
+    "check_multiclass_perceptron", "check_multiclass_svm", "check_softmax",
+]  # fmt: skip
 
 
 class CheckFailed(AssertionError):

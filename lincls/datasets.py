@@ -9,20 +9,9 @@ import numpy as np
 from ._validate import as_count, as_scalar
 
 __all__ = [
-    "iris_pair",
-    "eighty_five",
-    "xor",
-    "separable",
-    "iris3",
-    "wine_pair",
-    "overlapping",
-    "three_classes",
-    "unit_vectors",
-    "zigzag",
-    "DatasetUnavailable",
-    "sentiment",
-    "bag_of_words",
-]
+    "iris_pair", "eighty_five", "xor", "separable", "iris3", "wine_pair", "overlapping", "three_classes",
+    "unit_vectors", "zigzag", "DatasetUnavailable", "sentiment", "bag_of_words",
+]  # fmt: skip
 
 
 def iris_pair():

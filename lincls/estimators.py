@@ -14,15 +14,9 @@ from .online import pegasos
 from .perceptron import averaged_perceptron, perceptron
 
 __all__ = [
-    "Perceptron",
-    "AveragedPerceptron",
-    "LinearSVM",
-    "KernelSVM",
-    "PegasosSVM",
-    "MulticlassPerceptron",
-    "MulticlassSVM",
+    "Perceptron", "AveragedPerceptron", "LinearSVM", "KernelSVM", "PegasosSVM", "MulticlassPerceptron", "MulticlassSVM",
     "SoftmaxRegression",
-]
+]  # fmt: skip
 
 _MISTAKES_LEFT = (
     "the last pass allowed by max_epochs still made a mistake: the classes may not be separable "

@@ -9,16 +9,9 @@ from ._result import Result, freeze
 from ._validate import EPS, LARGEST, as_points, as_scalar, as_vector, as_X, as_Xy
 
 __all__ = [
-    "Hyperplane",
-    "functional_margin",
-    "geometric_margin",
-    "augment",
-    "reflect",
-    "radius",
-    "centroid_classifier",
-    "Separation",
-    "separate",
-]
+    "Hyperplane", "functional_margin", "geometric_margin", "augment", "reflect", "radius", "centroid_classifier",
+    "Separation", "separate",
+]  # fmt: skip
 
 # Relative residual up to which two computed mixtures count as equal: a few hundred roundings.
 CERTIFICATE_TOLERANCE = 1e-13

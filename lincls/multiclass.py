@@ -16,18 +16,10 @@ from .solvers.multiclass import Coordinates, curvature, factorise, pull, with_of
 from .solvers.problem import CERTIFIED
 
 __all__ = [
-    "MulticlassResult",
-    "OneVsRestResult",
-    "one_vs_rest",
-    "MulticlassPerceptronResult",
-    "multiclass_perceptron",
-    "one_multiclass_pass",
-    "MulticlassSVMResult",
-    "multiclass_svm",
-    "multiclass_svm_program",
-    "SoftmaxResult",
+    "MulticlassResult", "OneVsRestResult", "one_vs_rest", "MulticlassPerceptronResult", "multiclass_perceptron",
+    "one_multiclass_pass", "MulticlassSVMResult", "multiclass_svm", "multiclass_svm_program", "SoftmaxResult",
     "softmax_regression",
-]
+]  # fmt: skip
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

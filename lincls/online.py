@@ -41,16 +41,9 @@ from ._validate import (
 )
 
 __all__ = [
-    "HingeResult",
-    "subgradient_descent",
-    "pegasos",
-    "PegasosState",
-    "pegasos_pass",
-    "DualCoordinateResult",
-    "dual_coordinate_descent",
-    "dual_pass",
-    "sparse_dual_pass",
-]
+    "HingeResult", "subgradient_descent", "pegasos", "PegasosState", "pegasos_pass", "DualCoordinateResult",
+    "dual_coordinate_descent", "dual_pass", "sparse_dual_pass",
+]  # fmt: skip
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

@@ -21,23 +21,10 @@ from ._validate import (
 )
 
 __all__ = [
-    "PerceptronResult",
-    "perceptron",
-    "one_pass",
-    "one_pass_in_blocks",
-    "BatchPerceptronResult",
-    "batch_perceptron",
-    "KernelPerceptronResult",
-    "kernel_perceptron",
-    "kernel_pass",
-    "VotedPerceptronResult",
-    "voted_perceptron",
-    "AveragedPerceptronResult",
-    "averaged_perceptron",
-    "MiraResult",
-    "mira",
-    "mira_pass",
-]
+    "PerceptronResult", "perceptron", "one_pass", "one_pass_in_blocks", "BatchPerceptronResult", "batch_perceptron",
+    "KernelPerceptronResult", "kernel_perceptron", "kernel_pass", "VotedPerceptronResult", "voted_perceptron",
+    "AveragedPerceptronResult", "averaged_perceptron", "MiraResult", "mira", "mira_pass",
+]  # fmt: skip
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

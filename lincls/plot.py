@@ -13,29 +13,10 @@ from ._validate import as_scalar, as_vector, as_X, as_Xy
 from .geometry import Hyperplane
 
 __all__ = [
-    "ACCENT",
-    "INK",
-    "NEGATIVE",
-    "POSITIVE",
-    "CLASSES",
-    "use_style",
-    "points",
-    "boundary",
-    "regions",
-    "normal",
-    "vector",
-    "distances",
-    "hull",
-    "margin_band",
-    "slack",
-    "class_points",
-    "class_regions",
-    "losses",
-    "path",
-    "gap",
-    "trajectory",
-    "limits",
-]
+    "ACCENT", "INK", "NEGATIVE", "POSITIVE", "CLASSES", "use_style", "points", "boundary", "regions", "normal",
+    "vector", "distances", "hull", "margin_band", "slack", "class_points", "class_regions", "losses", "path", "gap",
+    "trajectory", "limits",
+]  # fmt: skip
 
 POSITIVE, NEGATIVE, INK, ACCENT = "#0b5cad", "#c44e00", "#222222", "#7a3b8f"
 # Any two differ by 25 or more in CIELAB, also as red-, green- and blue-blind readers see them.

@@ -12,14 +12,9 @@ from .solvers.interior import interior_point
 from .solvers.problem import problem_of
 
 __all__ = [
-    "NotSeparableError",
-    "SVMResult",
-    "hard_margin",
-    "soft_margin",
-    "hard_margin_program",
-    "soft_margin_program",
+    "NotSeparableError", "SVMResult", "hard_margin", "soft_margin", "hard_margin_program", "soft_margin_program",
     "dual_program",
-]
+]  # fmt: skip
 
 
 class NotSeparableError(ValueError):

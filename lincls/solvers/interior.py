@@ -94,8 +94,9 @@ def predictor_corrector(system, y, C, largest):
         ahead = pairs + min(1.0, longest(pairs, step)) * step
         mu, predicted = np.vdot(V, S) / V.size, np.vdot(*ahead) / V.size
         step, du = newton((predicted / mu) ** 3 * mu - step[0] * step[1])
+        # Nearly to the boundary, the nearer the better the prediction, but never onto it.
         t = min(1.0, min(max(0.95, 1 - predicted / mu), 1 - 1e-6) * longest(pairs, step))
-        if not np.isfinite(t * du[-1]) or t < 1e-12:
+        if not np.isfinite(t * du[-1]) or t < 1e-12:  # only rounding would move
             return
         pairs, u = pairs + t * step, u + t * du
 

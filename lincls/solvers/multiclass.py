@@ -25,6 +25,8 @@ from .problem import CERTIFIED
 LARGEST_POLISHED = 250
 # With data of size one, slack at a price above this strains the digits of the interior-point method.
 DEAR = 1e6
+# Corrections of the active set after which to give up: one that needs more of them was not found yet.
+ROUNDS = 10
 # Relative gap at which the interior-point method ends, and the steps after which it gives up.
 TOLERANCE, MAX_ITER = 1e-10, 100
 # Singular values below this, relative to the largest, are rounding of equations that depend on each other.
@@ -94,7 +96,7 @@ def predictor_corrector(Z, Y, R, C):
 
     The KKT conditions are::
 
-        R theta = pull(alpha)^T Z,    sum_j alpha_ij = C,    alpha_ij s_ij = mu -> 0,
+        R theta = pull(alpha)^T Z,    sum_j alpha_ij = C,    alpha_ij s_ij = mu -> 0.
 
     Newton's method removes alpha, s and xi, and leaves K (p+1) equations with the matrix of softmax regression,
     `curvature`.
@@ -147,13 +149,15 @@ def newton_step(Z, Y, R, theta, xi, alpha, s):
     mu = (alpha * s).mean()
     _, _, d_alpha, d_s = direction(-alpha * s)
     t = min(longest(alpha, d_alpha), longest(s, d_s), 1)
+    # As in `interior`: how far does the step to mu = 0 get? Aim at the mu that this predicts.
     centring = (((alpha + t * d_alpha) * (s + t * d_s)).mean() / mu) ** 3
     d_theta, d_xi, d_alpha, d_s = direction(centring * mu - alpha * s - d_alpha * d_s)
+    # Nearly to the boundary, but never onto it.
     t = min(0.99 * longest(alpha, d_alpha), 0.99 * longest(s, d_s), 1)
     return theta + t * d_theta, xi + t * d_xi, alpha + t * d_alpha, s + t * d_s
 
 
-def polish(Z, Y, R, C, gap, theta, alpha, *, max_rounds=10):
+def polish(Z, Y, R, C, gap, theta, alpha):
     """Solve the KKT conditions exactly on the constraints that hold with equality, and correct their choice.
 
     Where a single constraint of a point is active, its alpha is C. Where several are, one of them takes what
@@ -166,7 +170,7 @@ def polish(Z, Y, R, C, gap, theta, alpha, *, max_rounds=10):
     best, tau = (gap, theta, alpha), (alpha * (1 - Y)).max()
     lead = leads(Z @ theta.T, Y)
     active = alpha > tau * (lead - lead.min(axis=1, keepdims=True))
-    for _ in range(max_rounds):
+    for _ in range(ROUNDS):
         rest = np.where(active, alpha, -1).argmax(axis=1)
         fixed = C * (rest[:, None] == np.arange(K))
         i, j = np.nonzero(active & (fixed == 0))

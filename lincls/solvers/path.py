@@ -144,7 +144,10 @@ class PathTracer:
                 self.move(int(dN.argmin()), ON)
 
     def direction(self, r, c, tolerance=1e-8):
-        """Return beta and beta0 with Q_EE beta + y_E beta0 = r and y_E.beta = c, and all of Q beta."""
+        """Return beta and beta0 with Q_EE beta + y_E beta0 = r and y_E.beta = c, and all of Q beta.
+
+        Four attempts bring the residual below `tolerance` of the largest r, or it stays what rounding leaves.
+        """
         E, y = self.elbow.members, self.y[self.elbow.members]
         full = np.zeros(len(self.y))
         beta, beta0 = self.elbow.solve(r, c)

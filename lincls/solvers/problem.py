@@ -258,7 +258,7 @@ def problem_of(X, y, C):
 def margin_tolerance(scores, total):
     """Return how far from 1 a margin may be computed that is 1: 1e-9, or less for small scores; total = sum(alpha).
 
-    The last term is what the rounding of a sum of alphas z_i, 64 EPS total, may take from a margin.
+    Besides 1e-12, some thousand roundings of a 1, what the rounding of a sum of alpha_i z_i may take from a margin.
     """
     return ON_MARGIN * min(1.0, abs(scores).max() + 1e-3 + 1e9 * 64 * EPS * total)
 
