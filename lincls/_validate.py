@@ -43,7 +43,7 @@ def _from_objects(a, name):
         raise ValueError(f"{name} must hold real numbers in the range of float64: {error}") from None
 
 
-def _check_finite(a, name):
+def _refuse_infinite(a, name):
     """Refuse NaN, infinities and numbers whose products overflow, naming the first such entry."""
     if np.vdot(a, a) <= LARGEST**2:  # one quick reading, enough for nearly all data
         return
@@ -69,7 +69,7 @@ def as_X(X, name="X"):
         what = "point" if X.shape[0] == 0 else "feature"
         raise ValueError(f"{name} must hold at least one {what}, got shape {X.shape}")
     X = np.ascontiguousarray(_as_float(X))
-    _check_finite(X, name)
+    _refuse_infinite(X, name)
     if np.vdot(X, X) < LARGEST**-2 and X.any():
         raise ValueError(
             f"{name} must not be so small, got {np.abs(X).max()} as the largest: its products vanish, rescale"
@@ -89,7 +89,7 @@ def as_points(X, d):
     if X.ndim not in (1, 2) or X.shape[-1] != d:
         raise ValueError(f"X must have shape (n, {d}) or ({d},) to match w, got shape {X.shape}")
     X = _as_float(X)
-    _check_finite(X, "X")
+    _refuse_infinite(X, "X")
     return X
 
 
@@ -122,7 +122,7 @@ def as_vector(w, d, name="w"):
     if w.ndim != 1 or w.size == 0 or (d is not None and len(w) != d):
         raise ValueError(f"{name} must have shape ({'d' if d is None else d},), got shape {w.shape}")
     w = _as_float(w)
-    _check_finite(w, name)
+    _refuse_infinite(w, name)
     return w
 
 
@@ -245,11 +245,11 @@ def as_gram(K, *, semidefinite=True):
             raise ValueError(f"K must be symmetric, got K[{i}, {j}] = {K[i, j]} and K[{j}, {i}] = {K[j, i]}")
         K = (K + K.T) / 2
     if semidefinite:
-        _check_semidefinite(K)
+        _refuse_indefinite(K)
     return K
 
 
-def _check_semidefinite(K):
+def _refuse_indefinite(K):
     """Refuse a symmetric K with an eigenvalue clearly below zero."""
     diagonal = K.diagonal()
     if diagonal.min() < 0:

@@ -126,7 +126,7 @@ def subgradient_descent(X, y, C, *, rho=1.0, fit_bias=True, averaging=True, tol=
     The objective falls as 1/t at best: a method for the first digits. Yuille, page 13, with errata E12 and E13;
     weights t after Lacoste-Julien, Schmidt and Bach (2012).
     """
-    X, y, C, bias_step, tol, max_epochs = _check(X, y, C, rho, fit_bias, tol, max_epochs)
+    X, y, C, bias_step, tol, max_epochs = _as_options(X, y, C, rho, fit_bias, tol, max_epochs)
     averaging = as_flag(averaging, "averaging")
     w, b, share, objective = np.zeros(X.shape[1]), 0.0, np.zeros(len(X)), [C * len(X)]
     mean_w, mean_b = w, b
@@ -186,7 +186,7 @@ def pegasos(X, y, C, *, rho=1.0, fit_bias=True, t0=None, averaging=True, tol=1e-
     Algorithm alg-pegasos: Shalev-Shwartz, Singer, Srebro and Cotter (2011), whose lambda is 1/(n C), without the
     projection; they draw points with replacement and start at t0 = 0. `PegasosState` makes the visits of a pass.
     """
-    X, y, C, bias_step, tol, max_epochs = _check(X, y, C, rho, fit_bias, tol, max_epochs)
+    X, y, C, bias_step, tol, max_epochs = _as_options(X, y, C, rho, fit_bias, tol, max_epochs)
     (n, d), rng = X.shape, np.random.default_rng(rng)
     if t0 is None:
         t0 = np.floor(C * (np.vdot(X, X) + n * bias_step) / 10)
@@ -321,8 +321,8 @@ def feasible_dual(alpha, X, y, *, balanced):
     return alpha, float(alpha.sum() - w @ w / 2)
 
 
-def _check(X, y, C, rho, fit_bias, tol, max_epochs):
-    """Validate the arguments of both subgradient methods."""
+def _as_options(X, y, C, rho, fit_bias, tol, max_epochs):
+    """Return the arguments of both subgradient methods, converted; for rho and fit_bias, the step of b."""
     X, y = as_Xy(X, y, both=True)
     C, rho = as_scalar(C, "C", positive=True), as_scalar(rho, "rho", positive=True)
     bias_step = rho**2 if as_flag(fit_bias, "fit_bias") else 0.0

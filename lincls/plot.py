@@ -58,7 +58,7 @@ def use_style():
 
 def points(ax, X, y, *, labels=("class +1", "class −1"), size=34, **kwargs):
     """Scatter X (n, 2) by label: discs for +1, squares for -1. `labels` name them in the legend."""
-    X, y = _check_plane(*as_Xy(X, y))
+    X, y = _as_plane(*as_Xy(X, y))
     pos, neg = X[y > 0], X[y < 0]
     style = {"s": size, "zorder": 3} | kwargs
     ax.scatter(*pos.T, marker="o", c=POSITIVE, edgecolors="white", linewidths=0.6, label=labels[0], **style)
@@ -135,7 +135,7 @@ def slack(ax, w, b, X, y, **kwargs):
     """
     from matplotlib.collections import LineCollection
 
-    h, (X, y) = Hyperplane(as_vector(w, 2), b), _check_plane(*as_Xy(X, y))
+    h, (X, y) = Hyperplane(as_vector(w, 2), b), _as_plane(*as_Xy(X, y))
     xi = 1 - y * h.decision(X)
     short = xi > 1e-9  # a point on the line may seem short of it by rounding
     ends = X[short] + np.outer((xi * y)[short], h.w) / (h.w @ h.w)
@@ -148,13 +148,13 @@ def class_points(ax, X, y, *, classes=None, size=34, **kwargs):
 
     `classes` gives their order, and so their colours; by default the labels of y, sorted.
     """
-    X, y = _check_plane(as_X(X), np.asarray(y))
+    X, y = _as_plane(as_X(X), np.asarray(y))
     if y.shape != (len(X),):
         raise ValueError(f"y must have shape ({len(X)},), one label for each row of X, got shape {y.shape}")
     classes = np.unique(y) if classes is None else np.asarray(classes)
     if not np.isin(y, classes).all():
         raise ValueError(f"classes must hold every label of y, got {classes.tolist()} without {set(y) - set(classes)}")
-    _check_enough(CLASSES, len(classes))
+    _require_colours(CLASSES, len(classes))
     artists = []
     for j, label in enumerate(classes):
         face, edge, width = (CLASSES[j], "white", 0.6) if j % 2 == 0 else ("white", CLASSES[j], 1.4)
@@ -169,9 +169,9 @@ def class_regions(ax, W, b, *, colours=CLASSES, alpha=0.12):
 
     W is (K, 2) and b (K,). The regions are convex polygons, cut out of the view by the lines f_j = f_m.
     """
-    W = _check_plane(as_X(W, "W"), name="W")
+    W = _as_plane(as_X(W, "W"), name="W")
     b = as_vector(b, len(W), "b")
-    _check_enough(colours, len(W))
+    _require_colours(colours, len(W))
     (x0, x1), (y0, y1) = ax.get_xlim(), ax.get_ylim()
     px, py = 0.05 * (x1 - x0), 0.05 * (y1 - y0)  # the outer edges stay out of sight
     view = np.array([(x0 - px, y0 - py), (x1 + px, y0 - py), (x1 + px, y1 + py), (x0 - px, y1 + py)])
@@ -265,7 +265,7 @@ def gap(ax, primal, dual, x=None, **kwargs):
 
 def trajectory(ax, W, **kwargs):
     """Draw the path of weights W (k+1, 2), from an open circle at the first to a disc at the last, with arrows."""
-    W = _check_plane(as_X(W, "W"), name="W")
+    W = _as_plane(as_X(W, "W"), name="W")
     style = {"color": ACCENT, "lw": 1.2} | kwargs
     line = ax.plot(*W.T, **({"zorder": 3} | style))[0]
     colour = line.get_color()
@@ -285,14 +285,14 @@ def limits(ax, X, *, pad=0.12):
     ax.set_ylim(low[1] - room[1], high[1] + room[1])
 
 
-def _check_plane(X, *others, name="X"):
+def _as_plane(X, *others, name="X"):
     """Return the arguments; refuse an array of other than two columns."""
     if X.shape[1] != 2:
         raise ValueError(f"{name} must have two columns to be drawn, got shape {X.shape}")
     return (X, *others) if others else X
 
 
-def _check_enough(colours, K):
+def _require_colours(colours, K):
     """Refuse more classes than colours."""
     if len(colours) < K:
         raise ValueError(f"there are colours for {len(colours)} classes, got {K}")

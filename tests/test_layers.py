@@ -1,11 +1,16 @@
 """The arrows between the modules of `lincls` point down the layers of CONTRIBUTING.md, and in no circle."""
 
 import ast
+import re
 import shutil
+import sys
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
+
+import lincls
+from lincls import estimators
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "lincls"
@@ -80,6 +85,15 @@ def test_the_layers_name_every_part_of_the_package_and_nothing_else():
 
 def test_arrows_point_down_and_in_no_circle():
     assert faults(PACKAGE) == []
+
+
+def test_the_names_of_the_package_are_those_of_its_page_and_of_their_modules():
+    page = (ROOT / "book" / "api.md").read_text("utf-8")
+    listed = re.findall(r"^\.\. auto(?:function|class|exception):: (\w+)$", page, re.M)
+    assert sorted(listed) == sorted(lincls.__all__)
+    assert set(estimators.__all__) <= set(lincls.__all__)
+    for name in lincls.__all__:
+        assert name in sys.modules[getattr(lincls, name).__module__].__all__
 
 
 @pytest.mark.parametrize(

@@ -29,10 +29,10 @@ INSIDE, ON, OUTSIDE = 0, 1, 2
 PANEL = 32
 # So many more points the matrix has room for when it is full: it is copied seldom.
 ROOM = 64
-# Added to the diagonal of the Gram matrix, times a random number from 1 to 2: no two events coincide then, to half of
-# all digits, and the breakpoints keep as many.
+# Added to the diagonal of the Gram matrix, times a random number from 1 to 2: no two events coincide then. A larger one
+# would move the breakpoints more; of a smaller one, rounding would leave too few digits to break ties.
 RIDGE = 1e-6
-# So many events after one another gather rounding worth a product with the whole matrix to remove.
+# After so many events, the rounding in a and s is worth the product with the whole matrix that removes it.
 REFRESH = 500
 # A slope below this is rounding of zero: it leads nowhere.
 FLAT = 1e-14
@@ -48,7 +48,7 @@ def known_solution(problem, state):
 
 
 class RidgedGram:
-    """The matrix Q of the points Z, with a random ridge; symmetric, so that its columns are its rows."""
+    """The matrix Q of the points Z, with a random ridge."""
 
     def __init__(self, Z):
         """Draw the ridge."""
@@ -121,7 +121,7 @@ class PathTracer:
                 inside[i] = False
                 self.theta = self.g[i]
             E = self.elbow.members
-            # As t grows by D, a grows by D r inside and by D beta on the margin.
+            # As t grows by D, a grows by D in the larger class inside and by D beta on the margin.
             full = np.where(inside, 1.0, 0.0)
             rest = self.Q.times(full)
             beta, beta0, G = self.direction(-rest[E], -larger * inside.sum())
