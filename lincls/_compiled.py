@@ -39,7 +39,10 @@ def compiler():
 
 
 def inner(w, X, i):
-    """Return w.x_i, in four sums: each addition waits for the one before it, four sums do not."""
+    """Return w.x_i, in four sums: each addition waits for the one before it, four sums do not.
+
+    Numba's cache of a loop looks at the loop's own file only: whoever changes this function deletes `__pycache__`.
+    """
     s0 = s1 = s2 = s3 = 0.0
     rest = len(w) % 4
     for j in range(rest):

@@ -1,1 +1,1 @@
-"""The engines behind the chapters' functions. Their arguments are checked already, and nothing of them is printed."""
+"""The engines behind the functions of the chapters. What they get is converted already; each begins with its names."""
