@@ -20,6 +20,10 @@ from test_book import BOOK, PAGES, parse
 
 from tools import chromium, edition, release
 from tools.edition import FOLDER, HTML, ROOT
+from tools.release import archives
+from tools.release.epub import make_epub
+from tools.release.pages import read_pages
+from tools.release.pdf import date_pdf, one_document
 
 XHTML = "{http://www.w3.org/1999/xhtml}"
 MATHML = "{http://www.w3.org/1998/Math/MathML}"
@@ -32,7 +36,7 @@ CHAPTERS = [page for page in PAGES if page.parent == HTML / "book"]
 def notebooks(tmp_path_factory):
     """The folder that the archive of notebooks holds."""
     folder = tmp_path_factory.mktemp("notebooks")
-    release.make_notebooks(folder / "book-notebooks.zip", SECONDS)
+    archives.make_notebooks(folder / "book-notebooks.zip", SECONDS)
     zipfile.ZipFile(folder / "book-notebooks.zip").extractall(folder)
     return folder / "book-notebooks"
 
@@ -41,7 +45,7 @@ def notebooks(tmp_path_factory):
 def epub(tmp_path_factory):
     """The e-book, open."""
     path = tmp_path_factory.mktemp("epub") / "book.epub"
-    release.make_epub(path, SECONDS)
+    make_epub(path, SECONDS)
     return zipfile.ZipFile(path)
 
 
@@ -80,7 +84,7 @@ def test_a_notebook_runs_where_it_was_unpacked(notebooks, monkeypatch):
 
 def test_the_course_edition_holds_no_solution(tmp_path, monkeypatch):
     monkeypatch.setattr(edition, "COURSE", True)
-    release.make_notebooks(tmp_path / "course.zip", SECONDS)
+    archives.make_notebooks(tmp_path / "course.zip", SECONDS)
     with zipfile.ZipFile(tmp_path / "course.zip") as archive:
         assert [name for name in archive.namelist() if b"<!-- key_" in archive.read(name)] == []
         assert "course/lincls/exercises/items/geometry-3/cases.json" in archive.namelist()
@@ -88,7 +92,7 @@ def test_the_course_edition_holds_no_solution(tmp_path, monkeypatch):
 
 def test_requirements_that_are_not_pinned_are_named():
     with pytest.raises(ValueError, match="'nobody'"):
-        release.requirements(["numpy", "nobody"])
+        archives.requirements(["numpy", "nobody"])
 
 
 # The e-book
@@ -154,7 +158,7 @@ def test_the_epub_says_what_the_page_says(epub, page):
 @pytest.fixture(scope="module")
 def document():
     """The joined pages."""
-    return lxml_html.document_fromstring(release.one_document(release.read_pages(), "21 November 2026"))
+    return lxml_html.document_fromstring(one_document(read_pages(), "21 November 2026"))
 
 
 def test_the_joined_pages_have_unique_ids_and_links_that_lead_somewhere(document):
@@ -178,7 +182,7 @@ def test_the_joined_pages_hold_every_page_and_no_figure_that_moves(document):
 
 def test_the_date_of_a_pdf_is_that_of_the_sources():
     pdf = b"%PDF /CreationDate (D:20261121203000+00'00') /ModDate (D:20261121203000+00'00') x"
-    dated = release.date_pdf(pdf, SECONDS)
+    dated = date_pdf(pdf, SECONDS)
     assert dated == pdf.replace(b"20261121203000", b"20231114221320")
 
 
@@ -202,7 +206,7 @@ def pdf():
 
 def made(ending):
     """The path of a file in dist/."""
-    path = release.DIST / f"{release.name()}{ending}"
+    path = release.DIST / f"{release.stem()}{ending}"
     if not path.exists():
         pytest.fail(f"there is no {path}: run `make release`", pytrace=False)
     return path
@@ -218,7 +222,7 @@ def chapters(pdf):
 @pytest.mark.release
 def test_the_outline_of_the_pdf_is_that_of_the_book(pdf):
     titles = [" ".join(title.split()) for title, _ in chapters(pdf)]
-    pages = release.read_pages()
+    pages = read_pages()
     assert titles == [pages[0].title, "Contents", *(page.title for page in pages[1:])]
     assert pdf.metadata.title == release.TITLE
 

