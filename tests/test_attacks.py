@@ -15,8 +15,8 @@ from lincls.exercises import get
 from lincls.exercises.values import show_value
 from lincls.grading.assign import Assignment, notebook, write_assignment
 from lincls.grading.cli import main
-from lincls.grading.grade import draw_cases
-from lincls.grading.gradebook import printable
+from lincls.grading.grade import public_cases, secret_cases
+from lincls.grading.writing import printable
 
 HERE = Path(__file__).parent / "attacks"
 SEED = b"a seed that no student knows"
@@ -136,8 +136,8 @@ def test_nothing_is_written_outside(graded):
 def test_no_secret_case_comes_out(graded):
     """Neither as the feedback writes cases, nor as Python prints them; public cases may stand there."""
     texts = {p: p.read_text(encoding="utf-8") for p in (graded["base"] / "out").rglob("*.*") if p.is_file()}
-    for exercise in map(get, QUESTIONS):
-        public, secret = draw_cases(exercise, SEED) if exercise.called else ([], [])
+    for exercise in filter(lambda e: e.called, map(get, QUESTIONS)):
+        public, secret = public_cases(exercise), secret_cases(exercise, SEED)
         shown = {show_value(a) for args in public for a in args}
         for value in [a for args in secret for a in args if np.size(a) >= 4 and show_value(a) not in shown]:
             for form in (show_value(value), repr(value), str(value), str(np.asarray(value).tolist())):

@@ -12,11 +12,15 @@ import time
 import pytest
 
 from lincls.exercises import get
+from lincls.exercises.judging import Verdict
+from lincls.grading import pool
 from lincls.grading.assign import Assignment, notebook, write_assignment
 from lincls.grading.cli import main
-from lincls.grading.grade import Record
-from lincls.grading.gradebook import Gradebook, printable
+from lincls.grading.grade import Grader
+from lincls.grading.gradebook import Gradebook
+from lincls.grading.record import Record, Result, Status
 from lincls.grading.sandbox import Sandbox, SandboxError
+from lincls.grading.writing import printable
 
 QUESTIONS = ["perceptron-1", "geometry-5", "perceptron-7"]
 SEED = "a seed that nobody knows"
@@ -260,25 +264,21 @@ def _workers(word):
 
 
 def test_a_process_of_the_grader_that_breaks_down_loses_no_row(course, monkeypatch):
-    from lincls.grading import grade
-
     assignment = Assignment.make(QUESTIONS, "T")
     items = [(str(course.folder / "in" / f"{name}.ipynb"), name, name) for name in ("ann", "bob", "eve")]
-    monkeypatch.setattr(grade, "_begin", _break_on_bob)
-    done = {r.file: r.status for r in grade.records(items, assignment, SEED.encode(), Sandbox(), 2)}
+    monkeypatch.setattr(pool, "_begin", _break_on_bob)
+    done = {r.file: r.status for r in pool.records(items, assignment, SEED.encode(), Sandbox(), jobs=2)}
     assert done == {"ann": "graded", "bob": "error", "eve": "partial"}
 
 
-def _break_on_bob(assignment, seed, sandbox, parent):
-    from lincls.grading import grade
-
-    class Broken(grade.Grader):
+def _break_on_bob(collection, parent, *setting):
+    class Broken(Grader):
         def record(self, path, file, student):
             if file == "bob":
                 os._exit(1)
             return super().record(path, file, student)
 
-    grade._grader = Broken(assignment, seed, sandbox)
+    pool._grader = Broken(*setting)
 
 
 def test_check_judges_a_notebook_of_ones_own(course, capsys):
@@ -309,9 +309,9 @@ def test_feedback_of_students_with_like_names_stays_apart(tmp_path):
         "a" * 300,
         "a" * 301,
     ]
-    paths = [book.feedback_path(name) for name in names]
+    paths = [book.feedback.file(name) for name in names]
     assert len({str(path).lower() for path in paths}) == len(names)
-    assert all(path.parent == book.feedback for path in paths)
+    assert all(path.parent == book.feedback.path for path in paths)
     assert max(len(path.name) for path in paths) < 120
 
 
@@ -326,9 +326,12 @@ def test_a_record_survives_the_journal(tmp_path):
     assignment = Assignment.make(QUESTIONS, "T")
     book = Gradebook(tmp_path / "g.csv", assignment)
     book.open(b"12345678")
-    record = Record("ä.ipynb", "ä", "00", "ungradable", "Es ist \ud800 leer.")
+    results = {id: Result(id, Verdict.NOT_YET, "Nein.", "f(x)", "sign", points=0, fault=True) for id in QUESTIONS}
+    record = Record("ä.ipynb", "ä", "00", Status.PARTIAL, "Es ist \ud800 leer.", 0.5, results, {"perceptron-7": "Ü"})
     book.add(record)
     again = Gradebook(tmp_path / "g.csv", assignment)
     again.open(b"12345678")
-    assert again.records == [record]
+    assert again.journal.records == [record]
+    assert type(again.journal.records[0].status) is Status
+    assert {type(result.verdict) for result in again.journal.records[0].results.values()} == {Verdict}
     again.finish()

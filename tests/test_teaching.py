@@ -12,6 +12,9 @@ import pytest
 
 from lincls.exercises import ids
 from lincls.grading.assign import Assignment, notebook
+from lincls.grading.cli import GRADE_CODES
+from lincls.grading.handed_in import read_roster
+from lincls.grading.record import Status
 
 ROOT = Path(__file__).parents[1]
 INSTRUCTOR = (ROOT / "book" / "instructor.md").read_text(encoding="utf-8")
@@ -89,17 +92,13 @@ def test_every_command_of_the_chapter_runs(course, sandboxed):
 
 
 def test_the_class_list_of_the_chapter_can_be_read(tmp_path):
-    from lincls.grading.gradebook import read_roster
-
     (text,) = blocks(INSTRUCTOR, "text")
     (tmp_path / "roster.csv").write_text(text)
     assert read_roster(tmp_path / "roster.csv")[0]["student"] == "Ada Lovelace"
 
 
 def test_the_chapter_tells_statuses_and_options_as_they_are():
-    from lincls.grading.cli import GRADE_CODES
-
-    for status in ("graded", "partial", "ungradable", "missing", "superseded", "error"):
+    for status in Status:
         assert f"\n| {status} | " in INSTRUCTOR
         assert re.search(rf"\b{status}[:;]", GRADE_CODES)
     for word in re.findall(r"\b((?:geometry|perceptron)-\d+)\b", INSTRUCTOR):

@@ -27,13 +27,14 @@ class Verdict(StrEnum):
     STOPPED = "stopped"  # it did not come to an end
     FAILED = "failed"  # its process was lost
     NOT_REACHED = "not reached"  # those before it used up the time
-    BY_HAND = "graded by hand"
+    BY_HAND = "graded by hand"  # a person has yet to mark it
+    MARKED = "marked by hand"
     LATER = "graded later"  # this edition does not know the answer
 
     @property
     def right(self):
-        """Whether the answer is right; None where this is not known yet."""
-        return None if self in (Verdict.BY_HAND, Verdict.LATER) else self is Verdict.RIGHT
+        """Whether the answer is right; None where no program says so."""
+        return None if self in (Verdict.BY_HAND, Verdict.MARKED, Verdict.LATER) else self is Verdict.RIGHT
 
 
 @dataclass(frozen=True)
@@ -53,7 +54,7 @@ class Feedback:
 
     id: str
     verdict: Verdict
-    message: str
+    message: str = ""
     case: str = ""
     mistake: str = ""
 

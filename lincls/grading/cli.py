@@ -1,14 +1,28 @@
-"""The commands `lincls exercises list | assign | grade | check`; also `python -m lincls.exercises`."""
+"""The commands `lincls exercises list | assign | grade | check`; also `python -m lincls exercises ...`.
+
+A command is a function `add_...`, which describes it, and a function `run_...`, which takes the options and returns the
+exit code.
+"""
 
 import argparse
 import sys
 import time
 
-from ..exercises.collection import get, ids
+from ..exercises.collection import get, ids, load
+from . import submission as sub
 from .assign import Assignment, write_assignment
-from .gradebook import Gradebook, collect, read_roster
+from .exports import write_canvas, write_gradescope
+from .grade import Attempt
+from .gradebook import Gradebook
+from .handed_in import collect, read_roster
+from .journal import secret_seed
+from .pool import records
+from .record import Status
 from .sandbox import SECONDS, Sandbox, SandboxError
 
+__all__ = ["lincls", "main"]
+
+PROGRAM = "lincls exercises"
 GRADE_CODES = """
 Exit codes: 0 all were graded; 1 all are in the table, but some could not be graded (their status says so);
 2 wrong use, nothing was graded; 3 no sandbox, nothing was graded; 130 interrupted: the same command goes on.
@@ -19,18 +33,36 @@ superseded: replaced by a later file of the same student; error: the grader fail
 """
 
 
-def parser(program="lincls exercises"):
+def parser():
     """Return the parser of the command line."""
-    top = argparse.ArgumentParser(program, description="List, assign, check and grade the book's exercises.")
+    top = argparse.ArgumentParser(PROGRAM, description="List, assign, check and grade the book's exercises.")
     commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    for add in (add_list, add_assign, add_grade, add_check):
+        add(commands)
+    return top
 
-    command = commands.add_parser("list", help="list the exercises", description="List exercises, one a line.")
+
+def _command(commands, name, run, help, **more):
+    """Add a command; all know the option --collection."""
+    command = commands.add_parser(name, help=help, **more)
+    command.add_argument("--collection", metavar="FOLDER", help="exercises of your own, beside those of the book")
+    command.set_defaults(run=run)
+    return command
+
+
+def add_list(commands):
+    """Describe `list`."""
+    command = _command(commands, "list", run_list, "list the exercises", description="List exercises, one a line.")
     command.add_argument("chapters", nargs="*", metavar="CHAPTER", help="only these chapters, such as perceptron")
-    command.set_defaults(run=run_list)
 
-    command = commands.add_parser(
+
+def add_assign(commands):
+    """Describe `assign`."""
+    command = _command(
+        commands,
         "assign",
-        help="make an assignment",
+        run_assign,
+        "make an assignment",
         description="Make DIR/student (notebook and README, to hand out) and DIR/instructor (solutions and what "
         "grading needs, to keep). The same command makes the same bytes.",
     )
@@ -39,11 +71,15 @@ def parser(program="lincls exercises"):
     )
     command.add_argument("-o", "--output", required=True, metavar="DIR", help="folder to write, such as dist/")
     command.add_argument("-t", "--title", default="Assignment", help='title and file name, such as "Homework 1"')
-    command.set_defaults(run=run_assign)
 
-    command = commands.add_parser(
+
+def add_grade(commands):
+    """Describe `grade`."""
+    command = _command(
+        commands,
         "grade",
-        help="grade what was handed in",
+        run_grade,
+        "grade what was handed in",
         description="Grade every file in a folder, each in a sandbox of its own, and write a row as each finishes. "
         "Run again, it goes on where it stopped, grades what is new, and merges what was marked by hand.",
         epilog=GRADE_CODES,
@@ -64,17 +100,19 @@ def parser(program="lincls exercises"):
         "--seconds", type=_positive, default=SECONDS, metavar="S", help=f"processor time of a cell or call ({SECONDS})"
     )
     command.add_argument("--trusted", action="store_true", help="no sandbox: run what came with all your rights")
-    command.set_defaults(run=run_grade)
 
-    command = commands.add_parser(
+
+def add_check(commands):
+    """Describe `check`."""
+    command = _command(
+        commands,
         "check",
-        help="check your own notebook",
+        run_check,
+        "check your own notebook",
         description="Run a notebook of your own, without a sandbox, and say of each answer what `check` says. "
         "Exit codes: 0 all right, 1 not yet, 2 wrong use.",
     )
     command.add_argument("notebook", metavar="NOTEBOOK", help="the file that you will hand in")
-    command.set_defaults(run=run_check)
-    return top
 
 
 def _part(text):
@@ -90,20 +128,22 @@ def _positive(text):
     return int(text)
 
 
-def main(argv=None, program="lincls exercises"):
+def main(argv=None):
     """Run one command; return its exit code."""
-    options = parser(program).parse_args(argv)
-    if get(ids()[0]).withheld and options.command in ("assign", "grade"):
-        print(f"{program}: this is the course edition of lincls, without solutions; it cannot {options.command}. Use "
+    options = parser().parse_args(argv)
+    if get(ids()[0]).withheld and options.run in (run_assign, run_grade):
+        print(f"{PROGRAM}: this is the course edition of lincls, without solutions; it cannot {options.command}. Use "
               "the full edition.", file=sys.stderr)  # fmt: skip
         return 2
     try:
+        if options.collection:
+            load(options.collection)
         return options.run(options)
     except SandboxError as error:
-        print(f"{program}: {error}", file=sys.stderr)
+        print(f"{PROGRAM}: {error}", file=sys.stderr)
         return 3
     except (ValueError, OSError) as error:
-        print(f"{program} {options.command}: {error}", file=sys.stderr)
+        print(f"{PROGRAM} {options.command}: {error}", file=sys.stderr)
         return 2
 
 
@@ -137,33 +177,32 @@ def run_assign(options):
 
 def run_grade(options):
     """Grade what is not graded yet, merge the marks, write the exports."""
-    from .grade import records
-
     assignment = Assignment.load(options.assignment)
     book = Gradebook(options.output, assignment, read_roster(options.roster) if options.roster else (), options.part)
     found = collect(options.submissions)
-    sandbox = Sandbox(options.trusted, options.seconds)
+    sandbox = Sandbox(options.trusted, options.seconds, (options.collection,) if options.collection else ())
     sandbox.probe()
-    book.path.parent.mkdir(parents=True, exist_ok=True)
     if options.part and not options.seed:
         raise ValueError("with --part all parts need the same --seed FILE")
-    seed = book.seed(options.seed)
+    book.path.parent.mkdir(parents=True, exist_ok=True)
+    seed = secret_seed(options.seed) if options.seed else secret_seed(book.path.with_suffix(".seed"), make=True)
     book.open(seed)
     todo = book.todo(found)
     progress = Progress(len(todo), len(found) - len(todo))
     try:
-        for record in records(todo, assignment, seed, sandbox, options.jobs):
+        for record in records(todo, assignment, seed, sandbox, jobs=options.jobs, collection=options.collection):
             book.add(record)
             progress.step(record)
     except KeyboardInterrupt:
-        print(f"\nInterrupted; {len(book.records)} records are in {book.journal}. Repeat to go on.", file=sys.stderr)
+        journal = book.journal
+        print(f"\nInterrupted; {len(journal.records)} records are in {journal.path}. Repeat to go on.", file=sys.stderr)
         return 130
     progress.end()
     book.finish()
     if options.gradescope:
-        book.write_gradescope(options.gradescope)
+        write_gradescope(book, options.gradescope)
     if options.canvas:
-        book.write_canvas(options.canvas)
+        write_canvas(book, options.canvas)
     return summary(book)
 
 
@@ -172,14 +211,14 @@ def summary(book):
     current = book.current()
     counts = {status: sum(r.status == status for r in current) for status in sorted({r.status for r in current})}
     print(f"{book.path}: {', '.join(f'{n} {status}' for status, n in counts.items()) or 'no submissions'}")
-    print(f"Feedback: {book.feedback}")
-    waiting = sum(p is None for r in current for p in book.points(r).values())
+    print(f"Feedback: {book.feedback.path}")
+    waiting = sum(record.waiting for record in current)
     if waiting:
-        print(f"To be marked by hand: {waiting} answers in {book.marking}; then run this command again.")
-    for record in current:
-        if record.status in ("ungradable", "error"):
-            print(f"  {record.status}: {record.file}: {record.reason}")
-    return 1 if {"ungradable", "error"} & counts.keys() else 0
+        print(f"To be marked by hand: {waiting} answers in {book.marking.path}; then run this command again.")
+    failed = [record for record in current if record.status in (Status.UNGRADABLE, Status.ERROR)]
+    for record in failed:
+        print(f"  {record.status}: {record.file}: {record.reason}")
+    return 1 if failed else 0
 
 
 class Progress:
@@ -194,7 +233,7 @@ class Progress:
     def step(self, record):
         """Count one more record."""
         self.count += 1
-        self.faults += record.status != "graded"
+        self.faults += record.status is not Status.GRADED
         seconds = (time.monotonic() - self.start) / self.count * (self.total - self.count)
         bar = "#" * (20 * self.count // self.total)
         text = f"[{bar:<20}] {self.count} of {self.total}, {self.faults} with faults, {seconds:.0f} s left"
@@ -211,21 +250,10 @@ class Progress:
 
 def run_check(options):
     """Judge a notebook of one's own on the public cases."""
-    from .grade import Grader
-    from .submission import load, read
-
     everything = Assignment.make(ids(), "check")
-    data = load(options.notebook)
-    submission = read(data, everything)
-    asked = [id for id in everything.questions if any(q == id for _, q, _ in submission.cells)]
-    assignment = Assignment.make(asked, "check") if asked else everything
-    results = Grader(assignment, b"", Sandbox(trusted=True)).check(read(data, assignment))
-    for id, result in results.items():
-        print(f"{id}: {result.verdict}. {result.message}".rstrip())
-        for line in result.case.splitlines():
-            print("    " + line)
+    submission = sub.read(sub.load(options.notebook), everything)
+    asked = [e for e in everything.graded if e.id in submission.answered] or everything.graded
+    results = Attempt(Sandbox(trusted=True), submission.cells, asked).run()
+    for exercise in asked:
+        print(repr(results[exercise.id]))
     return 0 if all(result.right is not False for result in results.values()) else 1
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,4 +1,4 @@
-"""Grade what was handed in: a record for each file as it finishes, whatever the file does.
+"""Grade what was handed in: a record for each file, whatever the file does.
 
 The grader never runs a submission's code itself. A sandboxed process runs it and sends values; here, outside, they
 are compared with the reference's, first on the public cases, which students know from `check`, then on cases drawn
@@ -6,15 +6,10 @@ from a secret seed. What a student reads is made from the public cases alone; of
 whether all were right and, where his answer behaves like a typical wrong one, which.
 """
 
+import functools
 import hashlib
-import multiprocessing
-import os
-import signal
-import threading
 import time
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from concurrent.futures.process import BrokenProcessPool
-from dataclasses import asdict, dataclass, field
+from contextlib import closing
 
 import numpy as np
 
@@ -22,63 +17,42 @@ from ..exercises.judging import Verdict, judge
 from ..exercises.limits import Unfinished, time_limit
 from ..exercises.values import describe
 from . import submission as sub
+from .record import Record, Result, Status
 from .sandbox import Died, SandboxError, Session
 
+__all__ = ["Attempt", "Grader", "public_cases", "secret_cases"]
+
 PATIENCE = 120  # seconds for a submission with many faults; then its other questions are named as not reached
+ENDLESS = 2  # answers whose process had to be killed; each costs seconds
+STARTS = 3  # times that a process may be lost before the first cell
 JUDGING = 20  # seconds for one comparison
 DRAWS = 2  # times that cases are drawn from the secret seed
 
 HIDDEN = "It agrees on the cases of `check`, but not on others, which are secret. "
 REASONS = {
-    "error": "On one of them it fails with an error.",
     "stopped": "On one of them it does not come to an end.",
+    "error": "On one of them it fails with an error.",
     "changed": "On one of them it modifies its arguments.",
-    "value": "Try it on cases of your own: other sizes, other signs, zeros, ties.",
 }
+OTHERWISE = "Try it on cases of your own: other sizes, other signs, zeros, ties."
 
 
-@dataclass
-class Result:
-    """Whether an answer is right, None where a person marks it, and what the student reads."""
-
-    right: bool | None
-    verdict: str
-    message: str = ""
-    case: str = ""
-    fault: bool = False  # the answer's process was lost, or it defines nothing
+@functools.cache
+def public_cases(exercise):
+    """Return the cases that students know from `check`."""
+    return exercise.cases_for(np.random.default_rng(0))
 
 
-@dataclass
-class Record:
-    """All that is known about one file that was handed in; one line of the journal.
-
-    `status` is "graded", "partial" (a question's code ended the process, or could not be run), "ungradable" (no
-    points, the reason says why), "missing", "superseded" or "error" (the grader's own fault).
-    """
-
-    file: str
-    student: str
-    digest: str = ""
-    status: str = "graded"
-    reason: str = ""
-    seconds: float = 0.0
-    questions: dict = field(default_factory=dict)
-    texts: dict = field(default_factory=dict)
-
-
-def draw_cases(exercise, seed):
-    """Return the public and the secret cases of a coding exercise, without repetitions."""
-    if not exercise.called:
-        return exercise.cases_for(None), []
-    public, known, secret = exercise.cases_for(np.random.default_rng(0)), set(), []
-    known |= {repr(args) for args in public}
+def secret_cases(exercise, seed):
+    """Return cases drawn from a seed, without repetitions and without the public ones."""
+    known, secret = {repr(args) for args in public_cases(exercise)}, []
     for draw in range(DRAWS):
         key = hashlib.sha256(seed + f"/{exercise.id}/{draw}".encode()).digest()
         for args in exercise.cases_for(np.random.default_rng(list(key))):
             if repr(args) not in known:
                 known.add(repr(args))
                 secret.append(args)
-    return public, secret
+    return secret
 
 
 class Grader:
@@ -86,8 +60,7 @@ class Grader:
 
     def __init__(self, assignment, seed, sandbox):
         self.assignment, self.sandbox = assignment, sandbox
-        self.names = {e.id: e.name for e in assignment.graded}
-        self.cases = {e.id: draw_cases(e, seed) for e in assignment.graded}
+        self.secret = {exercise.id: secret_cases(exercise, seed) for exercise in assignment.graded}
 
     def record(self, path, file, student):
         """Return the Record of one file; never an exception."""
@@ -97,53 +70,40 @@ class Grader:
             record.digest = sub.digest(data)
             self.grade(sub.read(data, self.assignment), record)
         except sub.Ungradable as error:
-            record.status, record.reason = "ungradable", str(error)
+            record.status, record.reason = Status.UNGRADABLE, str(error)
         except (Exception, Unfinished) as error:
-            record.status, record.reason = "error", f"The grader failed: {type(error).__name__}: {error}"[:300]
-            record.questions = {}
+            record.status, record.reason = Status.ERROR, f"The grader failed: {type(error).__name__}: {error}"[:300]
+            record.results = {}
         record.seconds = round(time.monotonic() - start, 2)
         return record
 
     def grade(self, submission, record):
-        """Grade the questions: all cells together, then, where that was not right, each answer without the others.
+        """Enter a submission's results into its record."""
+        results = self.run(submission)
+        faults = [f"{id}: {result.message}" for id, result in results.items() if result.fault]
+        if faults:
+            record.status = Status.PARTIAL
+        record.reason = " ".join([*self.version(submission), *faults])[:500]
+        record.texts = submission.texts
+        results |= {e.id: written(e, submission.texts) for e in self.assignment.exercises if e.by_hand}
+        record.results = {id: results[id].out_of(points) for id, points in self.assignment.questions.items()}
+
+    def run(self, submission):
+        """Return the results: of all cells together, then, where that was not right, of each answer without the others.
 
         The second run makes a fault cost its own question only: what another cell deleted or patched is as it was.
         """
         deadline = time.monotonic() + PATIENCE
-        results = self.attempt(submission.cells, self.assignment.graded, deadline)
+        results = Attempt(self.sandbox, submission.cells, self.assignment.graded, self.secret, deadline).run()
         others_work = any(result.right for result in results.values())
         for exercise in self.assignment.graded:
-            cells = submission.alone(exercise.id)
             first = results[exercise.id]
-            own = first.verdict == "stopped" and others_work  # once more would take as long again
-            innocent = not (submission.tangled or first.fault)
-            if first.right or own or innocent or cells == submission.cells:
+            if not may_do_better_alone(first, submission, others_work):
                 continue
-            again = self.attempt(cells, [exercise], deadline)[exercise.id]
-            if again.right or first.fault:
-                results[exercise.id] = again
-        faults = [f"{id}: {result.message}" for id, result in results.items() if result.fault]
-        if faults:
-            record.status = "partial"
-        record.reason = " ".join([*self.version(submission), *faults])[:500]
-        record.texts = submission.texts
-        for exercise in self.assignment.exercises:
-            if exercise.by_hand:
-                written = exercise.id in submission.texts
-                result = Result(None, Verdict.BY_HAND) if written else Result(False, "no answer", "There is no text.")
-            else:
-                result = results[exercise.id]
-            points = None if result.right is None else result.right * self.assignment.questions[exercise.id]
-            record.questions[exercise.id] = {"points": points} | asdict(result)
-
-    def check(self, submission):
-        """Judge what a student asks about, on the public cases alone; return {id: Result}."""
-        session = Session(self.sandbox, submission.cells, self.names)
-        try:
-            session.start()
-            return {e.id: self.judge_public(e, session) for e in self.assignment.graded}
-        finally:
-            session.close()
+            again = Attempt(self.sandbox, submission.alone(exercise.id), [exercise], self.secret, deadline).run()
+            if again[exercise.id].right or first.fault:
+                results |= again
+        return results
 
     def version(self, submission):
         """Name the version that the notebook was made for, where it is another one."""
@@ -156,80 +116,139 @@ class Grader:
         else:
             yield "The notebook does not say which assignment it was made for."
 
-    def attempt(self, cells, exercises, deadline):
-        """Run the cells and judge these exercises; begin again without what ended the process."""
-        results, todo, starts, slow = {}, list(exercises), 0, 0
-        while todo and slow < 2 and time.monotonic() < deadline:
-            names = {e.id: self.names[e.id] for e in todo}
-            session = Session(self.sandbox, cells, names)
-            current = None
+
+def may_do_better_alone(result, submission, others_work):
+    """Tell whether an answer deserves another run, without the cells of the other questions."""
+    if result.right or submission.alone(result.id) == submission.cells:
+        return False
+    if result.verdict is Verdict.STOPPED and others_work:
+        return False  # the loop is its own, and would take as long again
+    return result.fault or submission.tangled
+
+
+def written(exercise, texts):
+    """Return the result for an answer in words."""
+    if exercise.id in texts:
+        return Result(exercise.id, Verdict.BY_HAND)
+    return Result(exercise.id, Verdict.NO_ANSWER, "There is no text.")
+
+
+class Attempt:
+    """Runs cells and judges questions, and begins again without what ended the process, until all are judged.
+
+    Parameters
+    ----------
+    sandbox : Sandbox
+    cells : sequence of CodeCell
+    exercises : list of Exercise
+    secret : mapping of question to cases
+        What follows the public cases where those were right; none for `check`.
+    deadline : float, optional
+        On the monotonic clock.
+    """
+
+    def __init__(self, sandbox, cells, exercises, secret=None, deadline=None):
+        self.sandbox, self.cells, self.exercises = sandbox, cells, exercises
+        self.secret = secret or {}
+        self.deadline = deadline or time.monotonic() + PATIENCE
+        self.results, self.judging, self.endless, self.starts = {}, None, 0, 0
+
+    def run(self):
+        """Return a Result for each question."""
+        while self.open() and self.endless < ENDLESS and time.monotonic() < self.deadline:
+            self.judging = None
             try:
-                session.start()
-                verdicts = {}
-                for current in todo:  # all public cases before the first secret one, which no message may carry out
-                    verdicts[current.id] = self.judge_public(current, session)
-                for current in list(todo):
-                    if verdicts[current.id].right:
-                        verdicts[current.id] = self.judge_secret(current, session)
-                    results[current.id] = verdicts[current.id]
-                    todo.remove(current)
+                self.judge()
             except Died as death:
-                if death.cell is not None:
-                    question = next(q for number, q, _ in cells if number == death.cell)
-                    cells = tuple(cell for cell in cells if cell[0] != death.cell)
-                    lost = [e for e in todo if e.id == question]
-                    where = f"Cell {death.cell} was left out: {death}."
-                elif current is not None:
-                    lost, where, slow = [current], f"`{current.name}` was stopped: {death}.", slow + death.slow
-                else:
-                    lost, where, starts = [], "", starts + 1
-                    if starts == 3:
-                        raise SandboxError(f"the sandbox did not start: {death}") from None
-                for exercise in lost:
-                    results[exercise.id] = Result(False, "stopped" if death.slow else "failed", where, fault=True)
-                    todo.remove(exercise)
-            finally:
-                session.close()
-        for exercise in todo:
-            results[exercise.id] = Result(False, "not reached", "The submission used up its time before.", fault=True)
-        return results
+                self.go_on_without(death)
+        for exercise in self.open():
+            self.lose(exercise, Verdict.NOT_REACHED, "The submission used up its time before.")
+        return self.results
 
-    def judge_public(self, exercise, session):
-        """Judge an answer on the public cases, or as the value that it is."""
-        public, _ = self.cases[exercise.id]
-        outcomes = ask(exercise, session, public)
-        if outcomes is None:
-            errors = session.errors_of(exercise.id) or session.errors_of(None)
-            message = f"`{exercise.name}` is not defined." + (f" Errors: {errors}." if errors else "")
-            return Result(False, "no answer", message, fault=bool(errors))
-        if outcomes[0].uncalled:
-            return Result(
-                False, "not yet", f"`{exercise.name}` must be a function; it is {describe(outcomes[0].value)}."
-            )
-        if exercise.decidable:
-            feedback = compare(exercise, public, outcomes)
+    def open(self):
+        """Return the exercises that have not been judged."""
+        return [exercise for exercise in self.exercises if exercise.id not in self.results]
+
+    def judge(self):
+        """Run the cells and judge the open questions.
+
+        All public cases come before the first secret one, which no message may carry out.
+        """
+        names, first = {exercise.id: exercise.name for exercise in self.open()}, {}
+        with closing(Session(self.sandbox, self.cells, names)) as session:
+            session.start()
+            for exercise in self.open():
+                self.judging = exercise
+                first[exercise.id] = judge_public(exercise, session)
+            for exercise in self.open():
+                self.judging, result = exercise, first[exercise.id]
+                if result.right and self.secret.get(exercise.id):
+                    result = judge_secret(exercise, session, self.secret[exercise.id])
+                self.results[exercise.id] = result
+
+    def go_on_without(self, death):
+        """Lay the end of the process to a cell, which is left out from now on, or to the answer that was called."""
+        verdict = Verdict.STOPPED if death.slow else Verdict.FAILED
+        if death.cell is not None:
+            guilty = next(cell for cell in self.cells if cell.number == death.cell)
+            self.cells = tuple(cell for cell in self.cells if cell is not guilty)
+            for exercise in self.open():
+                if exercise.id == guilty.question:
+                    self.lose(exercise, verdict, f"Cell {death.cell} was left out: {death}.")
+        elif self.judging is not None:
+            self.lose(self.judging, verdict, f"`{self.judging.name}` was stopped: {death}.")
+            if death.slow:
+                self.endless += 1
         else:
-            feedback = exercise.later(outcomes[0].value)
-        verdict = "stopped" if outcomes[-1].stopped else feedback.verdict
-        errors = session.errors_of(exercise.id) if feedback.right is False else ""
-        message = feedback.message + (f" Errors: {errors}." if errors else "")
-        return Result(feedback.right, verdict, message, feedback.case, fault=bool(errors))
+            self.starts += 1
+            if self.starts == STARTS:
+                raise SandboxError(f"the sandbox did not start: {death}") from None
 
-    def judge_secret(self, exercise, session):
-        """Judge an answer, right on the public cases, on the secret ones; the message tells nothing of them."""
-        _, secret = self.cases[exercise.id]
-        outcomes = ask(exercise, session, secret)
-        if outcomes is None:
-            raise Died("its answer disappeared")
-        feedback = compare(exercise, secret, outcomes)
-        if feedback.right:
-            return Result(True, "right")
-        known = {wrong.name: wrong.message for wrong in exercise.wrong}
-        if feedback.mistake in known:
-            return Result(False, "not yet", HIDDEN + known[feedback.mistake])
-        kinds = [("stopped", o.stopped) for o in outcomes] + [("error", o.error) for o in outcomes]
-        kind = next((kind for kind, found in [*kinds, *(("changed", o.changed) for o in outcomes)] if found), "value")
-        return Result(False, "not yet", HIDDEN + REASONS[kind])
+    def lose(self, exercise, verdict, message):
+        """Give a question up."""
+        self.results[exercise.id] = Result(exercise.id, verdict, message, fault=True)
+
+
+def judge_public(exercise, session):
+    """Judge an answer on the public cases, or as the value that it is."""
+    cases = public_cases(exercise)
+    outcomes = ask(exercise, session, cases)
+    if outcomes is None:
+        errors = session.errors_of(exercise.id) or session.errors_of(None)
+        message = with_errors(f"`{exercise.name}` is not defined.", errors)
+        return Result(exercise.id, Verdict.NO_ANSWER, message, fault=bool(errors))
+    if outcomes[0].uncalled:
+        message = f"`{exercise.name}` must be a function; it is {describe(outcomes[0].value)}."
+        return Result(exercise.id, Verdict.NOT_YET, message)
+    feedback = compare(exercise, cases, outcomes) if exercise.decidable else exercise.later(outcomes[0].value)
+    verdict = Verdict.STOPPED if outcomes[-1].stopped else feedback.verdict
+    errors = session.errors_of(exercise.id) if feedback.right is False else ""
+    message = with_errors(feedback.message, errors)
+    return Result(exercise.id, verdict, message, feedback.case, feedback.mistake, fault=bool(errors))
+
+
+def with_errors(message, errors):
+    """Add the errors of the cells to a message."""
+    return f"{message} Errors: {errors}." if errors else message
+
+
+def judge_secret(exercise, session, cases):
+    """Judge an answer, right on the public cases, on the secret ones; the message tells nothing of them."""
+    outcomes = ask(exercise, session, cases)
+    if outcomes is None:
+        raise Died("its answer disappeared")
+    feedback = compare(exercise, cases, outcomes)
+    if feedback.right:
+        return Result(exercise.id, Verdict.RIGHT)
+    known = {wrong.name: wrong.message for wrong in exercise.wrong}
+    message = HIDDEN + known.get(feedback.mistake, reason(outcomes))
+    return Result(exercise.id, Verdict.NOT_YET, message, mistake=feedback.mistake)
+
+
+def reason(outcomes):
+    """Say in general what went wrong."""
+    found = (text for what, text in REASONS.items() if any(getattr(outcome, what) for outcome in outcomes))
+    return next(found, OTHERWISE)
 
 
 def ask(exercise, session, cases):
@@ -251,49 +270,3 @@ def compare(exercise, cases, outcomes):
             return judge(exercise, cases, outcomes)
     except Unfinished:
         raise Died("its values cannot be compared in reasonable time") from None
-
-
-# Many submissions, in several processes -------------------------------------------------------------
-
-_grader = None
-
-
-def _begin(assignment, seed, sandbox, parent):
-    """Prepare a process of the pool: it ignores Ctrl-C, which the parent handles, and ends with the parent."""
-    global _grader
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _grader = Grader(assignment, seed, sandbox)
-
-    def watch():
-        while os.getppid() == parent:
-            time.sleep(0.5)
-        os._exit(1)
-
-    threading.Thread(target=watch, daemon=True).start()
-
-
-def _record(*item):
-    return _grader.record(*item)
-
-
-def records(items, assignment, seed, sandbox, jobs):
-    """Yield the Record of each (path, file, student) as it finishes; a process that breaks loses none."""
-    setting = (assignment, seed, sandbox, os.getpid())
-    left = {item[1]: item for item in items}
-    alone = False  # after a breakdown one by one, so that the culprit is known
-    while left:
-        batch = list(left.values())[: 1 if alone else None]
-        workers = max(1, min(jobs, len(batch)))
-        pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), _begin, setting)
-        try:
-            futures = {pool.submit(_record, *item): item[1] for item in batch}
-            for future in as_completed(futures):
-                yield future.result()
-                del left[futures[future]]
-        except BrokenProcessPool:
-            if alone:
-                _, file, student = left.pop(batch[0][1])
-                yield Record(file, student, status="error", reason="It breaks the grader's own process.")
-            alone = True
-        finally:
-            pool.shutdown(cancel_futures=True)

@@ -73,10 +73,13 @@ class Sandbox:
         Run them unprotected, with the user's own rights.
     seconds : float
         Processor time that a cell or a call may take; on the clock it may be three times as long.
+    private : tuple of folders
+        Are empty inside, wherever they lie: an instructor's own exercises hold answers too.
     """
 
     trusted: bool = False
     seconds: float = SECONDS
+    private: tuple[str, ...] = ()
 
     def command(self):
         """Return the command that starts a worker, as a list."""
@@ -90,9 +93,10 @@ class Sandbox:
         mounts += [(str(LINCLS), "/run/course/lincls")]
         mounts += [(str(path), f"/run/worker/{path.name}") for path in (WORKER, *SHARED)]
         inside = [str(python), "-I", "-B", "/run/worker/worker.py", "/run/worker", "/run/course", *packages.values()]
+        hidden = _hidden(self.private, mounts, packages)
         if os.getuid():
-            return [_find("bwrap"), *_walls(mounts, packages), "--", *inside]
-        return _as_nobody(mounts, packages, inside)
+            return [_find("bwrap"), *_walls(mounts, hidden), "--", *inside]
+        return _as_nobody(mounts, hidden, inside)
 
     def probe(self):
         """Raise a SandboxError where the sandbox cannot be had."""
@@ -130,8 +134,23 @@ def _system_folders(python):
     return [f for f in dict.fromkeys(folders) if f == "/usr" or not f.startswith("/usr/")]
 
 
-def _walls(mounts, packages):
-    """Return bubblewrap's arguments: what is there, read-only, and nothing else."""
+def _hidden(private, mounts, packages):
+    """Return the folders that are empty inside.
+
+    The answer must not be one import away, nor may the interpreter's packages hide those of the course.
+    """
+    hidden = []
+    for folder in (Path(folder).resolve() for folder in private):
+        seen = [(place, folder.relative_to(source)) for source, place in mounts if folder.is_relative_to(source)]
+        hidden += [str(Path(place, below)) for place, below in seen]
+    hidden += [f"{place}/lincls" for site, place in packages.items() if os.path.isdir(f"{site}/lincls")]
+    for prefix in ("/usr", "/usr/local", sys.base_prefix):
+        hidden += [os.path.realpath(path) for path in Path(prefix).glob("lib*/python3*/*-packages")]
+    return [*hidden, *(f"/run/course/lincls/{name}" for name in HIDDEN)]
+
+
+def _walls(mounts, hidden):
+    """Return bubblewrap's arguments: what is there, read-only, without what is hidden, and nothing else."""
     walls = ["--unshare-all", "--unshare-user", "--die-with-parent", "--new-session", "--cap-drop", "ALL"]
     walls += ["--hostname", "sandbox", "--clearenv", "--proc", "/proc", "--dev", "/dev"]
     walls += ["--size", "4096", "--tmpfs", "/dev/shm", "--remount-ro", "/dev/shm", "--remount-ro", "/dev"]
@@ -145,11 +164,6 @@ def _walls(mounts, packages):
             walls += ["--ro-bind", path, path]
     for path in ("/etc/alternatives", "/etc/ld.so.cache", "/etc/fonts"):
         walls += ["--ro-bind-try", path, path]
-    # The answer must not be one import away, nor may the interpreter's packages hide those of the course.
-    hidden = [f"{place}/lincls" for site, place in packages.items() if os.path.isdir(f"{site}/lincls")]
-    for prefix in ("/usr", "/usr/local", sys.base_prefix):
-        hidden += [os.path.realpath(path) for path in Path(prefix).glob("lib*/python3*/*-packages")]
-    hidden += [f"/run/course/lincls/{name}" for name in HIDDEN]
     for folder in dict.fromkeys(hidden):
         walls += ["--tmpfs", folder, "--remount-ro", folder]
     walls += ["--remount-ro", "/", "--chdir", "/tmp"]
@@ -160,7 +174,7 @@ def _walls(mounts, packages):
     return walls
 
 
-def _as_nobody(mounts, packages, inside):
+def _as_nobody(mounts, hidden, inside):
     """Return the command for root: put what is needed where nobody can read it, become nobody, then build the walls.
 
     The kernel's limit on processes does not bind root, so nothing of a submission may run as root.
@@ -175,7 +189,7 @@ def _as_nobody(mounts, packages, inside):
     become = ["--reuid", str(nobody.pw_uid), "--regid", str(nobody.pw_gid), "--clear-groups"]
     become += ["--bounding-set", "-all", "--inh-caps", "-all", "--no-new-privs"]
     outer = [_find("bwrap"), *stage, "--die-with-parent", "--", _find("setpriv"), *become]
-    return [*outer, _find("bwrap"), *_walls(staged, packages), "--", *inside]
+    return [*outer, _find("bwrap"), *_walls(staged, hidden), "--", *inside]
 
 
 class Session:

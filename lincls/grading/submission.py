@@ -8,6 +8,7 @@ import re
 import stat
 from collections import Counter
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from ..exercises.kinds import PLACEHOLDER
 
@@ -20,14 +21,22 @@ class Ungradable(ValueError):
     """This file cannot be graded; the message says why, and what to hand in instead."""
 
 
+class CodeCell(NamedTuple):
+    """A cell of code, and the question that it answers, if any."""
+
+    number: int
+    question: str | None
+    source: str
+
+
 @dataclass(frozen=True)
 class Submission:
     """The cells of a submission and what they answer.
 
     Attributes
     ----------
-    cells : tuple of (number, question or None, source)
-        The code cells in the order of the notebook, without those that only call `check`.
+    cells : tuple of CodeCell
+        In the order of the notebook, without those that only call `check`.
     texts : mapping of question to text
         Answers in words.
     version, fingerprint : str
@@ -41,12 +50,17 @@ class Submission:
 
     def alone(self, question):
         """Return the cells without those of other questions."""
-        return tuple(cell for cell in self.cells if cell[1] in (None, question))
+        return tuple(cell for cell in self.cells if cell.question in (None, question))
+
+    @property
+    def answered(self):
+        """The questions that cells of code answer."""
+        return {cell.question for cell in self.cells} - {None}
 
     @property
     def tangled(self):
         """Whether the cells of one question may change what another's do: by patching, or by a name that both bind."""
-        sources = [source for _, _, source in self.cells]
+        sources = [cell.source for cell in self.cells]
         imported = {"np"}.union(*map(_imported, sources))
         bound = Counter(name for source in sources for name in _defined(source) - _imported(source))
         twice = any(count > 1 or name in imported for name, count in bound.items())
@@ -110,11 +124,12 @@ def read(data, assignment):
 
 
 def _read(notebook, assignment):
-    cells = [_Cell.make(number, raw, assignment) for number, raw in enumerate(_raw_cells(notebook), 1)]
-    if sum(len(cell.source) for cell in cells) > MAX_SOURCE:
+    raw_cells = _raw_cells(notebook)
+    if sum(len(_source(raw)) for raw in raw_cells) > MAX_SOURCE:  # before anything is parsed
         raise Ungradable(f"Its cells hold more than {MAX_SOURCE} characters of text.")
+    cells = [_Cell.make(number, raw, assignment) for number, raw in enumerate(raw_cells, 1)]
     about = _dict(_dict(notebook.get("metadata")).get("lincls"))
-    code = tuple((c.number, c.question, c.source) for c in cells if c.code and c.role != "check")
+    code = tuple(CodeCell(c.number, c.question, c.source) for c in cells if c.code and c.role != "check")
     version, fingerprint = (str(about.get(key, ""))[:40] for key in ("version", "fingerprint"))
     submission = Submission(code, _texts(cells, assignment), version, fingerprint)
     if not any(cell.question for cell in cells):
@@ -160,6 +175,13 @@ def _dict(value):
     return value if isinstance(value, dict) else {}
 
 
+def _source(raw):
+    """Return a cell's text, which may come as a list of lines."""
+    source = raw.get("source", raw.get("input", ""))
+    lines = source if isinstance(source, list) else [source]
+    return "".join(line for line in lines if isinstance(line, str))
+
+
 @dataclass(frozen=True)
 class _Cell:
     number: int
@@ -171,10 +193,7 @@ class _Cell:
     @classmethod
     def make(cls, number, raw, assignment):
         """Read a cell: what it answers, by its metadata, by its id, or by the name that it defines."""
-        source = raw.get("source", raw.get("input", ""))
-        if isinstance(source, list):
-            source = "".join(line for line in source if isinstance(line, str))
-        source = source if isinstance(source, str) else ""
+        source = _source(raw)
         code = raw.get("cell_type") == "code"
         about = _dict(_dict(raw.get("metadata")).get("lincls"))
         question, role = about.get("question"), about.get("role")

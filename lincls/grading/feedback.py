@@ -1,0 +1,48 @@
+"""What a student reads: a Markdown file for each."""
+
+import hashlib
+import re
+
+from ..exercises.collection import get
+from .writing import plain
+
+__all__ = ["FeedbackFolder", "feedback_text"]
+
+
+class FeedbackFolder:
+    """A folder with a file for each student of one assignment."""
+
+    def __init__(self, path, assignment):
+        self.path, self.assignment = path, assignment
+
+    def file(self, student):
+        """Return the path of a student's feedback; two students never share one."""
+        slug = re.sub(r"[^a-z0-9._-]", "_", student.lower())[:80].lstrip(".") or "_"
+        if slug != student:
+            slug += "-" + hashlib.sha256(student.encode("utf-8", "surrogateescape")).hexdigest()[:10]
+        return self.path / f"{slug}.md"
+
+    def write(self, record):
+        """Write what a student reads about a record."""
+        self.path.mkdir(exist_ok=True)
+        text = feedback_text(record, self.assignment)
+        self.file(record.student).write_text(text, encoding="utf-8", errors="backslashreplace")
+
+
+def feedback_text(record, assignment):
+    """Return the feedback on one record, in Markdown."""
+    parts = [f"# {assignment.title}", f"File: `{plain(record.file)}`"]
+    if not record.results:
+        return "\n\n".join([*parts, f"**Not graded.** {plain(record.reason)}"]) + "\n"
+    later = f", and {record.waiting} to be marked by hand" if record.waiting else ""
+    parts.append(f"**{record.total or 0:g} of {assignment.total} points**{later}.")
+    if record.reason:
+        parts.append(plain(record.reason))
+    for number, (id, maximum) in enumerate(assignment.questions.items(), 1):
+        result = record.results[id]
+        got = "to be marked" if result.points is None else f"{result.points:g}"
+        parts.append(f"## {number}. {get(id).title}: {got} of {maximum}")
+        parts.append(f"**{result.verdict.capitalize()}.** {plain(result.message)}".strip())
+        if result.case:
+            parts.append(f"~~~~text\n{result.case.replace('~~~', '~ ~')}\n~~~~")
+    return "\n\n".join(parts) + "\n"

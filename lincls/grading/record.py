@@ -1,0 +1,101 @@
+"""What is known about a file that was handed in: one form of it, from the sandbox to the table and the exports."""
+
+import json
+from dataclasses import asdict, dataclass, field, replace
+from enum import StrEnum
+
+from ..exercises.judging import Feedback, Verdict
+
+__all__ = ["Record", "Result", "Status"]
+
+
+class Status(StrEnum):
+    """What became of a file; the value is what the table says."""
+
+    GRADED = "graded"
+    PARTIAL = "partial"  # a question's code ended the process, or could not be run
+    UNGRADABLE = "ungradable"  # no points; the reason says why
+    MISSING = "missing"  # in the roster, but no file
+    SUPERSEDED = "superseded"  # a later file of the student counts
+    ERROR = "error"  # the grader's own fault
+
+
+@dataclass(frozen=True, repr=False)
+class Result(Feedback):
+    """The verdict on one answer, and what the student reads.
+
+    Attributes
+    ----------
+    points : float or None
+        None until a person has marked the answer.
+    fault : bool
+        Whether the answer's process was lost, or its cells failed.
+    """
+
+    points: float | None = None
+    fault: bool = False
+
+    def out_of(self, maximum):
+        """Return the result with its points: all or none of a maximum."""
+        if self.right is None:
+            return self
+        return replace(self, points=maximum if self.right else 0)
+
+
+@dataclass
+class Record:
+    """All that is known about one file; one line of the journal.
+
+    Attributes
+    ----------
+    file, student : str
+    digest : str
+        Of the file's content.
+    status : Status
+    reason : str
+        Why it is not simply graded.
+    seconds : float
+        That the grading took.
+    results : mapping of question to Result
+        Empty where the file could not be graded.
+    texts : mapping of question to text
+        Answers in words.
+    """
+
+    file: str
+    student: str
+    digest: str = ""
+    status: Status = Status.GRADED
+    reason: str = ""
+    seconds: float = 0.0
+    results: dict[str, Result] = field(default_factory=dict)
+    texts: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def version(self):
+        """Which content of which file this is about."""
+        return self.file, self.digest
+
+    @property
+    def total(self):
+        """The sum of the points so far; None where there are none."""
+        known = [result.points for result in self.results.values() if result.points is not None]
+        return sum(known) if known else None
+
+    @property
+    def waiting(self):
+        """How many answers a person has yet to mark."""
+        return sum(result.points is None for result in self.results.values())
+
+    def to_json(self):
+        """Return the record as one line."""
+        return json.dumps(asdict(self))
+
+    @classmethod
+    def from_json(cls, line):
+        """Read what `to_json` wrote."""
+        stored = json.loads(line)
+        stored["status"] = Status(stored["status"])
+        for id, result in stored["results"].items():
+            stored["results"][id] = Result(**result | {"verdict": Verdict(result["verdict"])})
+        return cls(**stored)
