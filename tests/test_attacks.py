@@ -46,7 +46,10 @@ def files_below(*folders):
 
 @pytest.fixture(scope="session")
 def graded(tmp_path_factory, sandboxed):
-    """Grade all attacks in one folder; return the rows by attack, and the places."""
+    """Grade all attacks in one folder; return the rows by attack, and the places.
+
+    Many wait for their limits, so more are graded at a time than there are processors.
+    """
     base = tmp_path_factory.mktemp("attacks")
     assignment = Assignment.make(QUESTIONS, "Attacks")
     write_assignment(assignment, base / "dist")
@@ -72,7 +75,7 @@ def graded(tmp_path_factory, sandboxed):
     before = files_below(*watched)
     out = base / "out"
     command = f"grade {submissions} -a {base / 'dist'} -o {out / 'grades.csv'} --canvas {out / 'canvas.csv'}"
-    code = main(f"{command} --seed {base / 'seed'} -j 2 --seconds 2".split())
+    code = main(f"{command} --seed {base / 'seed'} -j 3 --seconds 1".split())
     after = files_below(*watched)
     with open(base / "out" / "grades.csv", newline="", encoding="utf-8") as file:
         rows = {row["file"].removeprefix("'"): row for row in csv.DictReader(file)}
