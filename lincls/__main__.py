@@ -1,8 +1,16 @@
-"""`python -m lincls`: the same as the command `lincls`."""
+"""The command `lincls`, also `python -m lincls`."""
 
 import sys
 
-from .grading.cli import lincls
+
+def main():
+    """Run the command; a faulty exercise is named with its file and line instead."""
+    try:
+        from .grading.cli import lincls
+    except ValueError as error:  # raised where the book's exercises are read
+        sys.exit(str(error))
+    sys.exit(lincls())
+
 
 if __name__ == "__main__":
-    sys.exit(lincls())
+    main()

@@ -1,4 +1,4 @@
-"""The commands `lincls exercises list | assign | grade | check`; also `python -m lincls exercises ...`.
+"""The commands `lincls exercises list | assign | grade | check | try`; also `python -m lincls exercises ...`.
 
 A command is a function `add_...`, which describes it, and a function `run_...`, which takes the options and returns the
 exit code.
@@ -8,7 +8,9 @@ import argparse
 import sys
 import time
 
+from ..exercises.author import run_try
 from ..exercises.collection import get, ids, load
+from ..exercises.trial import SEEDS
 from . import submission as sub
 from .assign import Assignment, write_assignment
 from .exports import write_canvas, write_gradescope
@@ -35,9 +37,9 @@ superseded: replaced by a later file of the same student; error: the grader fail
 
 def parser():
     """Return the parser of the command line."""
-    top = argparse.ArgumentParser(PROGRAM, description="List, assign, check and grade the book's exercises.")
+    top = argparse.ArgumentParser(PROGRAM, description="List, assign, check, grade and try exercises.")
     commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for add in (add_list, add_assign, add_grade, add_check):
+    for add in (add_list, add_assign, add_grade, add_check, add_try):
         add(commands)
     return top
 
@@ -115,6 +117,20 @@ def add_check(commands):
     command.add_argument("notebook", metavar="NOTEBOOK", help="the file that you will hand in")
 
 
+def add_try(commands):
+    """Describe `try`."""
+    command = _command(
+        commands,
+        "try",
+        lambda options: run_try(options.selection, range(options.seeds)),
+        "try an exercise that you write",
+        description="Hand in right answers, wrong ones and small changes of the right one, and say what is wrong with "
+        "the exercise. Exit codes: 0 nothing, 1 something, 2 wrong use.",
+    )
+    command.add_argument("selection", nargs="*", metavar="EXERCISE", help="a chapter or an id (default: all)")
+    command.add_argument("--seeds", type=_positive, default=len(SEEDS), metavar="N", help=f"draws ({len(SEEDS)})")
+
+
 def _part(text):
     k, slash, n = text.partition("/")
     if not (slash and k.isdigit() and n.isdigit() and 1 <= int(k) <= int(n)):
@@ -131,7 +147,7 @@ def _positive(text):
 def main(argv=None):
     """Run one command; return its exit code."""
     options = parser().parse_args(argv)
-    if get(ids()[0]).withheld and options.run in (run_assign, run_grade):
+    if get(ids()[0]).withheld and options.command in ("assign", "grade", "try"):
         print(f"{PROGRAM}: this is the course edition of lincls, without solutions; it cannot {options.command}. Use "
               "the full edition.", file=sys.stderr)  # fmt: skip
         return 2
@@ -151,7 +167,7 @@ def lincls(argv=None):
     """Run the console script `lincls`, whose one subcommand is `exercises`."""
     argv = sys.argv[1:] if argv is None else argv
     if argv[:1] != ["exercises"]:
-        print("usage: lincls exercises list | assign | grade | check\n\nlincls exercises --help tells more.")
+        print("usage: lincls exercises list | assign | grade | check | try\n\nlincls exercises --help tells more.")
         return 0 if argv in ([], ["-h"], ["--help"]) else 2
     return main(argv[1:])
 
