@@ -38,8 +38,8 @@ lint: $(ENVIRONMENT) ## check style, formatting and that the notebooks are norma
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check .
 	@$(BIN)/python -m tools.normalise --check $(wildcard book/*.ipynb)
 
-wheel: $(ENVIRONMENT) ## build the package into dist/ (no solutions: make wheel EDITION=course)
-	@$(BIN)/python -m tools.wheel
+wheel: $(ENVIRONMENT) ## build the package into dist/ (no solutions: EDITION=course; with your exercises: COLLECTION=folder)
+	@$(BIN)/python -m tools.wheel $(if $(COLLECTION),--collection $(COLLECTION))
 
 release: book ## make the PDF, the EPUB and the archives to take along in dist/, and test them
 	@$(BIN)/python -m tools.release
@@ -49,7 +49,7 @@ lighthouse: book $(LIGHTHOUSE) ## measure the heaviest chapter as on a slow phon
 	@$(BIN)/python -m tools.lighthouse
 
 mutants: $(ENVIRONMENT) ## change every reference in many small ways, and see that the graders notice
-	@$(BIN)/python -m tools.mutants
+	@$(BIN)/lincls exercises try
 
 lock: $(ENVIRONMENT) ## pin every dependency anew in requirements.txt
 	@$(BIN)/uv pip compile -q pyproject.toml --all-extras --universal --custom-compile-command "make lock" -o requirements.txt

@@ -1,5 +1,6 @@
 """Exercises as folders: what is written is read again, what is missing or misspelt is named, new kinds fit in."""
 
+import os
 import re
 import shutil
 import subprocess
@@ -231,6 +232,29 @@ def test_the_students_wheel_takes_a_collection_along(own, tmp_path):
     code = "from lincls.exercises import get, ids; print(ids()[-1], get('own-1').withheld, get('own-1').solution == '')"
     done = subprocess.run([sys.executable, "-c", code], cwd=copy.parent, capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["own-1", "True", "True"]
+
+
+def test_the_commands_of_the_page_do_what_it_says(own, tmp_path):
+    """In a copy of the package: copying an exercise of the book, trying it, a collection."""
+    shutil.copytree(ROOT / "lincls", tmp_path / "lincls", ignore=shutil.ignore_patterns("__pycache__"))
+    script = tmp_path / "bin" / "lincls"
+    script.parent.mkdir()
+    script.write_text(f"#!/bin/sh\nexec '{sys.executable}' -m lincls \"$@\"\n")
+    script.chmod(0o755)
+    path = f"{script.parent}{os.pathsep}{os.environ['PATH']}"
+    environment = {**os.environ, "PATH": path, "PYTHONPATH": str(tmp_path)}
+    told = []
+    for command in re.findall(r"^\$ (.+)$", PAGE, flags=re.MULTILINE):
+        folder, command = (ROOT, f"{command} -n") if command.startswith("make") else (tmp_path, command)
+        done = subprocess.run(command, shell=True, cwd=folder, env=environment, capture_output=True, text=True)
+        assert not done.returncode, (command, done.stdout, done.stderr)
+        told.append(done.stdout)
+    copied, tried, listed, own_tried, wheel = told
+    assert copied == ""
+    assert tried.startswith("geometry-10: no faults, 18 mutants")
+    assert listed.startswith("own-1 ")
+    assert own_tried.startswith("own-1: no faults")
+    assert "--collection mine" in wheel
 
 
 # Kinds to come: sketched here, to see that nothing but a class is needed
