@@ -4,14 +4,16 @@ import contextlib
 import csv
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
-from lincls.exercises import get
+from lincls.exercises import BOOK, get
 from lincls.exercises.judging import Verdict
 from lincls.grading import pool
 from lincls.grading.assign import Assignment, notebook, write_assignment
@@ -24,6 +26,7 @@ from lincls.grading.writing import printable
 
 QUESTIONS = ["perceptron-1", "geometry-5", "perceptron-7"]
 SEED = "a seed that nobody knows"
+PATHS = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}
 STRICT = "def visit(w, b, x, y):\n    return (w + y * x, b + y) if y * (w @ x + b) < 0 else (w, b)"
 
 
@@ -290,6 +293,58 @@ def test_check_judges_a_notebook_of_ones_own(course, capsys):
     assert "    expected  ([-3, -1], -1)" in text
     (course.folder / "x.ipynb").write_text("{}")
     assert main(["check", str(course.folder / "x.ipynb")]) == 2
+
+
+@pytest.fixture
+def collection(course):
+    """A collection that asks three of the book's questions under ids of its own; and the command, as from a shell."""
+    for number, id in enumerate(QUESTIONS, 1):
+        shutil.copytree(BOOK / id, course.folder / "mine" / f"own-{number}")
+
+    def run(*words):
+        command = [sys.executable, "-m", "lincls", "exercises", *map(str, words)]
+        return subprocess.run(command, cwd=course.folder, env=PATHS, capture_output=True, text=True)
+
+    run.folder = course.folder
+    return run
+
+
+def test_a_collection_is_listed_assigned_graded_and_checked(collection):
+    own = ["--collection", "mine"]
+    assert [line.split()[0] for line in collection("list", "own", *own).stdout.splitlines()] == [
+        "own-1",
+        "own-2",
+        "own-3",
+    ]
+    done = collection("assign", "own", "geometry-1", "-o", "hw", *own)
+    assert not done.returncode, done.stderr
+    stored = (collection.folder / "hw" / "instructor" / "assignment.json").read_text()
+    assert "own-3" in stored
+    assert str(collection.folder) not in stored
+    assert "mine" not in stored
+    (solution,) = (collection.folder / "hw").glob("instructor/*.ipynb")
+    (collection.folder / "answers").mkdir()
+    shutil.copy(solution, collection.folder / "answers" / "ann.ipynb")
+    grade = ["grade", "answers", "-a", "hw", "-o", "own.csv"]
+    done = collection(*grade)
+    assert done.returncode == 2
+    assert "asks for own-1, own-2, own-3, which are no exercises of this version" in done.stderr
+    done = collection(*grade, *own)
+    assert not done.returncode, done.stderr
+    (row,) = rows(collection.folder / "own.csv")
+    assert [row[id] for id in ("status", "own-1", "own-2", "own-3", "geometry-1")] == ["graded", "2", "2", "", "2"]
+    done = collection("check", solution, *own)
+    assert {line.partition(".")[0] for line in done.stdout.splitlines()} == {
+        f"{id}: right" for id in ("own-1", "own-2", "geometry-1")
+    }
+    done = collection("list", "--collection", "nowhere")
+    assert done.returncode == 2
+    assert "nowhere: expected a folder" in done.stderr
+
+
+def test_check_goes_on_after_a_cell_that_ends_the_process(course, capsys):
+    assert main(["check", str(course.folder / "in" / "eve.ipynb")]) == 1
+    assert "perceptron-1: failed. Cell 4 was left out: it ended." in capsys.readouterr().out
 
 
 def test_feedback_of_students_with_like_names_stays_apart(tmp_path):

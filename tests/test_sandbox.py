@@ -127,6 +127,18 @@ def test_the_packages_are_those_of_the_course_wherever_they_lie(monkeypatch, tmp
     assert value("import os\ndef f(): return os.listdir('/tmp')") == []
 
 
+def test_a_private_folder_is_empty_even_among_the_packages(monkeypatch, tmp_path):
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "answers.py").write_text("reference = 42")
+    (tmp_path / "of_the_course.py").write_text("")
+    tmp_path.chmod(0o755)
+    folders = [*box._sites(), str(tmp_path)]
+    monkeypatch.setattr(box, "_sites", lambda: folders)
+    source = "import os, of_the_course\ndef f(): return os.listdir(os.path.dirname(of_the_course.__file__) + '/mine')"
+    assert run(source).value == ["answers.py"]
+    assert run(source, sandbox=Sandbox(private=(str(tmp_path / "mine"),))).value == []
+
+
 def test_the_package_and_others_can_be_used():
     source = "import lincls\ndef f(X, y): return lincls.perceptron(X, y).n_updates"
     assert value(source, np.array([[1.0], [3.0]]), np.array([1, -1])) == 10

@@ -1,1 +1,18 @@
-"""Assigning and grading the exercises: from a selection to notebooks, and from what is handed in to a table."""
+"""Assigning the exercises and grading what is handed in. The rooms, in the order in which a submission meets them:
+
+    assign       an Assignment, its notebooks for students and instructor
+    handed_in    the files of a folder, and the class list
+    submission   reads a file, whatever it is: the cells of a notebook, and what they answer
+    sandbox      runs the cells behind walls; `worker` is what runs inside, JSON on both sides
+    grade        compares the values that come out with the reference's
+    record       what is known about a file, from here to the table: Record, Result, Status
+    pool         many submissions in several processes
+    journal      each record a line, on the disk before anything else
+    marking      answers in words, marked by a person
+    feedback     what a student reads
+    gradebook    which record of a student counts, and the table
+    exports      Gradescope and Canvas
+    cli          the commands `lincls exercises ...`
+
+Nothing of this is in the sandbox but `worker`. Whatever a file is or does, it gets its row.
+"""

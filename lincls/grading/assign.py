@@ -13,6 +13,8 @@ import lincls
 
 from ..exercises.collection import get, ids
 
+__all__ = ["Assignment", "notebook", "write_assignment"]
+
 FORMAT = 1
 
 
@@ -70,8 +72,12 @@ class Assignment:
                 f"{path} is no assignment that `lincls exercises assign` made ({type(error).__name__}: {error}); "
                 "expected its folder, or the file instructor/assignment.json in it"
             ) from None
-        for id in assignment.questions:
-            get(id)  # a ValueError that names what is missing
+        missing = [id for id in assignment.questions if id not in ids()]
+        if missing:
+            raise ValueError(
+                f"{path} asks for {', '.join(missing)}, which are no exercises of this version; "
+                "for exercises of your own name their folder with --collection"
+            )
         return assignment
 
     def save(self, path):

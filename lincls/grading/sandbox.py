@@ -24,6 +24,8 @@ import numpy as np
 from ..exercises.codec import decode, encode
 from ..exercises.judging import Outcome
 
+__all__ = ["Died", "Sandbox", "SandboxError", "Session"]
+
 SECONDS = 5  # of processor time that a cell or a call may take
 CLOCK = 3  # times as long on the clock: the machine may be busy
 GRACE = 1  # second longer than that, and the process is killed from outside

@@ -10,7 +10,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ..exercises.kinds import PLACEHOLDER
+__all__ = ["CodeCell", "Submission", "Ungradable", "digest", "load", "read"]
 
 MAX_BYTES = 20_000_000
 MAX_SOURCE = 1_000_000  # characters in all cells
@@ -237,8 +237,8 @@ def _defined(source):
 
 
 def _texts(cells, assignment):
-    """Return the answers in words: for each proof, all that follows its task, up to the next question."""
-    proofs = [e.id for e in assignment.exercises if e.by_hand]
+    """Return the answers in words: for each, all that follows its task, up to the next question."""
+    unanswered = {e.id: e.answer_cell()[1] for e in assignment.exercises if e.by_hand}
     texts, current = {}, None
     for cell in cells:
         id = re.search(r"· `([\w-]+)`\*$", cell.source, flags=re.MULTILINE)  # the line below a task's title
@@ -247,7 +247,7 @@ def _texts(cells, assignment):
             continue
         if cell.role == "answer":
             current = cell.question
-        if current in proofs and cell.role != "check" and cell.source.strip() != PLACEHOLDER:
+        if current in unanswered and cell.role != "check" and cell.source.strip() != unanswered[current]:
             texts.setdefault(current, []).append(cell.source.strip())
     joined = {id: "\n\n".join(texts[id]).strip()[:MAX_TEXT] for id in texts}
     return {id: text for id, text in joined.items() if text}
