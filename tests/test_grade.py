@@ -2,6 +2,7 @@
 
 import contextlib
 import csv
+import functools
 import json
 import os
 import shutil
@@ -46,25 +47,43 @@ def rows(path):
         return list(csv.DictReader(file))
 
 
+@pytest.fixture(scope="module")
+def graded(tmp_path_factory, sandboxed):
+    """A folder with an assignment, a seed and three submissions, and what the command makes of them."""
+    folder = tmp_path_factory.mktemp("course")
+    write_assignment(Assignment.make(QUESTIONS, "Homework 1"), folder / "dist")
+    (folder / "seed").write_text(SEED)
+    submission(folder / "in" / "ann.ipynb")
+    submission(folder / "in" / "bob.ipynb", perceptron_1=STRICT, proof="Clear.\n\npoints: 6\ncomment: well done")
+    hostile = {"perceptron_1": "import os\nos._exit(0)", "geometry_5": 'geometry_5 = "b"'}
+    submission(folder / "in" / "eve.ipynb", proof="", **hostile)
+    assert command(folder, "-j", 2)[0] == 0
+    return folder
+
+
+def command(folder, *more):
+    """Grade a folder; return the exit code and the rows by student."""
+    out = folder / "grades.csv"
+    words = ["grade", folder / "in", "-a", folder / "dist", "-o", out, "--seed", folder / "seed", *more]
+    code = main([*map(str, words)])
+    return code, {row["student"]: row for row in rows(out)} if out.exists() else {}
+
+
 @pytest.fixture
-def course(tmp_path, sandboxed):
-    """A folder with an assignment, a seed and three submissions; and the command that grades them."""
-    write_assignment(Assignment.make(QUESTIONS, "Homework 1"), tmp_path / "dist")
-    (tmp_path / "seed").write_text(SEED)
-    submission(tmp_path / "in" / "ann.ipynb")
-    submission(tmp_path / "in" / "bob.ipynb", perceptron_1=STRICT, proof="Clear.\n\npoints: 6\ncomment: well done")
-    submission(
-        tmp_path / "in" / "eve.ipynb", perceptron_1="import os\nos._exit(0)", geometry_5='geometry_5 = "b"', proof=""
-    )
-
-    def grade(*more):
-        out = str(tmp_path / "grades.csv")
-        command = ["grade", str(tmp_path / "in"), "-a", str(tmp_path / "dist"), "-o", out]
-        code = main([*command, "--seed", str(tmp_path / "seed"), *map(str, more)])
-        return code, {row["student"]: row for row in rows(out)} if os.path.exists(out) else {}
-
+def course(tmp_path, graded):
+    """A copy of the graded folder, and the command that grades what is new in it."""
+    shutil.copytree(graded, tmp_path, dirs_exist_ok=True)
+    grade = functools.partial(command, tmp_path)
     grade.folder = tmp_path
     return grade
+
+
+@pytest.fixture
+def ungraded(course):
+    """The same before the first run."""
+    for path in course.folder.glob("grades*"):
+        shutil.rmtree(path) if path.is_dir() else path.unlink()
+    return course
 
 
 def feedback(folder, student):
@@ -72,7 +91,7 @@ def feedback(folder, student):
 
 
 def test_a_right_a_wrong_and_a_hostile_submission(course):
-    code, table = course("-j", 2)
+    code, table = course()
     assert code == 0
     scores = {
         name: (r["status"], r["perceptron-1"], r["geometry-5"], r["perceptron-7"], r["total"])
@@ -205,34 +224,35 @@ def test_without_a_seed_one_is_made_and_kept(course):
     assert seed.read_bytes() == content
 
 
-def test_wrong_use_and_a_missing_sandbox_have_their_exit_codes(course, monkeypatch, capsys):
-    assert main(["grade", "/nowhere", "-a", str(course.folder / "dist"), "-o", "x.csv"]) == 2
+def test_wrong_use_and_a_missing_sandbox_have_their_exit_codes(ungraded, monkeypatch, capsys):
+    assert main(["grade", "/nowhere", "-a", str(ungraded.folder / "dist"), "-o", "x.csv"]) == 2
     assert "expected a folder with the files that were handed in" in capsys.readouterr().err
-    assert main(["grade", str(course.folder / "in"), "-a", str(course.folder), "-o", "x.csv"]) == 2
-    assert main(["grade", str(course.folder / "in"), "-a", str(course.folder / "dist"), "-o", "x.txt"]) == 2
+    assert main(["grade", str(ungraded.folder / "in"), "-a", str(ungraded.folder), "-o", "x.csv"]) == 2
+    assert main(["grade", str(ungraded.folder / "in"), "-a", str(ungraded.folder / "dist"), "-o", "x.txt"]) == 2
     assert "must end in .csv" in capsys.readouterr().err
 
     def refuse(self):
         raise SandboxError("no sandbox here")
 
     monkeypatch.setattr(Sandbox, "probe", refuse)
-    assert course()[0] == 3
-    assert not (course.folder / "grades.csv").exists()
+    assert ungraded()[0] == 3
+    assert not (ungraded.folder / "grades.csv").exists()
     assert "no sandbox here" in capsys.readouterr().err
 
 
-def test_a_killed_run_goes_on_without_losing_or_repeating_a_row(course):
-    """Fifty submissions; the run is killed twice, once in the middle of a line."""
-    for number in range(47):
+def test_a_killed_run_goes_on_without_losing_or_repeating_a_row(ungraded):
+    """Thirty submissions; the run is killed twice, once in the middle of a line."""
+    folder = ungraded.folder
+    for number in range(27):
         answers = {"perceptron_1": STRICT} if number % 3 else {}
         if number == 20:
             answers = {"perceptron_1": "def visit(*args):\n    while True:\n        pass"}
-        submission(course.folder / "in" / "more" / f"student{number:02}.ipynb", **answers)
-    out = course.folder / "grades.csv"
-    command = [sys.executable, "-m", "lincls", "exercises", "grade", course.folder / "in", "-a", course.folder / "dist"]
-    command += ["-o", out, "--seed", course.folder / "seed", "-j", "2", "--seconds", "2"]
-    journal, done = course.folder / "grades.jsonl", []
-    for least in (6, 20):
+        submission(folder / "in" / "more" / f"student{number:02}.ipynb", **answers)
+    out = folder / "grades.csv"
+    command = [sys.executable, "-m", "lincls", "exercises", "grade", folder / "in", "-a", folder / "dist"]
+    command += ["-o", out, "--seed", folder / "seed", "-j", "2", "--seconds", "1"]
+    journal, done = folder / "grades.jsonl", []
+    for least in (5, 15):
         process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
         while len(done) < least and process.poll() is None:
             time.sleep(0.05)
@@ -248,14 +268,14 @@ def test_a_killed_run_goes_on_without_losing_or_repeating_a_row(course):
     lines = journal.read_bytes().splitlines()[1:]
     whole = [line for line in done if line.endswith(b"}")]
     assert lines[: len(whole)] == whole
-    assert len(lines) == len({json.loads(line)["file"] for line in lines}) == 50
+    assert len(lines) == len({json.loads(line)["file"] for line in lines}) == 30
     table = rows(out)
-    assert len(table) == 50
+    assert len(table) == 30
     assert {row["status"] for row in table} == {"graded", "partial"}
     assert [row["perceptron-1"] for row in table if row["student"] == "more/student20"] == ["0"]
-    assert len(list((course.folder / "grades-feedback").iterdir())) == 50
+    assert len(list((folder / "grades-feedback").iterdir())) == 30
     time.sleep(2)
-    assert not _workers(str(course.folder))
+    assert not _workers(str(folder))
 
 
 def _workers(word):
