@@ -1,6 +1,7 @@
 """Read a file that was handed in, whatever it is: notebook, half a notebook, or something else."""
 
 import ast
+import functools
 import hashlib
 import json
 import os
@@ -57,7 +58,7 @@ class Submission:
         """The questions that cells of code answer."""
         return {cell.question for cell in self.cells} - {None}
 
-    @property
+    @functools.cached_property
     def tangled(self):
         """Whether the cells of one question may change what another's do: by patching, or by a name that both bind."""
         sources = [cell.source for cell in self.cells]
