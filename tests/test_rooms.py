@@ -31,6 +31,7 @@ def listing(language):
 def own(tmp_path, monkeypatch):
     """The collection of the page, with one exercise; what a test loads is forgotten after it."""
     monkeypatch.setattr(collection, "_register", dict(collection._register))
+    monkeypatch.setattr(collection, "_origins", dict(collection._origins))
     monkeypatch.setattr(Exercise, "kinds", dict(Exercise.kinds))
     room = tmp_path / "mine" / "own-1"
     room.mkdir(parents=True)
@@ -192,8 +193,17 @@ def test_the_exercise_of_the_page_is_one(own):
     assert check("own-1", np.mean).right is False
     assert show("own-1", solution=True).text.endswith("```")
     assert ids()[-1] == "own-1"
-    with pytest.raises(ExerciseError, match="an exercise with the id 'own-1' is there already"):
-        load(own.parent)
+
+
+def test_a_folder_that_is_read_again_replaces_its_exercises_and_no_other(own, tmp_path):
+    load(own.parent)
+    text = (own / "exercise.md").read_text(encoding="utf-8")
+    (own / "exercise.md").write_text(text.replace("The error rate", "Another title"), encoding="utf-8")
+    load(own.parent)
+    assert get("own-1").title == "Another title"
+    shutil.copytree(own, tmp_path / "theirs" / "own-1")
+    with pytest.raises(ExerciseError, match=r"the id 'own-1' is taken by an exercise of .*mine"):
+        load(tmp_path / "theirs")
 
 
 def test_a_collection_stands_in_the_order_of_its_numbers(own):

@@ -23,6 +23,7 @@ CHAPTERS = (
 )
 
 _register: dict[str, Exercise] = {}
+_origins: dict[str, Path] = {}  # the folder that each came from
 
 
 def read_folder(folder):
@@ -54,7 +55,7 @@ def _place(room):
 
 
 def load(folder):
-    """Add the exercises of a folder, an instructor's own, to those of the book.
+    """Add the exercises of a folder, an instructor's own, to those of the book; read again, it replaces them.
 
     Parameters
     ----------
@@ -71,11 +72,13 @@ def load(folder):
     ExerciseError
         If something is missing or misspelt, with file and line, or an id is taken. Then none is added.
     """
+    folder = Path(folder).resolve()
     exercises = read_folder(folder)
     for exercise in exercises:
-        if exercise.id in _register:
-            raise ExerciseError(f"{folder}: an exercise with the id {exercise.id!r} is there already")
-    _register.update({exercise.id: exercise for exercise in exercises})
+        if _origins.get(exercise.id, folder) != folder:
+            raise ExerciseError(f"{folder}: the id {exercise.id!r} is taken by an exercise of {_origins[exercise.id]}")
+    for exercise in exercises:
+        _register[exercise.id], _origins[exercise.id] = exercise, folder
     return [exercise.id for exercise in exercises]
 
 
