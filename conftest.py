@@ -8,7 +8,14 @@ def pytest_collectstart(collector):
 
 
 # Half a minute to minutes long: begun last they would keep one worker busy alone.
-LONG = ("test_browser.py", "test_attacks.py", "test_canaries.py", "test_course.py", "test_exercises.py")
+LONG = (
+    "test_browser.py",
+    "test_attacks.py",
+    "test_grade.py",
+    "test_exercises.py",
+    "test_canaries.py",
+    "test_course.py",
+)
 
 
 def pytest_collection_modifyitems(items):

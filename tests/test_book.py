@@ -14,7 +14,7 @@ import nbformat
 import numpy as np
 import pytest
 import yaml
-from bs4 import BeautifulSoup
+from bs4 import BeautifulSoup, NavigableString, Tag
 from jupyter_cache import get_cache
 
 import lincls
@@ -94,11 +94,18 @@ def external_in_css(css):
 
 def untypeset_maths(page):
     """TeX that reached the reader: errors of KaTeX, and dollars or backslashes in running text."""
-    body = BeautifulSoup(str(parse(page).body), "html.parser")
-    errors = [tag.get_text() for tag in body(class_="katex-error")]
-    for tag in body(["code", "pre", "script", "style"]) + body(class_="katex"):
-        tag.extract()
-    return errors + re.findall(r"\$[^$]+\$|\\[(\[].*|\\begin\{.*", body.get_text(" "))
+    errors = [tag.get_text() for tag in parse(page).body(class_="katex-error")]
+    return errors + re.findall(r"\$[^$]+\$|\\[(\[].*|\\begin\{.*", " ".join(running_text(parse(page).body)))
+
+
+def running_text(tag):
+    """Yield the strings of an element, but for code and formulas."""
+    for child in tag.children:
+        if type(child) is NavigableString:
+            yield child
+        elif isinstance(child, Tag) and child.name not in ("code", "pre", "script", "style"):
+            if "katex" not in child.get("class", ()):
+                yield from running_text(child)
 
 
 def miscounted_cells(notebook):

@@ -16,6 +16,7 @@ from tools.edition import HTML
 NAMES = [page.relative_to(HTML).as_posix() for page in PAGES if page != HTML / "index.html"]  # that one redirects
 WITH_MATHS = [name for name in NAMES if parse(HTML / name)(class_="katex")]
 WITH_NOTEBOOK = [f"book/{path.stem}.html" for path in NOTEBOOKS]
+LISTINGS = sorted((n for n in NAMES if n.startswith("_modules/")), key=lambda n: (HTML / n).stat().st_size)
 WITH_DROPDOWN = [name for name in NAMES if parse(HTML / name)("details", class_="solution")]
 
 # Hidden parts of a page are tested too, once they have faded in, and those far from the window; images are fetched.
@@ -177,8 +178,19 @@ def test_formulas_need_no_script(chromium, name):
         assert min(page.evaluate(HEIGHTS)) > 1
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", [name for name in NAMES if name not in LISTINGS[1:-1]])
 def test_a_page_is_accessible(chromium, server, name):
+    """Of the listings of the package's modules, which are alike, the shortest and the longest."""
+    check_page_accessible(chromium, server, name)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", LISTINGS[1:-1])
+def test_each_listing_is_accessible(chromium, server, name):
+    check_page_accessible(chromium, server, name)
+
+
+def check_page_accessible(chromium, server, name):
     with tab(chromium, color_scheme="light") as page:
         page.goto(f"{server}/{name}")
         page.evaluate(OPEN_ALL)
@@ -430,6 +442,7 @@ def test_the_keyboard_shows_where_it_is(chromium, target, offset):
 
 def test_there_is_something_to_look_at():
     assert WITH_MATHS
+    assert len(LISTINGS) > 2
     assert WITH_DROPDOWN
     assert WITH_NOTEBOOK
 
