@@ -21,18 +21,20 @@ book: $(KATEX) ## build the HTML, strictly, and print its address (no solutions:
 
 # The tests that bear the name of a module of the package, and those of its layers.
 PACKAGE := $(wildcard $(patsubst lincls/%.py,tests/test_%.py,$(wildcard lincls/*.py))) tests/test_layers.py
+ITEMS := lincls/exercises/items
 
 check: lint ## the inner loop, a minute: style, the package's tests, trials of the exercises that changed
 	@OMP_NUM_THREADS=1 $(BIN)/pytest -q -n 2 $(PACKAGE)
-	@$(BIN)/python -m tools.trials
+	@git status --porcelain --untracked-files=all $(ITEMS) | sed 's|.*$(ITEMS)/||; s|/.*||' | sort -u | \
+	  xargs -r $(BIN)/python -m lincls exercises try
 
 # One BLAS thread each, or three workers on two processors hinder one another.
 test: $(KATEX) ## run every test: package, notebooks, book, browser
 	@EDITION=full $(BIN)/python -m tools.build
 	@EDITION=full OMP_NUM_THREADS=1 $(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder $(NBVAL) tests book
 
-slow: lighthouse mutants ## the long campaigns: Lighthouse, all mutants, 200 seeds, every formula and listing
-	@$(BIN)/python -m tools.trials --all --seeds 200
+slow: lighthouse ## the long campaigns: Lighthouse, mutants and wrong answers on 200 seeds, every formula and listing
+	@$(BIN)/python -m lincls exercises try --seeds 200
 	@OMP_NUM_THREADS=1 $(BIN)/pytest -n 2 -m slow tests
 
 serve: book ## show the book on http://localhost:8000 (other port: make serve PORT=8080)

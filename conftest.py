@@ -8,14 +8,7 @@ def pytest_collectstart(collector):
 
 
 # Half a minute to minutes long: begun last they would keep one worker busy alone.
-LONG = (
-    "test_browser.py",
-    "test_attacks.py",
-    "test_grade.py",
-    "test_exercises.py",
-    "test_canaries.py",
-    "test_course.py",
-)
+LONG = [f"test_{name}.py" for name in ("browser", "attacks", "grade", "exercises", "canaries", "course")]
 
 
 def pytest_collection_modifyitems(items):

@@ -94,8 +94,9 @@ def external_in_css(css):
 
 def untypeset_maths(page):
     """TeX that reached the reader: errors of KaTeX, and dollars or backslashes in running text."""
-    errors = [tag.get_text() for tag in parse(page).body(class_="katex-error")]
-    return errors + re.findall(r"\$[^$]+\$|\\[(\[].*|\\begin\{.*", " ".join(running_text(parse(page).body)))
+    body = parse(page).body or parse(page)  # index.html, which only leads on, has none
+    errors = [tag.get_text() for tag in body(class_="katex-error")]
+    return errors + re.findall(r"\$[^$]+\$|\\[(\[].*|\\begin\{.*", " ".join(running_text(body)))
 
 
 def running_text(tag):
