@@ -28,9 +28,10 @@ PAGE = [
 ]
 
 
-def build(book):
+def build(book, edition="full"):
     """Build as `make book` does; return the exit status and what the author reads."""
-    done = subprocess.run([sys.executable, "-m", "tools.build"], cwd=book, capture_output=True, text=True)
+    command, environment = [sys.executable, "-m", "tools.build"], os.environ | {"EDITION": edition}
+    done = subprocess.run(command, cwd=book, env=environment, capture_output=True, text=True)
     return done.returncode, done.stdout + done.stderr
 
 
@@ -72,7 +73,8 @@ def broken_book(small_book, tmp_path):
     """A function that copies the small book, with what its cells gave, and replaces texts (file, old, new) in it."""
 
     def copy(*changes):
-        book = shutil.copytree(small_book, tmp_path / "book", symlinks=True, ignore=shutil.ignore_patterns("full"))
+        built = shutil.ignore_patterns("full", "course")
+        book = shutil.copytree(small_book, tmp_path / "book", symlinks=True, ignore=built)
         for file, old, new in changes:
             text = (book / file).read_text()
             assert text.count(old) == 1
@@ -87,6 +89,20 @@ def test_the_small_book_is_green(small_book):
     assert status == 0, said
     status, said = compare(small_book)
     assert status == 0, said
+
+
+def test_the_editions_stand_side_by_side(small_book):
+    def pages(edition):
+        folder = small_book / "_build" / edition / "html"
+        return {path: (path.stat().st_mtime_ns, path.read_text()) for path in folder.rglob("book/*.html")}
+
+    build(small_book)
+    full = pages("full")
+    status, said = build(small_book, "course")
+    assert status == 0, said
+    assert pages("full") == full
+    solved = ["Solution" in "".join(text for _, text in found.values()) for found in (full, pages("course"))]
+    assert solved == [True, False]
 
 
 FAULTS = {  # what the author reads, and what is wrong
