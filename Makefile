@@ -52,7 +52,7 @@ lint: $(ENVIRONMENT) ## check style, formatting and that the notebooks are norma
 	@$(BIN)/python -m tools.normalise --check $(wildcard book/*.ipynb)
 
 wheel: $(ENVIRONMENT) ## build the package into dist/ (no solutions: EDITION=course; with your exercises: COLLECTION=folder)
-	@$(BIN)/python -m tools.wheel $(if $(COLLECTION),--collection $(COLLECTION))
+	@$(BIN)/python -m tools.wheel $(if $(COLLECTION),--collection "$(COLLECTION)")
 
 release: book ## make the PDF, the EPUB and the archives to take along in dist/, and test them
 	@$(BIN)/python -m tools.release

@@ -7,7 +7,9 @@ def main():
     """Run the command; a faulty exercise is named with its file and line instead."""
     try:
         from .grading.cli import lincls
-    except ValueError as error:  # raised where the book's exercises are read
+    except ValueError as error:
+        if type(error).__name__ != "ExerciseError":  # its module cannot be imported when an exercise is faulty
+            raise
         sys.exit(str(error))
     sys.exit(lincls())
 

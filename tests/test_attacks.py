@@ -183,3 +183,12 @@ def test_spreadsheets_run_nothing(graded):
 def test_the_collection_is_as_large_as_wanted():
     digests = {hashlib.sha256((HERE / f"{name}.py").read_bytes()).digest() for name in CODE + FILES}
     assert len(digests) == len(CODE + FILES) >= 60
+
+
+@pytest.mark.parametrize("name", ["import_reference", "import_reference_by_path"])
+def test_what_an_attack_reaches_for_is_there_outside_the_sandbox(name):
+    """So that it is the walls that keep it away."""
+    space = {"__name__": name}
+    exec((HERE / f"{name}.py").read_text(), space)
+    w, b = space["visit"](np.zeros(2), 0.0, np.array([3.0, 1.0]), -1)
+    assert (w.tolist(), b) == ([-3, -1], -1)

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from lincls.exercises import BOOK, Exercise, author, check, collection, get, ids, load, show
-from lincls.exercises.exercise import Judged
+from lincls.exercises.exercise import Computed, Judged
 from lincls.exercises.room import ExerciseError, Room, read_exercise, write_exercise
 from lincls.exercises.trial import faults
 from lincls.exercises.withhold import withhold
@@ -31,7 +31,6 @@ def listing(language):
 def own(tmp_path, monkeypatch):
     """The collection of the page, with one exercise; what a test loads is forgotten after it."""
     monkeypatch.setattr(collection, "_register", dict(collection._register))
-    monkeypatch.setattr(collection, "_origins", dict(collection._origins))
     monkeypatch.setattr(Exercise, "kinds", dict(Exercise.kinds))
     room = tmp_path / "mine" / "own-1"
     room.mkdir(parents=True)
@@ -80,9 +79,19 @@ DAMAGES = {
         ":6: unknown fact 'atoll'; did you mean 'atol'",
     ),
     "fact twice": ("exercise.md", "points: 1", "points: 1\npoints: 2", ":6: expected 'name: value', each name once"),
-    "no number": ("exercise.md", "minutes: 5", "minutes: five", ":4: minutes must be a whole number, got 'five'"),
+    "no number": (
+        "exercise.md",
+        "minutes: 5",
+        "minutes: five",
+        ":4: minutes must be a whole number of at least 1, got 'five'",
+    ),
     "difficulty": ("exercise.md", "difficulty: easy", "difficulty: tricky", "difficulty must be one of"),
-    "no title": ("exercise.md", "# The error rate\n", "", "expected '# Title' below the facts"),
+    "no title": (
+        "exercise.md",
+        "# The error rate\n",
+        "",
+        ":11: expected '# Title' once, then '## Section', got '## Hint'",
+    ),
     "no statement": (
         "exercise.md",
         "Return the share of the points whose predicted label $p_i$ is not $y_i$,\na number from 0 to 1.\n",
@@ -111,6 +120,34 @@ DAMAGES = {
     "a value": ("answers.py", "reference = flip_share", "reference = 3", ":24: reference must be a function, got 3"),
     "misspelt variable": ("answers.py", "alternates =", "alternate =", ":25: unknown name 'alternate'; did you mean"),
     "no Python": ("answers.py", "reference = flip_share", "reference = ", "answers.py:24: SyntaxError"),
+    "no blank": ("exercise.md", "## Hint", "##Hint", ":12: expected '# Title' once, then '## Section', got '##Hint'"),
+    "third level": ("exercise.md", "## Hint", "### Hint", ":12: expected '# Title' once, then '## Section'"),
+    "second title": ("exercise.md", "## Hint", "# Hint", ":12: expected '# Title' once, then '## Section'"),
+    "text before the title": ("exercise.md", "# The error", "Text\n# The error", ":8: expected '# Title' once"),
+    "an argument": ("exercise.md", "## Hint", "## Hint 1", ":12: expected '## Hint' and nothing behind it, got '1'"),
+    "endless code": (
+        "exercise.md",
+        "`p != y` is",
+        "~~~\n`p != y` is",
+        ":18: the code that begins here with ~~~ has no end",
+    ),
+    "no points": ("exercise.md", "points: 1", "points: 0", ":5: points must be a whole number of at least 1, got '0'"),
+    "no tolerance": ("exercise.md", "points: 1", "points: 1\nrtol: nan", ":6: rtol must be a number of at least 0"),
+    "an edition": ("exercise.md", "points: 1", "points: 1\nedition: Course", ":6: edition must be full or course"),
+    "no names": ("answers.py", "wrong = {", "wrong = [] and {", ":28: wrong must be a dict, got []"),
+    "an exit": ("answers.py", "reference = flip_share", "quit()", "answers.py:24: SystemExit"),
+    "a lambda": (
+        "answers.py",
+        "reference = flip_share",
+        "reference = lambda y, p: 0",
+        ":24: reference must be a function",
+    ),
+    "no docstring": (
+        "answers.py",
+        '    """Return the',
+        '    x = """Return the',
+        ":24: reference must be a function of this",
+    ),
     "an error": ("answers.py", "reference = flip_share", "reference = flip", "answers.py:24: NameError: name 'flip'"),
 }
 
@@ -129,6 +166,13 @@ def test_what_is_wrong_is_named_with_its_file_and_line(own, damage):
 
 OF_A_KIND = {
     "soft-margin-3": [
+        (
+            "exercise.md",
+            "## Option b",
+            "## Option a",
+            "expected '## Option' with a letter from a to z, each once, got 'a'",
+        ),
+        ("exercise.md", "## Option b", "## Option B", "each once, got 'B'"),
         ("exercise.md", "right: d", "right: z", ":6: right must be one of the options a, b, c, d, e, got 'z'"),
         ("exercise.md", "right: d", "right: c", ": option c needs no reply: it is right"),
         ("exercise.md", "> The offset is a variable too.\n", "", ": option c needs a reply"),
@@ -150,6 +194,32 @@ def test_what_is_wrong_with_a_kind_is_named(tmp_path, id, damage):
     (room / file).write_text(text.replace(old, new, 1), encoding="utf-8")
     with pytest.raises(ExerciseError, match=re.escape(message)):
         read_exercise(room, Exercise.kinds)
+
+
+@pytest.mark.parametrize(
+    ("id", "file"), [("soft-margin-3", "answers.py"), ("geometry-1", "verify.py"), ("own-1", "x.txt")]
+)
+def test_a_file_that_belongs_to_no_such_exercise_is_named(own, tmp_path, id, file):
+    room = own if id == "own-1" else shutil.copytree(BOOK / id, tmp_path / id)
+    (room / file).write_text("", encoding="utf-8")
+    with pytest.raises(ExerciseError, match=f"{file}:1: an exercise of this kind has no such file, only .*exercise.md"):
+        read_exercise(room, Exercise.kinds)
+
+
+def test_what_an_editor_adds_is_no_fault(own):
+    """A byte order mark, line ends of Windows, blanks, a letter in two parts, other fences, files of its own."""
+    text = (own / "exercise.md").read_text(encoding="utf-8").replace("Wrong: count", "Wrong: z\u0061\u0308hlt")
+    text = text.replace("The mean of a", "````\n## Hint\n```\n````\n\nThe mean of a").replace(
+        "## Hint\n\n`", "## Hint:  \n\n`"
+    )
+    (own / "exercise.md").write_bytes(("\ufeff" + text.replace("\n", "  \r\n")).encode())
+    answers = (own / "answers.py").read_text(encoding="utf-8").replace('"count"', '"z\u00e4hlt"')
+    (own / "answers.py").write_text(answers, encoding="utf-8")
+    (own / ".exercise.md.swp").touch()
+    load(own.parent)
+    assert get("own-1").title == "The error rate"
+    assert get("own-1").hints[0].startswith("````\n## Hint")
+    assert [wrong.name for wrong in get("own-1").wrong] == ["accuracy", "z\u00e4hlt", "percent", "squares"]
 
 
 def test_all_faulty_exercises_are_named_at_once(own):
@@ -201,15 +271,23 @@ def test_a_folder_that_is_read_again_replaces_its_exercises_and_no_other(own, tm
     (own / "exercise.md").write_text(text.replace("The error rate", "Another title"), encoding="utf-8")
     load(own.parent)
     assert get("own-1").title == "Another title"
+    assert load(own) == ["own-1"]  # the exercise alone
+    own.rename(own.with_name("own-2"))
+    load(own.parent)
+    assert "own-1" not in ids()
+    own.with_name("own-2").rename(own)
+    load(own.parent)
     shutil.copytree(own, tmp_path / "theirs" / "own-1")
-    with pytest.raises(ExerciseError, match=r"the id 'own-1' is taken by an exercise of .*mine"):
+    with pytest.raises(ExerciseError, match=r"the id 'own-1' is taken by .*mine/own-1"):
         load(tmp_path / "theirs")
 
 
 def test_a_collection_stands_in_the_order_of_its_numbers(own):
-    for number in (10, 2):
-        shutil.copytree(own, own.with_name(f"own-{number}"))
-    assert load(own.parent) == ["own-1", "own-2", "own-10"]
+    for name in ("own-10", "own-2", "geometry-20"):
+        shutil.copytree(own, own.with_name(name))
+    assert load(own.parent) == ["geometry-20", "own-1", "own-2", "own-10"]
+    assert ids("geometry")[-1] == "geometry-20"
+    assert ids()[-1] == "own-10"
 
 
 def test_author_is_told_what_is_wrong(own, capsys):
@@ -220,7 +298,23 @@ def test_author_is_told_what_is_wrong(own, capsys):
     assert author.run_try(["own-1"]) == 1
     told = capsys.readouterr().out
     assert "the wrong answer 'count' is right on seed 0" in told
-    assert "1 exercises, 0 mutants" in told
+    assert "exercises 1, mutants 0" in told
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("    return cases\n", "    return []\n", "there is no case"),
+        ("    return cases\n", "    raise ValueError('no data')\n", "ValueError: no data"),
+        ("np.mean(p != y))", "np.mean(p != y) / 0 + None)", "TypeError"),
+    ],
+)
+def test_author_is_told_of_errors(own, capsys, old, new, told):
+    text = (own / "answers.py").read_text(encoding="utf-8")
+    (own / "answers.py").write_text(text.replace(old, new, 1), encoding="utf-8")
+    load(own.parent)
+    assert author.run_try(["own-1"]) == 1
+    assert told in capsys.readouterr().out
 
 
 def test_author_is_told_of_a_mutant_that_survives(own, capsys):
@@ -264,7 +358,7 @@ def test_the_commands_of_the_page_do_what_it_says(own, tmp_path):
     assert tried.startswith("geometry-10: no faults, 18 mutants")
     assert listed.startswith("own-1 ")
     assert own_tried.startswith("own-1: no faults")
-    assert "--collection mine" in wheel
+    assert '--collection "mine"' in wheel
 
 
 # Kinds to come: sketched here, to see that nothing but a class is needed
@@ -284,7 +378,7 @@ def ordered_proof():
 
         @classmethod
         def read(cls, room):
-            texts = Exercise.read.__func__(cls, room)
+            texts = super().read(room)
             lines = [(name, text) for name, text, _ in room.sections("Line")]
             return texts | {"lines": tuple(lines), "distractors": tuple(room.texts("Distractor"))}
 
@@ -333,7 +427,7 @@ def completion():
 
         @classmethod
         def read(cls, room):
-            texts = Exercise.read.__func__(cls, room)
+            texts = super().read(room)
             blanks = [float(number) for number in re.findall(r"\[\[(.+?)\]\]", texts["statement"])]
             return texts | {"reference": blanks, "statement": re.sub(r"\[\[.+?\]\]", "___", texts["statement"])}
 
@@ -347,7 +441,7 @@ def completion():
 
 def by_student():
     @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-    class Personal(Judged):
+    class Personal(Computed):
         """A number that depends on a parameter of the student's own, here the seed."""
 
         kind: ClassVar[str] = "personal"
@@ -371,7 +465,7 @@ def by_student():
 def test_a_new_kind_needs_a_class_and_nothing_else(own, sketch):
     text, code, answers = sketch()
     (own / "exercise.md").write_text(text, encoding="utf-8")
-    (own / "answers.py").write_text(code, encoding="utf-8")
+    (own / "answers.py").write_text(code, encoding="utf-8") if code else (own / "answers.py").unlink()
     load(own.parent)
     exercise = get("own-1")
     for answer, right in answers:

@@ -1,9 +1,8 @@
 """The package as an edition has it, for what takes it along: the wheel, the pages, and the archive of notebooks."""
 
 import shutil
-from pathlib import Path
 
-from lincls.exercises.collection import BOOK, load
+from lincls.exercises.collection import BOOK, get, load
 from lincls.exercises.withhold import withhold
 from tools import edition
 
@@ -17,7 +16,7 @@ def copy_package(folder, course, collection=None):
     """
     copy = shutil.copytree(edition.ROOT / "lincls", folder / "lincls", ignore=IGNORED)
     for id in load(collection) if collection else ():  # which refuses ids that the book has
-        shutil.copytree(Path(collection, id), copy / "exercises" / BOOK.name / id, ignore=IGNORED)
+        shutil.copytree(get(id).folder, copy / "exercises" / BOOK.name / id, ignore=IGNORED)
     if course:
         withhold(copy)
     return copy

@@ -26,5 +26,5 @@ def run_try(selection, seeds=SEEDS):
             print("    " + fault.replace("\n", "\n    "))
         wrong += len(found)
     seconds = time.monotonic() - start
-    print(f"{len(chosen)} exercises, {mutants} mutants, {wrong} faults, {seconds:.0f} s")
+    print(f"In all: exercises {len(chosen)}, mutants {mutants}, faults {wrong}; {seconds:.0f} s")
     return 1 if wrong else 0

@@ -10,6 +10,8 @@ from numbers import Real
 
 import numpy as np
 
+__all__ = ["Foreign", "decode", "describe_error", "encode"]
+
 MAX_SIZE = 10_000  # numbers in an array, entries of a list
 MAX_DEPTH = 8
 MAX_TEXT = 2_000

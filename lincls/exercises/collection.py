@@ -1,7 +1,6 @@
 """The register of exercises, and folders of them: the book's own, and those of an instructor."""
 
 import difflib
-import re
 from pathlib import Path
 
 from . import kinds  # noqa: F401 - the kinds enter themselves into Exercise.kinds
@@ -23,35 +22,33 @@ CHAPTERS = (
 )
 
 _register: dict[str, Exercise] = {}
-_origins: dict[str, Path] = {}  # the folder that each came from
 
 
 def read_folder(folder):
     """Return the exercises of a folder, in the book's order; an ExerciseError lists all that is wrong in them."""
-    folder = Path(folder)
-    if not folder.is_dir():
-        raise ExerciseError(f"{folder}: expected a folder that holds a folder for each exercise")
-    if (folder / TEXTS).exists():  # one exercise
-        return [read_exercise(folder.resolve(), Exercise.kinds)]
-    rooms = [path for path in folder.iterdir() if path.is_dir() and path.name[0] not in "._"]
+    folder = Path(folder).resolve()
+    try:
+        rooms = [path for path in sorted(folder.iterdir()) if path.is_dir() and path.name[0] not in "._"]
+        rooms = [folder] if (folder / TEXTS).exists() else rooms
+    except OSError as error:
+        raise ExerciseError(f"{folder}: expected a folder that holds a folder for each exercise: {error}") from None
     if not rooms:
         raise ExerciseError(f"{folder}: it holds no exercise: no folder such as own-1 with an {TEXTS}")
     exercises, faults = [], []
-    for room in sorted(rooms, key=_place):
+    for room in rooms:
         try:
             exercises.append(read_exercise(room, Exercise.kinds))
         except ExerciseError as error:
             faults.append(str(error))
     if faults:
         raise ExerciseError("\n".join(faults))
-    return exercises
+    return sorted(exercises, key=place)
 
 
-def _place(room):
+def place(exercise):
     """Return where an exercise stands: by chapter as in the book, others behind; by number."""
-    chapter, _, number = room.name.rpartition("-")
-    known = CHAPTERS.index(chapter) if chapter in CHAPTERS else len(CHAPTERS)
-    return known, chapter, int(number) if re.fullmatch(r"\d+", number) else 0
+    known = CHAPTERS.index(exercise.chapter) if exercise.chapter in CHAPTERS else len(CHAPTERS)
+    return known, exercise.chapter, exercise.number
 
 
 def load(folder):
@@ -72,13 +69,15 @@ def load(folder):
     ExerciseError
         If something is missing or misspelt, with file and line, or an id is taken. Then none is added.
     """
-    folder = Path(folder).resolve()
-    exercises = read_folder(folder)
+    exercises, folder = read_folder(folder), Path(folder).resolve()
+    others = {id: e for id, e in _register.items() if not e.folder.is_relative_to(folder)}
     for exercise in exercises:
-        if _origins.get(exercise.id, folder) != folder:
-            raise ExerciseError(f"{folder}: the id {exercise.id!r} is taken by an exercise of {_origins[exercise.id]}")
-    for exercise in exercises:
-        _register[exercise.id], _origins[exercise.id] = exercise, folder
+        if exercise.id in others:
+            taken = others[exercise.id].folder
+            raise ExerciseError(f"{exercise.folder}: the id {exercise.id!r} is taken by {taken}")
+    together = sorted([*others.values(), *exercises], key=place)
+    _register.clear()
+    _register.update({exercise.id: exercise for exercise in together})
     return [exercise.id for exercise in exercises]
 
 

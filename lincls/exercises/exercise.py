@@ -8,15 +8,17 @@ import textwrap
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from pathlib import Path
 from typing import Any, ClassVar
 
 import numpy as np
 
 from . import judging
 from .judging import Feedback, Outcome, Verdict
+from .room import TEXTS
 from .values import describe, difference
 
-__all__ = ["Exercise", "Judged", "Passage", "Wrong"]
+__all__ = ["Computed", "Exercise", "Judged", "Wrong", "fence"]
 
 DIFFICULTIES = ("easy", "medium", "hard")
 
@@ -57,6 +59,8 @@ class Exercise:
     hints : tuple of str
     withheld : bool
         Whether this is the exercise of the course edition, without answers.
+    folder : Path
+        Where it was read.
     """
 
     kind: ClassVar[str]
@@ -73,6 +77,7 @@ class Exercise:
     solution: str = ""
     hints: tuple[str, ...] = ()
     withheld: bool = False
+    folder: Path | None = None
 
     def __init_subclass__(cls, **options):
         """Enter a kind under its name."""
@@ -96,12 +101,16 @@ class Exercise:
     @classmethod
     def read(cls, room):
         """Return the fields of an exercise of this kind, taken from a room."""
-        withheld = room.fact("edition", str, "full") == "course"
+        edition = room.fact("edition", str, "full")
+        if edition not in ("full", "course"):
+            room.refuse(TEXTS, f"edition must be full or course, got {edition!r}", at="edition")
+        withheld = edition == "course"
         return {
             "id": room.id,
+            "folder": room.folder,
             "title": room.title,
-            "points": room.fact("points", int),
-            "minutes": room.fact("minutes", int),
+            "points": room.fact("points", int, least=1),
+            "minutes": room.fact("minutes", int, least=1),
             "difficulty": room.fact("difficulty", str),
             "statement": room.statement,
             "hints": tuple(room.texts("Hint")),
@@ -281,24 +290,6 @@ class Judged(Exercise):
     atol: float = 1e-9
     verify: Callable | None = None
 
-    @classmethod
-    def read(cls, room):
-        """Take the answers from the Python beside the texts, and the messages by the answers' names."""
-        fields = super().read(room)
-        if not fields["withheld"]:
-            fields |= {"reference": room.code("reference"), "alternates": room.code("alternates", {})}
-            fields["wrong"] = tuple(Wrong(*parts) for parts in room.named("Wrong", room.code("wrong", {})))
-        return fields | {"rtol": room.fact("rtol", float, cls.rtol), "atol": room.fact("atol", float, cls.atol)}
-
-    def facts_written(self):
-        """Add the tolerances, where they are not the usual ones."""
-        tolerances = {"rtol": self.rtol, "atol": self.atol}
-        return super().facts_written() | {k: v for k, v in tolerances.items() if v != getattr(Judged, k)}
-
-    def sections_written(self):
-        """Add the messages of the wrong answers."""
-        return [*super().sections_written(), *((f"Wrong: {wrong.name}", wrong.message) for wrong in self.wrong)]
-
     def withhold(self):
         """Forget the answers, the right and the wrong ones."""
         return replace(super().withhold(), reference=None, alternates={}, wrong=())
@@ -386,7 +377,20 @@ class Judged(Exercise):
 
     def run(self, answer, cases, seconds):
         """Return what an answer does on each case, up to one on which it does not come to an end."""
-        return [Outcome(answer) for _ in cases]
+        outcomes = []
+        for args in cases:
+            outcomes.append(self.outcome(answer, args, seconds))
+            if outcomes[-1].stopped:
+                break
+        return outcomes
+
+    def outcome(self, answer, args, seconds=judging.SECONDS):
+        """Return what an answer does on one case: it is what it is."""
+        return Outcome(answer)
+
+    def shown(self, args, outcome):
+        """Return a case with what was expected and what came, "" where there is nothing to show."""
+        return ""
 
     def later(self, answer):
         """Look at the form only: the course edition holds no answer to compare with."""
@@ -417,6 +421,32 @@ class Judged(Exercise):
     def difference(self, got, want):
         """Say how a value differs from another, "" if it does not within the tolerances."""
         return difference(got, want, self.rtol, self.atol, self.results)
+
+
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+class Computed(Judged):
+    """A judged exercise whose answers stand in Python, answers.py, and the messages to wrong ones in sections."""
+
+    @classmethod
+    def read(cls, room):
+        """Take the answers from the Python beside the texts, and the messages by the answers' names."""
+        fields = super().read(room)
+        if not fields["withheld"]:
+            fields |= {"reference": room.code("reference"), "alternates": room.code("alternates", {})}
+            fields["wrong"] = tuple(Wrong(*parts) for parts in room.named("Wrong", room.code("wrong", {})))
+        return fields | {
+            "rtol": room.fact("rtol", float, cls.rtol, least=0),
+            "atol": room.fact("atol", float, cls.atol, least=0),
+        }
+
+    def facts_written(self):
+        """Add the tolerances, where they are not the usual ones."""
+        tolerances = {"rtol": self.rtol, "atol": self.atol}
+        return super().facts_written() | {k: v for k, v in tolerances.items() if v != getattr(Judged, k)}
+
+    def sections_written(self):
+        """Add the messages of the wrong answers."""
+        return [*super().sections_written(), *((f"Wrong: {wrong.name}", wrong.message) for wrong in self.wrong)]
 
 
 def fence(code):

@@ -11,9 +11,8 @@ import numpy as np
 
 from .codec import describe_error
 from .limits import Unfinished, time_limit
-from .values import show_value
 
-__all__ = ["Feedback", "Outcome", "Verdict", "call", "fault_of", "judge"]
+__all__ = ["SECONDS", "Feedback", "Outcome", "Verdict", "call", "fault_of", "judge"]
 
 SECONDS = 5  # what one call may take, SciPy's first import on a slow machine included
 
@@ -115,7 +114,7 @@ def judge(exercise, cases, outcomes):
 
     failing = [i for i, fault in enumerate(faults) if fault]
     worst = min(failing, key=lambda i: (sum(np.size(a) for a in cases[i]), i))
-    shown = _show_case(exercise, *pairs[worst]) if exercise.called else ""
+    shown = exercise.shown(*pairs[worst])
     for wrong in exercise.wrong:
         if all(_alike(exercise, wrong, *pair) for pair in pairs):
             return Feedback(exercise.id, Verdict.NOT_YET, wrong.message, shown, wrong.name)
@@ -145,7 +144,7 @@ def fault_of(exercise, args, outcome):
 
 def _alike(exercise, wrong, args, outcome):
     """Tell whether an outcome is what this wrong answer does."""
-    other = call(wrong.answer, args) if exercise.called else Outcome(wrong.answer)
+    other = exercise.outcome(wrong.answer, args)
     if outcome.error or other.error:
         return outcome.error.partition(":")[0] == other.error.partition(":")[0]
     if outcome.changed != other.changed:
@@ -165,22 +164,6 @@ def _reordered(exercise, pairs):
         all(not exercise.difference([v[i] for i in order], want) for v, want in zip(values, wants, strict=True))
         for order in others
     )
-
-
-def _show_case(exercise, args, outcome):
-    """Write a case as a call, with what was expected and what came."""
-    names = zip(exercise.parameters, args, strict=True)
-    lines = [f"{exercise.name}({', '.join(f'{name}={show_value(a)}' for name, a in names)})"]
-    if outcome.error:
-        return "\n".join([*lines, outcome.error if outcome.stopped else f"fails     {outcome.error}"])
-    if exercise.verify:
-        return "\n".join([*lines, f"got       {show_value(outcome.value)}"])
-    want = exercise.expected(*copy.deepcopy(args))
-    for digits in (6, 12):  # more digits where six would show no difference
-        expected, got = show_value(want, digits), show_value(outcome.value, digits)
-        if expected != got:
-            break
-    return "\n".join([*lines, f"expected  {expected}", f"got       {got}"])
 
 
 def _same(before, after):

@@ -4,6 +4,7 @@ To add one, write a subclass with a new `kind`: the loader knows it by that name
 """
 
 import ast
+import copy
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -13,17 +14,18 @@ from typing import ClassVar
 import numpy as np
 
 from .codec import encode
-from .exercise import Exercise, Judged, Wrong
+from .exercise import Computed, Exercise, Judged, Wrong
 from .judging import SECONDS, Feedback, Verdict, call
-from .values import describe
+from .room import TEXTS, VERIFIER
+from .values import describe, show_value
 
-__all__ = ["PLACEHOLDER", "Choice", "Code", "Construction", "Number", "Proof"]
+__all__ = ["Choice", "Code", "Construction", "Number", "Proof"]
 
 PLACEHOLDER = "*Write your proof here, instead of this line.*"
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class Code(Judged):
+class Code(Computed):
     """The answer is a function.
 
     Attributes
@@ -50,15 +52,14 @@ class Code(Judged):
     @classmethod
     def read(cls, room):
         """Take the cases too; in the course edition the stored ones."""
-        fields = super().read(room) | {"verify": room.code("verify", None, file="verify.py")}
+        fields = super().read(room) | {"verify": room.verifier()}
         if fields["withheld"]:
             stored = room.stored_cases()
             if stored is not None:
                 fields |= {"cases": stored.cases, "reference": None if fields["verify"] else stored.answer}
             return fields | {"given": room.code_block("Starter")}
-        if not callable(fields["reference"]):
-            room.refuse("answers.py", f"reference must be a function, got {fields['reference']!r}", at="reference")
-        return fields | {"cases": room.code("cases"), "equivalent": room.code("equivalent", {})}
+        fields |= {"reference": room.function("reference", documented=True), "cases": room.function("cases")}
+        return fields | {"equivalent": room.code("equivalent", {})}
 
     def sections_written(self):
         """Add the starter, where no reference tells it."""
@@ -102,25 +103,35 @@ class Code(Judged):
         how = f'`check("{self.id}", {self.name})`'
         return Feedback(self.id, Verdict.NOT_YET, f"Pass the function itself, {how}; this is {describe(answer)}.")
 
-    def run(self, answer, cases, seconds):
-        """Call the answer on each case."""
-        outcomes = []
-        for args in cases:
-            outcomes.append(call(answer, args, seconds=seconds))
-            if outcomes[-1].stopped:
+    def outcome(self, answer, args, seconds=SECONDS):
+        """Call the answer."""
+        return call(answer, args, seconds=seconds)
+
+    def shown(self, args, outcome):
+        """Write a case as a call, with what was expected and what came."""
+        names = zip(self.parameters, args, strict=True)
+        lines = [f"{self.name}({', '.join(f'{name}={show_value(a)}' for name, a in names)})"]
+        if outcome.error:
+            return "\n".join([*lines, outcome.error if outcome.stopped else f"fails     {outcome.error}"])
+        if self.verify:
+            return "\n".join([*lines, f"got       {show_value(outcome.value)}"])
+        want = self.expected(*copy.deepcopy(args))
+        for digits in (6, 12):  # more digits where six would show no difference
+            expected, got = show_value(want, digits), show_value(outcome.value, digits)
+            if expected != got:
                 break
-        return outcomes
+        return "\n".join([*lines, f"expected  {expected}", f"got       {got}"])
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class Number(Judged):
+class Number(Computed):
     """The answer is a number, or several in a list; the reference is a function without arguments."""
 
     kind: ClassVar[str] = "number"
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class Construction(Judged):
+class Construction(Computed):
     """The answer is an object that must have certain properties, which `verify` looks for."""
 
     kind: ClassVar[str] = "construction"
@@ -128,7 +139,7 @@ class Construction(Judged):
     @classmethod
     def read(cls, room):
         """Take the verifier, which the course edition has too."""
-        return super().read(room) | {"verify": room.code("verify", file="verify.py")}
+        return super().read(room) | {"verify": room.function("verify", file=VERIFIER)}
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
@@ -148,18 +159,21 @@ class Choice(Judged):
     @classmethod
     def read(cls, room):
         """Take the options; below each but the right one stands, quoted, what is answered to it."""
-        fields, options, wrong = Exercise.read.__func__(cls, room), {}, []
+        fields, options, wrong = super().read(room), {}, []
         right, sections = None, room.sections("Option")
+        letters = [letter for letter, _, _ in sections]
+        for i, (letter, _, line) in enumerate(sections):
+            if not re.fullmatch("[a-z]", letter) or letter in letters[:i]:
+                room.refuse(TEXTS, f"expected '## Option' with a letter from a to z, each once, got {letter!r}", line)
         if not fields["withheld"]:
-            right, letters = room.fact("right", str), [letter for letter, _, _ in sections]
+            right = room.fact("right", str)
             if right not in letters:
-                known = ", ".join(letters)
-                room.refuse("exercise.md", f"right must be one of the options {known}, got {right!r}", at="right")
+                room.refuse(TEXTS, f"right must be one of the options {', '.join(letters)}, got {right!r}", at="right")
         for letter, text, line in sections:
             options[letter], reply = room.reply(text)
             if right is not None and bool(reply) == (letter == right):
                 must = "no reply: it is right" if reply else "a reply, quoted with >: it is wrong"
-                room.refuse("exercise.md", f"option {letter} needs {must}", line)
+                room.refuse(TEXTS, f"option {letter} needs {must}", line)
             if reply:
                 wrong.append(Wrong(letter, letter, reply))
         alternates = {} if right is None else {"a capital": right.upper(), "a blank": f" {right}"}
@@ -173,8 +187,7 @@ class Choice(Judged):
         """Write the options, each with its reply."""
         replies = {wrong.name: f"\n\n> {wrong.message}" for wrong in self.wrong}
         options = [(f"Option {letter}", text + replies.get(letter, "")) for letter, text in self.options.items()]
-        hints_and_solution = Exercise.sections_written(self)
-        return [*options, *hints_and_solution]
+        return [*options, *super().sections_written()]
 
     @property
     def question(self):
@@ -223,10 +236,10 @@ class Proof(Exercise):
         for item in re.split(r"^- ", text, flags=re.MULTILINE)[1:]:
             found = re.fullmatch(r"(.+?) \((\d+)\)(?:: (.+)\.)?", " ".join(item.split()))
             if not found or bool(found[3]) == fields["withheld"]:
-                room.refuse("exercise.md", f"expected '- heading (points): what earns them.', got {item!r}", line)
+                room.refuse(TEXTS, f"expected '- heading (points): what earns them.', got {item!r}", line)
             rubric.append((found[1], int(found[2]), found[3] or ""))
         if sum(points for _, points, _ in rubric) != fields["points"]:
-            room.refuse("exercise.md", f"the points of the marking scheme must add up to {fields['points']}", line)
+            room.refuse(TEXTS, f"the points of the marking scheme must add up to {fields['points']}", line)
         return fields | {"rubric": tuple(rubric)}
 
     def sections_written(self):

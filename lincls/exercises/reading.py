@@ -20,7 +20,7 @@ def read_data(answer):
 
 
 def read_alphas(answer, count):
-    """Read (X, y, alpha, ...); all points differ and both labels occur."""
+    """Return X, y and the list of alphas of an answer (X, y, alpha, ...); all points differ, and both labels occur."""
     if not isinstance(answer, tuple | list) or len(answer) != 2 + count:
         raise ValueError(f"The answer must be a tuple of {2 + count} values.")
     X, y = read_data((answer[0], answer[1]))
@@ -38,7 +38,7 @@ def read_alphas(answer, count):
 
 
 def hard_margins(X, y, alpha, name="alpha"):
-    """Return w and all y_i f(x_i) of an optimal dual solution; a ValueError says which condition fails."""
+    """Return w, all y_i f(x_i) and their rounding, for an optimal dual solution; a ValueError says what fails."""
     tol = 1e-6
     if alpha.min() < 0:
         raise ValueError(f"`{name}` has a negative entry.")

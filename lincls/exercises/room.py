@@ -13,8 +13,10 @@ import difflib
 import importlib.util
 import inspect
 import json
+import math
 import re
 import traceback
+import unicodedata
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -22,7 +24,7 @@ import numpy as np
 
 from .codec import decode
 
-__all__ = ["ExerciseError", "Room", "StoredCases", "read_exercise", "write_exercise"]
+__all__ = ["CASES", "TEXTS", "VERIFIER", "ExerciseError", "Room", "read_exercise", "write_exercise"]
 
 TEXTS, ANSWERS, VERIFIER, CASES = "exercise.md", "answers.py", "verify.py", "cases.json"
 REQUIRED = object()
@@ -34,12 +36,12 @@ class ExerciseError(ValueError):
 
 @dataclass
 class Section:
-    """A section of exercise.md: `## Heading`, or `## Heading: argument`, or `## Option a`."""
+    """A section of exercise.md: `## Hint`, or with an argument `## Option a` or `## Wrong: its name`."""
 
     heading: str
     argument: str
     line: int
-    text: str
+    text: str = ""
 
 
 class Room:
@@ -49,13 +51,14 @@ class Room:
         """Split exercise.md into facts, title, statement and sections."""
         self.folder = Path(folder)
         self.id = self.folder.name
-        self._modules, self._asked, self._taken = {}, [], set()
+        self._modules, self._asked, self._taken, self._files = {}, [], set(), {TEXTS}
         try:
-            lines = (self.folder / TEXTS).read_text(encoding="utf-8").splitlines()
+            text = (self.folder / TEXTS).read_text(encoding="utf-8-sig")
         except (OSError, UnicodeDecodeError) as error:
             raise ExerciseError(f"{self.folder / TEXTS}: it cannot be read: {error}") from None
+        lines = [line.rstrip() for line in unicodedata.normalize("NFC", text).split("\n")]
         start = self._read_facts(lines)
-        head, *self._sections = _split(lines, start)
+        head, *self._sections = self._split(lines, start)
         if not head.heading:
             self.refuse(TEXTS, "expected '# Title' below the facts", start + 1)
         self.title, self.statement = head.heading, head.text
@@ -65,7 +68,7 @@ class Room:
     def _read_facts(self, lines):
         """Read `name: value` between two lines `---`; return the number of lines read."""
         self._facts = {}
-        if not lines or lines[0] != "---" or "---" not in lines[1:]:
+        if lines[0] != "---" or "---" not in lines[1:]:
             self.refuse(TEXTS, "expected the facts first, between two lines '---'", 1)
         end = lines.index("---", 1)
         for number, line in enumerate(lines[1:end], 2):
@@ -74,6 +77,32 @@ class Room:
                 self.refuse(TEXTS, f"expected 'name: value', each name once, got {line!r}", number)
             self._facts[name] = number, value
         return end + 1
+
+    def _split(self, lines, start):
+        """Return the head (`# Title` and the statement) and the sections, as headings outside of code divide them."""
+        sections, texts, fence, opened = [Section("", "", start + 1)], [[]], "", 0
+        for number, line in enumerate(lines[start:], start + 1):
+            mark = re.match(r" {0,3}(`{3,}(?!.*`)|~{3,})", line)
+            if mark and not fence:
+                fence, opened = mark[1], number
+            elif mark and mark[1].startswith(fence) and line.strip() == mark[1]:
+                fence = ""
+            elif not fence and re.match(r" {0,3}#{1,6} *\S", line):
+                level, heading, argument = re.fullmatch(r" *(#+) *(\w*)[ :]*(.*)", line).groups()
+                if level == "#" and not sections[0].heading and not "".join(texts[0]):
+                    sections[0] = Section(line.lstrip("# "), "", number)
+                elif level == "##" and sections[0].heading and re.match(r" *## ", line):
+                    sections.append(Section(heading, argument, number))
+                    texts.append([])
+                else:
+                    self.refuse(TEXTS, f"expected '# Title' once, then '## Section', got {line!r}", number)
+                continue
+            texts[-1].append(line)
+        if fence:
+            self.refuse(TEXTS, f"the code that begins here with {fence} has no end", opened)
+        for section, text in zip(sections, texts, strict=True):
+            section.text = "\n".join(text).strip("\n")
+        return sections
 
     def refuse(self, file, why, line=None, *, at=None):
         """Raise an ExerciseError about a line of a file; `at` is the name of a fact, a variable or an answer."""
@@ -88,8 +117,8 @@ class Room:
 
     # Texts
 
-    def fact(self, name, kind, default=REQUIRED):
-        """Return a fact as a str, int or float."""
+    def fact(self, name, kind, default=REQUIRED, *, least=None):
+        """Return a fact as a str, int or float, finite and not below `least`."""
         self._asked.append(name)
         if name not in self._facts:
             if default is REQUIRED:
@@ -97,9 +126,13 @@ class Room:
             return default
         line, text = self._facts[name]
         try:
-            return kind(text)
+            value = kind(text)
+            if least is not None and not least <= value < math.inf:
+                raise ValueError
         except ValueError:
-            self.refuse(TEXTS, f"{name} must be {'a whole number' if kind is int else 'a number'}, got {text!r}", line)
+            what = "a whole number" if kind is int else "a number"
+            self.refuse(TEXTS, f"{name} must be {what} of at least {least}, got {text!r}", line)
+        return value
 
     def sections(self, heading):
         """Return (argument, text, line) of all sections with this heading."""
@@ -113,10 +146,18 @@ class Room:
 
     def section(self, heading):
         """Return the text and the line of the one section with this heading."""
-        found = self.sections(heading)
+        found = self._plain(heading)
         if len(found) != 1:
-            self.refuse(TEXTS, f"expected one section '## {heading}', got {len(found)}", found[1][2] if found else None)
-        return found[0][1:]
+            self.refuse(TEXTS, f"expected one section '## {heading}', got {len(found)}", found[1][1] if found else None)
+        return found[0]
+
+    def _plain(self, heading):
+        """Return (text, line) of all sections with this heading, which takes no argument."""
+        found = self.sections(heading)
+        for argument, _, line in found:
+            if argument:
+                self.refuse(TEXTS, f"expected '## {heading}' and nothing behind it, got {argument!r}", line)
+        return [(text, line) for _, text, line in found]
 
     def text(self, heading):
         """Return the text of the one section with this heading."""
@@ -124,7 +165,7 @@ class Room:
 
     def texts(self, heading):
         """Return the texts of all sections with this heading."""
-        return [text for _, text, _ in self.sections(heading)]
+        return [text for text, _ in self._plain(heading)]
 
     def code_block(self, heading):
         """Return the Python in the one section with this heading."""
@@ -154,19 +195,39 @@ class Room:
     # Python
 
     def code(self, name, default=REQUIRED, *, file=ANSWERS):
-        """Return what a Python file of the room defines under this name."""
+        """Return what a Python file of the room defines under this name, of the type of the default."""
         module = self._module(file)
         self._asked.append(name)
-        if name in module:
-            return module[name]
-        if default is REQUIRED:
-            there = "defines no" if (self.folder / file).exists() else "does not exist; it must define"
-            self.refuse(file, f"it {there} {name!r}")
-        return default
+        if name not in module:
+            if default is REQUIRED:
+                there = "defines no" if (self.folder / file).exists() else "does not exist; it must define"
+                self.refuse(file, f"it {there} {name!r}")
+            return default
+        if default is not REQUIRED and not isinstance(module[name], type(default)):
+            what = type(default).__name__
+            self.refuse(file, f"{name} must be a {what}, got {module[name]!r}", at=name)
+        return module[name]
+
+    def function(self, name, *, file=ANSWERS, documented=False):
+        """Return a function that a Python file of the room defines; `documented` asks for `def` and a docstring."""
+        value = self.code(name, file=file)
+        if not callable(value):
+            self.refuse(file, f"{name} must be a function, got {value!r}", at=name)
+        if documented:
+            own = inspect.isfunction(value) and value.__code__.co_filename == str(self.folder / file)
+            if not own or value.__name__ == "<lambda>" or not value.__doc__:
+                self.refuse(file, f"{name} must be a function of this file, made by def, with a docstring", at=name)
+        return value
+
+    def verifier(self):
+        """Return `verify` of verify.py; None where there is no such file."""
+        self._files.add(VERIFIER)
+        return self.function("verify", file=VERIFIER) if (self.folder / VERIFIER).exists() else None
 
     def _module(self, file):
         """Run a Python file of the room, once."""
         path = self.folder / file
+        self._files.add(file)
         if file not in self._modules:
             self._modules[file] = vars(_run(path)) if path.exists() else {}
         return self._modules[file]
@@ -174,24 +235,30 @@ class Room:
     def stored_cases(self):
         """Return the StoredCases of the course edition; None where there are none."""
         path = self.folder / CASES
-        return StoredCases(json.loads(path.read_text(encoding="utf-8"))) if path.exists() else None
+        self._files.add(CASES)
+        try:
+            return StoredCases(json.loads(path.read_text(encoding="utf-8"))) if path.exists() else None
+        except (ValueError, TypeError) as error:
+            self.refuse(CASES, f"expected what `make wheel` writes: {error}")
 
     def close(self):
-        """Refuse facts, sections and variables that belong to no such exercise."""
+        """Refuse facts, sections, variables and files that belong to no such exercise."""
         for name, (line, _) in self._facts.items():
             if name not in self._asked:
                 self.refuse(TEXTS, f"unknown fact {name!r}{_near(name, self._asked)}", line)
         for section in self._sections:
             if id(section) not in self._taken:
-                self.refuse(
-                    TEXTS, f"unknown section {section.heading!r}{_near(section.heading, self._asked)}", section.line
-                )
+                advice = _near(section.heading, self._asked)
+                self.refuse(TEXTS, f"unknown section {section.heading!r}{advice}", section.line)
         for file, module in self._modules.items():
             for name, value in module.items():
                 helper = name.startswith("_") or name == name.upper() or callable(value) or inspect.ismodule(value)
                 if name not in self._asked and not helper:
                     advice = _near(name, self._asked) or "; a helper's name begins with an underscore"
                     self.refuse(file, f"unknown name {name!r}{advice}", at=name)
+        for path in sorted(self.folder.iterdir()):
+            if path.name not in self._files and path.name[0] not in "._":
+                self.refuse(path.name, f"an exercise of this kind has no such file, only {known}")
 
 
 @dataclass(frozen=True)
@@ -216,26 +283,6 @@ class StoredCases:
         raise LookupError("the course edition knows the public cases only")
 
 
-def _split(lines, start):
-    """Yield the head (`# Title` and the statement) and the sections, as `##` headings outside fences divide them."""
-    section, fenced = Section("", "", start + 1, ""), False
-    texts = []
-    for number, line in enumerate(lines[start:], start + 1):
-        fenced ^= line.lstrip().startswith("```")
-        title = re.fullmatch(r"# (.+)", line) if not section.heading else None
-        heading = re.fullmatch(r"## (\w+)(?:(?::| ) *(.+?))?\s*", line)
-        if title and not fenced:
-            section = Section(title[1], "", number, "")
-        elif heading and not fenced:
-            section.text = "\n".join(texts).strip()
-            yield section
-            section, texts = Section(heading[1], heading[2] or "", number, ""), []
-        else:
-            texts.append(line)
-    section.text = "\n".join(texts).strip()
-    yield section
-
-
 def _near(name, known):
     near = difflib.get_close_matches(str(name), [str(k) for k in known], n=1, cutoff=0.5)
     return f"; did you mean {near[0]!r}?" if near else ""
@@ -250,7 +297,7 @@ def _run(path):
         spec.loader.exec_module(module)
     except SyntaxError as error:
         raise ExerciseError(f"{path}:{error.lineno}: {type(error).__name__}: {error.msg}") from None
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         lines = [f.lineno for f in traceback.extract_tb(error.__traceback__) if f.filename == str(path)]
         raise ExerciseError(f"{path}:{lines[-1] if lines else 1}: {type(error).__name__}: {error}") from error
     return module

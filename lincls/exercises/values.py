@@ -6,6 +6,8 @@ import numpy as np
 
 from .codec import Foreign
 
+__all__ = ["as_numbers", "describe", "difference", "show_value"]
+
 ORDINALS = ("first", "second", "third", "fourth")
 ENTRIES = {"U": "texts", "b": "truth values"}  # by NumPy's letter for the kind
 

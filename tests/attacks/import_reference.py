@@ -1,3 +1,5 @@
 """Imports the reference."""
 
-from lincls.exercises.perceptron import visit
+from lincls.exercises import get
+
+visit = get("perceptron-1").reference

@@ -27,11 +27,7 @@ def _turn(rng, w, b, alpha, X, y, C):
 
 
 _PAIR = [[1], [-1]], [1, -1]
-
-
 _CORNERS = [[1, 1], [1, -1], [-1, 1], [-1, -1]], [1, 1, -1, -1]
-
-
 _CANDIDATES = (  # w, b, alpha, X, y, C
     ([1], 0, [0.5, 0.5], *_PAIR, 1.0),  # both free
     ([1], 0, [0.5, 0.5], *_PAIR, 0.5),  # at the bound, no slack
@@ -71,17 +67,9 @@ def _small(v):
 
 
 _STATIONARY = lambda w, a, m, xi, X, y, C: _small(w - (a * y) @ X)  # noqa: E731
-
-
 _BALANCED = lambda w, a, m, xi, X, y, C: _small(a @ y)  # noqa: E731
-
-
 _PUSH = lambda w, a, m, xi, X, y, C: _small(a * (m - 1 + xi))  # noqa: E731
-
-
 _SLACK = lambda w, a, m, xi, X, y, C: _small((C - a) * xi)  # noqa: E731
-
-
 _ALL = (_STATIONARY, _BALANCED, _PUSH, _SLACK)
 
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-MARGIN_X, MARGIN_Y = np.array([[1.0, 0.0], [2.0, 1.0], [-1.0, 0.0], [-2.0, -1.0]]), np.array([1, 1, -1, -1])
+X, Y = np.array([[1.0, 0.0], [2.0, 1.0], [-1.0, 0.0], [-2.0, -1.0]]), np.array([1, 1, -1, -1])
 
 
 def verify(answer):
@@ -14,8 +14,8 @@ def verify(answer):
     for name, (w, b) in zip(["first", "second"], answer, strict=True):
         if not np.any(w):
             raise ValueError(f"The weights of the {name} separator are 0.")
-        functional.append(functional_margin(w, b, MARGIN_X, MARGIN_Y))
-        geometric.append(geometric_margin(w, b, MARGIN_X, MARGIN_Y))
+        functional.append(functional_margin(w, b, X, Y))
+        geometric.append(geometric_margin(w, b, X, Y))
         if not functional[-1] > 0:
             why = "a point lies on the boundary" if functional[-1] == 0 else "a point lies on the wrong side"
             value = functional[-1] + 0.0  # turns -0 into 0

@@ -5,8 +5,6 @@ import numpy as np
 from lincls.exercises.values import as_numbers
 
 CORNERS = np.array([[1.0, 1.0], [-1.0, -1.0], [1.0, -1.0], [-1.0, 1.0]])
-
-
 EXCLUSIVE_OR = np.array([-1, -1, 1, 1])
 
 
