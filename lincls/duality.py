@@ -26,19 +26,13 @@ def primal_objective(w, b, X, y, C):
     The hinge form of the primal (Theorem thm-hinge-form). With C = inf it is ``1/2 ||w||^2`` where
     y_i (w.x_i + b) >= 1 for all i up to rounding, and inf elsewhere.
     """
-    w, b, X, y, C = _as_primal(w, b, X, y, C)
-    xi = np.maximum(0, 1 - y * (X @ w + b))
-    if np.isinf(C):
-        return float(w @ w / 2) if (xi <= ON_MARGIN + score_rounding(w, b, X)).all() else np.inf
-    return float(w @ w / 2 + C * xi.sum())
+    return _primal(*_as_primal(w, b, X, y, C))
 
 
 def dual_objective(alpha, X, y):
     """Return ``sum_i alpha_i - 1/2 ||sum_i alpha_i y_i x_i||^2``, the same for hard and soft margin."""
     X, y = as_Xy(X, y, sparse=True)
-    alpha = as_vector(alpha, X.shape[0], "alpha")
-    w = X.T @ (alpha * y)
-    return float(alpha.sum() - w @ w / 2)
+    return _dual(as_vector(alpha, X.shape[0], "alpha"), X, y)
 
 
 def lagrangian(w, b, alpha, X, y, C=np.inf, *, xi=None, tau=None):
@@ -71,7 +65,8 @@ def duality_gap(w, b, alpha, X, y, C):
     (Theorem thm-strong-duality).
     The relative gap divides by the primal objective.
     """
-    return primal_objective(w, b, X, y, C) - dual_objective(alpha, X, y)
+    w, b, X, y, C = _as_primal(w, b, X, y, C)
+    return _primal(w, b, X, y, C) - _dual(as_vector(alpha, X.shape[0], "alpha"), X, y)
 
 
 def kkt_residuals(w, b, alpha, X, y, C, *, xi=None):
@@ -161,6 +156,20 @@ def _as_primal(w, b, X, y, C):
     """Return all arguments of the primal problem, converted."""
     X, y = as_Xy(X, y, sparse=True)
     return as_vector(w, X.shape[1]), as_scalar(b, "b"), X, y, as_C(C)
+
+
+def _primal(w, b, X, y, C):
+    """Return the primal objective."""
+    xi = np.maximum(0, 1 - y * (X @ w + b))
+    if np.isinf(C):
+        return float(w @ w / 2) if (xi <= ON_MARGIN + score_rounding(w, b, X)).all() else np.inf
+    return float(w @ w / 2 + C * xi.sum())
+
+
+def _dual(alpha, X, y):
+    """Return the dual objective."""
+    w = X.T @ (alpha * y)
+    return float(alpha.sum() - w @ w / 2)
 
 
 def _ratio(value, size):

@@ -108,8 +108,7 @@ def geometric_margin(w, b, X, y):
     Arguments and errors are those of `functional_margin`; in addition w must not be zero.
     Definition def-margins.
     """
-    X, y = as_Xy(X, y)
-    return float((y * Hyperplane(as_vector(w, X.shape[1]), b).signed_distance(X)).min())
+    return functional_margin(w, b, X, y) / math.hypot(*Hyperplane(w, b).w)
 
 
 def augment(X, rho=1.0):

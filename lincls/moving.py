@@ -6,7 +6,7 @@ notebook, in print and without scripts it is the still picture that was given wi
 
 import io
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -191,8 +191,6 @@ class Renderer:
         """Return the element around its still; None for what is none of ours."""
         if data.mime_type != MIME:
             return None
-        from dataclasses import replace
-
         from docutils import nodes
 
         whole = json.loads(data.string)

@@ -11,8 +11,16 @@ import numpy as np
 from ._compiled import fastest, inner
 from ._result import Certified, Result, Run, freeze
 from ._validate import EPS, as_count, as_labels, as_order, as_points, as_scalar, as_X
-from .solvers import multiclass as engine
-from .solvers.multiclass import Coordinates, curvature, factorise, pull, with_offset
+from .solvers.multiclass import (
+    Coordinates,
+    curvature,
+    factorise,
+    interior_point,
+    polish,
+    pull,
+    relative_gap,
+    with_offset,
+)
 from .solvers.problem import CERTIFIED
 
 __all__ = [
@@ -300,7 +308,7 @@ def multiclass_svm(X, y, C, *, solver="interior-point"):
     X = as_X(X)
     classes, k = as_labels(y, len(X), both=True)
     C = as_scalar(C, "C", positive=True)
-    solvers = {"interior-point": engine.interior_point, "cvxpy": _cvxpy}
+    solvers = {"interior-point": interior_point, "cvxpy": _cvxpy}
     if solver not in solvers:
         raise ValueError(f"solver must be one of {', '.join(map(repr, solvers))}, got {solver!r}")
     data = Coordinates(X)
@@ -345,7 +353,7 @@ def multiclass_svm_program(X, k, C):
 
 
 def _cvxpy(Z, k, C):
-    """Give `multiclass_svm_program` to Clarabel, and polish what it finds; return as `engine.interior_point`."""
+    """Give `multiclass_svm_program` to Clarabel, and polish what it finds; return as `interior_point`."""
     import cvxpy as cp
 
     program, W, b, ahead = multiclass_svm_program(Z, k, C)
@@ -357,8 +365,8 @@ def _cvxpy(Z, k, C):
         raise ArithmeticError(f"Clarabel ends with status {program.status!r}; use solver='interior-point'")
     theta, alpha, system = np.column_stack([W.value, b.value[0]]), np.maximum(ahead.dual_value, 0), with_offset(Z, k)
     with np.errstate(all="ignore"):
-        gap = engine.relative_gap(*system[:2], C, theta, alpha)
-        _, theta, alpha = engine.polish(*system, C, gap, theta, alpha)
+        gap = relative_gap(*system[:2], C, theta, alpha)
+        _, theta, alpha = polish(*system, C, gap, theta, alpha)
     return theta, alpha, program.solver_stats.num_iters
 
 

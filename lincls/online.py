@@ -142,7 +142,7 @@ def subgradient_descent(X, y, C, *, rho=1.0, fit_bias=True, averaging=True, tol=
             alpha, dual = feasible_dual(C * share, X, y, balanced=bias_step > 0)
             if objective[-1] - dual <= tol * objective[-1]:
                 break
-    return _result(mean_w, mean_b, alpha, objective, dual, tol)
+    return _hinge_result(mean_w, mean_b, alpha, objective, dual, tol)
 
 
 def pegasos(X, y, C, *, rho=1.0, fit_bias=True, t0=None, averaging=True, tol=1e-2, max_epochs=1000, rng=0):
@@ -199,7 +199,7 @@ def pegasos(X, y, C, *, rho=1.0, fit_bias=True, t0=None, averaging=True, tol=1e-
         alpha, dual = feasible_dual(C * share, X, y, balanced=bias_step > 0)
         if objective[-1] - dual <= tol * objective[-1]:
             break
-    return _result(state.w, state.b, alpha, objective, dual, tol)
+    return _hinge_result(state.w, state.b, alpha, objective, dual, tol)
 
 
 class PegasosState:
@@ -329,7 +329,7 @@ def _as_options(X, y, C, rho, fit_bias, tol, max_epochs):
     return X, y, C, bias_step, as_scalar(tol, "tol", positive=True), as_count(max_epochs, "max_epochs")
 
 
-def _result(w, b, alpha, objective, dual, tol):
+def _hinge_result(w, b, alpha, objective, dual, tol):
     """Name the parts, once they are finite."""
     if not is_finite(w, b, objective[-1]):
         raise ValueError(f"the objective overflows after {len(objective) - 1} passes: rescale X, C or rho")

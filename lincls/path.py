@@ -1,7 +1,7 @@
 """The exact path of the soft margin: its solutions for all C, from breakpoint to breakpoint."""
 
 import itertools
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -41,7 +41,8 @@ class SVMPath(Result):
     C: np.ndarray
     events: np.ndarray
     start: np.ndarray
-    _data: tuple
+    _X: np.ndarray = field(repr=False)  # dense or sparse, a copy: `at` solves on them
+    _y: np.ndarray = field(repr=False)
 
     def states(self, C):
         """Return 0 (inside), 1 (on the margin) or 2 (outside) for each point."""
@@ -52,8 +53,7 @@ class SVMPath(Result):
 
     def at(self, C):
         """Return the SVMResult for one C > 0; the KKT conditions are solved exactly on the known active set."""
-        X, y = self._data
-        problem = problem_of(X, y, as_C(C))
+        problem = problem_of(self._X, self._y, as_C(C))
         return SVMResult(**(known_solution(problem, self.states(problem.given_C)) or interior_point(problem)))
 
 
@@ -91,7 +91,7 @@ def svm_path(X, y, *, C_max=np.inf):
     events = np.array(tracer.events).reshape(-1, 3)
     events[:, 0] /= tracer.unit**2
     C = events[np.diff(events[:, 0], prepend=0) > MERGE * events[:, 0], 0]
-    path = SVMPath(C=C, events=events, start=start, _data=(X, y))
+    path = SVMPath(C=C, events=events, start=start, _X=X.copy(), _y=y.copy())
     if len(y) <= SHARPENED:
         path = replace(path, C=sharpen(path, tracer.unit))
     return replace(path, C=np.append(path.C, C_max)) if tracer.stopped and np.isfinite(C_max) else path

@@ -1,6 +1,7 @@
 """The dual by its pieces, the interior-point method on Gram matrices, the path over C."""
 
 import itertools
+import re
 
 import numpy as np
 import pytest
@@ -249,6 +250,20 @@ def test_many_points_and_an_end():
     assert len(path.C) - 1 == (whole.C < 0.5).sum()
     for C in (0.1, 0.49, 7.0):  # beyond the end too
         assert path.at(C).primal == pytest.approx(soft_margin(X, y, C).primal, rel=1e-10)
+
+
+@pytest.mark.parametrize("kind", [np.asarray, sp.csr_array])
+def test_a_path_keeps_its_own_points_and_does_not_print_them(kind):
+    X, y = datasets.overlapping(30, 2, 1.0, 0)
+    X, y = kind(X), y.astype(float)
+    path = svm_path(X, y)
+    before = path.at(1.0)
+    X *= -2
+    y[:] = 1
+    after = path.at(1.0)
+    np.testing.assert_array_equal(after.w, before.w)
+    assert after.b == before.b
+    assert re.findall(r"(\w+)=", repr(path)) == ["C", "events", "start"]
 
 
 @pytest.mark.parametrize(("y", "C_max", "message"), [([1, 1, 1], np.inf, "both classes"), (Y3, -1, "C must be")])
