@@ -258,6 +258,7 @@ class Room:
                     self.refuse(file, f"unknown name {name!r}{advice}", at=name)
         for path in sorted(self.folder.iterdir()):
             if path.name not in self._files and path.name[0] not in "._":
+                known = ", ".join(sorted(self._files))
                 self.refuse(path.name, f"an exercise of this kind has no such file, only {known}")
 
 
