@@ -312,7 +312,7 @@ def multiclass_svm(X, y, C, *, solver="interior-point"):
     if solver not in solvers:
         raise ValueError(f"solver must be one of {', '.join(map(repr, solvers))}, got {solver!r}")
     data = Coordinates(X)
-    theta, alpha, n_iter = solvers[solver](data.Z, k, data.price(C))
+    theta, alpha, n_iter = solvers[solver](data.points, k, data.price(C))
 
     own = np.arange(len(classes)) == k[:, None]
     rivals = np.where(own, 0, alpha * (C / data.price(C)))
@@ -352,18 +352,19 @@ def multiclass_svm_program(X, k, C):
     return cp.Problem(objective, [ahead, cp.sum(b) == 0]), W, b, ahead
 
 
-def _cvxpy(Z, k, C):
+def _cvxpy(points, k, C):
     """Give `multiclass_svm_program` to Clarabel, and polish what it finds; return as `interior_point`."""
     import cvxpy as cp
 
-    program, W, b, ahead = multiclass_svm_program(Z, k, C)
+    program, W, b, ahead = multiclass_svm_program(points, k, C)
     try:
         program.solve(solver=cp.CLARABEL)
     except cp.SolverError as error:
         raise ArithmeticError(f"Clarabel gives up: {error}; use solver='interior-point'") from None
     if W.value is None:
         raise ArithmeticError(f"Clarabel ends with status {program.status!r}; use solver='interior-point'")
-    theta, alpha, system = np.column_stack([W.value, b.value[0]]), np.maximum(ahead.dual_value, 0), with_offset(Z, k)
+    theta, alpha = np.column_stack([W.value, b.value[0]]), np.maximum(ahead.dual_value, 0)
+    system = with_offset(points, k)
     with np.errstate(all="ignore"):
         gap = relative_gap(*system[:2], C, theta, alpha)
         _, theta, alpha = polish(*system, C, gap, theta, alpha)
@@ -459,7 +460,7 @@ def softmax_regression(X, y, C, *, max_iter=500):
     classes, k = as_labels(y, len(X), both=True)
     C, max_iter = as_scalar(C, "C", positive=True), as_count(max_iter, "max_iter")
     data = Coordinates(X)
-    price, (Z, Y, R) = data.price(C), with_offset(data.Z, k)
+    price, (Z, Y, R) = data.price(C), with_offset(data.points, k)
 
     def evaluate(theta):
         """Return f_j - f_{y_i}, the -log p_{y_i}, and the objective."""

@@ -9,7 +9,7 @@ from ._result import Result
 from ._validate import as_C, as_Xy
 from .solvers.interior import interior_point
 from .solvers.path import RIDGE, PathTracer, known_solution
-from .solvers.problem import problem_of
+from .solvers.problem import CERTIFIED, problem_of
 from .svm import SVMResult
 
 __all__ = ["SVMPath", "svm_path"]
@@ -112,7 +112,8 @@ def sharpen(path, unit):
     C = []
     for k, ((p0, slope0), (p1, slope1)) in enumerate(itertools.pairwise(lines)):
         old, bend = path.C[k], slope1 - slope0
-        small = 1e-8 * np.append(np.full(len(bend) - 1, np.linalg.norm((p0 + old * slope0)[:-1])), 1 + abs(p0[-1]))
+        size = np.append(np.full(len(bend) - 1, np.linalg.norm((p0 + old * slope0)[:-1])), 1 + abs(p0[-1]))
+        small = CERTIFIED * size  # the lines go through solutions that are certified no better
         bends = old * abs(bend) > small
         if bends.any():
             part = np.append(bends[:-1], not bends[:-1].any())  # w tells best where it bends

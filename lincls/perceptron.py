@@ -1,4 +1,8 @@
-"""The perceptron and its kin, each with the trace that its theorems speak about."""
+"""The perceptron and its kin, each with the trace that its theorems speak about.
+
+Each function has the loop over its passes, as in `lincls.multiclass`. One for all would have to be told what a pass
+carries along and what it lists, which differ, and the chapter shows the loop of `perceptron` with its algorithm.
+"""
 
 from dataclasses import dataclass, field
 

@@ -622,7 +622,7 @@ def test_slack_as_dear_as_the_digits_allow():
 def test_a_matrix_that_rounding_makes_indefinite_ends_the_search_and_is_reported(monkeypatch):
     X, k = blobs(30, 2, 3)
     for module in multiclass, engine:
-        monkeypatch.setattr(module, "curvature", lambda Z, Q, R: -np.eye(Z.shape[1] * Q.shape[1]))
+        monkeypatch.setattr(module, "curvature", lambda Z, D, R: -np.eye(Z.shape[1] * D.shape[1]))
     for fit in multiclass_svm, softmax_regression:
         result = fit(X, k, 1.0)
         assert not result.converged

@@ -9,20 +9,23 @@ Names as in `problem`; besides::
 
 import numpy as np
 
-from .problem import COARSE, margin_tolerance, offsets_of_scores
+from .problem import COARSE, UNKNOWN, margin_tolerance, offsets_of_scores
+
+# Relative to the largest alpha, a step to the wall of the box may end this near to it: some hundred roundings.
+AT_WALL = 1e-13
 
 
-def polish(problem, alpha, S, w, *, max_rounds=50):
-    """Return the best candidate on the way to the solution on the active set.
+def polish(problem, alpha, S, known=UNKNOWN, *, max_rounds=50):
+    """Return the best candidate on the way to the solution on the active set; known is a w that another method found.
 
     The rounds are bounded because corrections of a wrong set may go in a circle.
     """
-    solutions = active_set_solutions(problem, alpha, S, w, max_rounds=max_rounds)
+    solutions = active_set_solutions(problem, alpha, S, known, max_rounds=max_rounds)
     last = problem.candidate(*solutions[-1])
     if last.is_exact:
         return last
     start = np.clip(alpha, 0, problem.C)
-    seen = [(start, problem.weights(start, w, COARSE)), *solutions]
+    seen = [(start, problem.weights_near(known, start, COARSE)), *solutions]
     candidates = (problem.candidate(alpha, w) for alpha, w0 in seen for w in (w0, problem.weights(alpha)))
     return min(candidates, key=lambda candidate: candidate.rank)
 
@@ -38,10 +41,10 @@ def polish_elsewhere(problem, solve):
     with np.errstate(all="ignore"):
         excess = problem.y * (X @ w + b) - 1
         S = np.array([np.maximum(excess, 0), np.maximum(-excess, 0)])[: 1 if np.isinf(problem.C) else 2]
-        return problem.solution(polish(problem, alpha, S, None), n_iter)
+        return problem.solution(polish(problem, alpha, S), n_iter)
 
 
-def active_set_solutions(problem, alpha, S, w, *, max_rounds, regular=False):
+def active_set_solutions(problem, alpha, S, known, *, max_rounds, regular=False):
     """Solve the KKT conditions exactly on the active set that the iterates point to.
 
     A point is outside where alpha_i < r_i, inside where C - alpha_i < xi_i (both alphas over the largest one, if
@@ -56,7 +59,7 @@ def active_set_solutions(problem, alpha, S, w, *, max_rounds, regular=False):
     outside = V[0] < S[0]
     inside = (V[-1] < S[-1]) & ~outside & np.isfinite(C)
     alpha = np.where(outside, 0.0, np.where(inside, C, alpha))
-    w = problem.weights(alpha, w)
+    w = problem.weights_near(known, alpha)
     solutions = [(alpha, w)]
     for _ in range(max_rounds):
         on = ~(outside | inside)
@@ -66,12 +69,11 @@ def active_set_solutions(problem, alpha, S, w, *, max_rounds, regular=False):
         target, w, b = found
         t = into_box(alpha, target, C)
         alpha = alpha + t * (target - alpha)
-        small = 1e-13 * alpha.max()  # a step to the wall of the box may end so near to it
+        small = AT_WALL * alpha.max()
         low, high = on & (alpha <= small), on & (alpha >= C - small)
         alpha[low], alpha[high] = 0.0, C
-        f = problem.margins(w)
-        eps = margin_tolerance(f, alpha.sum())
-        f = f + y * b
+        h = problem.inner(w)
+        f, eps = h + y * b, margin_tolerance(h, alpha.sum())
         wrong = (t == 1) & ((outside & (f < 1 - eps)) | (inside & (f > 1 + eps)))
         if t == 1:
             solutions.append((alpha.copy(), w))
@@ -99,19 +101,19 @@ def margin_solution(problem, alpha, E, w, regular):
     y, yE = problem.y, problem.y[E]
     alpha = alpha.copy()
     if len(E) == 0:
-        w = problem.weights(alpha, w)
-        return alpha, w, sum(offsets_of_scores(y * problem.margins(w), y)) / 2
+        w = problem.weights_near(w, alpha)
+        return alpha, w, sum(offsets_of_scores(y * problem.inner(w), y)) / 2
     correction = regular_correction(problem, E)
     if correction is None and regular:
         return None
     correction = correction or shortest_correction(problem, E)
     for _ in range(2):  # the second time removes the rounding of the first
         alpha[E] -= yE * ((alpha @ y) / len(E))
-        w = problem.weights(alpha, w)
-        a, dw = correction(1 - problem.margins(w, E))
+        w = problem.weights_near(w, alpha)
+        a, dw = correction(1 - problem.inner(w, E))
         alpha[E] += a
         w = problem.moved(w, dw, alpha)
-    return alpha, w, yE @ (1 - problem.margins(w, E)) / len(E)
+    return alpha, w, yE @ (1 - problem.inner(w, E)) / len(E)
 
 
 def regular_correction(problem, E):
@@ -139,7 +141,8 @@ def regular_correction(problem, E):
 def shortest_correction(problem, E):
     """Return the function g -> (a, F' a) for the shortest a, by the singular values F = U s V'."""
     U, s, Vt, accuracy = problem.singular(problem.centred_rows(E))
-    # Less is rounding: of the rows, which were computed at size one, or of s, which errs in proportion to the largest.
+    # Less is rounding: of the rows, which were computed at size one, or of s, which errs in proportion to the largest,
+    # by a hundred times the accuracy in large matrices.
     keep = s > 4 * accuracy * np.sqrt(len(E)) * max(1.0, 100 * s.max())
     U, s, V = U[:, keep], s[keep], Vt[keep].T
 

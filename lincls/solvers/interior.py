@@ -7,7 +7,6 @@ falls to 0. Names as in `problem`; besides::
     V, S    (1 or 2, n)   the pairs V = [alpha, C - alpha] and S = [r, xi]; for the hard margin, the first rows
     u                     the other unknowns: (w, b) of `PrimalSystem`, (alpha, b) of `GramSystem`
     D       (n,)          sum over the pairs of S/V, the diagonal of the Newton equations
-    f       (n,)          here with the offset: y_i (w.x_i + b)
     g       (n,)          right-hand side of the equations of the margins
 """
 
@@ -16,6 +15,7 @@ import numpy as np
 from .._validate import EPS
 from .active_set import active_set_solutions, polish
 from .newton import cholesky, longest
+from .problem import UNKNOWN
 
 # Relative gap at which the iteration ends: a hundredth of what is certified.
 TOLERANCE = 1e-10
@@ -25,6 +25,12 @@ EARLY = 1e-3
 MAX_ITER = 100
 # So many steps in a row without a smaller gap are rounding, once the gap is below a tenth.
 PATIENCE = 15
+# Largest alphas at the start for the hard margin. At the solution they sum to 1/margin^2: the first suits a margin of
+# the data's size and, where that fails, the second one of a millionth.
+STARTS = (1.0, 1e12)
+# Alphas with such a sum grow along a certificate, as there is no separator: it would belong to a margin of 1e-30, far
+# below all rounding, and its square is still finite.
+DIVERGED = 1e60
 
 
 def interior_point(problem):
@@ -35,8 +41,7 @@ def interior_point(problem):
     """
     system = PrimalSystem(problem) if len(problem.y) > problem.dimension else GramSystem(problem)
     with np.errstate(all="ignore"):  # a step that overflows ends the iteration; the best iterate is kept
-        # A hard margin far below the size of the data needs larger alphas from the start.
-        for largest in (problem.C / 2,) if np.isfinite(problem.C) else (1.0, 1e12):
+        for largest in (problem.C / 2,) if np.isfinite(problem.C) else STARTS:
             solution = iterate(problem, system, largest)
             if solution["converged"]:
                 break
@@ -55,7 +60,7 @@ def iterate(problem, system, largest):
             if candidate.is_exact:
                 return problem.solution(candidate, n_iter)
         stalled = n_iter > best_iter + PATIENCE and best_gap < 0.1
-        diverged = V[0].sum() > 1e60  # no separator: the alphas grow along a certificate
+        diverged = V[0].sum() > DIVERGED
         if gap <= TOLERANCE or n_iter == MAX_ITER or stalled or diverged:
             break
     no_separator = np.isinf(best_gap) and np.isinf(problem.C)  # then there is no active set to start from
@@ -94,9 +99,10 @@ def predictor_corrector(system, y, C, largest):
         ahead = pairs + min(1.0, longest(pairs, step)) * step
         mu, predicted = np.vdot(V, S) / V.size, np.vdot(*ahead) / V.size
         step, du = newton((predicted / mu) ** 3 * mu - step[0] * step[1])
-        # Nearly to the boundary, the nearer the better the prediction, but never onto it.
+        # Nearly to the boundary: 95 % of the way, as is usual, or more where the prediction was better. But never onto
+        # it, where a pair would stay: it keeps a millionth.
         t = min(1.0, min(max(0.95, 1 - predicted / mu), 1 - 1e-6) * longest(pairs, step))
-        if not np.isfinite(t * du[-1]) or t < 1e-12:  # only rounding would move
+        if not np.isfinite(t * du[-1]) or t < 1e-12:  # so short a step is lost in rounding
             return
         pairs, u = pairs + t * step, u + t * du
 
@@ -168,8 +174,8 @@ class GramSystem:
         return np.append(alpha, 0.0)
 
     def known_weights(self, u):
-        """Return None: w is never formed."""
-        return None
+        """Return UNKNOWN: w is never formed."""
+        return UNKNOWN
 
     def at(self, u, alpha):
         """Return y_i (w.x_i + b), ||w||^2 and again ||Z' alpha||^2, the same here; keep y.alpha."""

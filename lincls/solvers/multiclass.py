@@ -1,18 +1,19 @@
 """The interior-point method for the multiclass SVM, and what softmax regression shares with it. The names::
 
-n, p, K           points, coordinates that they need (at most d and n), classes
-Z      (n, p+1)   the points in `Coordinates`, with a last column of ones for the offset
+n, p, K           points, coordinates that they need (at most d and n) and one for the offset, classes
+Z      (n, p)     the points in `Coordinates`, with a last column of ones for the offset
 k      (n,)       index of each point's class
 Y      (n, K)     1 at each point's own class, else 0
-theta  (K, p+1)   a row (w_j, b_j) for each class
-R      (p+1,)     1 for the weights, 0 for the offset, which the norm leaves out
+theta  (K, p)     a row (w_j, b_j) for each class
+R      (p,)       1 for the weights, 0 for the offset, which the norm leaves out
 C                 price of slack or of the negative log-likelihood, in the units of `Coordinates`
 alpha  (n, K)     dual variables; each row sums to C
+m      (n, K)     `pull` of alpha, what it adds to each class of its point
 xi     (n, 1)     slack
 s      (n, K)     distance of each constraint from equality, xi_i + f_{y_i} - f_j - [j != y_i] >= 0
 f      (n, K)     scores Z theta'
 D      (n, K)     alpha/s, the weights of the Newton equations
-H                 their matrix, `curvature` of D, K (p+1) rows and columns
+H                 their matrix, `curvature` of D, K p rows and columns
 """
 
 import numpy as np
@@ -31,6 +32,10 @@ ROUNDS = 10
 TOLERANCE, MAX_ITER = 1e-10, 100
 # Singular values below this, relative to the largest, are rounding of equations that depend on each other.
 DEPENDENT = 1e-14
+# From a price so many times the bound of what alphas can sum to, the method loses digits.
+FAR = 1e4
+# Prices in this range have a finite square, and one rounding of them is still a normal number.
+LOWEST, HIGHEST = 1e-280, 1e140
 # Violations of a sign or of an order up to this, relative to the numbers compared, are rounding.
 SLIGHT = 1e-12
 
@@ -53,11 +58,11 @@ class Coordinates:
         keep[0] = True
         self.unit = float(np.linalg.norm(self.centred, axis=1).max()) or 1.0
         self.axes = axes[keep]
-        self.Z = (self.centred / self.unit) @ self.axes.T
+        self.points = (self.centred / self.unit) @ self.axes.T
 
     def price(self, C):
-        """Return the C of these coordinates, within a range in which no square over- or underflows."""
-        return min(max(C * self.unit * self.unit, 1e-280), 1e140)
+        """Return the C of these coordinates, within the range of numbers that can be computed with."""
+        return min(max(C * self.unit * self.unit, LOWEST), HIGHEST)
 
     def back(self, theta):
         """Return W (K, d) and b (K,) in the given coordinates, each with sum zero over the classes."""
@@ -66,12 +71,12 @@ class Coordinates:
         return W, theta[:, -1] - W @ self.centre
 
 
-def interior_point(Z, k, C):
-    """Solve the multiclass SVM; return theta (K, p+1), the rows of which are (w_j, b_j), alpha (n, K), steps."""
-    system = with_offset(Z, k)
+def interior_point(points, k, C):
+    """Solve the multiclass SVM of the points (n, p-1); return theta, alpha and the number of steps."""
+    system = with_offset(points, k)
     n_iter, price, bound = 0, np.inf, C
     with np.errstate(all="ignore"):  # a step that overflows ends the iteration; the best state is kept
-        while bound < price / 10:  # at a lower price the same solution, and numbers nearer to each other
+        while bound < price / 10:  # at a much lower price the same solution, and numbers nearer to each other
             price = bound
             gap, theta, alpha, bound, steps = predictor_corrector(*system, price)
             n_iter += steps
@@ -86,9 +91,10 @@ def interior_point(Z, k, C):
     return theta, alpha, n_iter
 
 
-def with_offset(Z, k):
-    """Return Z with a last column of ones, Y (n, K), which marks the own classes, and R, which spares the offset."""
-    return np.column_stack([Z, np.ones(len(Z))]), np.eye(k.max() + 1)[k], np.append(np.ones(Z.shape[1]), 0)
+def with_offset(points, k):
+    """Return Z, Y and R."""
+    n, d = points.shape
+    return np.column_stack([points, np.ones(n)]), np.eye(k.max() + 1)[k], np.append(np.ones(d), 0)
 
 
 def predictor_corrector(Z, Y, R, C):
@@ -98,12 +104,12 @@ def predictor_corrector(Z, Y, R, C):
 
         R theta = pull(alpha)^T Z,    sum_j alpha_ij = C,    alpha_ij s_ij = mu -> 0.
 
-    Newton's method removes alpha, s and xi, and leaves K (p+1) equations with the matrix of softmax regression,
+    Newton's method removes alpha, s and xi, and leave K p equations with the matrix of softmax regression,
     `curvature`.
 
     Returns the relative gap, theta, alpha, a bound of what alpha can sum to over the rivals, and the
     number of steps. If W, b need no slack, all alphas of the solution sum to at most ``||W||^2``: its
-    own is the smallest such norm. Then no C above that bound matters; one far above stops the method.
+    own is the smallest such norm. Then no C above that bound matters; one `FAR` above stops the method.
     """
     theta, xi = np.zeros((Y.shape[1], Z.shape[1])), np.full((len(Z), 1), 2.0)
     alpha, s = C * np.tile(Y.mean(axis=0), (len(Z), 1)), 1 + Y  # balanced, feasible, far from every bound
@@ -116,7 +122,7 @@ def predictor_corrector(Z, Y, R, C):
         gap = relative_gap(Z, Y, C, theta, alpha, bound)
         if gap < best[0]:
             best = gap, theta, alpha
-        if gap <= TOLERANCE or n_iter == MAX_ITER or bound < C / 1e4:
+        if gap <= TOLERANCE or n_iter == MAX_ITER or bound < C / FAR:
             break
         state = newton_step(Z, Y, R, theta, xi, alpha, s)
         if state is None:
@@ -152,7 +158,7 @@ def newton_step(Z, Y, R, theta, xi, alpha, s):
     # As in `interior`: how far does the step to mu = 0 get? Aim at the mu that this predicts.
     centring = (((alpha + t * d_alpha) * (s + t * d_s)).mean() / mu) ** 3
     d_theta, d_xi, d_alpha, d_s = direction(centring * mu - alpha * s - d_alpha * d_s)
-    # Nearly to the boundary, but never onto it.
+    # Nearly to the boundary, 99 % of the way as is usual, but never onto it, where a pair would stay.
     t = min(0.99 * longest(alpha, d_alpha), 0.99 * longest(s, d_s), 1)
     return theta + t * d_theta, xi + t * d_xi, alpha + t * d_alpha, s + t * d_s
 
@@ -166,7 +172,7 @@ def polish(Z, Y, R, C, gap, theta, alpha):
     """
     from scipy.linalg import lstsq
 
-    K, q, points = Y.shape[1], R.size * Y.shape[1], np.arange(len(Y))
+    (n, K), p, q = Y.shape, R.size, theta.size
     best, tau = (gap, theta, alpha), (alpha * (1 - Y)).max()
     lead = leads(Z @ theta.T, Y)
     active = alpha > tau * (lead - lead.min(axis=1, keepdims=True))
@@ -174,20 +180,20 @@ def polish(Z, Y, R, C, gap, theta, alpha):
         rest = np.where(active, alpha, -1).argmax(axis=1)
         fixed = C * (rest[:, None] == np.arange(K))
         i, j = np.nonzero(active & (fixed == 0))
-        m, r = len(i), rest[i]
-        if m > 2 * q or q + m > LARGEST_POLISHED:  # far too many ties, or too large
+        ties, r = len(i), rest[i]
+        if ties > 2 * q or q + ties > LARGEST_POLISHED:  # far too many ties, or too large
             break
-        B = np.zeros((m, K, R.size))
-        B[np.arange(m), r], B[np.arange(m), j] = Z[i], -Z[i]
-        B = B.reshape(m, q)
+        B = np.zeros((ties, K, p))
+        B[np.arange(ties), r], B[np.arange(ties), j] = Z[i], -Z[i]
+        B = B.reshape(ties, q)
         # R theta - B^T a = pull(fixed)^T Z  and  f_r - f_j = [r = y] - [j = y], with a in units of tau
-        A = np.block([[np.diag(np.tile(R, K)) / tau, -B.T], [B, np.zeros((m, m))]])
+        A = np.block([[np.diag(np.tile(R, K)) / tau, -B.T], [B, np.zeros((ties, ties))]])
         rhs = np.append((pull(fixed, Y).T @ Z).ravel() / tau, Y[i, r] - Y[i, j])
         if not np.isfinite(A).all() or not np.isfinite(rhs).all():
             break
         x = lstsq(A, rhs, cond=DEPENDENT, lapack_driver="gelsy")[0]
         x = x + lstsq(A, rhs - A @ x, cond=DEPENDENT, lapack_driver="gelsy")[0]
-        theta, alpha = x[:q].reshape(K, R.size), fixed
+        theta, alpha = x[:q].reshape(K, p), fixed
         alpha[i, j] = tau * x[q:]
         np.subtract.at(alpha, (i, r), tau * x[q:])
 
@@ -197,7 +203,7 @@ def polish(Z, Y, R, C, gap, theta, alpha):
         if gap < best[0]:
             best = gap, theta, feasible
         lead = leads(Z @ theta.T, Y)
-        beyond = np.where(active, 0, lead - lead[points, rest][:, None])
+        beyond = np.where(active, 0, lead - lead[np.arange(n), rest][:, None])
         if alpha.min() < -SLIGHT * tau:
             active[np.unravel_index(alpha.argmin(), alpha.shape)] = False
         elif beyond.min() < -SLIGHT * (1 + abs(theta).max()):
@@ -212,18 +218,18 @@ def leads(f, Y):
     return (f * Y).sum(axis=1, keepdims=True) - f - (1 - Y)
 
 
-def curvature(Z, Q, R):
-    """Return ``sum_i (diag(q_i) - q_i q_i^T / sum_j q_ij) (x) z_i z_i^T + diag(R)``, shape (K p, K p).
+def curvature(Z, D, R):
+    """Return ``sum_i (diag(D_i) - D_i D_i^T / sum_j D_ij) (x) z_i z_i^T + diag(R)``, shape (K p, K p).
 
-    Off its diagonal stand the blocks ``-sum_i (q_ia q_ib / sum_j q_ij) z_i z_i^T``, and each row of blocks
+    Off its diagonal stand the blocks ``-sum_i (D_ia D_ib / sum_j D_ij) z_i z_i^T``, and each row of blocks
     sums to zero, which gives the diagonal without a difference. A common shift of all offsets changes
     nothing: a last term fixes it.
     """
-    (p, K), weights = (Z.shape[1], Q.shape[1]), Q / Q.sum(axis=1, keepdims=True)
+    (p, K), shares = (Z.shape[1], D.shape[1]), D / D.sum(axis=1, keepdims=True)
     H, root = np.zeros((K, p, K, p)), np.empty_like(Z)
     for a in range(K):
         for b in range(a):
-            np.multiply(Z, np.sqrt(weights[:, a] * Q[:, b])[:, None], out=root)
+            np.multiply(Z, np.sqrt(shares[:, a] * D[:, b])[:, None], out=root)
             block = root.T @ root
             H[a, :, b], H[b, :, a] = -block, -block
             H[a, :, a] += block
@@ -239,10 +245,10 @@ def factorise(H):
     return cholesky(H, ladder=(0, 1e-13), lower=False)
 
 
-def pull(alpha, own):
+def pull(alpha, Y):
     """Return m (n, K): what each rival loses, and the own class wins; no difference, so no digits lost."""
-    rivals = alpha * (1 - own)
-    return own * rivals.sum(axis=1, keepdims=True) - rivals
+    rivals = alpha * (1 - Y)
+    return Y * rivals.sum(axis=1, keepdims=True) - rivals
 
 
 def relative_gap(Z, Y, C, theta, alpha, bound=np.inf):

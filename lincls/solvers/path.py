@@ -36,6 +36,8 @@ RIDGE = 1e-6
 REFRESH = 500
 # A slope below this is rounding of zero: it leads nowhere.
 FLAT = 1e-14
+# Relative residual at which a direction is exact enough: what remains is a hundredth of what the ridge changes.
+RESIDUAL = 1e-8
 
 
 def known_solution(problem, state):
@@ -43,7 +45,7 @@ def known_solution(problem, state):
     with np.errstate(all="ignore"):
         alpha = np.where(state == INSIDE, problem.C, np.where(state == ON, problem.C / 2, 0.0))
         S = np.array([np.where(state == OUTSIDE, np.inf, -1), np.where(state == INSIDE, np.inf, -1)])
-        solution = problem.solution(polish(problem, alpha, S, None), 0)
+        solution = problem.solution(polish(problem, alpha, S), 0)
     return solution if solution["converged"] else None
 
 
@@ -143,7 +145,7 @@ class PathTracer:
             else:
                 self.move(int(dN.argmin()), ON)
 
-    def direction(self, r, c, tolerance=1e-8):
+    def direction(self, r, c, tolerance=RESIDUAL):
         """Return beta and beta0 with Q_EE beta + y_E beta0 = r and y_E.beta = c, and all of Q beta.
 
         Four attempts bring the residual below `tolerance` of the largest r, or it stays what rounding leaves.
@@ -234,7 +236,8 @@ class PathTracer:
             return
         self.a[E] = 0
         rest = self.Q.times(self.a)
-        self.a[E], self.a0, G = self.direction(self.lam - rest[E], -(y @ self.a), tolerance=1e-10)
+        # More exact than a step: all that follow build on it.
+        self.a[E], self.a0, G = self.direction(self.lam - rest[E], -(y @ self.a), tolerance=RESIDUAL / 100)
         self.s = rest + G + y * self.a0 - self.lam
 
 

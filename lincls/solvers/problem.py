@@ -10,7 +10,8 @@ balance, so the offset absorbs the shift. The names of this module, of `interior
     Z       (n, d)   of `Points`: the z_i
     K       (n, n)   of `Gram`: the z_i.z_j
     w                of `Points`: sum_i alpha_i z_i (d,).  Of `Gram`: its products z_i.w (n,), as it has no coordinates
-    f       (n,)     z_i.w, the margins without their offset y_i b
+    h       (n,)     z_i.w, the margins without their offset
+    f       (n,)     h + y b, the margins y_i (w.x_i + b)
     xi      (n,)     slack
     E       (m,)     indices of points on the margin
     F                of `Points`: their rows around their mean (m, d).  Of `Gram`: the products F F' (m, m)
@@ -32,6 +33,10 @@ ON_MARGIN = 1e-9
 NOISE = 1e-12
 # Times the noise: ON_MARGIN, for what need not be better than a margin.
 COARSE = 1e3
+# A price of slack from here on counts as infinite: no slack is worth it, and its products would overflow at 1e308.
+HARD = 1e250
+# Weights of which nothing is known: nothing compares with them.
+UNKNOWN = np.nan
 
 
 class Candidate(NamedTuple):
@@ -62,30 +67,31 @@ class Problem:
     """What both forms share."""
 
     def __init__(self, y, C, unit):
-        """Bring C to the units of the solver; beyond 1e250 its products overflow, and no slack is worth its price."""
+        """Bring C to the units of the solver."""
         self.y, self.given_C, self.unit = y, C, unit
-        self.C = C * unit**2 if C * unit**2 < 1e250 else np.inf
+        self.C = C * unit**2 if C * unit**2 < HARD else np.inf
 
     def candidate(self, alpha, w):
         """Return alpha and w with all optimal b, margins at their midpoint, slack, objectives, and the error."""
         y, C, total = self.y, self.C, alpha.sum()
-        if np.linalg.norm(w) <= min(1e-12, 4 * EPS * total):
-            w = np.zeros_like(w)  # all of it is rounding
-        f = self.margins(w)
-        tolerance = margin_tolerance(f, total)
-        low, high = offsets_of_scores(y * f, y)
+        # Up to four roundings for each alpha, w is nothing else; of huge alphas not so many that a true w goes too.
+        if np.linalg.norm(w) <= min(NOISE, 4 * EPS * total):
+            w = np.zeros_like(w)
+        h = self.inner(w)
+        tolerance = margin_tolerance(h, total)
+        low, high = offsets_of_scores(y * h, y)
         free = (alpha > 0) & (alpha < C)
         if free.any():
             low = high = (low + high) / 2  # a free support vector leaves no choice
-        margins = f + y * ((low + high) / 2)
-        xi = np.where(margins < 1 - tolerance, 1 - margins, 0)
-        dual = total - self.norm2(self.weights(alpha, w, COARSE), alpha) / 2
+        f = h + y * ((low + high) / 2)
+        xi = np.where(f < 1 - tolerance, 1 - f, 0)
+        dual = total - self.norm2(self.weights_near(w, alpha, COARSE), alpha) / 2
         primal = self.norm2(w, alpha) / 2 + (C * xi.sum() if np.isfinite(C) else 0)
         violation = xi.max() if np.isinf(C) else 0
         error = max(abs(primal - dual) / max(primal, abs(dual)), violation, abs(alpha @ y) / total)
         return Candidate(
-            alpha=alpha, w=w, b_interval=(low, high), xi=xi, on_margin=abs(margins - 1) <= tolerance, primal=primal,
-            dual=dual, error=error if np.isfinite(error) else np.inf, spread=abs(margins[free] - 1).max(initial=0),
+            alpha=alpha, w=w, b_interval=(low, high), xi=xi, on_margin=abs(f - 1) <= tolerance, primal=primal,
+            dual=dual, error=error if np.isfinite(error) else np.inf, spread=abs(f[free] - 1).max(initial=0),
         )  # fmt: skip
 
     def solution(self, found, n_iter):
@@ -134,24 +140,24 @@ class Points(Problem):
         """Return all z_i.z_j."""
         return self.Z @ self.Z.T
 
-    def weights(self, alpha, known=None, factor=1.0):
-        """Return sum_i alpha_i z_i.
+    def weights(self, alpha):
+        """Return sum_i alpha_i z_i."""
+        return alpha @ self.Z
 
-        For huge alphas the sum is mostly rounding; where that exceeds 1e-7, too much for a certificate, and explains
-        the difference, `known` is returned.
+    def weights_near(self, known, alpha, factor=1.0):
+        """Return `weights`, or the known w where rounding explains the difference.
+
+        For huge alphas the sum is mostly rounding. It must exceed ten times what is certified: less does no harm.
         """
-        w = alpha @ self.Z
-        if known is None:
-            return w
-        noise = factor * self.noise * alpha.sum()
-        return known if noise.max() > 1e-7 and (abs(w - known) <= noise).all() else w
+        w, noise = self.weights(alpha), factor * self.noise * alpha.sum()
+        return known if noise.max() > 10 * CERTIFIED and (abs(w - known) <= noise).all() else w
 
     def moved(self, w, dw, alpha):
         """Return the weights after a step dw, which led to alpha."""
         return w + dw
 
-    def margins(self, w, E=slice(None)):
-        """Return z_i.w, of all points or of some."""
+    def inner(self, w, E=slice(None)):
+        """Return h, of all points or of some."""
         return self.Z[E] @ w
 
     def norm2(self, w, alpha):
@@ -196,16 +202,20 @@ class Gram(Problem):
         """Return all z_i.z_j."""
         return self.K
 
-    def weights(self, alpha, known=None, factor=1.0):
+    def weights(self, alpha):
         """Return w for alpha."""
         return self.K @ alpha
+
+    def weights_near(self, known, alpha, factor=1.0):
+        """Return `weights`: products with the points are no other sum that could be known better."""
+        return self.weights(alpha)
 
     def moved(self, w, dw, alpha):
         """Return the weights after a step that led to alpha."""
         return self.weights(alpha)
 
-    def margins(self, w, E=slice(None)):
-        """Return z_i.w, of all points or of some."""
+    def inner(self, w, E=slice(None)):
+        """Return h, of all points or of some."""
         return w[E]
 
     def norm2(self, w, alpha):
@@ -255,12 +265,13 @@ def problem_of(X, y, C):
     return (SparsePoints if is_sparse(X) else Points)(X, y, C)
 
 
-def margin_tolerance(scores, total):
-    """Return how far from 1 a margin may be computed that is 1: 1e-9, or less for small scores; total = sum(alpha).
+def margin_tolerance(h, total):
+    """Return how far from 1 a margin may be computed that is 1; total = sum(alpha).
 
-    Besides 1e-12, some thousand roundings of a 1, what the rounding of a sum of alpha_i z_i may take from a margin.
+    That is ON_MARGIN, or less where all h are small: as much of the largest, besides thousands of roundings of the 1
+    and what the rounding of a sum of alpha_i z_i may take from a margin.
     """
-    return ON_MARGIN * min(1.0, abs(scores).max() + 1e-3 + 1e9 * 64 * EPS * total)
+    return min(ON_MARGIN, ON_MARGIN * abs(h).max() + NOISE + 64 * EPS * total)
 
 
 def offsets_of_scores(scores, y):
