@@ -3,6 +3,8 @@
 import functools
 import sys
 
+__all__ = ["SMALL", "compiled", "fastest", "inner"]
+
 # Up to this many reads of a coordinate, plain Python is done before Numba is loaded.
 SMALL = 20_000
 

@@ -10,6 +10,8 @@ import numpy as np
 
 from ._validate import as_X
 
+__all__ = ["freeze", "Result", "Run", "Certified", "OfKernel"]
+
 
 def freeze(array):
     """Return `array` as a read-only array, without a copy where it is ours already."""

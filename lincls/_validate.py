@@ -5,6 +5,11 @@ from numbers import Integral, Real
 
 import numpy as np
 
+__all__ = [
+    "LARGEST", "EPS", "as_X", "as_points", "as_y", "as_Xy", "as_vector", "as_scalar", "as_count", "as_flag",
+    "as_order", "is_finite", "is_sparse", "dense", "squared_norms", "as_data", "as_C", "as_labels", "as_gram",
+]  # fmt: skip
+
 # The sum of d products of two entries must stay finite, and so must weights after many updates.
 LARGEST = 1e120
 EPS = np.finfo(float).eps

@@ -10,7 +10,7 @@ from ._validate import EPS, LARGEST, as_points, as_scalar, as_vector, as_X, as_X
 
 __all__ = [
     "Hyperplane", "functional_margin", "geometric_margin", "augment", "reflect", "radius", "centroid_classifier",
-    "Separation", "separate",
+    "Separation", "separate", "certain_margin", "score_rounding",
 ]  # fmt: skip
 
 # Relative residual up to which two computed mixtures count as equal: a few hundred roundings.

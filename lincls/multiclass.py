@@ -24,9 +24,8 @@ from .solvers.multiclass import (
 from .solvers.problem import CERTIFIED
 
 __all__ = [
-    "MulticlassResult", "OneVsRestResult", "one_vs_rest", "MulticlassPerceptronResult", "multiclass_perceptron",
-    "one_multiclass_pass", "MulticlassSVMResult", "multiclass_svm", "multiclass_svm_program", "SoftmaxResult",
-    "softmax_regression",
+    "OneVsRestResult", "one_vs_rest", "MulticlassPerceptronResult", "multiclass_perceptron", "one_multiclass_pass",
+    "MulticlassSVMResult", "multiclass_svm", "multiclass_svm_program", "SoftmaxResult", "softmax_regression",
 ]  # fmt: skip
 
 

@@ -4,7 +4,7 @@ import ast
 import inspect
 import textwrap
 
-__all__ = ["Source", "show_source"]
+__all__ = ["show_source"]
 
 
 class Source:

@@ -11,6 +11,7 @@ import pytest
 
 import lincls
 from lincls import estimators
+from lincls.grading.sandbox import SHARED, WORKER
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "lincls"
@@ -31,46 +32,88 @@ def modules(package):
     return trees
 
 
+def is_read(node):
+    """Tell whether this is a call of import_module that says what it imports."""
+    if not isinstance(node, ast.Call) or ast.unparse(node.func) not in ("importlib.import_module", "import_module"):
+        return False
+    return bool(node.args) and isinstance(getattr(node.args[0], "value", None), str)
+
+
 def imported(node, base):
-    """Pairs (module, name) that a statement or a call imports; the name is None where the module itself is."""
+    """Triples that a statement or a call imports: module, name or None where it is the module itself, what it binds."""
     if isinstance(node, ast.Import):
-        return [(alias.name, None) for alias in node.names]
+        return [(alias.name, None, alias.asname or alias.name) for alias in node.names]
     if isinstance(node, ast.ImportFrom):
         above = base[: len(base) - node.level + 1] if node.level else []
         module = ".".join([*above, *filter(None, [node.module])])
-        return [(module, alias.name) for alias in node.names]
-    if isinstance(node, ast.Call) and ast.unparse(node.func) in ("importlib.import_module", "import_module"):
-        name = getattr(node.args[0], "value", None)  # of a name that is computed, nothing is known
-        if isinstance(name, str):
-            return [(".".join([*base, name[1:]]) if name.startswith(".") else name, None)]
+        return [(module, alias.name, alias.asname or alias.name) for alias in node.names]
+    if is_read(node):
+        name = node.args[0].value
+        return [(".".join([*base, name[1:]]) if name.startswith(".") else name, None, ast.unparse(node))]
     return []
 
 
-def arrows(package):
-    """Triples (module, imported module, name or None) with the line, of all imports of own modules, at any depth."""
-    trees = modules(package)
+def unreadable(tree):
+    """Lines whose imports cannot be read: of a name that is computed, by a function that is renamed or handed on."""
+    read = {node.func for node in ast.walk(tree) if is_read(node)}
+    for node in ast.walk(tree):
+        used = node.name if isinstance(node, ast.alias) and node.asname else getattr(node, "id", None)
+        used = getattr(node, "attr", used)
+        if used == "__import__" or (used == "import_module" and node not in read):
+            yield node.lineno
+
+
+def arrows(trees):
+    """Triples (module, imported module, name or None) with the line, of all imports of own modules, at any depth.
+
+    The name in `module.name` counts as imported, too.
+    """
     for module, tree in trees.items():
-        base = module.split(".") if (package.parent / Path(*module.split("."))).is_dir() else module.split(".")[:-1]
+        inside = any(other.startswith(f"{module}.") for other in trees)
+        base = module.split(".") if inside else module.split(".")[:-1]
+        known = {name: name for name in trees}  # modules, by what they are called here
         for node in ast.walk(tree):
-            for source, name in imported(node, base):
+            for source, name, called in imported(node, base):
                 if f"{source}.{name}" in trees:
-                    yield module, f"{source}.{name}", None, node.lineno
-                elif source in trees:
+                    source, name = f"{source}.{name}", None
+                if source in trees:
                     yield module, source, name, node.lineno
+                if source in trees and name is None:
+                    known[called] = source
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Attribute) and ast.unparse(node.value) in known:
+                source = known[ast.unparse(node.value)]
+                if f"{source}.{node.attr}" not in trees:
+                    yield module, source, node.attr, node.lineno
+
+
+def stated(module, tree):
+    """The names in `__all__`; that of the package itself is computed."""
+    if module == "lincls":
+        return lincls.__all__
+    assigned = {ast.unparse(node.targets[0]): node.value for node in tree.body if isinstance(node, ast.Assign)}
+    return ast.literal_eval(assigned["__all__"]) if "__all__" in assigned else []
+
+
+def part_of(module, heights):
+    """What the layers call a module: by itself, by its folder, or the package."""
+    inside = module.partition(".")[2]
+    return inside if inside in heights else inside.partition(".")[0] or module
 
 
 def faults(package):
     """What is wrong with the arrows, a line each."""
-    heights, graph, found = layers(), {}, []
-    for module, source, name, line in arrows(package):
+    heights, trees, graph, found = layers(), modules(package), {}, []
+    for module, source, name, line in arrows(trees):
         graph.setdefault(module, set()).add(source)
-        part, lower = (name.split(".")[1] if "." in name else name for name in (module, source))
-        if heights.get(part, -1) < heights.get(lower, len(heights)):
+        part, lower = part_of(module, heights), part_of(source, heights)
+        if heights.get(part, 0) == 0 or heights[part] < heights.get(lower, len(heights)):
             found.append(f"{module}, line {line}: {part} may not import {lower}, which is not below it")
-        if name and name.startswith("_") and not name.startswith("__"):
-            found.append(
-                f"{module}, line {line}: {name} of {source} is imported, so it needs a name without underscore"
-            )
+        if name and not name.startswith("__") and name not in stated(source, trees[source]):
+            found.append(f"{module}, line {line}: {name} is not in __all__ of {source}")
+    for module, tree in trees.items():
+        found += [f"{module}, line {line}: an import that cannot be read" for line in unreadable(tree)]
+        found += [f"{module}: {name} in __all__ has an underscore" for name in stated(module, tree) if name[0] == "_"]
     try:
         TopologicalSorter(graph).prepare()
     except CycleError as error:
@@ -78,12 +121,14 @@ def faults(package):
     return found
 
 
-def test_the_layers_name_every_part_of_the_package_and_nothing_else():
+def test_the_layers_name_every_part_of_the_package_and_what_runs_alone():
     parts = {file.stem for file in PACKAGE.glob("*.py")} | {file.parent.name for file in PACKAGE.glob("*/__init__.py")}
-    assert set(layers()) == parts - {"__init__"} | {"lincls"}
+    alone = {".".join(file.relative_to(PACKAGE).with_suffix("").parts) for file in (WORKER, *SHARED)}
+    assert set(layers()) == parts - {"__init__"} | {"lincls"} | alone
+    assert {part for part, height in layers().items() if height == 0} == alone
 
 
-def test_arrows_point_down_and_in_no_circle():
+def test_arrows_point_down_and_in_no_circle_to_names_that_are_stated():
     assert faults(PACKAGE) == []
 
 
@@ -108,7 +153,19 @@ def test_the_names_of_the_package_are_those_of_its_page_and_of_their_modules():
         ("svm.py", "from .path import svm_path", "circle: "),
         ("svm.py", "def f():\n    from . import path", "circle: "),
         ("solvers/problem.py", "from .interior import interior_point", "circle: "),
-        ("plot.py", "from .checks import _require", "_require of lincls.checks is imported"),
+        ("exercises/codec.py", "from ..svm import soft_margin", "exercises.codec may not import svm"),
+        ("exercises/limits.py", "from . import codec", "exercises.limits may not import exercises.codec"),
+        ("grading/worker.py", "from .. import losses", "grading.worker may not import losses"),
+        ("plot.py", "from .checks import _require", "_require is not in __all__ of lincls.checks"),
+        ("plot.py", "from . import checks as c\nc._require", "_require is not in __all__ of lincls.checks"),
+        ("plot.py", "import lincls.checks\nlincls.checks._require", "_require is not in __all__ of lincls.checks"),
+        ("plot.py", "from .losses import np", "np is not in __all__ of lincls.losses"),
+        ("losses.py", "__all__ = ['_numbers']", "_numbers in __all__ has an underscore"),
+        ("losses.py", "__import__('lincls.svm')", "an import that cannot be read"),
+        ("losses.py", "import_module('.' + name, __package__)", "an import that cannot be read"),
+        ("losses.py", "importlib.import_module(name=name)", "an import that cannot be read"),
+        ("losses.py", "from importlib import import_module as load", "an import that cannot be read"),
+        ("losses.py", "load = importlib.import_module", "an import that cannot be read"),
     ],
 )
 def test_an_arrow_that_should_not_be_is_reported(tmp_path, file, line, fault):

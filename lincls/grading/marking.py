@@ -8,7 +8,7 @@ from ..exercises.judging import Verdict
 from .record import Result
 from .writing import Replacing
 
-__all__ = ["Mark", "Marking"]
+__all__ = ["Marking"]
 
 HEAD = (
     "Type the points behind `points:` and, if you like, a comment (one line) behind `comment:`, then run "

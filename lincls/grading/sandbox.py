@@ -24,7 +24,7 @@ import numpy as np
 from ..exercises.codec import decode, encode
 from ..exercises.judging import Outcome
 
-__all__ = ["Died", "Sandbox", "SandboxError", "Session"]
+__all__ = ["SECONDS", "Died", "Sandbox", "SandboxError", "Session"]
 
 SECONDS = 5  # of processor time that a cell or a call may take
 CLOCK = 3  # times as long on the clock: the machine may be busy

@@ -11,7 +11,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import NamedTuple
 
-__all__ = ["CodeCell", "Submission", "Ungradable", "digest", "load", "read"]
+__all__ = ["Ungradable", "digest", "load", "read"]
 
 MAX_BYTES = 20_000_000
 MAX_SOURCE = 1_000_000  # characters in all cells

@@ -11,6 +11,8 @@ import numpy as np
 
 from .problem import COARSE, UNKNOWN, margin_tolerance, offsets_of_scores
 
+__all__ = ["polish", "polish_elsewhere", "active_set_solutions"]
+
 # Relative to the largest alpha, a step to the wall of the box may end this near to it: some hundred roundings.
 AT_WALL = 1e-13
 

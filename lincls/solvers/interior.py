@@ -17,6 +17,8 @@ from .active_set import active_set_solutions, polish
 from .newton import cholesky, longest
 from .problem import UNKNOWN
 
+__all__ = ["interior_point", "predictor_corrector", "PrimalSystem"]
+
 # Relative gap at which the iteration ends: a hundredth of what is certified.
 TOLERANCE = 1e-10
 # From this relative gap on, the iterates mostly tell the active set, and the solution on it is tried.

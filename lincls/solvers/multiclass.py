@@ -22,6 +22,8 @@ from .._validate import EPS
 from .newton import cholesky, longest
 from .problem import CERTIFIED
 
+__all__ = ["Coordinates", "interior_point", "with_offset", "polish", "curvature", "factorise", "pull", "relative_gap"]
+
 # More equations than this would take longer to polish than all that went before.
 LARGEST_POLISHED = 250
 # With data of size one, slack at a price above this strains the digits of the interior-point method.

@@ -2,6 +2,8 @@
 
 import numpy as np
 
+__all__ = ["cholesky", "longest"]
+
 
 def cholesky(H, *, ladder=(0, 1e-14, 1e-12, 1e-10), lower=True):
     """Return the function rhs -> H^-1 rhs, or None where H is not finite or clearly not positive definite.

@@ -23,6 +23,8 @@ import numpy as np
 from .._validate import dense, is_sparse, squared_norms
 from .active_set import polish
 
+__all__ = ["RIDGE", "known_solution", "PathTracer"]
+
 INSIDE, ON, OUTSIDE = 0, 1, 2
 # So many points come or go before the inverse of their Gram matrix is brought up to date: a product of matrices of so
 # many columns is fast, and a product with so many columns beside the inverse still cheap.

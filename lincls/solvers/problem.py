@@ -23,6 +23,11 @@ import numpy as np
 
 from .._validate import EPS, is_sparse, squared_norms
 
+__all__ = [
+    "CERTIFIED", "ON_MARGIN", "COARSE", "UNKNOWN", "Points", "Gram", "problem_of", "margin_tolerance",
+    "offsets_of_scores",
+]  # fmt: skip
+
 # Certified: relative gap and KKT residuals at most this.
 CERTIFIED = 1e-8
 # Exact: the same to the last digits that sums of many terms keep.
