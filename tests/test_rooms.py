@@ -340,7 +340,7 @@ def test_the_students_wheel_takes_a_collection_along(own, tmp_path):
 
 def test_the_commands_of_the_page_do_what_it_says(own, tmp_path):
     """In a copy of the package: copying an exercise of the book, trying it, a collection."""
-    shutil.copytree(ROOT / "lincls", tmp_path / "lincls", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(ROOT / "lincls", tmp_path / "lincls", ignore=shutil.ignore_patterns("__pycache__", "geometry-10"))
     script = tmp_path / "bin" / "lincls"
     script.parent.mkdir()
     script.write_text(f"#!/bin/sh\nexec '{sys.executable}' -m lincls \"$@\"\n")
