@@ -87,7 +87,7 @@ def top_level_names(path):
 def test_an_answer_does_not_overwrite_a_name_of_its_chapter(exercise):
     names = top_level_names(Path(__file__).parents[1] / "book" / f"{exercise.chapter.replace('-', '_')}.ipynb")
     assert {"np", "check", "X", "y"} <= names  # of an import, an assignment, an unpacking
-    assert exercise.name not in names
+    assert exercise.name not in names, f"the chapter uses the name {exercise.name}: a student's answer would replace it"
 
 
 def test_display_forms_by_example():

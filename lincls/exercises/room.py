@@ -122,7 +122,9 @@ class Room:
         self._asked.append(name)
         if name not in self._facts:
             if default is REQUIRED:
-                self.refuse(TEXTS, f"the fact {name!r} is missing")
+                near = difflib.get_close_matches(name, self._facts, n=1)
+                advice = f"; line {self._facts[near[0]][0]} has {near[0]!r}" if near else ""
+                self.refuse(TEXTS, f"the fact {name!r} is missing{advice}")
             return default
         line, text = self._facts[name]
         try:

@@ -98,7 +98,7 @@ def starter(exercise):
 
 def code_fits_on_a_page(exercise, seeds):
     """No line of the starter or the reference is too long."""
-    for line in f"{exercise.starter}\n{exercise.source}".splitlines():
+    for line in dict.fromkeys(f"{exercise.starter}\n{exercise.source}".splitlines()):
         if len(line) > LINE:
             yield f"a line of code must have at most {LINE} characters to fit on a page, got {len(line)}: {line!r}"
 

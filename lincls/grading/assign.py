@@ -75,7 +75,7 @@ class Assignment:
         missing = [id for id in assignment.questions if id not in ids()]
         if missing:
             raise ValueError(
-                f"{path} asks for {', '.join(missing)}, which are no exercises of this version; "
+                f"{path} asks for {', '.join(missing)}, not among the exercises of this version; "
                 "for exercises of your own name their folder with --collection"
             )
         return assignment
