@@ -348,7 +348,7 @@ def test_a_collection_is_listed_assigned_graded_and_checked(collection):
     grade = ["grade", "answers", "-a", "hw", "-o", "own.csv"]
     done = collection(*grade)
     assert done.returncode == 2
-    assert "asks for own-1, own-2, own-3, which are no exercises of this version" in done.stderr
+    assert "asks for own-1, own-2, own-3, not among the exercises of this version" in done.stderr
     done = collection(*grade, *own)
     assert not done.returncode, done.stderr
     (row,) = rows(collection.folder / "own.csv")
