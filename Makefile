@@ -30,10 +30,10 @@ check: lint ## the inner loop, a minute: style, the package's tests, trials of t
 	  while read -r id; do if [ -d "$(ITEMS)/$$id" ]; then echo "$$id"; fi; done | \
 	  xargs -r $(BIN)/python -m lincls exercises try
 
-# One BLAS thread each, or four workers on two processors hinder one another; four, since many tests wait.
+# One BLAS thread each, or three workers on two processors hinder one another.
 test: $(KATEX) ## run every test: package, notebooks, book, browser
 	@EDITION=full $(BIN)/python -m tools.build
-	@EDITION=full OMP_NUM_THREADS=1 $(BIN)/pytest -n 4 --dist loadfile --no-loadscope-reorder $(NBVAL) tests book
+	@EDITION=full OMP_NUM_THREADS=1 $(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder $(NBVAL) tests book
 
 slow: lighthouse ## the long campaigns: Lighthouse, mutants and wrong answers on 200 seeds, every formula and listing
 	@$(BIN)/python -m lincls exercises try --seeds 200
