@@ -1,7 +1,7 @@
 # The book's commands; `make` lists them. Python and make are all that the machine needs.
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help book check test slow serve lab notebooks lint wheel release lighthouse mutants lock clean
+.PHONY: help book check test slow serve lab notebooks lint wheel release lighthouse lock clean
 
 BIN := .venv/bin
 PORT ?= 8000
@@ -62,9 +62,6 @@ release: book ## make the PDF, the EPUB and the archives to take along in dist/,
 
 lighthouse: book $(LIGHTHOUSE) ## measure the heaviest chapter as on a slow phone (fetches Lighthouse, 180 MB)
 	@$(BIN)/python -m tools.lighthouse
-
-mutants: $(ENVIRONMENT) ## change every reference in many small ways, and see that the graders notice
-	@$(BIN)/lincls exercises try
 
 lock: $(ENVIRONMENT) ## pin every dependency anew in requirements.txt
 	@$(BIN)/uv pip compile -q pyproject.toml --all-extras --universal --custom-compile-command "make lock" -o requirements.txt

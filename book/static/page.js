@@ -21,7 +21,7 @@ new MutationObserver((changes) => changes.forEach(({ addedNodes }) => addedNodes
   document.body,
   { childList: true, subtree: true },
 );
-// To measure what is far from the window would lay it out (see content-visibility in custom.css): its turn comes above.
+// To measure what is far from the window would lay it out (see content-visibility in speed.css): its turn comes above.
 const near = (box) => box.checkVisibility?.({ contentVisibilityAuto: true }) ?? true;
 // A font that comes late changes what is in a box, and not its size.
 document.fonts.addEventListener("loadingdone", () => mark(find(document).filter(near)));
