@@ -1,16 +1,19 @@
 """What goes out: the base of every result, whose arrays are read-only, and what several results know about themselves.
 
 The bases bring no fields, so that a result states all of its own, also where two share many, as `SVMResult` and
-`KernelSVMResult` do: a reader finds them in one place. `predict` stands with each `decision` for the same reason.
+`KernelSVMResult` do: a reader finds them in one place.
 """
 
 from dataclasses import dataclass, fields
 
 import numpy as np
 
-from ._validate import as_X
+from ._validate import as_points
 
-__all__ = ["freeze", "Result", "Run", "Certified", "OfKernel"]
+__all__ = ["freeze", "Result", "Run", "Certified", "Classifier", "Linear", "OfKernel"]
+
+# An array of at most so many entries is printed in full.
+SHORT = 6
 
 
 def freeze(array):
@@ -20,7 +23,7 @@ def freeze(array):
     return array
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@dataclass(frozen=True, eq=False, kw_only=True, repr=False)
 class Result:
     """A result; its arrays are made read-only, so they must be its own."""
 
@@ -29,6 +32,22 @@ class Result:
         for field in fields(self):
             if isinstance(getattr(self, field.name), np.ndarray):
                 freeze(getattr(self, field.name))
+
+    def __repr__(self):
+        """Name the public fields, long arrays by their shape alone."""
+        shown = (f"{f.name}={_short(getattr(self, f.name))}" for f in fields(self) if not f.name.startswith("_"))
+        return f"{type(self).__name__}({', '.join(shown)})"
+
+
+def _short(value):
+    """Return what stands for a value in the repr of a result: numbers to six digits."""
+    if isinstance(value, np.ndarray):
+        if value.size > SHORT:
+            return f"<{' x '.join(map(str, value.shape))} {value.dtype}>"
+        return np.array2string(value, precision=6, separator=", ")
+    if isinstance(value, tuple):
+        return f"({', '.join(map(_short, value))})" if len(value) <= SHORT else f"<{len(value)} of them>"
+    return f"{value:.6g}" if isinstance(value, float) else repr(value)
 
 
 class Run(Result):
@@ -49,16 +68,28 @@ class Certified(Result):
         return self.primal - self.dual
 
 
-class OfKernel(Result):
-    """A result that knows the points by their kernel alone, with `alpha`, `y` and `b`."""
+class Classifier:
+    """What has a `decision`, and with it labels."""
+
+    def predict(self, X):
+        """Label of each point, an int: +1 where the score is positive, else -1."""
+        return np.where(self.decision(X) > 0, 1, -1)
+
+
+class Linear(Classifier):
+    """The classifier sign(w.x + b), for whatever has w (d,) and b."""
+
+    def decision(self, X):
+        """Score f(x) = w.x + b: (n,) for points (n, d), dense or sparse, one number for one point (d,)."""
+        return as_points(X, len(self.w)) @ self.w + self.b
+
+
+class OfKernel(Classifier):
+    """A result that knows the points by their kernel alone, with `alpha`, `y` and `b`.
+
+    Its points are rows of K (m, n), their kernel with the n points of the result.
+    """
 
     def decision(self, K):
-        """Score ``sum_j K_ij alpha_j y_j + b`` of m points, K (m, n) their kernel with the n points of the result."""
-        K = as_X(K, "K")
-        if K.shape[1] != len(self.y):
-            raise ValueError(f"K must have shape (m, {len(self.y)}), a row for each new point, got shape {K.shape}")
-        return K @ (self.alpha * self.y) + self.b
-
-    def predict(self, K):
-        """Label of each of m points from K (m, n): +1 where the score is positive, else -1."""
-        return np.where(self.decision(K) > 0, 1, -1)
+        """Score ``sum_j K_ij alpha_j y_j + b`` of m points."""
+        return as_points(K, len(self.y), "K") @ (self.alpha * self.y) + self.b

@@ -88,13 +88,15 @@ def _as_float(a):
         return a.astype(float, copy=False)
 
 
-def as_points(X, d):
-    """Return X as float64 with last axis d: one point (d,) or several (n, d), n = 0 allowed."""
-    X = _numeric(X, "X")
+def as_points(X, d, name="X"):
+    """Return X as float64 with last axis d: one point (d,) or several (n, d), sparse allowed, n = 0 too."""
+    X = X.tocsr() if is_sparse(X) else _numeric(X, name)
     if X.ndim not in (1, 2) or X.shape[-1] != d:
-        raise ValueError(f"X must have shape (n, {d}) or ({d},) to match w, got shape {X.shape}")
+        raise ValueError(f"{name} must have shape (n, {d}) or ({d},) to match the classifier, got shape {X.shape}")
+    if is_sparse(X):
+        return as_data(X) if X.shape[0] else X
     X = _as_float(X)
-    _refuse_infinite(X, "X")
+    _refuse_infinite(X, name)
     return X
 
 
@@ -206,8 +208,15 @@ def as_data(X):
     return X
 
 
-def as_C(C):
-    """Return C > 0, possibly inf."""
+def as_C(C, n=None):
+    """Return C > 0, possibly inf; with n, an array (n,) of one finite C_i > 0 for each point is C too."""
+    if n is not None and np.ndim(C) == 1:
+        C = as_vector(C, None, "C")
+        if C.shape != (n,):
+            raise ValueError(f"C must be one number, or one for each point of shape ({n},), got shape {C.shape}")
+        if not C.min() > 0:
+            raise ValueError(f"C must be above 0 for each point, got {C.min()} at C[{C.argmin()}]")
+        return C.copy()
     return np.inf if isinstance(C, float) and C == np.inf else as_scalar(C, "C", positive=True)
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ._result import Result, freeze
-from ._validate import EPS, LARGEST, as_points, as_scalar, as_vector, as_X, as_Xy
+from ._validate import EPS, LARGEST, as_points, as_scalar, as_vector, as_X, as_Xy, dense
 
 __all__ = [
     "Hyperplane", "functional_margin", "geometric_margin", "augment", "reflect", "radius", "centroid_classifier",
@@ -60,7 +60,7 @@ class Hyperplane:
 
     def project(self, X):
         """Nearest point of the hyperplane, ``x - (f(x)/||w||) w/||w||`` (Theorem thm-signed-distance)."""
-        X, unit = as_points(X, len(self.w)), self.w / math.hypot(*self.w)
+        X, unit = dense(as_points(X, len(self.w))), self.w / math.hypot(*self.w)
         return X - np.multiply.outer(self.signed_distance(X), unit)
 
     def predict(self, X):
@@ -163,7 +163,7 @@ def centroid_classifier(X, y):
     return Hyperplane(w, -w @ (mu_pos + mu_neg) / 2)
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@dataclass(frozen=True, eq=False, kw_only=True, repr=False)
 class Separation(Result):
     """A separating hyperplane, or the proof that none exists (Theorem thm-separation).
 

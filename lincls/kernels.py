@@ -79,7 +79,7 @@ def _pair(X, Z):
     return X, Z
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@dataclass(frozen=True, eq=False, kw_only=True, repr=False)
 class KernelSVMResult(Certified, OfKernel):
     """A solved kernel support vector machine with its proof, the dual solution.
 

@@ -13,7 +13,7 @@ __all__ = ["CrossValidation", "cross_validate_C"]
 LONG = 5.0
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@dataclass(frozen=True, eq=False, kw_only=True, repr=False)
 class CrossValidation(Result):
     """Errors of each C on each fold (see `cross_validate_C`).
 

@@ -4,7 +4,7 @@ Each class j = 0, ..., K-1 has a linear score f_j(x) = w_j.x + b_j, and the high
 belongs to the j-th of the sorted labels; y_i stands for the index of point i's class.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -29,7 +29,7 @@ __all__ = [
 ]  # fmt: skip
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@dataclass(frozen=True, eq=False, kw_only=True, repr=False)
 class MulticlassResult(Result):
     """A linear score for each class; the highest wins, of equal ones that of the first class.
 
@@ -59,7 +59,7 @@ class MulticlassResult(Result):
 # One against the rest -----------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@dataclass(frozen=True, eq=False, kw_only=True, repr=False)
 class OneVsRestResult(MulticlassResult):
     """K binary classifiers, of which the most certain one names the class (see `one_vs_rest`).
 
@@ -110,7 +110,7 @@ def one_vs_rest(fit, X, y):
 # The multiclass perceptron ------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@dataclass(frozen=True, eq=False, kw_only=True, repr=False)
 class MulticlassPerceptronResult(MulticlassResult, Run):
     """A run of `multiclass_perceptron`. Its mistakes are the whole trace; `history` replays them.
 
@@ -135,7 +135,7 @@ class MulticlassPerceptronResult(MulticlassResult, Run):
     lowered: np.ndarray
     n_epochs: int
     converged: bool
-    _used: np.ndarray = field(repr=False)  # (m, d) the points that were mistakes, in the order of their indices
+    _used: np.ndarray  # (m, d) the points that were mistakes, in the order of their indices
 
     def history(self):
         """Return W (k+1, K, d) and b (k+1, K): zero, then the state after each update."""
@@ -232,7 +232,7 @@ def one_multiclass_pass(X, k, W, b, order, mistakes, lowered):
 # The multiclass SVM -------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@dataclass(frozen=True, eq=False, kw_only=True, repr=False)
 class MulticlassSVMResult(MulticlassResult, Certified):
     """A solved multiclass SVM with its proof, the dual solution.
 
@@ -394,7 +394,7 @@ def _without_needless_slack(W, b, X, own, C):
 # Softmax regression -------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@dataclass(frozen=True, eq=False, kw_only=True, repr=False)
 class SoftmaxResult(MulticlassResult):
     """A solved softmax regression.
 

@@ -27,7 +27,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ._compiled import fastest, inner
-from ._result import Certified
+from ._result import Certified, Linear
 from ._validate import (
     as_count,
     as_data,
@@ -46,8 +46,8 @@ __all__ = [
 ]  # fmt: skip
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
-class HingeResult(Certified):
+@dataclass(frozen=True, eq=False, kw_only=True, repr=False)
+class HingeResult(Certified, Linear):
     """A run of `subgradient_descent` or `pegasos`.
 
     Attributes
@@ -339,8 +339,8 @@ def _hinge_result(w, b, alpha, objective, dual, tol):
     )
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
-class DualCoordinateResult(Certified):
+@dataclass(frozen=True, eq=False, kw_only=True, repr=False)
+class DualCoordinateResult(Certified, Linear):
     """A run of `dual_coordinate_descent`: a soft margin with penalised offset, and its proof.
 
     Attributes

@@ -1,7 +1,7 @@
 """The exact path of the soft margin: its solutions for all C, from breakpoint to breakpoint."""
 
 import itertools
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -20,7 +20,7 @@ MERGE = 1e-5
 SHARPENED = 200
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@dataclass(frozen=True, eq=False, kw_only=True, repr=False)
 class SVMPath(Result):
     """The solutions for all C. Between two breakpoints alpha, w and b are linear functions of C.
 
@@ -41,8 +41,8 @@ class SVMPath(Result):
     C: np.ndarray
     events: np.ndarray
     start: np.ndarray
-    _X: np.ndarray = field(repr=False)  # dense or sparse, a copy: `at` solves on them
-    _y: np.ndarray = field(repr=False)
+    _X: np.ndarray  # dense or sparse, a copy: `at` solves on them
+    _y: np.ndarray
 
     def states(self, C):
         """Return 0 (inside), 1 (on the margin) or 2 (outside) for each point."""

@@ -4,12 +4,12 @@ Each function has the loop over its passes, as in `lincls.multiclass`. One for a
 carries along and what it lists, which differ, and the chapter shows the loop of `perceptron` with its algorithm.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 
 from ._compiled import fastest, inner
-from ._result import OfKernel, Result, Run, freeze
+from ._result import Linear, OfKernel, Result, Run, freeze
 from ._validate import (
     as_count,
     as_flag,
@@ -31,8 +31,8 @@ __all__ = [
 ]  # fmt: skip
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
-class PerceptronResult(Run):
+@dataclass(frozen=True, eq=False, kw_only=True, repr=False)
+class PerceptronResult(Run, Linear):
     """A run of `perceptron`. The sequence of mistakes is the whole trace; `history` replays it.
 
     Attributes
@@ -59,8 +59,8 @@ class PerceptronResult(Run):
     mistakes: np.ndarray
     n_epochs: int
     converged: bool
-    _start: np.ndarray = field(repr=False)  # (d+1,)   w0, b0
-    _steps: np.ndarray = field(repr=False)  # (m, d+1) what an update on each of the m used points adds
+    _start: np.ndarray  # (d+1,)   w0, b0
+    _steps: np.ndarray  # (m, d+1) what an update on each of the m used points adds
 
     def history(self):
         """Return W (k+1, d) and b (k+1,): the start, then the state after each update."""
@@ -179,8 +179,8 @@ def fastest_pass(work):
     return fastest(one_pass, work, otherwise=one_pass_in_blocks)
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
-class BatchPerceptronResult(Result):
+@dataclass(frozen=True, eq=False, kw_only=True, repr=False)
+class BatchPerceptronResult(Result, Linear):
     """A run of `batch_perceptron`.
 
     Attributes
@@ -246,7 +246,7 @@ def batch_perceptron(X, y, *, w0=None, b0=0.0, eta=1.0, rho=1.0, fit_bias=True, 
     )  # fmt: skip
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@dataclass(frozen=True, eq=False, kw_only=True, repr=False)
 class KernelPerceptronResult(Run, OfKernel):
     """A run of `kernel_perceptron`.
 
@@ -346,7 +346,7 @@ def kernel_pass(K, y, scores, b, bias_step, order, mistakes):
     return b, k
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@dataclass(frozen=True, eq=False, kw_only=True, repr=False)
 class VotedPerceptronResult(PerceptronResult):
     """A run of `voted_perceptron`: all states of a perceptron, each with its number of votes.
 
@@ -371,10 +371,6 @@ class VotedPerceptronResult(PerceptronResult):
         blocks = [X[i : i + rows] for i in range(0, len(X), rows)] if X.ndim > 1 else [X]
         votes = [np.where(block @ W.T + b > 0, 1, -1) @ self.counts for block in blocks]
         return np.concatenate([*votes, np.zeros(0, int)]) if X.ndim > 1 else votes[0]
-
-    def predict(self, X):
-        """Label of each row of X (m, d): +1 where it wins the vote, -1 where it does not."""
-        return np.where(self.decision(X) > 0, 1, -1)
 
 
 def voted_perceptron(X, y, *, rho=1.0, fit_bias=True, order=None, n_epochs=10):
@@ -424,8 +420,8 @@ def voted_perceptron(X, y, *, rho=1.0, fit_bias=True, order=None, n_epochs=10):
     )  # fmt: skip
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
-class AveragedPerceptronResult(Run):
+@dataclass(frozen=True, eq=False, kw_only=True, repr=False)
+class AveragedPerceptronResult(Run, Linear):
     """A run of `averaged_perceptron`.
 
     Attributes
@@ -495,8 +491,8 @@ def _visits_of_mistakes(X, y, order, bias_step, n_epochs):
     return w, b, np.concatenate(trace), k == 0
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
-class MiraResult(Run):
+@dataclass(frozen=True, eq=False, kw_only=True, repr=False)
+class MiraResult(Run, Linear):
     """A run of `mira`.
 
     Attributes
@@ -526,7 +522,7 @@ class MiraResult(Run):
     tau: np.ndarray
     n_epochs: int
     converged: bool
-    _steps: np.ndarray = field(repr=False)  # (m, d+1) what a step of length one adds, for the m used points
+    _steps: np.ndarray  # (m, d+1) what a step of length one adds, for the m used points
 
     def history(self):
         """Return W (k+1, d) and b (k+1,): zero, then the state after each update."""

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ._result import Certified
+from ._result import Certified, Linear
 from ._validate import as_C, as_Xy, dense
 from .geometry import certain_margin, separate
 from .solvers.active_set import polish_elsewhere
@@ -37,8 +37,8 @@ class NotSeparableError(ValueError):
         )
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
-class SVMResult(Certified):
+@dataclass(frozen=True, eq=False, kw_only=True, repr=False)
+class SVMResult(Certified, Linear):
     """A solved support vector machine with its proof, the dual solution.
 
     Attributes

@@ -269,7 +269,7 @@ def test_what_comes_in_is_checked():
         kernel_svm(np.eye(2), [1, 1], 1.0)
     with pytest.raises(ValueError, match="C must be a finite number above 0"):
         kernel_svm(np.eye(2), [1, -1], 0)
-    with pytest.raises(ValueError, match=r"K must have shape \(m, 2\)"):
+    with pytest.raises(ValueError, match=r"K must have shape \(n, 2\)"):
         kernel_svm(np.eye(2), [1, -1], 1.0).decision(np.eye(3))
 
 

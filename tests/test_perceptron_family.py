@@ -144,7 +144,7 @@ def test_what_is_no_gram_matrix_is_refused(K, message):
 
 def test_new_points_must_come_with_their_kernel_to_all_old_ones():
     result = kernel_perceptron(np.eye(3), [1, -1, 1])
-    with pytest.raises(ValueError, match=r"K must have shape \(m, 3\).*got shape \(1, 2\)"):
+    with pytest.raises(ValueError, match=r"K must have shape \(n, 3\).*got shape \(1, 2\)"):
         result.decision(np.ones((1, 2)))
 
 

@@ -119,8 +119,6 @@ BAD_X = {
     "dates": (np.full((6, 2), np.datetime64("2026-01-01")), "real numbers, got dtype datetime64[D]"),
     "records": (np.zeros((6, 2), dtype=[("a", float)]), "real numbers, got dtype [('a', '<f8')]"),
     "ragged": ([[1, 2], [3]] * 3, "X must be a rectangular array of numbers"),
-    "sparse matrix": (scipy.sparse.csr_matrix(X), "dense array, got a sparse csr_matrix; use X.toarray()"),
-    "sparse array": (scipy.sparse.coo_array(X), "dense array, got a sparse coo_array; use X.toarray()"),
     "masked": (np.ma.array(X, mask=X > 4), "X must not be masked, got 1 masked entries"),
     "missing in pandas": (pd.DataFrame(NAN).astype("Float64"), "X"),
     "categories": (pd.DataFrame({"a": list("abcabc"), "b": range(6)}), "real numbers, got 'a' of type str"),
@@ -135,6 +133,16 @@ BAD_X = {
 def test_bad_X_is_refused_and_named(function, bad, message):
     with pytest.raises(ValueError, match=re.escape(message)):
         function(bad, Y)
+
+
+DENSE_ONLY = [*ON_XY.values(), *(lambda X, y, f=f: f(X) for f in (lincls.radius, lincls.augment))]
+
+
+@pytest.mark.parametrize("function", DENSE_ONLY, ids=[*ON_XY, "radius", "augment"])
+@pytest.mark.parametrize("sparse", [scipy.sparse.csr_matrix, scipy.sparse.coo_array])
+def test_what_needs_dense_points_says_so(function, sparse):
+    with pytest.raises(ValueError, match=f"dense array, got a sparse {sparse.__name__}; use X.toarray()"):
+        function(sparse(X), Y)
 
 
 @pytest.mark.parametrize("function", [*ON_XY.values(), lincls.radius, lincls.augment])
@@ -290,7 +298,9 @@ def test_margins_refuse_weights_of_another_length(function):
 
 @pytest.mark.parametrize("points", [X[:, :1], X[0, :1], np.zeros((2, 3))])
 def test_hyperplanes_refuse_points_of_another_dimension(points):
-    with pytest.raises(ValueError, match=re.escape(f"(n, 2) or (2,) to match w, got shape {points.shape}")):
+    with pytest.raises(
+        ValueError, match=re.escape(f"(n, 2) or (2,) to match the classifier, got shape {points.shape}")
+    ):
         lincls.Hyperplane(W, 0).decision(points)
 
 
