@@ -49,8 +49,9 @@ lab: $(ENVIRONMENT) ## open the notebooks in JupyterLab
 notebooks: $(ENVIRONMENT) ## run the notebooks again and store them normalised
 	@$(BIN)/python -m tools.normalise --run $(wildcard book/*.ipynb)
 
-lint: $(ENVIRONMENT) ## check style, formatting and that the notebooks are normalised
+lint: $(ENVIRONMENT) ## check style, formatting, types and that the notebooks are normalised
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check .
+	@$(BIN)/mypy
 	@$(BIN)/python -m tools.normalise --check $(wildcard book/*.ipynb)
 
 wheel: $(ENVIRONMENT) ## build the package into dist/ (no solutions: EDITION=course; with your exercises: COLLECTION=folder)
@@ -67,7 +68,7 @@ lock: $(ENVIRONMENT) ## pin every dependency anew in requirements.txt
 	@$(BIN)/uv pip compile -q pyproject.toml --all-extras --universal --custom-compile-command "make lock" -o requirements.txt
 
 clean: ## delete what was built (also delete .venv and node_modules to start from nothing)
-	rm -rf _build conf.py .pytest_cache .ruff_cache .hypothesis
+	rm -rf _build conf.py .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
 $(ENVIRONMENT): requirements.txt pyproject.toml
 	@[ -x $(BIN)/python ] || { python=$$(PYTHON="$(PYTHON)" sh tools/find-python.sh) && \

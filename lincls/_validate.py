@@ -1,13 +1,15 @@
 """What comes in: `as_X`, `as_y` and their kin convert an argument, or say what arrived and what was expected."""
 
 import math
+from collections.abc import Iterator
+from contextlib import contextmanager
 from numbers import Integral, Real
 
 import numpy as np
 
 __all__ = [
     "LARGEST", "EPS", "as_X", "as_points", "as_y", "as_Xy", "as_vector", "as_scalar", "as_count", "as_flag",
-    "as_order", "is_finite", "is_sparse", "dense", "squared_norms", "as_data", "as_C", "as_labels", "as_gram",
+    "as_order", "is_finite", "is_sparse", "dense", "squared_norms", "as_data", "as_C", "as_labels", "as_gram", "needs",
 ]  # fmt: skip
 
 # The sum of d products of two entries must stay finite, and so must weights after many updates.
@@ -16,6 +18,18 @@ EPS = np.finfo(float).eps
 # A Gram matrix is computed from rounded inner products: relative to its largest entry or its trace,
 # it may miss symmetry and semidefiniteness by so much.
 GRAM_ROUNDING = 1e-10
+
+
+@contextmanager
+def needs(what: str) -> Iterator[None]:
+    """Say what to install, a package or an extra of ours, where an import in this block does not find its package.
+
+    As in ``with needs("lincls[cvxpy]"): import cvxpy as cp``.
+    """
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        raise ImportError(f'{error}; what you call needs it: pip install "{what}"', name=error.name) from None
 
 
 def _numeric(a, name):

@@ -29,7 +29,7 @@ class _Classifier(ClassifierMixin, BaseEstimator):
     """Labels of any kind; a subclass brings `_solve(X, y)` and `_scores(X)`."""
 
     _binary = True
-    _unsolved = None  # the warning where the result did not converge
+    _unsolved: str | None = None  # the warning where the result did not converge
 
     def fit(self, X, y):
         """Fit to X (n, d) and labels y (n,); keeps the function's result in `result_`."""

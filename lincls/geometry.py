@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ._result import Result, freeze
-from ._validate import EPS, LARGEST, as_points, as_scalar, as_vector, as_X, as_Xy, dense
+from ._validate import EPS, LARGEST, as_points, as_scalar, as_vector, as_X, as_Xy, dense, needs
 
 __all__ = [
     "Hyperplane", "functional_margin", "geometric_margin", "augment", "reflect", "radius", "centroid_classifier",
@@ -208,7 +208,8 @@ def separate(X, y):
         If the classes touch or miss each other by so little that neither answer can be
         verified in double precision.
     """
-    from scipy.optimize import nnls
+    with needs("scipy"):
+        from scipy.optimize import nnls
 
     X, y = as_Xy(X, y, both=True)
     centre = X.min(axis=0) / 2 + X.max(axis=0) / 2

@@ -1,6 +1,7 @@
 """What comes in: every kind of array is read alike or refused by a message that says what arrived."""
 
 import re
+import sys
 from fractions import Fraction
 
 import numpy as np
@@ -11,6 +12,7 @@ import scipy.sparse
 import lincls
 from lincls import _validate
 from lincls._result import freeze
+from lincls._validate import needs
 
 X = np.array([[3.0, 1.0], [2.0, 4.0], [-1.0, 2.0], [0.0, -3.0], [-2.0, -2.0], [1.0, 5.0]])
 Y = np.array([1.0, 1.0, -1.0, -1.0, -1.0, 1.0])
@@ -351,3 +353,18 @@ def test_freeze_makes_read_only_without_a_copy():
     assert np.shares_memory(a, frozen)
     with pytest.raises(ValueError, match="read-only"):
         frozen[0] = 1
+
+
+# What is not installed -----------------------------------------------------------------------------
+
+
+def test_a_missing_package_is_named_with_what_installs_it(monkeypatch):
+    monkeypatch.setitem(sys.modules, "cvxpy", None)  # as if it were not installed
+    with pytest.raises(ImportError, match=r'cvxpy.*: pip install "lincls\[cvxpy\]"') as missing, needs("lincls[cvxpy]"):
+        import cvxpy  # noqa: F401
+    assert missing.value.name == "cvxpy"
+    with pytest.raises(ImportError, match="a fault of its own"), needs("lincls[cvxpy]"):
+        raise ImportError("a fault of its own")
+    with needs("numpy"):
+        import numpy
+    assert numpy is np
