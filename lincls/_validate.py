@@ -9,7 +9,8 @@ import numpy as np
 
 __all__ = [
     "LARGEST", "EPS", "as_X", "as_points", "as_y", "as_Xy", "as_vector", "as_scalar", "as_count", "as_flag",
-    "as_order", "is_finite", "is_sparse", "dense", "squared_norms", "as_data", "as_C", "as_labels", "as_gram", "needs",
+    "as_order", "is_finite", "is_sparse", "dense", "squared_norms", "as_data", "as_C", "as_each", "as_labels",
+    "as_gram", "needs",
 ]  # fmt: skip
 
 # The sum of d products of two entries must stay finite, and so must weights after many updates.
@@ -225,13 +226,20 @@ def as_data(X):
 def as_C(C, n=None):
     """Return C > 0, possibly inf; with n, an array (n,) of one finite C_i > 0 for each point is C too."""
     if n is not None and np.ndim(C) == 1:
-        C = as_vector(C, None, "C")
-        if C.shape != (n,):
-            raise ValueError(f"C must be one number, or one for each point of shape ({n},), got shape {C.shape}")
-        if not C.min() > 0:
-            raise ValueError(f"C must be above 0 for each point, got {C.min()} at C[{C.argmin()}]")
-        return C.copy()
+        return as_each(C, n, "C")
     return np.inf if isinstance(C, float) and C == np.inf else as_scalar(C, "C", positive=True)
+
+
+def as_each(value, n, name):
+    """Return finite numbers above 0, one for each of n points, as an array (n,) of its own; one number is for all."""
+    if np.ndim(value) != 1:
+        return np.full(n, as_scalar(value, name, positive=True))
+    value = as_vector(value, None, name)
+    if value.shape != (n,):
+        raise ValueError(f"{name} must be one number, or one for each point of shape ({n},), got shape {value.shape}")
+    if not value.min() > 0:
+        raise ValueError(f"{name} must be above 0 for each point, got {value.min()} at {name}[{value.argmin()}]")
+    return value.copy()
 
 
 def as_labels(y, n, *, both=False):

@@ -4,13 +4,29 @@ Each class j = 0, ..., K-1 has a linear score f_j(x) = w_j.x + b_j, and the high
 belongs to the j-th of the sorted labels; y_i stands for the index of point i's class.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
-from ._compiled import fastest, inner
+from ._compiled import add_row, fastest, inner, reads, rows
 from ._result import Certified, Result, Run, freeze
-from ._validate import EPS, as_count, as_labels, as_order, as_points, as_scalar, as_X
+from ._validate import (
+    EPS,
+    as_count,
+    as_data,
+    as_each,
+    as_labels,
+    as_order,
+    as_points,
+    as_scalar,
+    as_vector,
+    as_X,
+    dense,
+    is_finite,
+)
 from .solvers.multiclass import (
     Coordinates,
     curvature,
@@ -74,7 +90,7 @@ class OneVsRestResult(MulticlassResult):
     results: tuple
 
 
-def one_vs_rest(fit, X, y):
+def one_vs_rest(fit: Callable, X: ArrayLike, y: ArrayLike) -> OneVsRestResult:
     """Train a binary classifier for each class, the class (+1) against all others (-1).
 
     Parameters
@@ -82,7 +98,8 @@ def one_vs_rest(fit, X, y):
     fit : callable
         fit(X, y) with y in {-1, +1} returns something with .w (d,) and .b, such as
         `lincls.perceptron` or ``lambda X, y: soft_margin(X, y, C=1)``.
-    X : array_like (n, d)
+    X : array_like or sparse (n, d)
+        A sparse matrix comes to fit as CSR.
     y : array_like (n,)
         Labels of any kind that can be sorted, of at least two classes.
 
@@ -98,9 +115,16 @@ def one_vs_rest(fit, X, y):
     Notes
     -----
     Nothing makes the K scores comparable: each comes from its own problem. Das, Module 6.5.
+
+    Examples
+    --------
+    >>> from lincls import one_vs_rest, perceptron
+    >>> result = one_vs_rest(perceptron, [[0, 2], [2, 0], [-2, -2]], ["top", "right", "left"])
+    >>> print(result.classes, result.predict([[1, 5], [4, 1]]))
+    ['left' 'right' 'top'] ['top' 'right']
     """
-    X = as_X(X)
-    classes, k = as_labels(y, len(X), both=True)
+    X = as_data(X)
+    classes, k = as_labels(y, X.shape[0], both=True)
     results = tuple(fit(X, np.where(k == j, 1, -1)) for j in range(len(classes)))
     return OneVsRestResult(
         W=np.array([r.w for r in results]), b=np.array([r.b for r in results]), classes=classes, results=results
@@ -117,7 +141,7 @@ class MulticlassPerceptronResult(MulticlassResult, Run):
     Attributes
     ----------
     W, b, classes
-        As in `MulticlassResult`. The rows of W sum to zero, and so does b.
+        As in `MulticlassResult`. From zero, the rows of W sum to zero, and so does b.
     mistakes : ndarray (k,) of int
         Index of the point of each update, in order.
     raised, lowered : ndarray (k,) of int
@@ -135,35 +159,55 @@ class MulticlassPerceptronResult(MulticlassResult, Run):
     lowered: np.ndarray
     n_epochs: int
     converged: bool
-    _used: np.ndarray  # (m, d) the points that were mistakes, in the order of their indices
+    _start: tuple  # W0, b0
+    _points: Any  # (m, d) the points that were mistakes, in the order of their indices, dense or sparse
+    _steps: np.ndarray  # (k,) the length of each step
 
-    def history(self):
-        """Return W (k+1, K, d) and b (k+1, K): zero, then the state after each update."""
+    def history(self) -> tuple[np.ndarray, np.ndarray]:
+        """Return W (k+1, K, d) and b (k+1, K), dense: the start, then the state after each update."""
         step = np.arange(1, self.n_updates + 1)
         W, b = np.zeros((self.n_updates + 1, *self.W.shape)), np.zeros((self.n_updates + 1, len(self.b)))
-        x = self._used[np.searchsorted(np.unique(self.mistakes), self.mistakes)]
-        W[step, self.raised], b[step, self.raised] = x, 1
-        W[step, self.lowered], b[step, self.lowered] = -x, -1
+        W[0], b[0] = self._start
+        at = np.searchsorted(np.unique(self.mistakes), self.mistakes)
+        x = self._steps[:, None] * dense(self._points[at])
+        W[step, self.raised], b[step, self.raised] = x, self._steps
+        W[step, self.lowered], b[step, self.lowered] = -x, -self._steps
         return freeze(W.cumsum(axis=0)), freeze(b.cumsum(axis=0))
 
 
-def multiclass_perceptron(X, y, *, order=None, max_epochs=1000):
+def multiclass_perceptron(
+    X: ArrayLike,
+    y: ArrayLike,
+    *,
+    classes: ArrayLike | None = None,
+    W0: ArrayLike | None = None,
+    b0: ArrayLike | None = None,
+    eta: ArrayLike = 1.0,
+    order: ArrayLike | None = None,
+    max_epochs: int = 1000,
+) -> MulticlassPerceptronResult:
     """Run the multiclass perceptron until a pass over the data makes no mistake.
 
-    Starts at zero and visits the points in order. A point is a mistake unless its own class alone has
+    Visits the points in order. A point is a mistake unless its own class alone has
     the highest score; then its class is raised and its best rival j lowered::
 
         f_j = max_{m != y_i} f_m,    f_{y_i} <= f_j:
-        w_{y_i} <- w_{y_i} + x_i,   b_{y_i} <- b_{y_i} + 1,    w_j <- w_j - x_i,   b_j <- b_j - 1.
+        w_{y_i} <- w_{y_i} + eta x_i,   b_{y_i} <- b_{y_i} + eta,    w_j <- w_j - eta x_i,   b_j <- b_j - eta.
 
     Of several best rivals the first class is taken.
 
     Parameters
     ----------
-    X : array_like (n, d)
+    X : array_like or sparse (n, d)
         Not copied if it is a C-contiguous float64 array; never modified.
     y : array_like (n,)
         Labels of any kind that can be sorted; a single class is never a mistake.
+    classes : array_like (K,), optional
+        All labels that may occur, sorted; by default those of y. Points that arrive in parts may lack some.
+    W0, b0 : array_like (K, d) and (K,), optional
+        Start, with a row for each class; zero by default.
+    eta : float or array_like (n,)
+        Step, > 0; an array holds a step for each point.
     order : array_like of int, optional
         The indices visited in each pass, repeats allowed; 0, ..., n-1 by default.
     max_epochs : int
@@ -181,33 +225,66 @@ def multiclass_perceptron(X, y, *, order=None, max_epochs=1000):
 
     Notes
     -----
-    Theorem thm-multiclass-perceptron: the rows of W always sum to zero; with two classes their difference is twice the
-    binary perceptron's w. The loop is `one_multiclass_pass`, compiled by Numba for larger data where
-    Numba is installed; both make the same updates. Das, Module 6.5.
-    """
-    X = as_X(X)
-    classes, k = as_labels(y, len(X))
-    order = as_order(order, len(X))
-    W, b = np.zeros((len(classes), X.shape[1])), np.zeros(len(classes))
+    Theorem thm-multiclass-perceptron, for a run from zero with eta = 1: the rows of W always sum to zero; with two
+    classes their difference is twice the binary perceptron's w. The loop is `one_multiclass_pass`, compiled by Numba
+    for larger data; both make the same updates. Das, Module 6.5.
 
-    mistakes, lowered, converged = [], [], False
-    for epoch in range(1, as_count(max_epochs, "max_epochs") + 1):
-        points, rivals = np.empty(len(order), dtype=np.int64), np.empty(len(order), dtype=np.int64)
-        one_pass = fastest(one_multiclass_pass, epoch * len(order) * W.size)
-        t = one_pass(X, k, W, b, order, points, rivals)
-        mistakes.append(points[:t].copy()), lowered.append(rivals[:t].copy())
-        if t == 0:
-            converged = True
-            break
+    Examples
+    --------
+    >>> from lincls import multiclass_perceptron
+    >>> run = multiclass_perceptron([[0, 2], [2, 0], [-2, -2]], ["top", "right", "left"])
+    >>> print(run.n_updates, run.W.tolist(), run.b)
+    2 [[0.0, -2.0], [2.0, 0.0], [-2.0, 2.0]] [-1.  1.  0.]
+    >>> more = multiclass_perceptron([[-1, 0]], ["left"], classes=run.classes, W0=run.W, b0=run.b)
+    >>> print(more.n_updates, more.b)
+    1 [ 0.  1. -1.]
+    """
+    X = as_data(X)
+    n, d = X.shape
+    classes, k = as_labels(y, n) if classes is None else _among(classes, y, n)
+    W, b = _as_start(W0, b0, len(classes), d)
+    order, eta, start = as_order(order, n), as_each(eta, n, "eta"), (W.copy(), b.copy())
+
+    data, mistakes, lowered, converged = rows(X), [], [], False
+    with np.errstate(over="ignore", invalid="ignore"):  # refused below
+        for epoch in range(1, as_count(max_epochs, "max_epochs") + 1):
+            points, rivals = np.empty(len(order), dtype=np.int64), np.empty(len(order), dtype=np.int64)
+            one_pass = fastest(one_multiclass_pass, epoch * reads(X, len(order) * len(classes)))
+            t = one_pass(data, k, W, b, eta, order, points, rivals)
+            mistakes.append(points[:t].copy())
+            lowered.append(rivals[:t].copy())
+            if t == 0:
+                converged = True
+                break
+    if not is_finite(W, b):
+        raise ValueError(f"the weights overflow after {sum(map(len, mistakes))} updates: rescale X, W0, b0 or eta")
 
     mistakes = np.concatenate(mistakes)
     return MulticlassPerceptronResult(
         W=W, b=b, classes=classes, mistakes=mistakes, raised=k[mistakes], lowered=np.concatenate(lowered),
-        n_epochs=epoch, converged=converged, _used=X[np.unique(mistakes)],
+        n_epochs=epoch, converged=converged, _start=start, _points=X[np.unique(mistakes)], _steps=eta[mistakes],
     )  # fmt: skip
 
 
-def one_multiclass_pass(X, k, W, b, order, mistakes, lowered):
+def _among(classes, y, n):
+    """Return the classes, and the index of each label among them."""
+    (seen, k), known = as_labels(y, n), np.asarray(classes)
+    if not np.array_equal(as_labels(known, known.size)[0], known):
+        raise ValueError(f"classes must be distinct labels, sorted, got {known.tolist()}")
+    if not np.isin(seen, known).all():
+        raise ValueError(f"y must hold labels of classes only, got {seen[~np.isin(seen, known)].tolist()[0]!r}")
+    return known.copy(), np.searchsorted(known, seen)[k]
+
+
+def _as_start(W0, b0, K, d):
+    """Return the weights (K, d) and offsets (K,) at the start, as arrays that may be changed."""
+    W = np.zeros((K, d)) if W0 is None else as_X(W0, "W0").copy()
+    if W.shape != (K, d):
+        raise ValueError(f"W0 must have shape ({K}, {d}), a row for each class, got shape {W.shape}")
+    return W, np.zeros(K) if b0 is None else as_vector(b0, K, "b0").copy()
+
+
+def one_multiclass_pass(X, k, W, b, eta, order, mistakes, lowered):
     """Visit every point once; update W and b in place, list the mistakes, return their number."""
     t = 0
     for i in order:
@@ -219,11 +296,10 @@ def one_multiclass_pass(X, k, W, b, order, mistakes, lowered):
             elif score > highest:
                 rival, highest = j, score
         if own <= highest:
-            for m in range(X.shape[1]):
-                W[k[i], m] += X[i, m]
-                W[rival, m] -= X[i, m]
-            b[k[i]] += 1
-            b[rival] -= 1
+            add_row(W[k[i]], eta[i], X, i)
+            add_row(W[rival], -eta[i], X, i)
+            b[k[i]] += eta[i]
+            b[rival] -= eta[i]
             mistakes[t], lowered[t] = i, rival
             t += 1
     return t

@@ -11,8 +11,9 @@ one point i needs this as a mean over the points::
     w - C sum_{i in V} y_i x_i = 1/n sum_i (w - n C [i in V] y_i x_i).
 
 So a step on one point uses n C. With C in its place it would minimise ``1/2 ||w||^2 + C/n sum hinge``, n times
-less data (erratum E12). P bends upwards at least as 1/2 ||w||^2 does, and for such functions the steps
-eta_t = 1/t are the classical choice; they make w_t the plain mean of t summands::
+less data (erratum E12). Where each point has its price, C_i stands for C throughout. P bends upwards at least as
+1/2 ||w||^2 does, and for such functions the steps eta_t = 1/t are the classical choice; they make w_t the plain mean
+of t summands::
 
     w_t = (1 - 1/t) w_{t-1} + (1/t) n C [i in V] y_i x_i = n C/t sum_{visits in V} y_i x_i.
 
@@ -25,24 +26,15 @@ count with their number in this share, as states do in averages: 2/(t+1) of a ne
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import ArrayLike
 
-from ._compiled import fastest, inner
+from ._compiled import add_row, fastest, inner, reads, rows
 from ._result import Certified, Linear
-from ._validate import (
-    as_count,
-    as_data,
-    as_flag,
-    as_scalar,
-    as_Xy,
-    as_y,
-    is_finite,
-    is_sparse,
-    squared_norms,
-)
+from ._validate import as_count, as_each, as_flag, as_scalar, as_vector, as_Xy, is_finite, squared_norms
 
 __all__ = [
     "HingeResult", "subgradient_descent", "pegasos", "PegasosState", "pegasos_pass", "DualCoordinateResult",
-    "dual_coordinate_descent", "dual_pass", "sparse_dual_pass",
+    "dual_coordinate_descent", "dual_pass",
 ]  # fmt: skip
 
 
@@ -56,7 +48,7 @@ class HingeResult(Certified, Linear):
     b : float
         0 where no offset is fitted.
     alpha : ndarray (n,)
-        A feasible point of the dual: ``0 <= alpha <= C`` and, with an offset, ``sum_i alpha_i y_i = 0``.
+        A feasible point of the dual: ``0 <= alpha_i <= C_i`` and, with an offset, ``sum_i alpha_i y_i = 0``.
     objective : ndarray (n_epochs + 1,)
         P(w, b) at zero and after each pass; the last belongs to the w and b returned.
     dual : float
@@ -79,17 +71,27 @@ class HingeResult(Certified, Linear):
     converged: bool
 
     @property
-    def primal(self):
+    def primal(self) -> float:
         """Return P(w, b)."""
         return float(self.objective[-1])
 
     @property
-    def n_epochs(self):
+    def n_epochs(self) -> int:
         """Return the number of passes."""
         return len(self.objective) - 1
 
 
-def subgradient_descent(X, y, C, *, rho=1.0, fit_bias=True, averaging=True, tol=1e-2, max_epochs=1000):
+def subgradient_descent(
+    X: ArrayLike,
+    y: ArrayLike,
+    C: ArrayLike,
+    *,
+    rho: float = 1.0,
+    fit_bias: bool = True,
+    averaging: bool = True,
+    tol: float = 1e-2,
+    max_epochs: int = 1000,
+) -> HingeResult:
     """Minimise the hinge objective by steps 1/t against its subgradient, each from all points::
 
         w_t = (1 - 1/t) w_{t-1} + (1/t) C sum_{i in V} y_i x_i,
@@ -97,10 +99,10 @@ def subgradient_descent(X, y, C, *, rho=1.0, fit_bias=True, averaging=True, tol=
 
     Parameters
     ----------
-    X : array_like (n, d)
+    X : array_like or sparse (n, d)
     y : array_like (n,) of -1 and +1, both present
-    C : float
-        Price of slack, > 0.
+    C : float or array_like (n,)
+        Price of slack, > 0; an array holds one for each point.
     rho : float
         Scale of the steps of b, > 0; the size of the features is a good one. The offset is not penalised.
     fit_bias : bool
@@ -125,27 +127,47 @@ def subgradient_descent(X, y, C, *, rho=1.0, fit_bias=True, averaging=True, tol=
     -----
     The objective falls as 1/t at best: a method for the first digits. Yuille, page 13, with errata E12 and E13;
     weights t after Lacoste-Julien, Schmidt and Bach (2012).
+
+    Examples
+    --------
+    >>> from lincls.online import subgradient_descent
+    >>> run = subgradient_descent([[0], [1], [3], [4]], [-1, -1, 1, 1], C=1)
+    >>> print(run.w.round(1), round(run.b, 1), run.gap <= 0.01 * run.primal)
+    [1.] -2.0 True
     """
-    X, y, C, bias_step, tol, max_epochs = _as_options(X, y, C, rho, fit_bias, tol, max_epochs)
+    X, y, C, rho2, tol, max_epochs = _as_options(X, y, C, rho, fit_bias, tol, max_epochs)
     averaging = as_flag(averaging, "averaging")
-    w, b, share, objective = np.zeros(X.shape[1]), 0.0, np.zeros(len(X)), [C * len(X)]
+    w, b, share, objective = np.zeros(X.shape[1]), 0.0, np.zeros(len(y)), [C.sum()]
     mean_w, mean_b = w, b
     with np.errstate(over="ignore", invalid="ignore"):  # refused below
         for t in range(1, max_epochs + 1):
             V = y * (X @ w + b) < 1
-            w = w - (w - C * (y[V] @ X[V])) / t
-            b = b + bias_step * C * y[V].sum() / t
+            pull = (C * y)[V]
+            w = w - (w - pull @ X[V]) / t
+            b = b + rho2 * pull.sum() / t
             share += 2 / (t + 1) * (V - share)
             new = 2 / (t + 1) if averaging else 1.0
             mean_w, mean_b = mean_w + new * (w - mean_w), mean_b + new * (b - mean_b)
             objective.append(hinge_objective(mean_w, mean_b, X, y, C))
-            alpha, dual = feasible_dual(C * share, X, y, balanced=bias_step > 0)
+            alpha, dual = feasible_dual(C * share, X, y, balanced=rho2 > 0)
             if objective[-1] - dual <= tol * objective[-1]:
                 break
     return _hinge_result(mean_w, mean_b, alpha, objective, dual, tol)
 
 
-def pegasos(X, y, C, *, rho=1.0, fit_bias=True, t0=None, averaging=True, tol=1e-2, max_epochs=1000, rng=0):
+def pegasos(
+    X: ArrayLike,
+    y: ArrayLike,
+    C: ArrayLike,
+    *,
+    rho: float = 1.0,
+    fit_bias: bool = True,
+    t0: float | None = None,
+    averaging: bool = True,
+    tol: float = 1e-2,
+    max_epochs: int = 1000,
+    rng: np.random.Generator | int | None = 0,
+) -> HingeResult:
     """Minimise the hinge objective by steps 1/t against its subgradient, each from one point::
 
         w_t = (1 - 1/t) w_{t-1} + (1/t) n C y_i x_i,    b_t = b_{t-1} + (1/t) rho^2 n C y_i
@@ -154,16 +176,17 @@ def pegasos(X, y, C, *, rho=1.0, fit_bias=True, t0=None, averaging=True, tol=1e-
 
     Parameters
     ----------
-    X : array_like (n, d)
-        Not copied if it is a C-contiguous float64 array; never modified.
+    X : array_like or sparse (n, d)
+        Not copied if it is a C-contiguous float64 array; never modified. A visit of a sparse row costs its non-zero
+        entries.
     y : array_like (n,) of -1 and +1, both present
-    C : float
-        Price of slack, > 0.
+    C : float or array_like (n,)
+        Price of slack, > 0; an array holds one for each point.
     rho, fit_bias, averaging
         As in `subgradient_descent`.
     t0 : float, optional
         Age at the start, as if t0 visits had found nothing to correct. By default the whole part of
-        ``n C mean(||x||^2 + rho^2)/10``, so that a first step raises the score of its point by about 10. From
+        ``sum_i C_i (||x_i||^2 + rho^2)/10``, so that a first step raises the score of its point by about 10. From
         t0 = 0 it raises it by n C ||z||^2 and throws the offset so far that ever smaller steps are long in bringing
         it back: on the Iris pair with C = 1 to ten times the optimum after 100 passes, by default within 3 %.
     tol : float
@@ -185,24 +208,31 @@ def pegasos(X, y, C, *, rho=1.0, fit_bias=True, t0=None, averaging=True, tol=1e-
     -----
     Algorithm alg-pegasos: Shalev-Shwartz, Singer, Srebro and Cotter (2011), whose lambda is 1/(n C), without the
     projection; they draw points with replacement and start at t0 = 0. `PegasosState` makes the visits of a pass.
+
+    Examples
+    --------
+    >>> from lincls import pegasos
+    >>> run = pegasos([[0], [1], [3], [4]], [-1, -1, 1, 1], C=1)
+    >>> print(run.w.round(1), round(run.b, 1), run.gap <= 0.01 * run.primal)
+    [1.] -2.0 True
     """
-    X, y, C, bias_step, tol, max_epochs = _as_options(X, y, C, rho, fit_bias, tol, max_epochs)
+    X, y, C, rho2, tol, max_epochs = _as_options(X, y, C, rho, fit_bias, tol, max_epochs)
     (n, d), rng = X.shape, np.random.default_rng(rng)
     if t0 is None:
-        t0 = np.floor(C * (np.vdot(X, X) + n * bias_step) / 10)
-    state = PegasosState(d, C, n, rho=rho, fit_bias=fit_bias, t0=t0, averaging=averaging)
-    share, objective = np.zeros(n), [C * n]
+        t0 = np.floor(C @ (squared_norms(X) + rho2) / 10)
+    state = PegasosState(d, 1.0, n, rho=rho, fit_bias=fit_bias, t0=t0, averaging=averaging)
+    share, objective = np.zeros(n), [C.sum()]
     for epoch in range(1, max_epochs + 1):
-        V = np.bincount(state._visit(X, y, rng.permutation(n)), minlength=n)
+        V = np.bincount(state._visit(X, y, C, rng.permutation(n)), minlength=n)
         share += 2 / (epoch + 1) * (V - share)
         objective.append(hinge_objective(state.w, state.b, X, y, C))
-        alpha, dual = feasible_dual(C * share, X, y, balanced=bias_step > 0)
+        alpha, dual = feasible_dual(C * share, X, y, balanced=rho2 > 0)
         if objective[-1] - dual <= tol * objective[-1]:
             break
     return _hinge_result(state.w, state.b, alpha, objective, dual, tol)
 
 
-class PegasosState:
+class PegasosState(Linear):
     """Pegasos on points that arrive in batches, for data that do not fit in memory.
 
     Batches make the same steps as one long call: only the order of the points matters.
@@ -227,16 +257,35 @@ class PegasosState:
     visits, t : int, float
         Visits so far, and the age ``t0 + visits``.
     v, last_b : ndarray (d,), float
-        Sum of y_i x_i over the violations, so that ``w_t = n C/t v``; and b_t.
+        Sum of n C y_i x_i over the violations, so that ``w_t = v/t``; and b_t.
     late_v, late_b : ndarray (d,), float
-        Sums of ``t y_i x_i`` and ``(t-1) y_i`` over the violations: what averaging takes away.
+        Sums of ``t n C y_i x_i`` and ``(t-1) n C y_i`` over the violations: what averaging takes away.
+
+    Examples
+    --------
+    >>> from lincls import PegasosState
+    >>> state = PegasosState(1, C=0.5, n=4)
+    >>> for _ in range(100):
+    ...     state = state.partial_fit([[0], [4]], [-1, 1]).partial_fit([[1], [3]], [-1, 1])
+    >>> print(state.visits, state.predict([[0.5], [3.5]]))
+    400 [-1  1]
     """
 
-    def __init__(self, d, C, n, *, rho=1.0, fit_bias=True, t0=0, averaging=True):
+    def __init__(
+        self,
+        d: int,
+        C: float,
+        n: int,
+        *,
+        rho: float = 1.0,
+        fit_bias: bool = True,
+        t0: float = 0,
+        averaging: bool = True,
+    ) -> None:
         """Start at zero."""
         d = as_count(d, "d")
-        self.nC = as_scalar(C, "C", positive=True) * as_count(n, "n")
-        self.bias_step = as_scalar(rho, "rho", positive=True) ** 2 if as_flag(fit_bias, "fit_bias") else 0.0
+        self.C, self.n = as_scalar(C, "C", positive=True), as_count(n, "n")
+        self.rho2 = as_scalar(rho, "rho", positive=True) ** 2 if as_flag(fit_bias, "fit_bias") else 0.0
         self.averaging = as_flag(averaging, "averaging")
         self.t0, self.visits = as_scalar(t0, "t0"), 0
         if not (self.t0 >= 0 and self.t0.is_integer()):
@@ -244,67 +293,71 @@ class PegasosState:
         self.v, self.last_b = np.zeros(d), 0.0
         self.late_v, self.late_b = np.zeros(d), 0.0
 
-    def partial_fit(self, X, y):
-        """Visit each row of X (m, d) once, with the labels y (m,) of -1 and +1; return the state itself."""
-        X, y = as_Xy(X, y)
+    def partial_fit(self, X: ArrayLike, y: ArrayLike, C: ArrayLike | None = None) -> "PegasosState":
+        """Visit each row of X (m, d), dense or sparse, once, with the labels y (m,); return the state itself.
+
+        C is the price of slack of these points, one number or an array (m,), where it is not that of the state.
+        """
+        X, y = as_Xy(X, y, sparse=True)
         if X.shape[1] != len(self.v):
             raise ValueError(f"X must have {len(self.v)} columns, as the state was made for, got shape {X.shape}")
-        self._visit(X, y, np.arange(len(X)))
+        self._visit(X, y, as_each(self.C if C is None else C, len(y), "C"), np.arange(len(y)))
         return self
 
-    def _visit(self, X, y, order):
+    def _visit(self, X, y, C, order):
         """Visit the points in this order; return the indices of the violations."""
         violations = np.empty(len(order), dtype=np.int64)
-        run = fastest(pegasos_pass, (self.visits + len(order)) * X.shape[1])
+        run = fastest(pegasos_pass, reads(X, self.visits + len(order)))
         with np.errstate(over="ignore", invalid="ignore"):  # refused next
             self.last_b, self.late_b, k = run(
-                X, y, self.v, self.late_v, self.last_b, self.late_b, self.t, self.nC, self.bias_step, order, violations
-            )
+                rows(X), y, self.v, self.late_v, self.last_b, self.late_b, self.t, self.n * C, self.rho2, order,
+                violations,
+            )  # fmt: skip
         self.visits += len(order)
         if not is_finite(self.v, self.late_v, self.last_b):
             raise ValueError(f"the weights overflow within {self.visits} visits: rescale X, C or rho")
         return violations[:k]
 
     @property
-    def t(self):
+    def t(self) -> float:
         """Return the age."""
         return self.t0 + self.visits
 
     @property
-    def w(self):
-        """Return ``w_t = n C/t v`` or, with averaging, ``2/(T(T+1)) sum_t t w_t``."""
+    def w(self) -> np.ndarray:
+        """Return ``w_t = v/t`` or, with averaging, ``2/(T(T+1)) sum_t t w_t``."""
         T = max(self.t, 1)
-        if self.averaging:  # sum_t v_t = (T+1) v - sum_violations t y x
-            return 2 * self.nC / T * (self.v - self.late_v / (T + 1))
-        return self.nC / T * self.v
+        if self.averaging:  # sum_t v_t = (T+1) v - late_v
+            return 2 / T * (self.v - self.late_v / (T + 1))
+        return self.v / T
 
     @property
-    def b(self):
+    def b(self) -> float:
         """Return b_t or, with averaging, ``2/(T(T+1)) sum_t t b_t``."""
         T = max(self.t, 1)
-        return float(self.last_b - self.averaging * self.nC * self.bias_step * self.late_b / (T * (T + 1)))
+        return float(self.last_b - self.averaging * self.rho2 * self.late_b / (T * (T + 1)))
 
 
-def pegasos_pass(X, y, v, late_v, b, late_b, t, nC, bias_step, order, violations):
+def pegasos_pass(X, y, v, late_v, b, late_b, t, nC, rho2, order, violations):
     """Visit every point once; update v and late_v in place, list the violations, return b, late_b and their number."""
     k = 0
     for i in order:
-        margin = y[i] * (nC / max(t, 1) * inner(v, X, i) + b)  # w_t = n C/t v
+        margin = y[i] * (inner(v, X, i) / max(t, 1) + b)  # w_t = v/t
         t += 1
         if not margin >= 1:
-            for j in range(len(v)):
-                v[j] += y[i] * X[i, j]
-                late_v[j] += t * y[i] * X[i, j]
-            b += bias_step * nC * y[i] / t
-            late_b += (t - 1) * y[i]
+            step = nC[i] * y[i]
+            add_row(v, step, X, i)
+            add_row(late_v, t * step, X, i)
+            b += rho2 * step / t
+            late_b += (t - 1) * step
             violations[k] = i
             k += 1
     return b, late_b, k
 
 
 def hinge_objective(w, b, X, y, C):
-    """Return ``1/2 ||w||^2 + C sum_i max(0, 1 - y_i (w.x_i + b))``."""
-    return float(w @ w / 2 + C * np.maximum(0, 1 - y * (X @ w + b)).sum())
+    """Return ``1/2 ||w||^2 + sum_i C_i max(0, 1 - y_i (w.x_i + b))``."""
+    return float(w @ w / 2 + C @ np.maximum(0, 1 - y * (X @ w + b)))
 
 
 def feasible_dual(alpha, X, y, *, balanced):
@@ -322,11 +375,11 @@ def feasible_dual(alpha, X, y, *, balanced):
 
 
 def _as_options(X, y, C, rho, fit_bias, tol, max_epochs):
-    """Return the arguments of both subgradient methods, converted; for rho and fit_bias, the step of b."""
-    X, y = as_Xy(X, y, both=True)
-    C, rho = as_scalar(C, "C", positive=True), as_scalar(rho, "rho", positive=True)
-    bias_step = rho**2 if as_flag(fit_bias, "fit_bias") else 0.0
-    return X, y, C, bias_step, as_scalar(tol, "tol", positive=True), as_count(max_epochs, "max_epochs")
+    """Return the arguments that all methods share, converted; C (n,), and rho^2 or 0 for rho and fit_bias."""
+    X, y = as_Xy(X, y, both=True, sparse=True)
+    C, rho = as_each(C, len(y), "C"), as_scalar(rho, "rho", positive=True)
+    rho2 = rho**2 if as_flag(fit_bias, "fit_bias") else 0.0
+    return X, y, C, rho2, as_scalar(tol, "tol", positive=True), as_count(max_epochs, "max_epochs")
 
 
 def _hinge_result(w, b, alpha, objective, dual, tol):
@@ -350,9 +403,9 @@ class DualCoordinateResult(Certified, Linear):
     b : float
         Offset, ``rho^2 sum_i alpha_i y_i`` (0 where no offset is fitted). It is penalised.
     alpha : ndarray (n,)
-        Dual variables, from 0 to C.
+        Dual variables, from 0 to C_i.
     primal, dual : float
-        ``1/2 ||w||^2 + 1/2 (b/rho)^2 + C sum xi`` and ``sum alpha - 1/2 ||w||^2 - 1/2 (b/rho)^2``.
+        ``1/2 ||w||^2 + 1/2 (b/rho)^2 + sum_i C_i xi_i`` and ``sum alpha - 1/2 ||w||^2 - 1/2 (b/rho)^2``.
     gap : float
         ``primal - dual``.
     trace : ndarray (n_epochs,)
@@ -372,12 +425,23 @@ class DualCoordinateResult(Certified, Linear):
     converged: bool
 
     @property
-    def n_epochs(self):
+    def n_epochs(self) -> int:
         """Return the number of passes."""
         return len(self.trace)
 
 
-def dual_coordinate_descent(X, y, C, *, rho=1.0, fit_bias=True, tol=1e-4, max_epochs=1000, rng=0):
+def dual_coordinate_descent(
+    X: ArrayLike,
+    y: ArrayLike,
+    C: ArrayLike,
+    *,
+    rho: float = 1.0,
+    fit_bias: bool = True,
+    alpha0: ArrayLike | None = None,
+    tol: float = 1e-4,
+    max_epochs: int = 1000,
+    rng: np.random.Generator | int | None = 0,
+) -> DualCoordinateResult:
     """Solve the soft margin with *penalised* offset, one dual variable at a time: a perceptron in a box.
 
     The offset is the weight b/rho of the constant coordinate rho, and has its share in the norm. With z = (x, rho)
@@ -395,15 +459,17 @@ def dual_coordinate_descent(X, y, C, *, rho=1.0, fit_bias=True, tol=1e-4, max_ep
 
     Parameters
     ----------
-    X : array_like (n, d)
-        Not copied if it is a C-contiguous float64 array; may be a SciPy sparse matrix.
+    X : array_like or sparse (n, d)
+        Not copied if it is a C-contiguous float64 array. A visit of a sparse row costs its non-zero entries.
     y : array_like (n,) of -1 and +1, both present
-    C : float
-        Price of slack, > 0.
+    C : float or array_like (n,)
+        Price of slack, > 0; an array holds one for each point, C_i in the place of C.
     rho : float
         The constant coordinate, > 0: the larger, the freer the offset and the slower the method.
     fit_bias : bool
         With False, b stays at 0 and rho plays no part; then the problem is that of `pegasos` without an offset.
+    alpha0 : array_like (n,), optional
+        Start, such as the alpha found for another C; moved into the box. Zero by default.
     tol : float
         Relative gap at which to stop.
     max_epochs : int
@@ -425,33 +491,33 @@ def dual_coordinate_descent(X, y, C, *, rho=1.0, fit_bias=True, tol=1e-4, max_ep
     sum of terms ``C xi_i - alpha_i (1 - y_i f_i) >= 0``, one for each point: a pass adds them up as it finds them,
     and when it finds a tenth of the last gap, or enough, the gap is computed from w, b and alpha. Until then the
     visits go to the points that do not seem settled at 0 or C (`unsettled`), their "shrinking".
+
+    Examples
+    --------
+    >>> from lincls import dual_coordinate_descent
+    >>> run = dual_coordinate_descent([[0], [1], [3], [4]], [-1, -1, 1, 1], C=1)
+    >>> print(run.w.round(3), round(run.b, 3), run.alpha.round(2), run.converged)
+    [0.667] -1.0 [0.56 1.   0.56 0.  ] True
     """
-    X, C, rho = as_data(X), as_scalar(C, "C", positive=True), as_scalar(rho, "rho", positive=True)
-    n, d = X.shape
-    y, rng = as_y(y, n, both=True), np.random.default_rng(rng)
-    tol, max_epochs = as_scalar(tol, "tol", positive=True), as_count(max_epochs, "max_epochs")
-    bias_step = rho**2 if as_flag(fit_bias, "fit_bias") else 0.0
-
-    rows, one_pass, reads = (X,), dual_pass, n * d
-    if is_sparse(X):
-        unsigned = f"u{X.indices.itemsize}"  # spares Numba a look for negative indices at each read
-        rows, one_pass, reads = (X.data, X.indices.view(unsigned), X.indptr.view(unsigned)), sparse_dual_pass, X.nnz
+    X, y, C, rho2, tol, max_epochs = _as_options(X, y, C, rho, fit_bias, tol, max_epochs)
+    n, rng = len(y), np.random.default_rng(rng)
+    alpha = np.zeros(n) if alpha0 is None else np.clip(as_vector(alpha0, n, "alpha0"), 0, C)
     with np.errstate(divide="ignore"):  # a point at zero without an offset goes to C at once
-        inverse_norms = 1 / (squared_norms(X) + bias_step)
+        inverse_norms = 1 / (squared_norms(X) + rho2)
 
-    w, b, alpha, lack, active = np.zeros(d), 0.0, np.zeros(n), np.empty(n), np.arange(n)
-    trace, gap = [], np.inf
+    w, b = X.T @ (alpha * y), rho2 * (alpha @ y)
+    points, lack, active, trace, gap = rows(X), np.empty(n), np.arange(n), [], np.inf
     for epoch in range(1, max_epochs + 1):
         orders = np.tile(active, (n // max(1, len(active)), 1))  # more than n/2 visits in all, at most n
         order = rng.permuted(orders, axis=1).ravel()
-        run = fastest(one_pass, epoch * reads)
-        b, found = run(*rows, y, w, b, alpha, C, inverse_norms, bias_step, order, lack)
-        trace.append(alpha.sum() - half_norm2(w, b, bias_step))
+        run = fastest(dual_pass, reads(X, epoch * n))
+        b, found = run(points, y, w, b, alpha, C, inverse_norms, rho2, order, lack)
+        trace.append(alpha.sum() - half_norm2(w, b, rho2))
         active = unsettled(active, alpha, lack, C)
         if epoch == max_epochs or not found / len(orders) > max(tol * trace[-1], gap / 10):
-            w, b = X.T @ (alpha * y), bias_step * (alpha @ y)
-            primal = half_norm2(w, b, bias_step) + C * np.maximum(0, 1 - y * (X @ w + b)).sum()
-            dual = alpha.sum() - half_norm2(w, b, bias_step)
+            w, b = X.T @ (alpha * y), rho2 * (alpha @ y)
+            primal = half_norm2(w, b, rho2) + C @ np.maximum(0, 1 - y * (X @ w + b))
+            dual = alpha.sum() - half_norm2(w, b, rho2)
             gap, active = primal - dual, np.arange(n)
             if gap <= tol * primal:
                 break
@@ -461,20 +527,20 @@ def dual_coordinate_descent(X, y, C, *, rho=1.0, fit_bias=True, tol=1e-4, max_ep
     )  # fmt: skip
 
 
-def half_norm2(w, b, bias_step):
-    """Return ``1/2 ||w||^2 + 1/2 (b/rho)^2``, where bias_step = rho^2, or 0 and b = 0 without an offset."""
-    return w @ w / 2 + (b**2 / bias_step / 2 if bias_step else 0.0)
+def half_norm2(w, b, rho2):
+    """Return ``1/2 ||w||^2 + 1/2 (b/rho)^2``; rho2 = 0 stands for b = 0 without an offset."""
+    return w @ w / 2 + (b**2 / rho2 / 2 if rho2 else 0.0)
 
 
 def unsettled(active, alpha, lack, C):
     """Drop from the active points those at 0 or C that lie farther on their side than any point lay on a wrong one."""
     a, gain = alpha[active], lack[active]  # raising alpha_i raises the dual objective where 1 - y_i f_i > 0
-    can_rise, can_fall = a < C, a > 0
+    can_rise, can_fall = a < C[active], a > 0
     most, least = (gain * can_rise).max(initial=0), (gain * can_fall).min(initial=0)
     return active[(can_fall | (gain >= least)) & (can_rise | (gain <= most))]
 
 
-def dual_pass(X, y, w, b, alpha, C, inverse_norms, bias_step, order, lack):
+def dual_pass(X, y, w, b, alpha, C, inverse_norms, rho2, order, lack):
     """Visit every point once; update w and alpha in place, return b and the sum of the gap's terms as found.
 
     lack_i = 1 - y_i f_i is kept for `unsettled`.
@@ -482,31 +548,11 @@ def dual_pass(X, y, w, b, alpha, C, inverse_norms, bias_step, order, lack):
     estimate = 0.0
     for i in order:
         lack[i] = 1 - y[i] * (inner(w, X, i) + b)
-        estimate += C * max(lack[i], 0.0) - alpha[i] * lack[i]
-        new = min(C, max(0.0, alpha[i] + lack[i] * inverse_norms[i]))
+        estimate += C[i] * max(lack[i], 0.0) - alpha[i] * lack[i]
+        new = min(C[i], max(0.0, alpha[i] + lack[i] * inverse_norms[i]))
         if new != alpha[i]:
             step = (new - alpha[i]) * y[i]
-            for j in range(len(w)):
-                w[j] += step * X[i, j]
-            b += bias_step * step
-            alpha[i] = new
-    return b, estimate
-
-
-def sparse_dual_pass(data, indices, indptr, y, w, b, alpha, C, inverse_norms, bias_step, order, lack):
-    """Do the work of `dual_pass` for the rows of a CSR matrix."""
-    estimate = 0.0
-    for i in order:
-        f = b
-        for at in range(indptr[i], indptr[i + 1]):
-            f += w[indices[at]] * data[at]
-        lack[i] = 1 - y[i] * f
-        estimate += C * max(lack[i], 0.0) - alpha[i] * lack[i]
-        new = min(C, max(0.0, alpha[i] + lack[i] * inverse_norms[i]))
-        if new != alpha[i]:
-            step = (new - alpha[i]) * y[i]
-            for at in range(indptr[i], indptr[i + 1]):
-                w[indices[at]] += step * data[at]
-            b += bias_step * step
+            add_row(w, step, X, i)
+            b += rho2 * step
             alpha[i] = new
     return b, estimate

@@ -4,14 +4,18 @@ Each function has the loop over its passes, as in `lincls.multiclass`. One for a
 carries along and what it lists, which differ, and the chapter shows the loop of `perceptron` with its algorithm.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
-from ._compiled import fastest, inner
+from ._compiled import Rows, add_row, fastest, inner, reads, rows
 from ._result import Linear, OfKernel, Result, Run, freeze
 from ._validate import (
     as_count,
+    as_each,
     as_flag,
     as_gram,
     as_order,
@@ -20,6 +24,7 @@ from ._validate import (
     as_vector,
     as_Xy,
     as_y,
+    dense,
     is_finite,
     squared_norms,
 )
@@ -31,16 +36,36 @@ __all__ = [
 ]  # fmt: skip
 
 
+class Replayed(Run, Linear):
+    """A run that can be replayed: its start, and what each update added."""
+
+    mistakes: np.ndarray
+    _start: np.ndarray  # (d+1,) w0, b0
+    _points: Any  # (m, d)  the m points that were mistakes, in the order of their indices, dense or sparse
+    _steps: np.ndarray  # (k,)  what each update added of its point, with the sign
+    _rho2: float  # what a step of length one adds to b
+
+    def history(self) -> tuple[np.ndarray, np.ndarray]:
+        """Return W (k+1, d) and b (k+1,), dense: the start, then the state after each update."""
+        steps = self._steps[:, None] * dense(self._points[self._at()])
+        states = np.vstack([self._start, np.column_stack([steps, self._rho2 * self._steps])]).cumsum(axis=0)
+        return freeze(states[:, :-1]), freeze(states[:, -1])
+
+    def _at(self):
+        """Return for each update its row of `_points`."""
+        return np.searchsorted(np.unique(self.mistakes), self.mistakes)
+
+
 @dataclass(frozen=True, eq=False, kw_only=True, repr=False)
-class PerceptronResult(Run, Linear):
+class PerceptronResult(Replayed):
     """A run of `perceptron`. The sequence of mistakes is the whole trace; `history` replays it.
 
     Attributes
     ----------
     w : ndarray (d,)
-        Final weights, ``w0 + eta sum_i alpha_i y_i x_i``.
+        Final weights, ``w0 + sum_i eta_i alpha_i y_i x_i``.
     b : float
-        Final offset, ``b0 + eta rho^2 sum_i alpha_i y_i`` (b0 where no offset is fitted).
+        Final offset, ``b0 + rho^2 sum_i eta_i alpha_i y_i`` (b0 where no offset is fitted).
     alpha : ndarray (n,) of int
         Number of updates on each point.
     mistakes : ndarray (k,) of int
@@ -59,17 +84,24 @@ class PerceptronResult(Run, Linear):
     mistakes: np.ndarray
     n_epochs: int
     converged: bool
-    _start: np.ndarray  # (d+1,)   w0, b0
-    _steps: np.ndarray  # (m, d+1) what an update on each of the m used points adds
-
-    def history(self):
-        """Return W (k+1, d) and b (k+1,): the start, then the state after each update."""
-        used = np.flatnonzero(self.alpha)
-        states = np.vstack([self._start, self._steps[np.searchsorted(used, self.mistakes)]]).cumsum(axis=0)
-        return freeze(states[:, :-1]), freeze(states[:, -1])
+    _start: np.ndarray
+    _points: Any
+    _steps: np.ndarray
+    _rho2: float
 
 
-def perceptron(X, y, *, w0=None, b0=0.0, eta=1.0, rho=1.0, fit_bias=True, order=None, max_epochs=1000):
+def perceptron(
+    X: ArrayLike,
+    y: ArrayLike,
+    *,
+    w0: ArrayLike | None = None,
+    b0: float = 0.0,
+    eta: ArrayLike = 1.0,
+    rho: float = 1.0,
+    fit_bias: bool = True,
+    order: ArrayLike | None = None,
+    max_epochs: int = 1000,
+) -> PerceptronResult:
     """Run the perceptron algorithm until a pass over the data makes no mistake.
 
     Visits the points in order; whenever ``y_i (w.x_i + b) <= 0``, sets::
@@ -78,15 +110,16 @@ def perceptron(X, y, *, w0=None, b0=0.0, eta=1.0, rho=1.0, fit_bias=True, order=
 
     Parameters
     ----------
-    X : array_like (n, d)
-        Not copied if it is a C-contiguous float64 array; never modified.
+    X : array_like or sparse (n, d)
+        Not copied if it is a C-contiguous float64 array; never modified. A visit of a sparse row costs its non-zero
+        entries.
     y : array_like (n,) of -1 and +1
     w0 : array_like (d,), optional
         Start; zero by default.
     b0 : float
         Start of the offset.
-    eta : float
-        Step, > 0.
+    eta : float or array_like (n,)
+        Step, > 0; an array holds a step for each point: a point that counts twice has twice the step.
     rho : float
         Scale of the constant coordinate behind the offset, > 0; rho = R gives b <- b + y R^2.
     fit_bias : bool
@@ -108,22 +141,36 @@ def perceptron(X, y, *, w0=None, b0=0.0, eta=1.0, rho=1.0, fit_bias=True, order=
 
     Notes
     -----
-    Algorithm alg-perceptron. The loop is `one_pass`, compiled by Numba for larger
-    data where Numba is installed, else replaced by `one_pass_in_blocks`; all make the same updates.
+    Algorithm alg-perceptron. If ``||(x_i, rho)|| <= R`` and a unit vector separates these points with margin delta,
+    a run from zero makes at most ``R^2/delta^2 eta_max/eta_min`` updates: each adds at least eta_i delta to the
+    product with that vector and at most ``eta_i^2 R^2`` to the squared norm, so that the sum S of the steps has
+    ``S^2 delta^2 <= eta_max S R^2``, and S is at least k eta_min.
+
+    The loop is `one_pass`, compiled by Numba for larger data. Where there is no Numba, as in a browser,
+    `one_pass_in_blocks` replaces it on dense data. All make the same updates.
+
+    Examples
+    --------
+    >>> from lincls import perceptron
+    >>> run = perceptron([[2, 1], [1, 1], [-1, 0]], [1, -1, -1])
+    >>> print(run.w, run.b, run.mistakes)
+    [ 3. -2.] -2.0 [0 1 1 0 1 0 1 1 0 1 0 1]
+    >>> run.predict([[3, 0], [0, 3]])
+    array([ 1, -1])
     """
-    X, y = as_Xy(X, y)
+    X, y = as_Xy(X, y, sparse=True)
     n, d = X.shape
     w = np.zeros(d) if w0 is None else as_vector(w0, d, "w0").copy()
     b = as_scalar(b0, "b0")
-    eta = as_scalar(eta, "eta", positive=True)
-    bias_step = eta * _bias_step(rho, fit_bias)
+    eta, rho2 = as_each(eta, n, "eta"), _bias_step(rho, fit_bias)
     order, start = as_order(order, n), np.append(w, b)
 
-    trace, converged = [], False
+    points, trace, converged = rows(X), [], False
     with np.errstate(over="ignore", invalid="ignore"):  # refused below
         for epoch in range(1, as_count(max_epochs, "max_epochs") + 1):
             mistakes = np.empty(len(order), dtype=np.int64)
-            b, k = fastest_pass(epoch * len(order) * d)(X, y, w, b, eta, bias_step, order, mistakes)
+            run = fastest_pass(points, epoch * reads(X, len(order)))
+            b, k = run(points, y, w, b, eta, rho2, order, mistakes)
             trace.append(mistakes[:k].copy())
             if k == 0:
                 converged = True
@@ -132,29 +179,25 @@ def perceptron(X, y, *, w0=None, b0=0.0, eta=1.0, rho=1.0, fit_bias=True, order=
         raise ValueError(f"the weights overflow after {sum(map(len, trace))} updates: rescale X, w0, b0, eta or rho")
 
     mistakes = np.concatenate(trace)
-    alpha = np.bincount(mistakes, minlength=n)
-    used = np.flatnonzero(alpha)
-    steps = np.column_stack([eta * y[used, None] * X[used], bias_step * y[used]])
     return PerceptronResult(
-        w=w, b=float(b), alpha=alpha, mistakes=mistakes, n_epochs=epoch,
-        converged=converged, _start=start, _steps=steps,
+        w=w, b=float(b), alpha=np.bincount(mistakes, minlength=n), mistakes=mistakes, n_epochs=epoch,
+        converged=converged, _start=start, _points=X[np.unique(mistakes)], _steps=(eta * y)[mistakes], _rho2=rho2,
     )  # fmt: skip
 
 
-def one_pass(X, y, w, b, eta, bias_step, order, mistakes):
+def one_pass(X, y, w, b, eta, rho2, order, mistakes):
     """Visit every point once; update w in place, list the mistakes, return b and their number."""
     k = 0
     for i in order:
         if not y[i] * (inner(w, X, i) + b) > 0:  # a mistake, or not a number
-            for j in range(len(w)):
-                w[j] += eta * y[i] * X[i, j]
-            b += bias_step * y[i]
+            add_row(w, eta[i] * y[i], X, i)
+            b += rho2 * eta[i] * y[i]
             mistakes[k] = i
             k += 1
     return b, k
 
 
-def one_pass_in_blocks(X, y, w, b, eta, bias_step, order, mistakes):
+def one_pass_in_blocks(X, y, w, b, eta, rho2, order, mistakes):
     """Make the updates of `one_pass`: judge a block of points at once, go to its first mistake."""
     in_order = np.array_equal(order, np.arange(len(X)))
     k, t, size = 0, 0, 64
@@ -166,17 +209,17 @@ def one_pass_in_blocks(X, y, w, b, eta, bias_step, order, mistakes):
             t, size = t + len(right), min(2 * size, 65_536)
         else:
             i = order[t + first]
-            w += eta * y[i] * X[i]
-            b += bias_step * y[i]
+            w += eta[i] * y[i] * X[i]
+            b += rho2 * eta[i] * y[i]
             mistakes[k] = i
             k += 1
             t, size = t + first + 1, max(64, 2 * first)
     return b, k
 
 
-def fastest_pass(work):
+def fastest_pass(X: Any, work: float) -> Callable:
     """Choose among the versions of `one_pass` for so many reads of a coordinate."""
-    return fastest(one_pass, work, otherwise=one_pass_in_blocks)
+    return fastest(one_pass, work, otherwise=None if isinstance(X, Rows) else one_pass_in_blocks)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True, repr=False)
@@ -191,8 +234,8 @@ class BatchPerceptronResult(Result, Linear):
         Number of steps in which each point was a mistake.
     n_mistakes : ndarray (t,) of int
         Number of mistakes in each step.
-    n_steps : int
-        Number t of steps.
+    n_epochs : int
+        Number t of steps; each is a pass over the data.
     converged : bool
         Whether it ended at weights that make no mistake.
     W, B : ndarray (t+1, d) and (t+1,)
@@ -208,35 +251,55 @@ class BatchPerceptronResult(Result, Linear):
     B: np.ndarray
 
     @property
-    def n_steps(self):
+    def n_epochs(self) -> int:
         """Return t, the number of steps."""
         return len(self.n_mistakes)
 
 
-def batch_perceptron(X, y, *, w0=None, b0=0.0, eta=1.0, rho=1.0, fit_bias=True, max_steps=1000):
+def batch_perceptron(
+    X: ArrayLike,
+    y: ArrayLike,
+    *,
+    w0: ArrayLike | None = None,
+    b0: float = 0.0,
+    eta: ArrayLike = 1.0,
+    rho: float = 1.0,
+    fit_bias: bool = True,
+    max_epochs: int = 1000,
+) -> BatchPerceptronResult:
     """Descend the perceptron risk: correct all current mistakes V at once, until there is none::
 
         w <- w + eta sum_{i in V} y_i x_i,    b <- b + eta rho^2 sum_{i in V} y_i,
         V = {i : y_i (w.x_i + b) <= 0}.
 
-    Arguments, errors and conventions are those of `perceptron`; max_steps bounds the steps.
-    Returns a BatchPerceptronResult. Algorithm alg-batch (Wan, Note 2, Algorithm 1, with <= for <).
+    Arguments, errors and conventions are those of `perceptron`; a step is a pass over the data, and max_epochs bounds
+    the steps. Returns a BatchPerceptronResult. Algorithm alg-batch (Wan, Note 2, Algorithm 1, with <= for <).
+
+    Examples
+    --------
+    >>> from lincls import batch_perceptron
+    >>> run = batch_perceptron([[2], [1], [-3]], [1, -1, -1])
+    >>> print(run.w, run.b, run.n_mistakes)
+    [2.] -3.0 [3 1 1]
     """
-    X, y = as_Xy(X, y)
+    X, y = as_Xy(X, y, sparse=True)
     n, d = X.shape
     w = np.zeros(d) if w0 is None else as_vector(w0, d, "w0")
     b = as_scalar(b0, "b0")
-    eta = as_scalar(eta, "eta", positive=True)
-    bias_step = eta * _bias_step(rho, fit_bias)
+    eta, rho2 = as_each(eta, n, "eta"), _bias_step(rho, fit_bias)
 
-    W, B, sizes, alpha = [w], [b], [], np.zeros(n, dtype=np.int64)
+    sizes: list[int] = []
+    W, B, alpha = [w], [b], np.zeros(n, dtype=np.int64)
     with np.errstate(over="ignore", invalid="ignore"):  # refused below
-        for _ in range(as_count(max_steps, "max_steps") + 1):
+        for _ in range(as_count(max_epochs, "max_epochs") + 1):
             V = ~(y * (X @ w + b) > 0)
-            if not V.any() or len(sizes) == max_steps:
+            if not V.any() or len(sizes) == max_epochs:
                 break
-            w, b = w + eta * (y[V] @ X[V]), b + bias_step * y[V].sum()
-            W.append(w), B.append(b), sizes.append(V.sum())
+            step = (eta * y)[V]
+            w, b = w + step @ X[V], b + rho2 * step.sum()
+            W.append(w)
+            B.append(b)
+            sizes.append(V.sum())
             alpha += V
     if not is_finite(w, b):
         raise ValueError(f"the weights overflow after {len(sizes)} steps: rescale X, w0, b0, eta or rho")
@@ -276,7 +339,15 @@ class KernelPerceptronResult(Run, OfKernel):
     y: np.ndarray
 
 
-def kernel_perceptron(K, y, *, rho=1.0, fit_bias=True, order=None, max_epochs=1000):
+def kernel_perceptron(
+    K: ArrayLike,
+    y: ArrayLike,
+    *,
+    rho: float = 1.0,
+    fit_bias: bool = True,
+    order: ArrayLike | None = None,
+    max_epochs: int = 1000,
+) -> KernelPerceptronResult:
     """Run the perceptron from zero on nothing but the Gram matrix: ``w = sum_j alpha_j y_j x_j`` is never formed.
 
     Visits the points in order; whenever ``y_i (sum_j alpha_j y_j K_ij + b) <= 0``, sets::
@@ -308,15 +379,22 @@ def kernel_perceptron(K, y, *, rho=1.0, fit_bias=True, order=None, max_epochs=10
     Notes
     -----
     The dual perceptron (Aizerman, Braverman and Rozonoer, 1964). Yuille, page 12; Das, Module 6.4.
+
+    Examples
+    --------
+    >>> from lincls import kernel_perceptron
+    >>> run = kernel_perceptron([[5, 3, -2], [3, 2, -1], [-2, -1, 1]], [1, -1, -1])
+    >>> print(run.alpha, run.b)
+    [5 7 0] -2.0
     """
     K = as_gram(K, semidefinite=False)
     n = len(K)
-    y, order, bias_step = as_y(y, n), as_order(order, n), _bias_step(rho, fit_bias)
+    y, order, rho2 = as_y(y, n), as_order(order, n), _bias_step(rho, fit_bias)
 
     scores, b, trace, converged = np.zeros(n), 0.0, [], False
     for epoch in range(1, as_count(max_epochs, "max_epochs") + 1):
         mistakes = np.empty(len(order), dtype=np.int64)
-        b, k = fastest(kernel_pass, epoch * len(order))(K, y, scores, b, bias_step, order, mistakes)
+        b, k = fastest(kernel_pass, epoch * len(order))(K, y, scores, b, rho2, order, mistakes)
         trace.append(mistakes[:k].copy())
         if k == 0:
             converged = True
@@ -329,18 +407,18 @@ def kernel_perceptron(K, y, *, rho=1.0, fit_bias=True, order=None, max_epochs=10
 
 
 def _bias_step(rho, fit_bias):
-    """Return what an update adds to b on a positive point."""
+    """Return what a step of length one adds to b on a positive point."""
     rho = as_scalar(rho, "rho", positive=True)
     return rho**2 if as_flag(fit_bias, "fit_bias") else 0.0
 
 
-def kernel_pass(K, y, scores, b, bias_step, order, mistakes):
+def kernel_pass(K, y, scores, b, rho2, order, mistakes):
     """Visit every point once; keep scores_i = sum_j alpha_j y_j K_ij, list the mistakes, return b and their number."""
     k = 0
     for i in order:
         if not y[i] * (scores[i] + b) > 0:
             scores += y[i] * K[i]  # alpha_i grows by one
-            b += bias_step * y[i]
+            b += rho2 * y[i]
             mistakes[k] = i
             k += 1
     return b, k
@@ -360,20 +438,33 @@ class VotedPerceptronResult(PerceptronResult):
 
     counts: np.ndarray
 
-    def decision(self, X):
+    def decision(self, X: ArrayLike) -> np.ndarray:
         """Balance of votes ``sum_k counts_k sign(w_k.x + b_k)`` of each row of X (m, d), as integers.
 
-        A state whose score is zero votes -1. Costs O(m k d).
+        A state whose score is zero votes -1. The states are not formed: the scores of x grow from each to the next by
+        a step times ``x_i.x + rho^2``. Costs the products with the u points that were mistakes, and O(m k).
         """
-        X = as_points(X, len(self.w))
-        W, b = self.history()
-        rows = max(1, 2**22 // len(b))  # at a time, which bounds the memory
-        blocks = [X[i : i + rows] for i in range(0, len(X), rows)] if X.ndim > 1 else [X]
-        votes = [np.where(block @ W.T + b > 0, 1, -1) @ self.counts for block in blocks]
-        return np.concatenate([*votes, np.zeros(0, int)]) if X.ndim > 1 else votes[0]
+        X, at = as_points(X, len(self.w)), self._at()
+        points, size = X if X.ndim > 1 else X[None], max(1, 2**22 // len(self.counts))  # which bounds the memory
+        votes = np.zeros(points.shape[0], dtype=int)
+        for first in range(0, len(votes), size):
+            block = slice(first, first + size)
+            grown = self._steps * (dense(points[block] @ self._points.T) + self._rho2)[:, at]
+            scores = np.column_stack([np.zeros(len(grown)), grown.cumsum(axis=1)])
+            votes[block] = np.where(scores > 0, 1, -1) @ self.counts
+        return votes if X.ndim > 1 else votes[0]
 
 
-def voted_perceptron(X, y, *, rho=1.0, fit_bias=True, order=None, n_epochs=10):
+def voted_perceptron(
+    X: ArrayLike,
+    y: ArrayLike,
+    *,
+    eta: ArrayLike = 1.0,
+    rho: float = 1.0,
+    fit_bias: bool = True,
+    order: ArrayLike | None = None,
+    n_epochs: int = 10,
+) -> VotedPerceptronResult:
     """Run the perceptron from zero for n_epochs passes; let every state vote, as often as it survived a visit.
 
     Whether the last state is a good one is chance; a state that many points confirmed is not. So the state
@@ -383,13 +474,14 @@ def voted_perceptron(X, y, *, rho=1.0, fit_bias=True, order=None, n_epochs=10):
 
     Parameters
     ----------
-    X : array_like (n, d)
+    X : array_like or sparse (n, d)
         Copied only if an order is given.
     y : array_like (n,) of -1 and +1
-    rho, fit_bias, order
+    eta, rho, fit_bias, order
         As in `perceptron`.
     n_epochs : int
-        Passes, all of which are made: a clean pass is n more votes for the last state.
+        Passes, all of which are made: a clean pass is n more votes for the last state. (In a result, n_epochs is the
+        number of passes made, in all functions.)
 
     Returns
     -------
@@ -404,19 +496,24 @@ def voted_perceptron(X, y, *, rho=1.0, fit_bias=True, order=None, n_epochs=10):
     Notes
     -----
     Freund and Schapire (1999), Figure 1, where the state zero has no vote either: the first visit ends it.
+
+    Examples
+    --------
+    >>> from lincls import voted_perceptron
+    >>> run = voted_perceptron([[1], [3]], [1, -1], n_epochs=3)
+    >>> print(run.counts, run.decision([[2], [0]]))
+    [0 1 1 2 1 1] [-2  4]
     """
-    X, y = as_Xy(X, y)
-    order, bias_step = as_order(order, len(X)), _bias_step(rho, fit_bias)
+    X, y = as_Xy(X, y, sparse=True)
+    n, d = X.shape
+    order, rho2, eta = as_order(order, n), _bias_step(rho, fit_bias), as_each(eta, n, "eta")
     n_epochs = as_count(n_epochs, "n_epochs")
-    w, b, visits, converged = _visits_of_mistakes(X, y, order, bias_step, n_epochs)
+    w, b, visits, converged = _visits_of_mistakes(X, y, np.zeros(d), 0.0, eta, rho2, order, n_epochs)
     mistakes = order[visits % len(order)]
-    counts = np.diff(visits, prepend=0, append=n_epochs * len(order))
-    alpha = np.bincount(mistakes, minlength=len(X))
-    used = np.flatnonzero(alpha)
-    steps = np.column_stack([y[used, None] * X[used], bias_step * y[used]])
     return VotedPerceptronResult(
-        w=w, b=float(b), alpha=alpha, mistakes=mistakes, n_epochs=n_epochs,
-        converged=converged, counts=counts, _start=np.zeros(len(w) + 1), _steps=steps,
+        w=w, b=float(b), alpha=np.bincount(mistakes, minlength=n), mistakes=mistakes, n_epochs=n_epochs,
+        converged=converged, counts=np.diff(visits, prepend=0, append=n_epochs * len(order)),
+        _start=np.zeros(d + 1), _points=X[np.unique(mistakes)], _steps=(eta * y)[mistakes], _rho2=rho2,
     )  # fmt: skip
 
 
@@ -427,11 +524,11 @@ class AveragedPerceptronResult(Run, Linear):
     Attributes
     ----------
     w : ndarray (d,)
-        Mean of the weights over all visits, ``sum_i alpha_i y_i x_i``.
+        Mean of the weights over all visits; from zero, ``sum_i alpha_i y_i x_i``.
     b : float
-        Mean of the offset, ``rho^2 sum_i alpha_i y_i`` (0 where no offset is fitted).
+        Mean of the offset; from zero, ``rho^2 sum_i alpha_i y_i`` (0 where no offset is fitted).
     alpha : ndarray (n,)
-        Number of updates on each point, each counted with the share of the visits that saw it.
+        Sum of the steps on each point, each counted with the share of the visits that saw it.
     mistakes : ndarray (k,) of int
         Index of the point of each update, in order.
     n_updates : int
@@ -440,6 +537,10 @@ class AveragedPerceptronResult(Run, Linear):
         Passes made.
     converged : bool
         Whether the last pass made no mistake.
+    last_w, last_b : ndarray (d,), float
+        The state after the last visit, from which a later run goes on.
+    n_visits : int
+        Number of visits in the mean, those of earlier runs included.
     """
 
     w: np.ndarray
@@ -448,59 +549,102 @@ class AveragedPerceptronResult(Run, Linear):
     mistakes: np.ndarray
     n_epochs: int
     converged: bool
+    last_w: np.ndarray
+    last_b: float
+    n_visits: int
 
 
-def averaged_perceptron(X, y, *, rho=1.0, fit_bias=True, order=None, n_epochs=10):
-    """Run the perceptron from zero for n_epochs passes; return the mean of its states after each of the T visits.
+def averaged_perceptron(
+    X: ArrayLike,
+    y: ArrayLike,
+    *,
+    eta: ArrayLike = 1.0,
+    rho: float = 1.0,
+    fit_bias: bool = True,
+    order: ArrayLike | None = None,
+    n_epochs: int = 10,
+    start: AveragedPerceptronResult | None = None,
+) -> AveragedPerceptronResult:
+    """Run the perceptron for n_epochs passes; return the mean of its states after each of the T visits.
 
     The states need not be added up. An update at visit t = 0, ..., T-1 is part of the T - t states from there
-    on, so it counts with the share 1 - t/T (the weighted-sum trick)::
+    on, so from zero it counts with the share 1 - t/T (the weighted-sum trick)::
 
-        w = sum_updates (1 - t/T) y x,    b = sum_updates (1 - t/T) rho^2 y.
+        w = sum_updates (1 - t/T) eta y x,    b = sum_updates (1 - t/T) rho^2 eta y.
 
     It predicts sign(w.x + b), the vote of `voted_perceptron` with scores in place of signs, for the price of
     one classifier.
 
-    Arguments, errors and conventions are those of `voted_perceptron`; returns an AveragedPerceptronResult.
-    Freund and Schapire (1999), Section 2.
+    Arguments, errors and conventions are those of `voted_perceptron`. With `start`, an earlier result, perhaps on
+    other points, the run goes on from its last state, and the mean is over the visits of both: batches in a row give
+    the mean of one long run. Returns an AveragedPerceptronResult. Freund and Schapire (1999), Section 2.
+
+    Examples
+    --------
+    >>> from lincls import averaged_perceptron
+    >>> run = averaged_perceptron([[1], [3]], [1, -1], n_epochs=3)
+    >>> print(run.w, run.b, run.alpha)
+    [-1.] 1.0 [2. 1.]
+    >>> more = averaged_perceptron([[1], [3]], [1, -1], n_epochs=3, start=run)
+    >>> print(more.w.round(3), round(more.b, 3), more.n_visits)
+    [-1.75] 1.75 12
     """
-    X, y = as_Xy(X, y)
-    order, bias_step = as_order(order, len(X)), _bias_step(rho, fit_bias)
+    X, y = as_Xy(X, y, sparse=True)
+    n, d = X.shape
+    order, rho2, eta = as_order(order, n), _bias_step(rho, fit_bias), as_each(eta, n, "eta")
     n_epochs = as_count(n_epochs, "n_epochs")
-    _, _, visits, converged = _visits_of_mistakes(X, y, order, bias_step, n_epochs)
+    before, w0, b0 = _as_start(start, d)
+    last_w, last_b, visits, converged = _visits_of_mistakes(X, y, w0.copy(), b0, eta, rho2, order, n_epochs)
     mistakes = order[visits % len(order)]
-    share = 1 - visits / (n_epochs * len(order))
-    alpha = np.bincount(mistakes, weights=share, minlength=len(X))
-    w, b = (alpha * y) @ X, bias_step * (alpha @ y)
+    T = before + n_epochs * len(order)
+    alpha = np.bincount(mistakes, weights=(1 - (before + visits) / T) * eta[mistakes], minlength=n)
+    w, b = (alpha * y) @ X, rho2 * (alpha @ y)
+    if start is not None:  # the states of earlier visits, and the last of them in all that followed
+        w, b = w + w0 + before / T * (start.w - w0), b + b0 + before / T * (start.b - b0)
     return AveragedPerceptronResult(
-        w=w, b=float(b), alpha=alpha, mistakes=mistakes, n_epochs=n_epochs, converged=converged
-    )
+        w=w, b=float(b), alpha=alpha, mistakes=mistakes, n_epochs=n_epochs, converged=converged,
+        last_w=last_w, last_b=float(last_b), n_visits=T,
+    )  # fmt: skip
 
 
-def _visits_of_mistakes(X, y, order, bias_step, n_epochs):
-    """Run n_epochs passes from zero; return w, b, the visits 0, 1, ... at mistakes, and whether the last was clean."""
-    m, d = len(order), X.shape[1]
-    in_order = np.arange(m)
-    if not np.array_equal(order, np.arange(len(X))):
-        X, y = X[order], y[order]  # the place in the order is then the index
-    w, b, trace = np.zeros(d), 0.0, []
-    for epoch in range(n_epochs):
-        places = np.empty(m, dtype=np.int64)
-        b, k = fastest_pass(n_epochs * m * d)(X, y, w, b, 1.0, bias_step, in_order, places)
-        trace.append(epoch * m + places[:k])
+def _as_start(start, d):
+    """Return the number of visits before, and the last state, of an averaged run or of none."""
+    if start is None:
+        return 0, np.zeros(d), 0.0
+    if not isinstance(start, AveragedPerceptronResult):
+        raise ValueError(f"start must be what averaged_perceptron returned, got {type(start).__name__}")
+    if len(start.w) != d:
+        raise ValueError(f"X must have {len(start.w)} columns, as start has weights, got shape (n, {d})")
+    return start.n_visits, start.last_w, start.last_b
+
+
+def _visits_of_mistakes(X, y, w, b, eta, rho2, order, n_epochs):
+    """Run n_epochs passes; return w, b, the visits 0, 1, ... at mistakes, and whether the last pass was clean."""
+    m, in_order, trace = len(order), np.arange(len(order)), []
+    if not np.array_equal(order, np.arange(X.shape[0])):
+        X, y, eta = X[order], y[order], eta[order]  # the place in the order is then the index
+    points = rows(X)
+    run = fastest_pass(points, n_epochs * reads(X, m))
+    with np.errstate(over="ignore", invalid="ignore"):  # refused below
+        for epoch in range(n_epochs):
+            places = np.empty(m, dtype=np.int64)
+            b, k = run(points, y, w, b, eta, rho2, in_order, places)
+            trace.append(epoch * m + places[:k])
+    if not is_finite(w, b):
+        raise ValueError(f"the weights overflow after {sum(map(len, trace))} updates: rescale X, eta or rho")
     return w, b, np.concatenate(trace), k == 0
 
 
 @dataclass(frozen=True, eq=False, kw_only=True, repr=False)
-class MiraResult(Run, Linear):
+class MiraResult(Replayed):
     """A run of `mira`.
 
     Attributes
     ----------
     w : ndarray (d,)
-        Final weights, ``sum_i alpha_i y_i x_i``.
+        Final weights, ``w0 + sum_i alpha_i y_i x_i``.
     b : float
-        Final offset, ``rho^2 sum_i alpha_i y_i`` (0 where no offset is fitted).
+        Final offset, ``b0 + rho^2 sum_i alpha_i y_i`` (b0 where no offset is fitted).
     alpha : ndarray (n,)
         Sum of the steps on each point.
     mistakes : ndarray (k,) of int
@@ -522,17 +666,24 @@ class MiraResult(Run, Linear):
     tau: np.ndarray
     n_epochs: int
     converged: bool
-    _steps: np.ndarray  # (m, d+1) what a step of length one adds, for the m used points
-
-    def history(self):
-        """Return W (k+1, d) and b (k+1,): zero, then the state after each update."""
-        used = np.flatnonzero(np.bincount(self.mistakes, minlength=len(self.alpha)))
-        steps = self.tau[:, None] * self._steps[np.searchsorted(used, self.mistakes)]
-        states = np.vstack([np.zeros(self._steps.shape[1]), steps]).cumsum(axis=0)
-        return freeze(states[:, :-1]), freeze(states[:, -1])
+    _start: np.ndarray
+    _points: Any
+    _steps: np.ndarray
+    _rho2: float
 
 
-def mira(X, y, *, aggressive=0.0, rho=1.0, fit_bias=True, order=None, max_epochs=1000):
+def mira(
+    X: ArrayLike,
+    y: ArrayLike,
+    *,
+    aggressive: float = 0.0,
+    w0: ArrayLike | None = None,
+    b0: float = 0.0,
+    rho: float = 1.0,
+    fit_bias: bool = True,
+    order: ArrayLike | None = None,
+    max_epochs: int = 1000,
+) -> MiraResult:
     """Run MIRA, the perceptron whose update is as small as it may be, until a pass makes no update.
 
     Visits the points in order; whenever ``y_i f_i <= 0``, with ``f_i = w.x_i + b``, moves to the nearest
@@ -546,15 +697,17 @@ def mira(X, y, *, aggressive=0.0, rho=1.0, fit_bias=True, order=None, max_epochs
 
     Parameters
     ----------
-    X : array_like (n, d)
+    X : array_like or sparse (n, d)
         Not copied if it is a C-contiguous float64 array; never modified.
     y : array_like (n,) of -1 and +1
     aggressive : float
         p, from 0 to 1. A point within 1e-12 p of p counts as right: rounding may keep y f below 1 for ever.
+    w0, b0
+        Start, zero by default, as in `perceptron`.
     rho : float
         Scale of the constant coordinate behind the offset, > 0.
     fit_bias : bool
-        With False, b stays at 0 and rho plays no part.
+        With False, b stays at b0 and rho plays no part.
     order : array_like of int, optional
         The indices visited in each pass, repeats allowed; 0, ..., n-1 by default.
     max_epochs : int
@@ -573,52 +726,60 @@ def mira(X, y, *, aggressive=0.0, rho=1.0, fit_bias=True, order=None, max_epochs
     Notes
     -----
     If ``y_i (u.x_i + c) >= 1`` for all i, an update brings v nearer to s = (u, c/rho), in squared distance by at
-    least ``(1-p)^2/R^2`` with ``R = max ||z_i||``. So there are at most ``(R ||s|| / (1-p))^2`` updates: for p = 0
-    Novikoff's bound, for p = 1 none. Crammer and Singer (2003); Huang's slides name the aggressive variant.
+    least ``(1-p)^2/R^2`` with ``R = max ||z_i||``. So there are at most ``(R ||s - v_0|| / (1-p))^2`` updates: for
+    p = 0 from zero Novikoff's bound, for p = 1 none. Crammer and Singer (2003); Huang's slides name the aggressive
+    variant.
+
+    Examples
+    --------
+    >>> from lincls import mira
+    >>> run = mira([[1], [3]], [1, -1])
+    >>> print(run.tau.round(2), run.w.round(2), round(run.b, 2))
+    [0.5  0.3  0.6  0.24] [-0.52] 0.56
     """
-    X, y = as_Xy(X, y)
+    X, y = as_Xy(X, y, sparse=True)
     n, d = X.shape
-    order, bias_step = as_order(order, n), _bias_step(rho, fit_bias)
+    w = np.zeros(d) if w0 is None else as_vector(w0, d, "w0").copy()
+    b, start = as_scalar(b0, "b0"), np.append(w, b0)
+    order, rho2 = as_order(order, n), _bias_step(rho, fit_bias)
     p = as_scalar(aggressive, "aggressive")
     if not 0 <= p <= 1:
         raise ValueError(f"aggressive must be from 0 to 1, got {aggressive!r}")
-    norms = squared_norms(X) + bias_step
+    norms = squared_norms(X) + rho2
     if not norms[order].all():
         i = order[norms[order].argmin()]
-        raise ValueError(f"without an offset no w gives a point at zero a margin of 1, but x_{i} = {X[i]}")
+        raise ValueError(f"without an offset no w gives a point at zero a margin of 1, but x_{i} = {np.zeros(d)}")
 
-    w, b, trace, steps, converged = np.zeros(d), 0.0, [], [], False
+    points, trace, lengths, converged = rows(X), [], [], False
     with np.errstate(over="ignore", invalid="ignore"):  # refused below
         for epoch in range(1, as_count(max_epochs, "max_epochs") + 1):
             mistakes, tau = np.empty(len(order), dtype=np.int64), np.empty(len(order))
-            run = fastest(mira_pass, epoch * len(order) * d)
-            b, k = run(X, y, w, b, p * (1 - 1e-12), norms, bias_step, order, mistakes, tau)
+            run = fastest(mira_pass, epoch * reads(X, len(order)))
+            b, k = run(points, y, w, b, p * (1 - 1e-12), norms, rho2, order, mistakes, tau)
             trace.append(mistakes[:k].copy())
-            steps.append(tau[:k].copy())
+            lengths.append(tau[:k].copy())
             if k == 0:
                 converged = True
                 break
-    mistakes, tau = np.concatenate(trace), np.concatenate(steps)
+    mistakes, tau = np.concatenate(trace), np.concatenate(lengths)
     if not is_finite(w, b):
         raise ValueError(f"the weights overflow after {len(mistakes)} updates: rescale X or rho")
-    used = np.unique(mistakes)
-    unit_steps = np.column_stack([y[used, None] * X[used], bias_step * y[used]])
     return MiraResult(
-        w=w, b=float(b), alpha=np.bincount(mistakes, weights=tau, minlength=n), tau=tau,
-        mistakes=mistakes, n_epochs=epoch, converged=converged, _steps=unit_steps,
+        w=w, b=float(b), alpha=np.bincount(mistakes, weights=tau, minlength=n), tau=tau, mistakes=mistakes,
+        n_epochs=epoch, converged=converged,
+        _start=start, _points=X[np.unique(mistakes)], _steps=tau * y[mistakes], _rho2=rho2,
     )  # fmt: skip
 
 
-def mira_pass(X, y, w, b, p, norms, bias_step, order, mistakes, tau):
+def mira_pass(X, y, w, b, p, norms, rho2, order, mistakes, tau):
     """Visit every point once; update w in place, list the updates and their lengths, return b and their number."""
     k = 0
     for i in order:
         margin = y[i] * (inner(w, X, i) + b)
         if not (margin > 0 and margin >= p):
             tau[k] = (1 - margin) / norms[i]
-            for j in range(len(w)):
-                w[j] += tau[k] * (y[i] * X[i, j])
-            b += tau[k] * (bias_step * y[i])
+            add_row(w, tau[k] * y[i], X, i)
+            b += rho2 * tau[k] * y[i]
             mistakes[k] = i
             k += 1
     return b, k

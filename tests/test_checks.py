@@ -194,10 +194,10 @@ def restated(mistakes, **fields):
     """RUN with another list of mistakes, everything else made to fit."""
     mistakes = np.asarray(mistakes)
     alpha = np.bincount(mistakes, minlength=len(X))
-    used = np.flatnonzero(alpha)
-    steps = np.column_stack([Y[used, None] * X[used], Y[used]])
-    states = np.vstack([np.zeros(3), steps[np.searchsorted(used, mistakes)]]).cumsum(axis=0)
-    new = {"mistakes": mistakes, "alpha": alpha, "_steps": steps, "w": states[-1, :2], "b": states[-1, 2]}
+    steps = (Y[:, None] * np.column_stack([X, np.ones(len(X))]))[mistakes]
+    states = np.vstack([np.zeros(3), steps]).cumsum(axis=0)
+    trace = {"_points": X[np.unique(mistakes)], "_steps": Y[mistakes]}
+    new = {"mistakes": mistakes, "alpha": alpha, "w": states[-1, :2], "b": states[-1, 2]} | trace
     return replace(RUN, **(new | fields))
 
 
@@ -489,7 +489,7 @@ def test_checks_of_the_hard_margin_pass(data, y):
     check_refit(result, data, y)
     check_scaling(run.w, run.b, data, y)
     check_largest_margin(result, data, y, [(run.w, run.b), (result.w, result.b), (3 * result.w, 3 * result.b)])
-    check_batch(batch_perceptron(data, y, max_steps=100_000), data, y, result.w, result.b)
+    check_batch(batch_perceptron(data, y, max_epochs=100_000), data, y, result.w, result.b)
 
 
 CENTRED = np.array([[0.0], [1.0], [-1.0], [1.0], [-1.0]]), np.array([1, 1, -1, 1, -1])  # a point in the mean

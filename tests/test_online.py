@@ -16,7 +16,7 @@ from sklearn.svm import LinearSVC
 
 import lincls.online
 from lincls import augment, datasets
-from lincls._compiled import compiled
+from lincls._compiled import compiled, rows
 from lincls.duality import dual_objective, primal_objective
 from lincls.kernels import linear_kernel
 from lincls.online import (
@@ -26,7 +26,6 @@ from lincls.online import (
     feasible_dual,
     pegasos,
     pegasos_pass,
-    sparse_dual_pass,
     subgradient_descent,
     unsettled,
 )
@@ -132,31 +131,29 @@ def test_dual_coordinate_steps_by_hand():
     # b = 1/5; all in the box. C = 1/8 cuts both: w = b = 1/8; 3: lack 3/2, alpha = 1/8, w = -1/4, b = 0.
     X, y = np.array([[1.0], [3.0]]), np.array([1.0, -1.0])
     for C, alphas, w_end, b_end, lacks in (
-        (1.0, [0.5, 0.3], -0.4, 0.2, [1, 3]), (0.125, [0.125, 0.125], -0.25, 0, [1, 1.5]),
+        (np.full(2, 1.0), [0.5, 0.3], -0.4, 0.2, [1, 3]), (np.full(2, 0.125), [0.125, 0.125], -0.25, 0, [1, 1.5]),
     ):  # fmt: skip
         w, alpha, lack = np.zeros(1), np.zeros(2), np.zeros(2)
         b, found = dual_pass(X, y, w, 0.0, alpha, C, 1 / np.array([2.0, 10.0]), 1.0, np.array([0, 1]), lack)
         assert alpha.tolist() == pytest.approx(alphas)
         assert (w[0], b) == (pytest.approx(w_end), pytest.approx(b_end))
         assert lack.tolist() == pytest.approx(lacks)
-        assert found == pytest.approx(C * sum(lacks))  # alpha was zero at both visits
+        assert found == pytest.approx(C @ lacks)  # alpha was zero at both visits
     lack0, alpha0 = 1 - (w[0] + b), alpha[0]  # the term of one point of the gap, at an alpha above zero
     b, found = dual_pass(X, y, w, b, alpha, C, 1 / np.array([2.0, 10.0]), 1.0, np.array([0]), lack)
-    assert found == pytest.approx(C * max(0, lack0) - alpha0 * lack0)
+    assert found == pytest.approx(C[0] * max(0, lack0) - alpha0 * lack0)
 
 
 def test_the_sparse_pass_does_the_work_of_the_dense_one():
     X, y = overlapping(20, n=30)
     X[abs(X) < 0.5] = 0
-    rows, order = sp.csr_matrix(X), np.random.default_rng(0).permutation(30)
+    order, C = np.random.default_rng(0).permutation(30), np.linspace(0.3, 0.5, 30)
     states = [[np.zeros(4), 0.0, np.zeros(30), np.zeros(30)] for _ in range(2)]
     for _ in range(3):
         found = []
-        for state, run, data in zip(
-            states, (dual_pass, sparse_dual_pass), ((X,), (rows.data, rows.indices, rows.indptr)), strict=True
-        ):
+        for state, data in zip(states, (X, rows(sp.csr_matrix(X))), strict=True):
             w, b, alpha, lack = state
-            state[1], terms = run(*data, y, w, b, alpha, 0.4, 1 / ((X**2).sum(axis=1) + 4), 4.0, order, lack)
+            state[1], terms = dual_pass(data, y, w, b, alpha, C, 1 / ((X**2).sum(axis=1) + 4), 4.0, order, lack)
             found.append(terms)
         assert found[0] == pytest.approx(found[1], rel=1e-12)
         for dense, sparse in zip(*states, strict=True):
@@ -167,8 +164,8 @@ def test_points_far_on_their_side_are_settled():
     alpha = np.array([0.0, 0.0, 0.5, 0.5, 1.0, 1.0, 0.0, 0.0, 1.0])
     lack = np.array([-3.0, -0.5, 0.2, -1.0, 0.1, 5.0, 0.3, -1.0, 0.3])
     # farthest wrong: up 0.3 (where alpha < 1), down 1.0 (where alpha > 0); settled: 0 at -3, C at 5
-    assert unsettled(np.arange(9), alpha, lack, 1.0).tolist() == [1, 2, 3, 4, 6, 7, 8]
-    assert unsettled(np.array([0, 5]), alpha, lack, 1.0).tolist() == []
+    assert unsettled(np.arange(9), alpha, lack, np.ones(9)).tolist() == [1, 2, 3, 4, 6, 7, 8]
+    assert unsettled(np.array([0, 5]), alpha, lack, np.ones(9)).tolist() == []
 
 
 # The objective and its bounds ---------------------------------------------------------------------
@@ -505,7 +502,7 @@ def test_compiled_and_plain_loops_agree_bit_for_bit(fit_bias):
     ):
         plain, fast = with_loop(lambda loop: loop, run), with_loop(compiled, run)
         assert (plain.w.tobytes(), plain.b, plain.alpha.tobytes()) == (fast.w.tobytes(), fast.b, fast.alpha.tobytes())
-    assert all(compiled(loop) for loop in (pegasos_pass, dual_pass, sparse_dual_pass))
+    assert all(compiled(loop) for loop in (pegasos_pass, dual_pass))
 
 
 def test_without_numba_the_results_are_the_same():

@@ -24,7 +24,7 @@ VERSIONS = {"plain": one_pass, "compiled": compiled(one_pass), "blocks": one_pas
 def run(version, *args, **options):
     """Call `perceptron` with a chosen version of its loop."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(MODULE, "fastest_pass", lambda work: VERSIONS[version])
+        patch.setattr(MODULE, "fastest_pass", lambda X, work: VERSIONS[version])
         return perceptron(*args, **options)
 
 
@@ -150,7 +150,7 @@ def test_defaults_are_those_of_the_text():
     explicit = perceptron(X, y, w0=[0, 0], b0=0.0, eta=1.0, rho=1.0, fit_bias=True, order=range(100), max_epochs=1000)
     np.testing.assert_array_equal(perceptron(X, y).mistakes, explicit.mistakes)
     assert perceptron([[1.0], [1.0]], [1, -1]).n_epochs == 1000
-    assert batch_perceptron([[1.0], [1.0]], [1, -1]).n_steps == 1000
+    assert batch_perceptron([[1.0], [1.0]], [1, -1]).n_epochs == 1000
 
 
 # The algorithm ------------------------------------------------------------------------------------
@@ -363,8 +363,11 @@ class Absent(importlib.abc.MetaPathFinder):
             raise ImportError(name)
 sys.meta_path.insert(0, Absent())
 import numpy as np, lincls
+from lincls._compiled import Rows
 from lincls.perceptron import fastest_pass, one_pass, one_pass_in_blocks
-assert fastest_pass(10) is one_pass and fastest_pass(10**6) is one_pass_in_blocks
+dense, sparse = np.ones((1, 1)), Rows(*np.ones((3, 1)))
+assert fastest_pass(dense, 10) is one_pass and fastest_pass(dense, 10**6) is one_pass_in_blocks
+assert fastest_pass(sparse, 10**6) is one_pass
 rng = np.random.default_rng(8)
 X = rng.integers(-9, 10, (3000, 4))
 y = np.where(X @ [2, -1, 3, 1] > 2, 1, -1)
@@ -396,16 +399,16 @@ def test_where_numba_cannot_write_its_cache_it_compiles_without(monkeypatch):
 
 
 def test_small_data_run_without_loading_numba_and_large_data_compiled(monkeypatch):
-    choose = MODULE.fastest_pass
-    assert choose(SMALL) is VERSIONS["compiled"]
+    choose, X = MODULE.fastest_pass, np.ones((1, 1))
+    assert choose(X, SMALL) is VERSIONS["compiled"]
     monkeypatch.delitem(sys.modules, "numba")
-    assert choose(SMALL - 1) is one_pass
-    assert choose(SMALL) is VERSIONS["compiled"]
+    assert choose(X, SMALL - 1) is one_pass
+    assert choose(X, SMALL) is VERSIONS["compiled"]
 
 
 def test_the_choice_of_version_counts_all_passes_so_far(monkeypatch):
     reads = []
-    monkeypatch.setattr(MODULE, "fastest_pass", lambda work: reads.append(work) or one_pass)
+    monkeypatch.setattr(MODULE, "fastest_pass", lambda X, work: reads.append(work) or one_pass)
     perceptron(*datasets.xor(), order=[0, 2, 3], max_epochs=4, fit_bias=False)
     assert reads == [6 * epoch for epoch in range(1, len(reads) + 1)]
     assert len(reads) > 1
@@ -422,14 +425,14 @@ def test_a_batch_run_by_hand():
     assert result.n_mistakes.tolist()[:2] == [3, 1]
 
 
-def batch_in_fractions(X, y, w0, b0, eta, rho, fit_bias, max_steps):
+def batch_in_fractions(X, y, w0, b0, eta, rho, fit_bias, max_epochs):
     """Algorithm 1 of the text in rational arithmetic."""
     X, y = [[Fraction(v) for v in x] for x in X], [int(v) for v in y]
     w, b, states, sizes = [Fraction(v) for v in w0], Fraction(b0), [], []
     while True:
         states.append(([float(v) for v in w], float(b)))
         V = [i for i in range(len(X)) if y[i] * (sum(p * q for p, q in zip(w, X[i], strict=True)) + b) <= 0]
-        if not V or len(sizes) == max_steps:
+        if not V or len(sizes) == max_epochs:
             return states, sizes, not V
         w = [p + Fraction(eta) * sum(y[i] * X[i][j] for i in V) for j, p in enumerate(w)]
         b += Fraction(eta) * Fraction(rho) ** 2 * sum(y[i] for i in V) * fit_bias
@@ -441,14 +444,13 @@ def batch_in_fractions(X, y, w0, b0, eta, rho, fit_bias, max_steps):
 def test_the_batch_version_makes_the_steps_of_the_text_exactly(problem):
     X, y, options = problem
     del options["order"]
-    options["max_steps"] = options.pop("max_epochs")
     if options["w0"] is None:
         options["w0"] = np.zeros(X.shape[1])
     states, sizes, clean = batch_in_fractions(X, y, **options)
     result = batch_perceptron(X, y, **options)
     assert [(w.tolist(), b) for w, b in zip(result.W, result.B, strict=True)] == states
     assert (result.w.tolist(), result.b) == states[-1]
-    assert (result.n_mistakes.tolist(), result.n_steps, result.converged) == (sizes, len(sizes), clean)
+    assert (result.n_mistakes.tolist(), result.n_epochs, result.converged) == (sizes, len(sizes), clean)
     assert result.alpha.sum() == sum(sizes)
     signed = result.alpha * y
     np.testing.assert_array_equal(result.w, options["w0"] + options["eta"] * signed @ X)
@@ -457,7 +459,7 @@ def test_the_batch_version_makes_the_steps_of_the_text_exactly(problem):
 def test_a_batch_that_stops_where_the_cyclic_version_cycles():  # E24, with <= for <
     X, y = np.array([[-1.0, -2.0], [1.0, -1.0], [0.0, 2.0]]), np.ones(3)
     options = {"w0": [0.0, -1.0], "fit_bias": False}
-    batch = batch_perceptron(X, y, **options, max_steps=50)
+    batch = batch_perceptron(X, y, **options, max_epochs=50)
     assert batch.W[3].tolist() == [0, 0]  # where the strict test would stop
     assert not batch.converged
     cyclic = perceptron(X, y, **options, max_epochs=200)

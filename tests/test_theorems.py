@@ -121,7 +121,7 @@ def test_the_step_matters_from_elsewhere():  # E53
 @settings(max_examples=60, deadline=None)
 def test_the_batch_version_obeys_its_bound(problem, eta):  # thm-batch
     X, y, u, c = problem
-    result = batch_perceptron(X, y, eta=eta, max_steps=100_000)
+    result = batch_perceptron(X, y, eta=eta, max_epochs=100_000)
     assert result.converged
     check_separates(result.w, result.b, X, y)
     Z = reflect(augment(X), y)
