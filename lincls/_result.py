@@ -5,8 +5,10 @@ The bases bring no fields, so that a result states all of its own, also where tw
 """
 
 from dataclasses import dataclass, fields
+from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from ._validate import as_points
 
@@ -54,7 +56,7 @@ class Run(Result):
     """A result with the point of each update, `mistakes`."""
 
     @property
-    def n_updates(self):
+    def n_updates(self: Any) -> int:
         """Return k, the number of updates."""
         return len(self.mistakes)
 
@@ -63,7 +65,7 @@ class Certified(Result):
     """A result with the value of its problem, `primal`, and a bound of the optimum, `dual`."""
 
     @property
-    def gap(self):
+    def gap(self: Any) -> float:
         """Return primal - dual."""
         return self.primal - self.dual
 
@@ -71,7 +73,7 @@ class Certified(Result):
 class Classifier:
     """What has a `decision`, and with it labels."""
 
-    def predict(self, X):
+    def predict(self: Any, X: ArrayLike) -> np.ndarray:
         """Label of each point, an int: +1 where the score is positive, else -1."""
         return np.where(self.decision(X) > 0, 1, -1)
 
@@ -79,7 +81,7 @@ class Classifier:
 class Linear(Classifier):
     """The classifier sign(w.x + b), for whatever has w (d,) and b."""
 
-    def decision(self, X):
+    def decision(self: Any, X: ArrayLike) -> np.ndarray:
         """Score f(x) = w.x + b: (n,) for points (n, d), dense or sparse, one number for one point (d,)."""
         return as_points(X, len(self.w)) @ self.w + self.b
 
@@ -90,6 +92,6 @@ class OfKernel(Classifier):
     Its points are rows of K (m, n), their kernel with the n points of the result.
     """
 
-    def decision(self, K):
+    def decision(self: Any, K: ArrayLike) -> np.ndarray:
         """Score ``sum_j K_ij alpha_j y_j + b`` of m points."""
         return as_points(K, len(self.y), "K") @ (self.alpha * self.y) + self.b

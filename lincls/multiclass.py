@@ -63,11 +63,11 @@ class MulticlassResult(Result):
     b: np.ndarray
     classes: np.ndarray
 
-    def scores(self, X):
+    def scores(self, X: ArrayLike) -> np.ndarray:
         """Scores ``f_j(x) = w_j.x + b_j``: (n, K) for points (n, d), (K,) for one point (d,)."""
         return as_points(X, self.W.shape[1]) @ self.W.T + self.b
 
-    def predict(self, X):
+    def predict(self, X: ArrayLike) -> np.ndarray:
         """Label of each point: that of the highest score, of equal ones the first."""
         return self.classes[self.scores(X).argmax(axis=-1)]
 
@@ -85,6 +85,13 @@ class OneVsRestResult(MulticlassResult):
         As in `MulticlassResult`.
     results : tuple
         What `fit` returned for each class, in the order of the classes.
+
+    Examples
+    --------
+    >>> from lincls import one_vs_rest, perceptron
+    >>> result = one_vs_rest(perceptron, [[0, 2], [2, 0], [-2, -2]], ["top", "right", "left"])
+    >>> print([run.n_updates for run in result.results], result.scores([[1, 5]]).round(1))
+    [1, 3, 3] [[-11.   3.  19.]]
     """
 
     results: tuple
@@ -152,6 +159,14 @@ class MulticlassPerceptronResult(MulticlassResult, Run):
         Passes made, the final clean one included.
     converged : bool
         Whether the last pass made no mistake.
+
+    Examples
+    --------
+    >>> from lincls import multiclass_perceptron
+    >>> run = multiclass_perceptron([[0, 2], [2, 0], [-2, -2]], ["top", "right", "left"])
+    >>> W, b = run.history()
+    >>> print(run.mistakes, run.raised, run.lowered, W.shape)
+    [0 1] [2 1] [0 2] (3, 3, 2)
     """
 
     mistakes: np.ndarray

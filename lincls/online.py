@@ -61,6 +61,13 @@ class HingeResult(Certified, Linear):
         Passes over the data.
     converged : bool
         Whether the gap is at most tol times P(w, b).
+
+    Examples
+    --------
+    >>> from lincls import pegasos
+    >>> run = pegasos([[0], [1], [3], [4]], [-1, -1, 1, 1], C=1)
+    >>> print(run.converged, run.predict([[0], [4]]), run.objective[0], run.dual <= 0.5 <= run.primal)
+    True [-1  1] 4.0 True
     """
 
     w: np.ndarray
@@ -414,6 +421,13 @@ class DualCoordinateResult(Certified, Linear):
         Passes made, of at most n visits each.
     converged : bool
         Whether the gap is at most tol times the primal objective.
+
+    Examples
+    --------
+    >>> from lincls import dual_coordinate_descent
+    >>> run = dual_coordinate_descent([[0], [1], [3], [4]], [-1, -1, 1, 1], C=1)
+    >>> print(run.converged, run.predict([[0], [4]]), bool(run.trace[-1] <= run.primal), run.gap < 1e-3)
+    True [-1  1] True True
     """
 
     w: np.ndarray

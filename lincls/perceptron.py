@@ -76,6 +76,14 @@ class PerceptronResult(Replayed):
         Passes made, the final clean one included.
     converged : bool
         Whether the last pass made no mistake.
+
+    Examples
+    --------
+    >>> from lincls import perceptron
+    >>> run = perceptron([[1], [3]], [1, -1], max_epochs=2)
+    >>> W, b = run.history()
+    >>> print(run.n_updates, run.alpha, W.ravel(), b)
+    3 [2 1] [ 0.  1. -2. -1.] [0. 1. 0. 1.]
     """
 
     w: np.ndarray
@@ -240,6 +248,13 @@ class BatchPerceptronResult(Result, Linear):
         Whether it ended at weights that make no mistake.
     W, B : ndarray (t+1, d) and (t+1,)
         The start, then the state after each step.
+
+    Examples
+    --------
+    >>> from lincls import batch_perceptron
+    >>> run = batch_perceptron([[2], [1], [-3]], [1, -1, -1])
+    >>> print(run.W.ravel(), run.B, run.n_epochs)
+    [0. 4. 3. 2.] [ 0. -1. -2. -3.] 3
     """
 
     w: np.ndarray
@@ -329,6 +344,13 @@ class KernelPerceptronResult(Run, OfKernel):
         Whether the last pass made no mistake.
     y : ndarray (n,)
         The labels.
+
+    Examples
+    --------
+    >>> from lincls import kernel_perceptron, linear_kernel
+    >>> run = kernel_perceptron(linear_kernel([[1], [3]]), [1, -1])
+    >>> print(run.n_updates, run.alpha, run.predict(linear_kernel([[0], [4]], [[1], [3]])))
+    10 [7 3] [ 1 -1]
     """
 
     alpha: np.ndarray
@@ -434,6 +456,13 @@ class VotedPerceptronResult(PerceptronResult):
     ----------
     counts : ndarray (k+1,) of int
         Visits that each state of `history` survived, the one that made it included; they sum to all visits.
+
+    Examples
+    --------
+    >>> from lincls import voted_perceptron
+    >>> run = voted_perceptron([[1], [3]], [1, -1], n_epochs=3)
+    >>> print(run.counts, run.decision([[2], [0]]), run.predict([[2], [0]]))
+    [0 1 1 2 1 1] [-2  4] [-1  1]
     """
 
     counts: np.ndarray
@@ -541,6 +570,13 @@ class AveragedPerceptronResult(Run, Linear):
         The state after the last visit, from which a later run goes on.
     n_visits : int
         Number of visits in the mean, those of earlier runs included.
+
+    Examples
+    --------
+    >>> from lincls import averaged_perceptron
+    >>> run = averaged_perceptron([[1], [3]], [1, -1], n_epochs=3)
+    >>> print(run.w, run.b, run.last_w, run.last_b, run.n_visits)
+    [-1.] 1.0 [-3.] 1.0 6
     """
 
     w: np.ndarray
@@ -657,6 +693,13 @@ class MiraResult(Replayed):
         Passes made, the final clean one included.
     converged : bool
         Whether the last pass made no update.
+
+    Examples
+    --------
+    >>> from lincls import mira
+    >>> W, b = mira([[1], [3]], [1, -1]).history()
+    >>> print(W.ravel().round(2), b.round(2))
+    [ 0.    0.5  -0.4   0.2  -0.52] [0.   0.5  0.2  0.8  0.56]
     """
 
     w: np.ndarray

@@ -14,7 +14,7 @@ MODULES = ["checks", "datasets", "plot", "moving"]
 # Modules whose names have no types or no examples yet. May only become shorter.
 UNTYPED = {
     "checks", "datasets", "duality", "estimators", "geometry", "kernels", "losses", "model_selection", "moving",
-    "multiclass", "online", "path", "perceptron", "plot", "svm",
+    "multiclass", "path", "plot", "svm",
 }  # fmt: skip
 WITHOUT_EXAMPLE = {*UNTYPED}
 
