@@ -1,11 +1,13 @@
 """Choose C by cross-validation: the same disjoint, stratified folds for every C."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from ._result import Result
-from ._validate import as_count, as_labels, as_vector, as_X
+from ._validate import as_count, as_data, as_labels, as_vector
 
 __all__ = ["CrossValidation", "cross_validate_C"]
 
@@ -33,6 +35,13 @@ class CrossValidation(Result):
         the folds cannot tell it from the best.
     fold : ndarray (n,) of int
         The one fold in which each point is tested.
+
+    Examples
+    --------
+    >>> from lincls import cross_validate_C, datasets, soft_margin
+    >>> cv = cross_validate_C(soft_margin, *datasets.overlapping(60, 2, 2.0, rng=0), [0.01, 1, 100])
+    >>> print(cv.errors.shape, cv.mean.shape, np.bincount(cv.fold))
+    (3, 5) (3,) [12 12 12 12 12]
     """
 
     Cs: np.ndarray
@@ -44,7 +53,17 @@ class CrossValidation(Result):
     fold: np.ndarray
 
 
-def cross_validate_C(fit, X, y, Cs, *, n_splits=5, rng=0, n_jobs=None, progress=None):
+def cross_validate_C(
+    fit: Callable,
+    X: ArrayLike,
+    y: ArrayLike,
+    Cs: ArrayLike,
+    *,
+    n_splits: int = 5,
+    rng: np.random.Generator | int | None = 0,
+    n_jobs: int | None = None,
+    progress: bool | None = None,
+) -> CrossValidation:
     """Estimate the error of a classifier for each C by stratified k-fold cross-validation.
 
     The points are dealt at random into n_splits disjoint folds of nearly the same mixture of classes.
@@ -55,8 +74,8 @@ def cross_validate_C(fit, X, y, Cs, *, n_splits=5, rng=0, n_jobs=None, progress=
     fit : callable
         fit(X, y, C) returns something with .predict(X), or with .w and .b for labels -1 and +1;
         for instance `lincls.soft_margin`.
-    X : array_like (n, d)
-        Dense, or a SciPy sparse matrix if `fit` takes it.
+    X : array_like or sparse (n, d)
+        Comes to `fit` and `predict` in parts; a sparse matrix as CSR.
     y : array_like (n,)
         Labels that `fit` takes, of at least two classes.
     Cs : array_like (m,)
@@ -85,11 +104,19 @@ def cross_validate_C(fit, X, y, Cs, *, n_splits=5, rng=0, n_jobs=None, progress=
     -----
     The smallest mean error is an optimistic estimate, for C was chosen to make it small: keep a test
     set aside. Das, Module 6.3.
+
+    Examples
+    --------
+    >>> from lincls import cross_validate_C, datasets, soft_margin
+    >>> X, y = datasets.overlapping(60, 2, 4.0, rng=0)
+    >>> cv = cross_validate_C(soft_margin, X, y, [0.001, 0.1, 10])
+    >>> print(cv.mean.round(2), cv.best_C)
+    [0.02 0.02 0.02] 0.001
     """
     import joblib
     from sklearn.model_selection import StratifiedKFold
 
-    X = X.tocsr() if hasattr(X, "tocsr") else as_X(X)
+    X = as_data(X)
     y = np.asarray(y)
     classes, k = as_labels(y, X.shape[0], both=True)
     Cs = as_vector(Cs, None, "Cs").copy()

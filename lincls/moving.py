@@ -7,11 +7,17 @@ notebook, in print and without scripts it is the still picture that was given wi
 import io
 import json
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from ._validate import as_order, as_scalar, as_vector, as_Xy
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+    from .path import SVMPath
 
 __all__ = ["MovingFigure", "hyperplane", "perceptron", "margin", "dual", "multiclass", "path", "Renderer"]
 
@@ -31,6 +37,12 @@ class MovingFigure:
         What the element starts from; JSON.
     still : str
         SVG.
+
+    Examples
+    --------
+    >>> from lincls.moving import MovingFigure
+    >>> MovingFigure("margin", {"C": 1.0})
+    <figure that moves: margin>
     """
 
     kind: str
@@ -47,7 +59,9 @@ class MovingFigure:
         return {"text/plain": repr(self), "image/svg+xml": self.still, MIME: json.dumps(whole)}
 
 
-def hyperplane(still, X, y, w, b, *, point):
+def hyperplane(
+    still: "Figure", X: ArrayLike, y: ArrayLike, w: ArrayLike, b: float, *, point: ArrayLike
+) -> MovingFigure:
     """Turn w, shift b, drag a point; score, signed distance, projection and both margins follow.
 
     Parameters
@@ -69,6 +83,13 @@ def hyperplane(still, X, y, w, b, *, point):
     ------
     ValueError
         If the data are not as above.
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> from lincls import moving
+    >>> moving.hyperplane(Figure(), [[0, 0], [1, 1]], [-1, 1], [1, 1], -1, point=[1, 0])
+    <figure that moves: hyperplane>
     """
     X, y = _plane(X, y)
     given = {
@@ -79,7 +100,9 @@ def hyperplane(still, X, y, w, b, *, point):
     return _figure("hyperplane", still, X, y, "A hyperplane to turn and shift", **given)
 
 
-def perceptron(still, sets, orders, *, limit=200):
+def perceptron(
+    still: "Figure", sets: dict[str, tuple], orders: dict[str, ArrayLike], *, limit: int = 200
+) -> MovingFigure:
     """Step through a run of the perceptron; the points can be moved.
 
     Parameters
@@ -100,6 +123,13 @@ def perceptron(still, sets, orders, *, limit=200):
     ------
     ValueError
         If the data are not as above.
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> from lincls import moving
+    >>> moving.perceptron(Figure(), {"two": ([[0, 0], [1, 1]], [-1, 1])}, {"back": [1, 0]}).given["orders"]
+    [{'name': 'back', 'order': [1, 0]}]
     """
     sets = {name: _plane(*data) for name, data in sets.items()}
     largest = max(len(X) for X, _ in sets.values())
@@ -113,14 +143,30 @@ def perceptron(still, sets, orders, *, limit=200):
     return MovingFigure("perceptron", given | {"title": "The perceptron, step by step"}, _svg(still))
 
 
-def margin(still, X, y, C=1.0):
-    """Drag, add and flip points and choose C: boundary, margins, slack, alphas and the duality gap follow."""
+def margin(still: "Figure", X: ArrayLike, y: ArrayLike, C: float = 1.0) -> MovingFigure:
+    """Drag, add and flip points and choose C: boundary, margins, slack, alphas and the duality gap follow.
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> from lincls import moving
+    >>> moving.margin(Figure(), [[0, 0], [1, 1]], [-1, 1], C=10).given["C"]
+    10.0
+    """
     X, y = _plane(X, y)
     return _figure("margin", still, X, y, "The margin, hard and soft", C=as_scalar(C, "C", positive=True))
 
 
-def dual(still, X, y, C=1.0, *, alpha=(0.0, 0.0)):
-    """Push around the dual of three points; complementary slackness lights up. y must be +1, -1, +1."""
+def dual(still: "Figure", X: ArrayLike, y: ArrayLike, C: float = 1.0, *, alpha: ArrayLike = (0.0, 0.0)) -> MovingFigure:
+    """Push around the dual of three points; complementary slackness lights up. y must be +1, -1, +1.
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> from lincls import moving
+    >>> moving.dual(Figure(), [[0, 0], [1, 1], [0, 2]], [1, -1, 1], alpha=[0.5, 0.5]).given["alpha"]
+    [0.5, 0.5]
+    """
     X, y = _plane(X, y)
     if y.tolist() != [1, -1, 1]:
         raise ValueError(f"y must be +1, -1, +1, got {y.tolist()}")
@@ -128,8 +174,16 @@ def dual(still, X, y, C=1.0, *, alpha=(0.0, 0.0)):
     return _figure("dual", still, X, y, "The dual of three points", C=as_scalar(C, "C", positive=True), alpha=alpha)
 
 
-def multiclass(still, X, labels, C=1.0):
-    """Drag points of three or four classes; the regions of a joint machine and of one against the rest follow."""
+def multiclass(still: "Figure", X: ArrayLike, labels: ArrayLike, C: float = 1.0) -> MovingFigure:
+    """Drag points of three or four classes; the regions of a joint machine and of one against the rest follow.
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> from lincls import moving
+    >>> moving.multiclass(Figure(), [[0, 0], [1, 1], [0, 2]], ["a", "b", "c"]).given["names"]
+    ['a', 'b', 'c']
+    """
     names, y = np.unique(labels, return_inverse=True)
     if not 3 <= len(names) <= 4:
         raise ValueError(f"labels must hold 3 or 4 classes, got {len(names)}")
@@ -138,8 +192,18 @@ def multiclass(still, X, labels, C=1.0):
     return _figure("multiclass", still, X, y, "Three classes and their regions", **given)
 
 
-def path(still, X, y, result, *, at=1.0):
-    """Slide along C over the breakpoints of `result`, the `SVMPath` of X (n, 2) and y."""
+def path(still: "Figure", X: ArrayLike, y: ArrayLike, result: "SVMPath", *, at: float = 1.0) -> MovingFigure:
+    """Slide along C over the breakpoints of `result`, the `SVMPath` of X (n, 2) and y.
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> from lincls import moving
+    >>> from lincls import svm_path
+    >>> X, y = [[0, 0], [2, 0]], [-1, 1]
+    >>> moving.path(Figure(), X, y, svm_path(X, y)).given["C"]
+    [0.5]
+    """
     X, y = _plane(X, y)
     if not len(result.C):
         raise ValueError("the path must have a breakpoint, got none")
@@ -182,12 +246,19 @@ def _svg(fig):
 
 
 class Renderer:
-    """Writes a MovingFigure into a page that myst-nb makes (entry point myst_nb.mime_renderers)."""
+    """Writes a MovingFigure into a page that myst-nb makes (entry point myst_nb.mime_renderers).
+
+    Examples
+    --------
+    >>> from lincls.moving import Renderer
+    >>> Renderer.mime_priority_overrides
+    (('html', 'application/vnd.lincls.figure+json', 1),)
+    """
 
     mime_priority_overrides = (("html", MIME, 1),)
 
     @staticmethod
-    def handle_mime(renderer, data, inline):
+    def handle_mime(renderer: Any, data: Any, inline: bool) -> list | None:
         """Return the element around its still; None for what is none of ours."""
         if data.mime_type != MIME:
             return None

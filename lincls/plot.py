@@ -5,12 +5,20 @@ common kind of colour vision), in lightness and in shape. Figures have a white g
 So do the five colours and shapes of `class_points`.
 """
 
+from collections.abc import Callable, Sequence
 from itertools import cycle
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from ._validate import as_scalar, as_vector, as_X, as_Xy
 from .geometry import Hyperplane
+
+if TYPE_CHECKING:
+    from matplotlib.artist import Artist
+    from matplotlib.axes import Axes
+    from matplotlib.lines import Line2D
 
 __all__ = [
     "ACCENT", "INK", "NEGATIVE", "POSITIVE", "CLASSES", "use_style", "points", "boundary", "regions", "normal",
@@ -40,8 +48,18 @@ _STYLE = {
 }
 
 
-def use_style():
-    """Set the book's figure style; inside Jupyter, ask for SVG figures."""
+def use_style() -> None:
+    """Set the book's figure style; inside Jupyter, ask for SVG figures.
+
+    Examples
+    --------
+    >>> import matplotlib as mpl
+    >>> from lincls import plot
+    >>> with mpl.rc_context():
+    ...     plot.use_style()
+    ...     mpl.rcParams["axes.spines.top"]
+    False
+    """
     import matplotlib as mpl
     from matplotlib import cycler
 
@@ -56,8 +74,26 @@ def use_style():
         set_matplotlib_formats("svg")
 
 
-def points(ax, X, y, *, labels=("class +1", "class −1"), size=34, **kwargs):
-    """Scatter X (n, 2) by label: discs for +1, squares for -1. `labels` name them in the legend."""
+def points(
+    ax: "Axes",
+    X: ArrayLike,
+    y: ArrayLike,
+    *,
+    labels: tuple[str, str] = ("class +1", "class −1"),
+    size: float = 34,
+    **kwargs: Any,
+) -> None:
+    """Scatter X (n, 2) by label: discs for +1, squares for -1. `labels` name them in the legend.
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> from lincls import plot
+    >>> ax = Figure().subplots()
+    >>> plot.points(ax, [[1, 2], [3, 0]], [1, -1], labels=("good", "bad"))
+    >>> ax.get_legend_handles_labels()[1]
+    ['good', 'bad']
+    """
     X, y = _as_plane(*as_Xy(X, y))
     pos, neg = X[y > 0], X[y < 0]
     style = {"s": size, "zorder": 3} | kwargs
@@ -65,8 +101,17 @@ def points(ax, X, y, *, labels=("class +1", "class −1"), size=34, **kwargs):
     ax.scatter(*neg.T, marker="s", c="white", edgecolors=NEGATIVE, linewidths=1.4, label=labels[1], **style)
 
 
-def boundary(ax, w, b, *, level=0.0, **kwargs):
-    """Draw the line w.x + b = level across the present limits of the axes, which it keeps."""
+def boundary(ax: "Axes", w: ArrayLike, b: float, *, level: float = 0.0, **kwargs: Any) -> "Line2D":
+    """Draw the line w.x + b = level across the present limits of the axes, which it keeps.
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> from lincls import plot
+    >>> ax = Figure().subplots()
+    >>> plot.boundary(ax, [2, 0], -1).get_xdata().round(6)
+    array([0.5, 0.5])
+    """
     w, b = as_vector(w, 2), as_scalar(b, "b")
     h = Hyperplane(w, b - level)
     foot, along = h.project(_centre(ax)), np.array([-w[1], w[0]]) / np.hypot(*w)
@@ -75,8 +120,17 @@ def boundary(ax, w, b, *, level=0.0, **kwargs):
     return _keep_limits(ax, lambda: ax.plot(*ends.T, **({"color": INK, "zorder": 2} | kwargs)))[0]
 
 
-def regions(ax, w, b, *, alpha=0.10):
-    """Tint the two sides of the line w.x + b = 0 within the present limits."""
+def regions(ax: "Axes", w: ArrayLike, b: float, *, alpha: float = 0.10) -> "Artist":
+    """Tint the two sides of the line w.x + b = 0 within the present limits.
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> from lincls import plot
+    >>> ax = Figure().subplots()
+    >>> len(plot.regions(ax, [2, 0], -1).get_paths())
+    2
+    """
     (x0, x1), (y0, y1) = ax.get_xlim(), ax.get_ylim()
     U, V = np.meshgrid(np.linspace(x0, x1, 2), np.linspace(y0, y1, 2))
     f = Hyperplane(as_vector(w, 2), b).decision(np.column_stack([U.ravel(), V.ravel()])).reshape(U.shape)
@@ -85,16 +139,53 @@ def regions(ax, w, b, *, alpha=0.10):
     return _keep_limits(ax, lambda: ax.contourf(U, V, f, levels, colors=colours, alpha=alpha, zorder=0))
 
 
-def normal(ax, w, b, *, at=None, length=None, label=None, **kwargs):
-    """Draw the normal vector w as an arrow from the point of the line nearest to `at`."""
+def normal(
+    ax: "Axes",
+    w: ArrayLike,
+    b: float,
+    *,
+    at: ArrayLike | None = None,
+    length: float | None = None,
+    label: str | None = None,
+    **kwargs: Any,
+) -> None:
+    """Draw the normal vector w as an arrow from the point of the line nearest to `at`.
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> from lincls import plot
+    >>> ax = Figure().subplots()
+    >>> plot.normal(ax, [2, 0], -1, label="w")
+    >>> print(ax.texts[-1].get_text(), *ax.texts[0].xy)  # label and tip
+    w 2.5 0.5
+    """
     h = Hyperplane(as_vector(w, 2), b)
     foot = h.project(_centre(ax) if at is None else at)
     step = h.w if length is None else h.w * (length / np.hypot(*h.w))
     vector(ax, foot, foot + step, label=label, **kwargs)
 
 
-def vector(ax, start, end, *, label=None, offset=(4, 4), **kwargs):
-    """Draw an arrow from start to end, both points of the plane, with a label at its tip."""
+def vector(
+    ax: "Axes",
+    start: ArrayLike,
+    end: ArrayLike,
+    *,
+    label: str | None = None,
+    offset: tuple[float, float] = (4, 4),
+    **kwargs: Any,
+) -> None:
+    """Draw an arrow from start to end, both points of the plane, with a label at its tip.
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> from lincls import plot
+    >>> ax = Figure().subplots()
+    >>> plot.vector(ax, (0, 0), (1, 2), label="x")
+    >>> ax.texts[-1].get_text(), ax.texts[0].xy  # label and tip
+    ('x', (1, 2))
+    """
     style = {"arrowstyle": "-|>", "lw": 1.8, "color": INK, "shrinkA": 0, "shrinkB": 0, "mutation_scale": 14}
     style |= kwargs
     ax.annotate("", end, start, arrowprops=style, zorder=4)
@@ -102,8 +193,18 @@ def vector(ax, start, end, *, label=None, offset=(4, 4), **kwargs):
         ax.annotate(label, end, offset, textcoords="offset points", color=style["color"], zorder=5)
 
 
-def distances(ax, w, b, X, **kwargs):
-    """Draw the segment from each point of X (n, 2) to its projection on the line w.x + b = 0."""
+def distances(ax: "Axes", w: ArrayLike, b: float, X: ArrayLike, **kwargs: Any) -> None:
+    """Draw the segment from each point of X (n, 2) to its projection on the line w.x + b = 0.
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> from lincls import plot
+    >>> ax = Figure().subplots()
+    >>> plot.distances(ax, [2, 0], -1, [[1, 2], [3, 0]])
+    >>> ax.lines[0].get_xydata().tolist()
+    [[1.0, 2.0], [0.5, 2.0]]
+    """
     X = np.atleast_2d(np.asarray(X, dtype=float))
     feet = Hyperplane(as_vector(w, 2), b).project(X)
     style = {"color": INK, "lw": 1.1, "ls": ":", "zorder": 2} | kwargs
@@ -111,16 +212,34 @@ def distances(ax, w, b, X, **kwargs):
         ax.plot(*np.column_stack([point, foot]), **style)
 
 
-def hull(ax, X, **kwargs):
-    """Fill the convex hull of the points X (n, 2), the set of all their mixtures."""
+def hull(ax: "Axes", X: ArrayLike, **kwargs: Any) -> list:
+    """Fill the convex hull of the points X (n, 2), the set of all their mixtures.
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> from lincls import plot
+    >>> ax = Figure().subplots()
+    >>> len(plot.hull(ax, [[0, 0], [4, 0], [0, 4], [1, 1]])[0].get_xy())  # three corners, the first once more
+    4
+    """
     from scipy.spatial import ConvexHull
 
     X = np.asarray(X, dtype=float)
     return ax.fill(*X[ConvexHull(X).vertices].T, **({"alpha": 0.15, "lw": 1.2} | kwargs))
 
 
-def margin_band(ax, w, b, *, alpha=0.08, **kwargs):
-    """Draw the lines w.x + b = -1 and +1, dashed, and shade the slab between them, within the present limits."""
+def margin_band(ax: "Axes", w: ArrayLike, b: float, *, alpha: float = 0.08, **kwargs: Any) -> "list[Line2D]":
+    """Draw the lines w.x + b = -1 and +1, dashed, and shade the slab between them, within the present limits.
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> from lincls import plot
+    >>> ax = Figure().subplots()
+    >>> [float(line.get_xdata()[0].round(6)) for line in plot.margin_band(ax, [2, 0], -1)]
+    [0.0, 1.0]
+    """
     style = {"ls": "--", "lw": 1.2} | kwargs
     lines = [boundary(ax, w, b, level=level, **style) for level in (-1, 1)]
     ends = np.vstack([lines[0].get_xydata(), lines[1].get_xydata()[::-1]])
@@ -128,10 +247,18 @@ def margin_band(ax, w, b, *, alpha=0.08, **kwargs):
     return lines
 
 
-def slack(ax, w, b, X, y, **kwargs):
+def slack(ax: "Axes", w: ArrayLike, b: float, X: ArrayLike, y: ArrayLike, **kwargs: Any) -> "Artist":
     """Draw a segment from each point with slack, ``xi = 1 - y (w.x + b) > 0``, to the line y (w.x + b) = 1.
 
     X is (n, 2). The segment is parallel to w, and ``xi/||w||`` long.
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> from lincls import plot
+    >>> ax = Figure().subplots()
+    >>> plot.slack(ax, [2, 0], -1, [[0.5, 2], [3, 0]], [1, 1]).get_segments()[0].tolist()
+    [[0.5, 2.0], [1.0, 2.0]]
     """
     from matplotlib.collections import LineCollection
 
@@ -143,10 +270,26 @@ def slack(ax, w, b, X, y, **kwargs):
     return _keep_limits(ax, lambda: ax.add_collection(segments, autolim=False))
 
 
-def class_points(ax, X, y, *, classes=None, size=34, **kwargs):
+def class_points(
+    ax: "Axes",
+    X: ArrayLike,
+    y: ArrayLike,
+    *,
+    classes: ArrayLike | None = None,
+    size: float = 34,
+    **kwargs: Any,
+) -> list:
     """Scatter X (n, 2) by label, one colour and shape for each of up to five classes.
 
     `classes` gives their order, and so their colours; by default the labels of y, sorted.
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> from lincls import plot
+    >>> ax = Figure().subplots()
+    >>> [artist.get_label() for artist in plot.class_points(ax, [[1, 2], [3, 0], [0, 0]], ["b", "a", "c"])]
+    ['a', 'b', 'c']
     """
     X, y = _as_plane(as_X(X), np.asarray(y))
     if y.shape != (len(X),):
@@ -164,10 +307,20 @@ def class_points(ax, X, y, *, classes=None, size=34, **kwargs):
     return artists
 
 
-def class_regions(ax, W, b, *, colours=CLASSES, alpha=0.12):
+def class_regions(
+    ax: "Axes", W: ArrayLike, b: ArrayLike, *, colours: Sequence[str] = CLASSES, alpha: float = 0.12
+) -> list:
     """Tint, within the present limits, the region of each class j where its score w_j.x + b_j is the highest.
 
     W is (K, 2) and b (K,). The regions are convex polygons, cut out of the view by the lines f_j = f_m.
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> from lincls import plot
+    >>> ax = Figure().subplots()
+    >>> [len(area.get_xy()) for area in plot.class_regions(ax, [[2, 0], [-2, 0]], [-1, 1])]
+    [5, 5]
     """
     W = _as_plane(as_X(W, "W"), name="W")
     b = as_vector(b, len(W), "b")
@@ -187,8 +340,20 @@ def class_regions(ax, W, b, *, colours=CLASSES, alpha=0.12):
     return artists
 
 
-def losses(ax, losses, *, low=-2.0, high=3.0, **kwargs):
-    """Draw loss functions of the margin y f, given as {name: function}, from `low` to `high`."""
+def losses(
+    ax: "Axes", losses: dict[str, Callable], *, low: float = -2.0, high: float = 3.0, **kwargs: Any
+) -> "list[Line2D]":
+    """Draw loss functions of the margin y f, given as {name: function}, from `low` to `high`.
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> from lincls import plot
+    >>> ax = Figure().subplots()
+    >>> from lincls.losses import hinge_loss, zero_one_loss
+    >>> [line.get_label() for line in plot.losses(ax, {"0/1": zero_one_loss, "hinge": hinge_loss})]
+    ['0/1', 'hinge']
+    """
     if not isinstance(losses, dict) or not losses or not all(map(callable, losses.values())):
         raise ValueError(f"losses must be a non-empty dict of functions, got {losses!r}")
     low, high = as_scalar(low, "low"), as_scalar(high, "high")
@@ -216,7 +381,7 @@ QUANTITIES = {
 }
 
 
-def path(ax, results, what="norm", **kwargs):
+def path(ax: "Axes", results: Any, what: str | Callable = "norm", **kwargs: Any) -> "list[Line2D]":
     """Draw a quantity of solved SVMs against C, on a logarithmic axis.
 
     Parameters
@@ -229,6 +394,16 @@ def path(ax, results, what="norm", **kwargs):
         a number, or a vector of which each entry gets a line.
     **kwargs
         Passed to `ax.plot`.
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> from lincls import plot
+    >>> ax = Figure().subplots()
+    >>> from lincls import soft_margin
+    >>> results = [soft_margin([[0], [1], [3], [4]], [-1, -1, 1, 1], C) for C in (0.1, 0.5)]
+    >>> plot.path(ax, results, "norm")[0].get_ydata().round(3)
+    array([0.5, 1. ])
     """
     if not callable(what) and what not in QUANTITIES:
         raise ValueError(f"what must be one of {', '.join(map(repr, QUANTITIES))} or a function, got {what!r}")
@@ -248,10 +423,18 @@ def path(ax, results, what="norm", **kwargs):
     return lines
 
 
-def gap(ax, primal, dual, x=None, **kwargs):
+def gap(ax: "Axes", primal: ArrayLike, dual: ArrayLike, x: ArrayLike | None = None, **kwargs: Any) -> "list[Line2D]":
     """Draw primal and dual values against x, and shade the gap between them.
 
     `primal` is (m,); `dual` too, or one number. x is (m,), such as values of C; 0, ..., m-1 by default, the iterations.
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> from lincls import plot
+    >>> ax = Figure().subplots()
+    >>> [line.get_label() for line in plot.gap(ax, [5, 3, 2.1], [0, 1.5, 2])]
+    ['primal', 'dual']
     """
     primal = as_vector(primal, None, "primal")
     dual = np.full(len(primal), as_scalar(dual, "dual")) if np.ndim(dual) == 0 else dual
@@ -263,8 +446,19 @@ def gap(ax, primal, dual, x=None, **kwargs):
     return upper + lower
 
 
-def trajectory(ax, W, **kwargs):
-    """Draw the path of weights W (k+1, 2), from an open circle at the first to a disc at the last, with arrows."""
+def trajectory(ax: "Axes", W: ArrayLike, **kwargs: Any) -> "Line2D":
+    """Draw the path of weights W (k+1, 2), from an open circle at the first to a disc at the last, with arrows.
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> from lincls import plot
+    >>> ax = Figure().subplots()
+    >>> from lincls import perceptron
+    >>> W, b = perceptron([[1, 1], [-1, 2]], [1, -1]).history()
+    >>> plot.trajectory(ax, W).get_xydata().tolist()
+    [[0.0, 0.0], [1.0, 1.0], [2.0, -1.0]]
+    """
     W = _as_plane(as_X(W, "W"), name="W")
     style = {"color": ACCENT, "lw": 1.2} | kwargs
     line = ax.plot(*W.T, **({"zorder": 3} | style))[0]
@@ -277,8 +471,18 @@ def trajectory(ax, W, **kwargs):
     return line
 
 
-def limits(ax, X, *, pad=0.12):
-    """Set the limits to the points X (n, 2) with a margin of `pad` of their extent on each side."""
+def limits(ax: "Axes", X: ArrayLike, *, pad: float = 0.12) -> None:
+    """Set the limits to the points X (n, 2) with a margin of `pad` of their extent on each side.
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> from lincls import plot
+    >>> ax = Figure().subplots()
+    >>> plot.limits(ax, [[0, 0], [2, 4]], pad=0.5)
+    >>> [float(v) for v in (*ax.get_xlim(), *ax.get_ylim())]
+    [-1.0, 3.0, -2.0, 6.0]
+    """
     low, high = np.min(X, axis=0), np.max(X, axis=0)
     room = pad * np.where(high > low, high - low, 1)
     ax.set_xlim(low[0] - room[0], high[0] + room[0])

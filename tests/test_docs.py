@@ -13,8 +13,8 @@ import lincls
 MODULES = ["checks", "datasets", "plot", "moving"]
 # Modules whose names have no types or no examples yet. May only become shorter.
 UNTYPED = {
-    "checks", "datasets", "duality", "estimators", "geometry", "kernels", "losses", "model_selection", "moving",
-    "multiclass", "path", "plot", "svm",
+    "checks", "duality", "estimators", "geometry", "kernels", "losses",
+    "multiclass", "path", "svm",
 }  # fmt: skip
 WITHOUT_EXAMPLE = {*UNTYPED}
 
