@@ -8,20 +8,21 @@ The primal and the dual problem, with C = inf for the hard margin (then xi = 0):
     maximise    sum_i alpha_i - 1/2 ||sum_i alpha_i y_i x_i||^2
     subject to  0 <= alpha_i <= C,   sum_i alpha_i y_i = 0.
 
-They are solved in `lincls.solvers`, and for all C at once in `lincls.path`.
+C may be an array (n,) of one price for each point: then C_i stands for C. The problems are solved in `lincls.solvers`,
+and for all C at once in `lincls.path`.
 """
 
 import numpy as np
 
 from ._validate import as_C, as_scalar, as_vector, as_Xy, dense
 from .geometry import score_rounding
-from .solvers.problem import ON_MARGIN, offsets_of_scores
+from .solvers.problem import ON_MARGIN, offsets_of_scores, slack_price
 
 __all__ = ["primal_objective", "dual_objective", "lagrangian", "duality_gap", "kkt_residuals", "offset_interval"]
 
 
 def primal_objective(w, b, X, y, C):
-    """Return ``1/2 ||w||^2 + C sum_i max(0, 1 - y_i (w.x_i + b))``.
+    """Return ``1/2 ||w||^2 + C sum_i max(0, 1 - y_i (w.x_i + b))``, for prices C (n,) the sum of C_i times the same.
 
     The hinge form of the primal (Theorem thm-hinge-form). With C = inf it is ``1/2 ||w||^2`` where
     y_i (w.x_i + b) >= 1 for all i up to rounding, and inf elsewhere.
@@ -50,12 +51,13 @@ def lagrangian(w, b, alpha, X, y, C=np.inf, *, xi=None, tau=None):
     n = X.shape[0]
     alpha = as_vector(alpha, n, "alpha")
     value = w @ w / 2 - alpha @ (y * (X @ w + b) - 1)
-    if xi is None and tau is None and np.isinf(C):
+    hard = np.isinf(C).any()
+    if xi is None and tau is None and hard:
         return float(value)
-    if xi is None or tau is None or np.isinf(C):
+    if xi is None or tau is None or hard:
         raise ValueError("the soft margin needs xi, tau and a finite C; the hard margin none of them")
     xi, tau = as_vector(xi, n, "xi"), as_vector(tau, n, "tau")
-    return float(value + C * xi.sum() - alpha @ xi - tau @ xi)
+    return float(value + slack_price(C, xi) - alpha @ xi - tau @ xi)
 
 
 def duality_gap(w, b, alpha, X, y, C):
@@ -79,7 +81,7 @@ def kkt_residuals(w, b, alpha, X, y, C, *, xi=None):
     alpha : array_like (n,)
     X : array_like (n, d)
     y : array_like (n,) of -1 and +1
-    C : float
+    C : float, or array_like (n,)
         inf for the hard margin.
     xi : array_like (n,), optional
         The slack; ``max(0, 1 - y_i (w.x_i + b))`` by default, and 0 for the hard margin.
@@ -91,10 +93,10 @@ def kkt_residuals(w, b, alpha, X, y, C, *, xi=None):
 
         - stationarity: ``||w - sum_i alpha_i y_i (x_i - m)|| / sum_i alpha_i ||x_i - m||``
         - balance: ``|sum_i alpha_i y_i| / A``
-        - box: ``max_i max(-alpha_i, alpha_i - C) / max_i alpha_i``, at least 0
+        - box: ``max_i max(-alpha_i, alpha_i - C_i) / max_i alpha_i``, at least 0
         - feasibility: ``max_i (1 - xi_i - y_i f_i)``, at least 0, and ``max_i -xi_i``
-        - complementarity: ``sum_i |alpha_i (y_i f_i - 1 + xi_i)| + |(C - alpha_i) xi_i|``,
-          over ``||w||^2 + C sum_i xi_i``
+        - complementarity: ``sum_i |alpha_i (y_i f_i - 1 + xi_i)| + |(C_i - alpha_i) xi_i|``,
+          over ``||w||^2 + sum_i C_i xi_i``
 
         In the last two, the part of y_i f_i that its own rounding can explain counts as zero.
 
@@ -111,7 +113,7 @@ def kkt_residuals(w, b, alpha, X, y, C, *, xi=None):
     alpha = as_vector(alpha, X.shape[0], "alpha")
     excess = y * (X @ w + b) - 1
     if xi is None:
-        xi = np.zeros(len(y)) if np.isinf(C) else np.maximum(0, -excess)
+        xi = np.zeros(len(y)) if np.isinf(C).any() else np.maximum(0, -excess)
     xi = as_vector(xi, X.shape[0], "xi")
     excess = excess + xi
     excess = np.sign(excess) * np.maximum(0, abs(excess) - score_rounding(w, b, X))
@@ -119,8 +121,8 @@ def kkt_residuals(w, b, alpha, X, y, C, *, xi=None):
     centred = dense(X) - np.asarray(X.mean(axis=0)).ravel()
     spread = alpha @ np.linalg.norm(centred, axis=1)
     total = alpha.sum()
-    unused = np.where(xi == 0, 0.0, (C - alpha) * xi) if np.isfinite(C) else np.zeros(len(y))
-    size = w @ w + (C * xi.sum() if np.isfinite(C) else 0)
+    unused = np.where(xi == 0, 0.0, (C - alpha) * xi) if np.isfinite(C).all() else np.zeros(len(y))
+    size = w @ w + slack_price(C, xi)
     return {
         "stationarity": _ratio(np.linalg.norm(w - (alpha * y) @ centred), spread),
         "balance": _ratio(abs(alpha @ y), total),
@@ -130,18 +132,20 @@ def kkt_residuals(w, b, alpha, X, y, C, *, xi=None):
     }
 
 
-def offset_interval(w, X, y):
+def offset_interval(w, X, y, C=1.0):
     """Return the interval of offsets b that are optimal for the weights w.
 
     The hinge loss as a function of b changes its slope, by one, where a point comes to the margin: at
     ``t_i = y_i - w.x_i``. It starts with slope -p for the p positive points, so the slope is zero between
-    the p-th and the (p+1)-th of the t_i in ascending order (Proposition prop-offset).
+    the p-th and the (p+1)-th of the t_i in ascending order (Proposition prop-offset). With a price for each point the
+    slope changes by C_i; one price for all does not matter.
 
     Parameters
     ----------
     w : array_like (d,)
     X : array_like (n, d)
     y : array_like (n,) of -1 and +1, both present
+    C : float, or array_like (n,)
 
     Returns
     -------
@@ -149,21 +153,21 @@ def offset_interval(w, X, y):
         Both equal if b is unique. It is, whenever some 0 < alpha_i < C.
     """
     X, y = as_Xy(X, y, both=True, sparse=True)
-    return offsets_of_scores(X @ as_vector(w, X.shape[1]), y)
+    return offsets_of_scores(X @ as_vector(w, X.shape[1]), y, as_C(C, len(y)))
 
 
 def _as_primal(w, b, X, y, C):
     """Return all arguments of the primal problem, converted."""
     X, y = as_Xy(X, y, sparse=True)
-    return as_vector(w, X.shape[1]), as_scalar(b, "b"), X, y, as_C(C)
+    return as_vector(w, X.shape[1]), as_scalar(b, "b"), X, y, as_C(C, len(y))
 
 
 def _primal(w, b, X, y, C):
     """Return the primal objective."""
     xi = np.maximum(0, 1 - y * (X @ w + b))
-    if np.isinf(C):
+    if np.isinf(C).any():
         return float(w @ w / 2) if (xi <= ON_MARGIN + score_rounding(w, b, X)).all() else np.inf
-    return float(w @ w / 2 + C * xi.sum())
+    return float(w @ w / 2 + slack_price(C, xi))
 
 
 def _dual(alpha, X, y):

@@ -92,20 +92,21 @@ class KernelSVMResult(Certified, OfKernel):
     b_interval : (float, float)
         All optimal offsets.
     xi : ndarray (n,)
-        Slack, ``max(0, 1 - y_i f_i)``; exactly 0 for points on the margin.
+        Slack, ``max(0, 1 - y_i f_i)``; on the margin it is rounding, as for `lincls.svm.SVMResult`.
     primal, dual : float
-        Objectives ``1/2 ||w||^2 + C sum xi`` and ``sum alpha - 1/2 ||w||^2``, with ``||w||^2 = beta.K beta``
+        Objectives ``1/2 ||w||^2 + sum C_i xi_i`` and ``sum alpha - 1/2 ||w||^2``, with ``||w||^2 = beta.K beta``
         for ``beta_i = alpha_i y_i``.
     support, on_margin, inside : ndarray of int
         Indices of the points with alpha > 0; with y f = 1; with y f < 1.
     y : ndarray (n,)
         The labels.
-    C : float
+    C : float or ndarray (n,)
         Price of slack; inf for the hard margin.
     n_iter : int
         Steps of the solver.
     converged : bool
-        Whether relative gap, balance and violation of the margins are at most 1e-8.
+        Whether relative gap, imbalance and violation of the margins, computed from the alpha and b of this result, are
+        at most 1e-8 (see `lincls.svm.SVMResult`).
     """
 
     alpha: np.ndarray
@@ -118,7 +119,7 @@ class KernelSVMResult(Certified, OfKernel):
     on_margin: np.ndarray
     inside: np.ndarray
     y: np.ndarray
-    C: float
+    C: float | np.ndarray
     n_iter: int
     converged: bool
 
@@ -140,8 +141,8 @@ def kernel_svm(K, y, C):
     K : array_like (n, n)
         Gram matrix, symmetric and positive semidefinite, up to 1e-10 of its largest entry and of its trace.
     y : array_like (n,) of -1 and +1, both present
-    C : float
-        Price of slack, > 0; inf asks for the hard margin.
+    C : float, or array_like (n,)
+        Price of slack, > 0, one for all points or C_i for each; inf asks for the hard margin.
 
     Returns
     -------
@@ -159,4 +160,4 @@ def kernel_svm(K, y, C):
     """
     K = as_gram(K)
     y = as_y(y, len(K), both=True)
-    return KernelSVMResult(y=y.copy(), **interior_point(Gram(K, y, as_C(C))))
+    return KernelSVMResult(y=y.copy(), **interior_point(Gram(K, y, as_C(C, len(K)))))

@@ -50,21 +50,26 @@ class SVMResult(Certified, Linear):
     b_interval : (float, float)
         All optimal offsets; both ends are equal where b is unique.
     xi : ndarray (n,)
-        Slack, ``max(0, 1 - y_i (w.x_i + b))``; exactly 0 for points on the margin.
+        Slack, ``max(0, 1 - y_i (w.x_i + b))``. On the margin it is rounding, and set to 0 where all of it adds less
+        than 1e-12 of the objective.
     alpha : ndarray (n,)
-        Dual variables; exactly 0 for points outside the margin, exactly C inside.
+        Dual variables; exactly 0 for points outside the margin, exactly C_i inside.
     margin : float
         ``1/||w||``, inf where w = 0.
     primal, dual : float
-        Objectives ``1/2 ||w||^2 + C sum xi`` and ``sum alpha - 1/2 ||w||^2``.
+        Objectives ``1/2 ||w||^2 + sum C_i xi_i``, all slack counted, and
+        ``sum alpha - 1/2 ||sum_i alpha_i y_i x_i||^2``.
     support, on_margin, inside : ndarray of int
-        Indices of the points with alpha > 0; with y f = 1; with y f < 1.
-    C : float
+        Indices of the points with alpha > 0; with y f = 1, up to the rounding of y f in the units of the solver, at
+        most 1e-9; with y f < 1 beyond it.
+    C : float or ndarray (n,)
         Price of slack; inf for the hard margin.
     n_iter : int
         Steps of the solver.
     converged : bool
-        Whether relative gap, balance and violation of the margins are at most 1e-8.
+        Whether all of these, computed from the w, b and alpha of this result, are at most 1e-8: the gap relative to
+        the primal objective, the imbalance ``|sum alpha_i y_i| / sum alpha_i``, and for the hard margin the largest
+        ``1 - y_i (w.x_i + b)``.
     """
 
     w: np.ndarray
@@ -77,7 +82,7 @@ class SVMResult(Certified, Linear):
     support: np.ndarray
     on_margin: np.ndarray
     inside: np.ndarray
-    C: float
+    C: float | np.ndarray
     n_iter: int
     converged: bool
 
@@ -146,8 +151,9 @@ def soft_margin(X, y, C, *, solver="interior-point"):
     X : array_like (n, d)
         Dense, or a SciPy sparse matrix.
     y : array_like (n,) of -1 and +1, both present
-    C : float
-        Price of slack, > 0.
+    C : float, or array_like (n,)
+        Price of slack, > 0: one number, or C_i for each point; then ``sum_i C_i xi_i`` stands for ``C sum_i xi_i``.
+        A point of price 2 C counts as two points. inf asks for `hard_margin`.
     solver : {"interior-point", "cvxpy"}
         Our own method, or `soft_margin_program` given to CVXPY.
 
@@ -165,9 +171,9 @@ def soft_margin(X, y, C, *, solver="interior-point"):
     Theorem thm-kkt. w is unique; b and alpha need not be. Cortes and Vapnik (1995); Das, Module 6.3.
     """
     X, y = as_Xy(X, y, both=True, sparse=True)
-    C = as_C(C)
-    if np.isinf(C):
-        raise ValueError("C must be finite, got inf; use hard_margin")
+    C = as_C(C, X.shape[0])
+    if not np.ndim(C) and np.isinf(C):
+        return hard_margin(X, y, solver=solver)
     return _solve(X, y, C, solver)
 
 
@@ -193,7 +199,7 @@ def soft_margin_program(X, y, C):
 
     w, b = cp.Variable(X.shape[1]), cp.Variable()
     xi = cp.Variable(X.shape[0], nonneg=True)
-    value = cp.sum_squares(w) / 2 + C * cp.sum(xi)
+    value = cp.sum_squares(w) / 2 + cp.sum(cp.multiply(C, xi))
     separated = cp.multiply(y, X @ w + b) >= 1 - xi
     return cp.Problem(cp.Minimize(value), [separated]), w, b, separated
 
@@ -207,7 +213,7 @@ def dual_program(X, y, C=np.inf):
 
     alpha = cp.Variable(X.shape[0], nonneg=True)
     balance = alpha @ y == 0
-    box = [alpha <= C] if np.isfinite(C) else []
+    box = [alpha <= C] if np.isfinite(C).all() else []
     value = cp.sum(alpha) - cp.sum_squares(X.T @ cp.multiply(y, alpha)) / 2
     return cp.Problem(cp.Maximize(value), [balance, *box]), alpha, balance
 
@@ -217,8 +223,8 @@ def _solve_program(problem):
     import cvxpy as cp
 
     def clarabel(X, C):
-        hard = np.isinf(C)
-        program, w, b, separated = hard_margin_program(X, problem.y) if hard else soft_margin_program(X, problem.y, C)
+        y, hard = problem.y, problem.hard
+        program, w, b, separated = hard_margin_program(X, y) if hard else soft_margin_program(X, y, C)
         try:
             program.solve(solver=cp.CLARABEL)
         except cp.SolverError:

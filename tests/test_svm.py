@@ -22,7 +22,7 @@ def certify(r, X, y, tol=1e-8):
     assert r.converged
     assert max(residuals.values()) <= tol, residuals
     assert abs(r.gap) <= tol * max(r.primal, 1e-300)
-    slack = 0 if np.isinf(r.C) else r.C * r.xi.sum()
+    slack = 0 if np.isinf(r.C).any() else np.sum(r.C * r.xi)
     assert r.primal == pytest.approx(r.w @ r.w / 2 + slack, rel=1e-12)
     assert r.dual == pytest.approx(dual_objective(r.alpha, X, y), rel=tol)
     assert r.margin == (pytest.approx(1 / np.linalg.norm(r.w)) if r.w.any() else np.inf)
@@ -348,7 +348,7 @@ def test_wrong_data_are_refused(solver, X, y, message):
         soft_margin(X, y, 1.0, solver=solver)
 
 
-@pytest.mark.parametrize("C", [0, -1, np.nan, np.inf, "1", None, True])
+@pytest.mark.parametrize("C", [0, -1, np.nan, -np.inf, "1", None, True])
 def test_wrong_c_is_refused(C):
     with pytest.raises(ValueError, match=r"C must be .*, got"):
         soft_margin([[1.0], [2.0]], [1, -1], C)
@@ -357,3 +357,71 @@ def test_wrong_c_is_refused(C):
 def test_unknown_solver_is_refused():
     with pytest.raises(ValueError, match="'interior-point', 'cvxpy', got 'smo'"):
         hard_margin([[1.0], [2.0]], [1, -1], solver="smo")
+
+
+# A price for each point
+
+
+@pytest.mark.parametrize("solver", SOLVERS)
+@pytest.mark.parametrize("kind", [np.asarray, sp.csr_array])
+@pytest.mark.parametrize(("n", "d"), [(40, 3), (20, 30)])
+def test_a_price_for_each_point_is_that_of_its_repetitions(n, d, kind, solver):
+    rng = np.random.default_rng(n)
+    X, times = rng.normal(size=(n, d)), rng.integers(1, 4, n)
+    y = np.where(X[:, 0] + rng.normal(size=n) > 0, 1, -1)
+    r = soft_margin(kind(X), y, 0.7 * times, solver=solver)
+    again = soft_margin(np.repeat(X, times, axis=0), np.repeat(y, times), 0.7)
+    certify(r, X, y)
+    assert r.primal == pytest.approx(again.primal, rel=1e-10)
+    np.testing.assert_allclose(r.w, again.w, atol=1e-9)
+    np.testing.assert_allclose(r.b_interval, again.b_interval, atol=1e-8)
+    assert (r.alpha <= r.C).all()
+    assert (r.alpha[r.inside] == r.C[r.inside]).all()
+    same = soft_margin(X, y, np.full(n, 0.7))
+    np.testing.assert_allclose(same.w, soft_margin(X, y, 0.7).w, atol=1e-10)
+
+
+@given(problems(), st.integers(0, 1000))
+@settings(max_examples=60, deadline=None)
+def test_prices_of_many_sizes_are_certified(problem, seed):
+    X, y = problem
+    C = 10 ** np.random.default_rng(seed).uniform(-3, 3, len(y))
+    r = soft_margin(X, y, C)
+    certify(r, X, y)
+    for b in r.b_interval:
+        assert primal_objective(r.w, b, X, y, C) == pytest.approx(r.primal, rel=1e-8)
+    for b in (r.b_interval[0] - 0.1, r.b_interval[1] + 0.1):
+        assert primal_objective(r.w, b, X, y, C) > r.primal
+
+
+def test_prices_that_make_the_offset_free():
+    X, y, C = [[0.0], [0.0], [0.0]], [1, 1, -1], [1.0, 2.0, 3.0]  # w = 0; 3 on both sides
+    r = soft_margin(X, y, C)
+    assert (r.w.tolist(), r.b_interval, r.primal) == ([0], (-1, 1), 6)
+    assert soft_margin(X, y, [1.0, 2.0, 2.5]).b_interval == (1, 1)
+
+
+def test_programs_with_a_price_for_each_point():
+    X, y = datasets.overlapping(30, 2, 1.5, 0)
+    C = np.linspace(0.1, 3, 30)
+    r = soft_margin(X, y, C)
+    program, w, *_ = svm.soft_margin_program(X, y, C)
+    assert program.solve(solver="CLARABEL") == pytest.approx(r.primal, rel=1e-6)
+    np.testing.assert_allclose(w.value, r.w, atol=1e-4)
+    dual, alpha, _ = svm.dual_program(X, y, C)
+    assert dual.solve(solver="CLARABEL") == pytest.approx(r.dual, rel=1e-6)
+    assert (alpha.value <= C + 1e-6).all()
+
+
+@pytest.mark.parametrize(
+    ("C", "message"),
+    [([1.0, 2.0], "one for each point"), ([1.0, 0.0, 1.0], "above 0"), ([1.0, np.inf, 1.0], "finite"), ([], "shape")],
+)
+def test_wrong_prices_are_refused(C, message):
+    with pytest.raises(ValueError, match=message):
+        soft_margin([[0.0], [1.0], [2.0]], [1, -1, 1], C)
+
+
+def test_infinite_price_is_the_hard_margin():
+    X, y = datasets.iris_pair()
+    np.testing.assert_array_equal(soft_margin(X, y, np.inf).w, hard_margin(X, y).w)

@@ -9,7 +9,7 @@ Names as in `problem`; besides::
 
 import numpy as np
 
-from .problem import COARSE, UNKNOWN, margin_tolerance, offsets_of_scores
+from .problem import CERTIFIED, COARSE, EXACT, UNKNOWN, margin_tolerance, offsets_of_scores
 
 __all__ = ["polish", "polish_elsewhere", "active_set_solutions"]
 
@@ -17,19 +17,34 @@ __all__ = ["polish", "polish_elsewhere", "active_set_solutions"]
 AT_WALL = 1e-13
 
 
-def polish(problem, alpha, S, known=UNKNOWN, *, max_rounds=50):
-    """Return the best candidate on the way to the solution on the active set; known is a w that another method found.
+def polish(problem, alpha, S, known=UNKNOWN, *, n_iter=0, max_rounds=50):
+    """Return `problem.solution` of the best candidate on the way to the solution on the active set.
 
-    The rounds are bounded because corrections of a wrong set may go in a circle.
+    known is a w that another method found in n_iter steps. The rounds are bounded because corrections of a wrong set
+    may go in a circle.
     """
     solutions = active_set_solutions(problem, alpha, S, known, max_rounds=max_rounds)
     last = problem.candidate(*solutions[-1])
-    if last.is_exact:
-        return last
+    if last.is_exact and (solution := problem.solution(last, n_iter))["converged"]:
+        return solution
     start = np.clip(alpha, 0, problem.C)
     seen = [(start, problem.weights_near(known, start, COARSE)), *solutions]
+    if known is not UNKNOWN:
+        seen.append((start, known))
     candidates = (problem.candidate(alpha, w) for alpha, w0 in seen for w in (w0, problem.weights(alpha)))
-    return min(candidates, key=lambda candidate: candidate.rank)
+    best, *others = sorted(candidates, key=lambda candidate: candidate.rank)
+    solution = problem.solution(best, n_iter)
+    for other in others:  # in the units of the data another one may be better
+        if solution["converged"] or other.error > CERTIFIED:
+            break
+        solution = min(solution, problem.solution(other, n_iter), key=relative_gap)
+    return solution
+
+
+def relative_gap(solution):
+    """Return the relative gap, inf where it is not a number."""
+    gap = abs(solution["primal"] - solution["dual"]) / solution["primal"]
+    return gap if np.isfinite(gap) else np.inf
 
 
 def polish_elsewhere(problem, solve):
@@ -42,8 +57,8 @@ def polish_elsewhere(problem, solve):
     alpha, w, b, n_iter = solve(X, problem.C) or (np.zeros(len(problem.y)), np.zeros(X.shape[1]), 0.0, 0)
     with np.errstate(all="ignore"):
         excess = problem.y * (X @ w + b) - 1
-        S = np.array([np.maximum(excess, 0), np.maximum(-excess, 0)])[: 1 if np.isinf(problem.C) else 2]
-        return problem.solution(polish(problem, alpha, S), n_iter)
+        S = np.array([np.maximum(excess, 0), np.maximum(-excess, 0)])[: 1 if problem.hard else 2]
+        return polish(problem, alpha, S, n_iter=n_iter)
 
 
 def active_set_solutions(problem, alpha, S, known, *, max_rounds, regular=False):
@@ -73,7 +88,7 @@ def active_set_solutions(problem, alpha, S, known, *, max_rounds, regular=False)
         alpha = alpha + t * (target - alpha)
         small = AT_WALL * alpha.max()
         low, high = on & (alpha <= small), on & (alpha >= C - small)
-        alpha[low], alpha[high] = 0.0, C
+        alpha = np.where(high, C, np.where(low, 0.0, alpha))
         h = problem.inner(w)
         f, eps = h + y * b, margin_tolerance(h, alpha.sum())
         wrong = (t == 1) & ((outside & (f < 1 - eps)) | (inside & (f > 1 + eps)))
@@ -115,6 +130,12 @@ def margin_solution(problem, alpha, E, w, regular):
         a, dw = correction(1 - problem.inner(w, E))
         alpha[E] += a
         w = problem.moved(w, dw, alpha)
+    for _ in range(2):  # what the rounding of huge alphas takes from their sum costs half its square in the dual
+        alpha[E] -= yE * ((alpha @ y) / len(E))
+        missing = problem.missing(w, alpha)
+        if not missing @ missing > EXACT * alpha.sum():
+            break
+        alpha[E] += correction(problem.centred_rows(E) @ missing)[0]
     return alpha, w, yE @ (1 - problem.inner(w, E)) / len(E)
 
 

@@ -43,7 +43,7 @@ def interior_point(problem):
     """
     system = PrimalSystem(problem) if len(problem.y) > problem.dimension else GramSystem(problem)
     with np.errstate(all="ignore"):  # a step that overflows ends the iteration; the best iterate is kept
-        for largest in (problem.C / 2,) if np.isfinite(problem.C) else STARTS:
+        for largest in STARTS if problem.hard else (problem.C / 2,):
             solution = iterate(problem, system, largest)
             if solution["converged"]:
                 break
@@ -59,14 +59,14 @@ def iterate(problem, system, largest):
         if TOLERANCE < gap <= EARLY:
             *_, last = active_set_solutions(problem, *best, max_rounds=2, regular=True)
             candidate = problem.candidate(*last)
-            if candidate.is_exact:
-                return problem.solution(candidate, n_iter)
+            if candidate.is_exact and (solution := problem.solution(candidate, n_iter))["converged"]:
+                return solution
         stalled = n_iter > best_iter + PATIENCE and best_gap < 0.1
         diverged = V[0].sum() > DIVERGED
         if gap <= TOLERANCE or n_iter == MAX_ITER or stalled or diverged:
             break
-    no_separator = np.isinf(best_gap) and np.isinf(problem.C)  # then there is no active set to start from
-    return problem.solution(polish(problem, *best, max_rounds=0 if no_separator else 50), n_iter)
+    no_separator = np.isinf(best_gap) and problem.hard  # then there is no active set to start from
+    return polish(problem, *best, n_iter=n_iter, max_rounds=0 if no_separator else 50)
 
 
 def predictor_corrector(system, y, C, largest):
@@ -111,10 +111,11 @@ def predictor_corrector(system, y, C, largest):
 
 def starting_point(system, y, C, largest):
     """Return balanced alphas up to `largest`, and equal products V * S as on the central path."""
-    n_pos, n_neg = (y > 0).sum(), (y < 0).sum()
-    alpha = largest * min(n_pos, n_neg) / np.where(y > 0, n_pos, n_neg)
-    V = np.array([alpha, C - alpha] if np.isfinite(C) else [alpha])
-    return np.array([V, 2 * largest / V]), system.start(alpha)
+    largest = np.broadcast_to(largest, y.shape)
+    positive, negative = largest[y > 0].sum(), largest[y < 0].sum()
+    alpha = largest * (min(positive, negative) / np.where(y > 0, positive, negative))
+    V = np.array([alpha, C - alpha] if np.isfinite(C).all() else [alpha])
+    return np.array([V, 2 * largest.mean() / V]), system.start(alpha)
 
 
 class PrimalSystem:
@@ -206,8 +207,8 @@ class GramSystem:
 def relative_gap(f, norm2, alpha, dual_norm2, C):
     """Return the relative gap, where the hard margin's weights are scaled to be feasible."""
     dual = alpha.sum() - dual_norm2 / 2
-    if np.isfinite(C):
-        primal = norm2 / 2 + C * np.maximum(0, 1 - f).sum()
+    if np.isfinite(C).all():
+        primal = norm2 / 2 + np.sum(C * np.maximum(0, 1 - f))
     else:
         worst = f.min()
         primal = norm2 / 2 / worst**2 if worst > 0 else np.inf

@@ -4,7 +4,7 @@ The points are centred and divided by one number, the distance of the farthest. 
 balance, so the offset absorbs the shift. The names of this module, of `interior` and of `active_set`::
 
     y       (n,)     labels
-    C                price of slack, in these units; inf for the hard margin
+    C                price of slack, in these units: one number, or (n,); inf for the hard margin
     alpha   (n,)     dual variables; those with 0 < alpha_i < C are free
     z_i              y_i (x_i - centre)/unit, a reflected point
     Z       (n, d)   of `Points`: the z_i
@@ -13,7 +13,7 @@ balance, so the offset absorbs the shift. The names of this module, of `interior
     h       (n,)     z_i.w, the margins without their offset
     f       (n,)     h + y b, the margins y_i (w.x_i + b)
     xi      (n,)     slack
-    E       (m,)     indices of points on the margin
+    E       (m,)     indices of points on the margin, |f_i - 1| <= margin_tolerance
     F                of `Points`: their rows around their mean (m, d).  Of `Gram`: the products F F' (m, m)
 """
 
@@ -24,8 +24,8 @@ import numpy as np
 from .._validate import EPS, is_sparse, squared_norms
 
 __all__ = [
-    "CERTIFIED", "ON_MARGIN", "COARSE", "UNKNOWN", "Points", "Gram", "problem_of", "margin_tolerance",
-    "offsets_of_scores",
+    "CERTIFIED", "EXACT", "ON_MARGIN", "COARSE", "UNKNOWN", "Points", "Gram", "problem_of", "margin_tolerance",
+    "offsets_of_scores", "slack_price",
 ]  # fmt: skip
 
 # Certified: relative gap and KKT residuals at most this.
@@ -74,7 +74,10 @@ class Problem:
     def __init__(self, y, C, unit):
         """Bring C to the units of the solver."""
         self.y, self.given_C, self.unit = y, C, unit
-        self.C = C * unit**2 if C * unit**2 < HARD else np.inf
+        with np.errstate(over="ignore"):
+            scaled = C * unit**2
+        self.C = np.minimum(scaled, HARD) if np.ndim(C) else scaled if scaled < HARD else np.inf
+        self.hard = not np.ndim(C) and np.isinf(self.C)
 
     def candidate(self, alpha, w):
         """Return alpha and w with all optimal b, margins at their midpoint, slack, objectives, and the error."""
@@ -84,15 +87,15 @@ class Problem:
             w = np.zeros_like(w)
         h = self.inner(w)
         tolerance = margin_tolerance(h, total)
-        low, high = offsets_of_scores(y * h, y)
+        low, high = offsets_of_scores(y * h, y, C)
         free = (alpha > 0) & (alpha < C)
         if free.any():
             low = high = (low + high) / 2  # a free support vector leaves no choice
         f = h + y * ((low + high) / 2)
         xi = np.where(f < 1 - tolerance, 1 - f, 0)
         dual = total - self.norm2(self.weights_near(w, alpha, COARSE), alpha) / 2
-        primal = self.norm2(w, alpha) / 2 + (C * xi.sum() if np.isfinite(C) else 0)
-        violation = xi.max() if np.isinf(C) else 0
+        primal = self.norm2(w, alpha) / 2 + slack_price(C, xi)
+        violation = xi.max() if self.hard else 0
         error = max(abs(primal - dual) / max(primal, abs(dual)), violation, abs(alpha @ y) / total)
         return Candidate(
             alpha=alpha, w=w, b_interval=(low, high), xi=xi, on_margin=abs(f - 1) <= tolerance, primal=primal,
@@ -100,25 +103,61 @@ class Problem:
         )  # fmt: skip
 
     def solution(self, found, n_iter):
-        """Return a candidate in the units of the data, as a dict of what results call its parts."""
-        scale = self.unit**2
-        alpha = np.where(found.alpha == self.C, self.given_C, found.alpha / scale)
-        weights, shift = self.back(found, alpha)
-        low, high = found.b_interval
-        return weights | {
-            "b": float((low + high) / 2 - shift),
-            "b_interval": (float(low - shift), float(high - shift)),
-            "xi": found.xi,
+        """Return a candidate in the units of the data, as a dict of what results call its parts.
+
+        The objectives and `converged` are computed from the (w, b, alpha) that it returns, slack uncut.
+        """
+        alpha = np.where(found.alpha == self.C, self.given_C, found.alpha / self.unit**2)
+        E, C = np.flatnonzero(found.on_margin), self.given_C
+        w, alpha, scores, offsets, doubt = self.grow(self.back(found, alpha), alpha, E)
+        xi = np.maximum(0, 1 - self.y * (scores + sum(offsets) / 2))
+        half, dual_half = self.half_norms(w, alpha, scores)
+        primal, dual = half + slack_price(C, xi), alpha.sum() - dual_half
+        violation = xi.max() if self.hard else 0
+        gap = abs(primal - dual) + max(0, doubt - slack_price(C, xi[E], E)) + self.norm_doubt(alpha)
+        errors = np.array([gap / max(primal, abs(dual)), abs(alpha @ self.y) / alpha.sum(), violation])
+        if slack_price(C, xi[E], E) <= EXACT * primal:  # rounding that nobody pays for
+            xi[E] = 0
+        return ({} if w is None else {"w": w}) | {
+            "b": sum(offsets) / 2,
+            "b_interval": offsets,
+            "xi": xi,
             "alpha": alpha,
-            "primal": float(found.primal / scale),
-            "dual": float(found.dual / scale),
+            "primal": float(primal),
+            "dual": float(dual),
             "support": np.flatnonzero(alpha > 0),
-            "on_margin": np.flatnonzero(found.on_margin),
+            "on_margin": E,
             "inside": np.flatnonzero(found.xi > 0),
-            "C": self.given_C,
+            "C": C,
             "n_iter": n_iter,
-            "converged": bool(found.error <= CERTIFIED),
+            "converged": bool((errors <= CERTIFIED).all()),
         }
+
+    def grow(self, w, alpha, E):
+        """Enlarge (w, b), in the units of the data, where the points E on the margin would have to pay for rounding.
+
+        What their margins miss of 1 costs C, however large. To grow by a part t of (w, b) costs t sum_E alpha_i, as
+        the solution is optimal: at most 2 t of the objective. Returns w, alpha, the scores, all optimal offsets, and
+        what the slack of E would cost if rounding hid the worst.
+        """
+        C, scores = self.given_C, self.scores(w, alpha)
+        low, high = offsets_of_scores(scores, self.y, C)
+        if ((alpha > 0) & (alpha < C)).any():
+            low = high = (low + high) / 2  # a free support vector leaves no choice
+        for again in range(8):  # the new margins are rounded anew
+            b = (low + high) / 2
+            hidden = 0 if self.hard else EPS * (self.sizes(w, alpha, E) + abs(b))
+            least = self.y[E] * (scores[E] + b) - hidden  # what the margins are at least, if rounding hides the worst
+            doubt = slack_price(1.0 if self.hard else C, np.maximum(0, 1 - least), E)
+            if doubt <= EXACT * alpha.sum():
+                break
+            factor = (1 + again * EPS) / least.min()
+            grown = self.grown(w, alpha, factor) if 0 < factor - 1 < 1e-6 else None
+            if grown is None:
+                break
+            w, alpha = grown
+            scores, low, high = self.scores(w, alpha), low * factor, high * factor
+        return w, alpha, scores, (low, high), 0 if self.hard else doubt
 
 
 class Points(Problem):
@@ -126,8 +165,7 @@ class Points(Problem):
 
     def __init__(self, X, y, C):
         """Centre and scale."""
-        self.centre = X.mean(axis=0)
-        centred = X - self.centre
+        self.X, centred = X, X - X.mean(axis=0)
         super().__init__(y, C, np.sqrt(squared_norms(centred).max()) or 1.0)
         self.Z = centred * (y / self.unit)[:, None]
         self.noise = NOISE * abs(self.Z).max(axis=0)
@@ -161,6 +199,10 @@ class Points(Problem):
         """Return the weights after a step dw, which led to alpha."""
         return w + dw
 
+    def missing(self, w, alpha):
+        """Return what w has beyond `weights`."""
+        return w - self.weights(alpha)
+
     def inner(self, w, E=slice(None)):
         """Return h, of all points or of some."""
         return self.Z[E] @ w
@@ -183,9 +225,29 @@ class Points(Problem):
         return *np.linalg.svd(F, full_matrices=False), EPS
 
     def back(self, found, alpha):
-        """Return w in the units of the data, and the shift of b."""
-        w = found.w / self.unit
-        return {"w": w}, w @ self.centre
+        """Return w in the units of the data."""
+        return found.w / self.unit
+
+    def scores(self, w, alpha):
+        """Return all w.x_i, in the units of the data, as are those of the methods below."""
+        return self.X @ w
+
+    def sizes(self, w, alpha, E):
+        """Return what the rounding of the scores is in proportion to."""
+        return abs(self.X[E]) @ abs(w)
+
+    def half_norms(self, w, alpha, scores):
+        """Return 1/2 ||w||^2, and the same of the w that alpha gives."""
+        pull = (alpha * self.y) @ self.X
+        return w @ w / 2, pull @ pull / 2
+
+    def norm_doubt(self, alpha):
+        """Return what rounding may hide of ||w||^2: nothing, as w is known."""
+        return 0.0
+
+    def grown(self, w, alpha, factor):
+        """Return w and alpha after w has grown."""
+        return w * factor, alpha
 
 
 class Gram(Problem):
@@ -193,8 +255,8 @@ class Gram(Problem):
 
     def __init__(self, K, y, C):
         """Centre and scale."""
-        self.means = K.mean(axis=0)
-        centred = K - self.means - self.means[:, None] + self.means.mean()
+        self.given_K, means = K, K.mean(axis=0)
+        centred = K - means - means[:, None] + means.mean()
         super().__init__(y, C, np.sqrt(max(centred.diagonal().max(), 0)) or 1.0)
         self.K = centred * np.multiply.outer(y / self.unit, y / self.unit)
 
@@ -218,6 +280,10 @@ class Gram(Problem):
     def moved(self, w, dw, alpha):
         """Return the weights after a step that led to alpha."""
         return self.weights(alpha)
+
+    def missing(self, w, alpha):
+        """Return nothing: w is what alpha gives."""
+        return np.zeros(1)
 
     def inner(self, w, E=slice(None)):
         """Return h, of all points or of some."""
@@ -243,8 +309,29 @@ class Gram(Problem):
         return U, np.sqrt(np.maximum(s2, 0)), np.zeros((len(s2), 0)), np.sqrt(EPS)
 
     def back(self, found, alpha):
-        """Return no weights, and the shift of b."""
-        return {}, self.means @ (alpha * self.y)
+        """Return no weights: alpha stands for them."""
+        return None
+
+    def scores(self, w, alpha):
+        """Return all w.x_i, in the units of the data, as are those of the methods below."""
+        return self.given_K @ (alpha * self.y)
+
+    def sizes(self, w, alpha, E):
+        """Return what the rounding of the scores is in proportion to."""
+        return abs(self.given_K[E]) @ alpha
+
+    def half_norms(self, w, alpha, scores):
+        """Return 1/2 ||w||^2, twice: w is what alpha gives."""
+        half = max(scores @ (alpha * self.y), 0.0) / 2
+        return half, half
+
+    def norm_doubt(self, alpha):
+        """Return what rounding may hide of ||w||^2, in which huge alphas cancel: random errors of its terms."""
+        return EPS * (alpha**2 @ abs(self.given_K.diagonal()))
+
+    def grown(self, w, alpha, factor):
+        """Return alpha after w has grown, which it can where alpha stays in the box."""
+        return (None, alpha * factor) if (alpha * factor <= self.given_C).all() else None
 
 
 class SparsePoints(Gram):
@@ -260,9 +347,15 @@ class SparsePoints(Gram):
         return self.X / self.unit
 
     def back(self, found, alpha):
-        """Return w in the units of the data, and the shift of b."""
-        w = self.X.T @ (alpha * self.y)
-        return {"w": w}, w @ np.asarray(self.X.mean(axis=0)).ravel()
+        """Return w in the units of the data."""
+        return self.X.T @ (alpha * self.y)
+
+    scores, sizes, norm_doubt, grown = Points.scores, Points.sizes, Points.norm_doubt, Points.grown
+
+    def half_norms(self, w, alpha, scores):
+        """Return 1/2 ||w||^2, and the same of the w that alpha gives."""
+        pull = self.X.T @ (alpha * self.y)
+        return w @ w / 2, pull @ pull / 2
 
 
 def problem_of(X, y, C):
@@ -279,8 +372,22 @@ def margin_tolerance(h, total):
     return min(ON_MARGIN, ON_MARGIN * abs(h).max() + NOISE + 64 * EPS * total)
 
 
-def offsets_of_scores(scores, y):
+def slack_price(C, xi, E=slice(None)):
+    """Return sum_i C_i xi_i, of the points E; 0 for the hard margin, which has no slack to pay for."""
+    if np.ndim(C):
+        return C[E] @ xi
+    return C * xi.sum() if np.isfinite(C) else 0.0
+
+
+def offsets_of_scores(scores, y, C=1.0):
     """Find the interval of optimal offsets from the scores w.x_i (see `lincls.offset_interval`)."""
-    p = int((y > 0).sum())
-    t = np.partition(y - scores, (p - 1, p))
-    return float(t[p - 1]), float(t[p])
+    t = y - scores
+    if not np.ndim(C):
+        p = int((y > 0).sum())
+        t = np.partition(t, (p - 1, p))
+        return float(t[p - 1]), float(t[p])
+    order = np.argsort(t)
+    slope = np.cumsum(C[order]) - C[y > 0].sum()  # right of each t_i
+    flat = abs(slope) <= EXACT * C.sum()
+    k = int(flat.argmax() if flat.any() else (slope > 0).argmax())
+    return float(t[order[k]]), float(t[order[k + flat[k]]])
