@@ -37,12 +37,17 @@ from .solvers.multiclass import (
     relative_gap,
     with_offset,
 )
+from .solvers.multipliers import method_of_multipliers
 from .solvers.problem import CERTIFIED
 
 __all__ = [
     "OneVsRestResult", "one_vs_rest", "MulticlassPerceptronResult", "multiclass_perceptron", "one_multiclass_pass",
     "MulticlassSVMResult", "multiclass_svm", "multiclass_svm_program", "SoftmaxResult", "softmax_regression",
 ]  # fmt: skip
+
+# Beyond so many alphas, or unknowns of the Newton equations, the interior-point method takes more steps or dearer ones
+# than the method of multipliers.
+LARGE, MANY_UNKNOWNS = 10_000, 250
 
 
 @dataclass(frozen=True, eq=False, kw_only=True, repr=False)
@@ -356,7 +361,7 @@ class MulticlassSVMResult(MulticlassResult, Certified):
     converged: bool
 
 
-def multiclass_svm(X, y, C, *, solver="interior-point"):
+def multiclass_svm(X, y, C, *, solver="interior-point", max_iter=1000):
     """Demand of every point a score by 1 above all rivals, at the price of one slack a point::
 
         minimise    1/2 sum_j ||w_j||^2 + C sum_i xi_i
@@ -369,8 +374,11 @@ def multiclass_svm(X, y, C, *, solver="interior-point"):
         Labels of any kind that can be sorted, of at least two classes.
     C : float
         Price of slack, > 0.
-    solver : {"interior-point", "cvxpy"}
-        Our own method, or `multiclass_svm_program` given to CVXPY.
+    solver : {"interior-point", "multipliers", "cvxpy"}
+        Our own methods, or `multiclass_svm_program` given to CVXPY. The interior-point method hands more than 250
+        unknowns K (d + 1), or 10,000 entries of alpha, to the method of multipliers, whose steps do not grow with n.
+    max_iter : int
+        Newton steps after which our own methods give up.
 
     Returns
     -------
@@ -398,11 +406,14 @@ def multiclass_svm(X, y, C, *, solver="interior-point"):
     X = as_X(X)
     classes, k = as_labels(y, len(X), both=True)
     C = as_scalar(C, "C", positive=True)
-    solvers = {"interior-point": interior_point, "cvxpy": _cvxpy}
+    solvers = {"interior-point": interior_point, "multipliers": method_of_multipliers, "cvxpy": _cvxpy}
+    max_iter = as_count(max_iter, "max_iter")
     if solver not in solvers:
         raise ValueError(f"solver must be one of {', '.join(map(repr, solvers))}, got {solver!r}")
     data = Coordinates(X)
-    theta, alpha, n_iter = solvers[solver](data.points, k, data.price(C))
+    large = len(X) * len(classes) > LARGE or (data.points.shape[1] + 1) * len(classes) > MANY_UNKNOWNS
+    method = "multipliers" if solver == "interior-point" and large else solver
+    theta, alpha, n_iter = solvers[method](data.points, k, data.price(C), max_iter)
 
     own = np.arange(len(classes)) == k[:, None]
     rivals = np.where(own, 0, alpha * (C / data.price(C)))
@@ -442,7 +453,7 @@ def multiclass_svm_program(X, k, C):
     return cp.Problem(objective, [ahead, cp.sum(b) == 0]), W, b, ahead
 
 
-def _cvxpy(points, k, C):
+def _cvxpy(points, k, C, _):
     """Give `multiclass_svm_program` to Clarabel, and polish what it finds; return as `interior_point`."""
     import cvxpy as cp
 

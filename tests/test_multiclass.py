@@ -125,7 +125,7 @@ def test_bad_data(fit, X, y, C, message):
 
 def test_bad_options():
     X, y = [[0.0], [1.0]], [0, 1]
-    with pytest.raises(ValueError, match="solver must be one of 'interior-point', 'cvxpy', got 'svc'"):
+    with pytest.raises(ValueError, match="solver must be one of 'interior-point', 'multipliers', 'cvxpy', got 'svc'"):
         multiclass_svm(X, y, 1, solver="svc")
     with pytest.raises(ValueError, match="max_iter must be an integer of at least 1, got 0"):
         softmax_regression(X, y, 1, max_iter=0)
@@ -359,7 +359,7 @@ def certify(result, X, y, tol=1e-8):
     assert abs(result.b.sum()) <= 1e-12 * (n + abs(result.b).max())
 
 
-@pytest.mark.parametrize("solver", ["interior-point", "cvxpy"])
+@pytest.mark.parametrize("solver", ["interior-point", "multipliers", "cvxpy"])
 @pytest.mark.parametrize(("C", "primal"), [(1, 31.42278846), (10, 158.52702192)])
 def test_iris_as_reproduced_from_the_source(solver, C, primal):
     result = multiclass_svm(SEPAL_AND_PETAL_WIDTH, SPECIES, C, solver=solver)
@@ -385,7 +385,7 @@ def test_the_svm_by_hand():
     np.testing.assert_allclose(hard.alpha - 100 * np.eye(3), [[-2, 2, 0], [2, -4, 2], [0, 2, -2]], atol=1e-8)
 
 
-@pytest.mark.parametrize("solver", ["interior-point", "cvxpy"])
+@pytest.mark.parametrize("solver", ["interior-point", "multipliers", "cvxpy"])
 @pytest.mark.parametrize("seed", range(3))
 def test_the_svm_against_the_program_of_the_text(solver, seed):
     X, k = blobs(60, 3, 4, seed)
@@ -418,6 +418,21 @@ def test_where_clarabel_gives_up_the_error_says_so(monkeypatch):
 def test_the_svm_on_any_small_integers(problem, C):
     X, k = problem
     certify(multiclass_svm(X, k, C), X, k)
+
+
+@pytest.mark.parametrize(("n", "d", "K"), [(6000, 10, 6), (300, 60, 8)])
+def test_many_points_and_many_unknowns(n, d, K):
+    X, k = blobs(n, d, K)
+    result = multiclass_svm(X / 2, k, 1.0)
+    certify(result, X / 2, k)
+    assert result.n_iter < 150
+
+
+def test_digits_at_the_price_that_once_took_all_steps():
+    from sklearn.datasets import load_digits
+
+    X, k = load_digits(return_X_y=True)
+    certify(multiclass_svm(X, k, 1.0), X, k)
 
 
 def test_T17_with_two_classes_half_the_binary_optimum_at_2C():

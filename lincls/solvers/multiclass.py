@@ -30,8 +30,8 @@ LARGEST_POLISHED = 250
 DEAR = 1e6
 # Corrections of the active set after which to give up: one that needs more of them was not found yet.
 ROUNDS = 10
-# Relative gap at which the interior-point method ends, and the steps after which it gives up.
-TOLERANCE, MAX_ITER = 1e-10, 100
+# Relative gap at which the interior-point method ends, and steps in a row without a smaller one that are rounding.
+TOLERANCE, PATIENCE = 1e-10, 15
 # Singular values below this, relative to the largest, are rounding of equations that depend on each other.
 DEPENDENT = 1e-14
 # From a price so many times the bound of what alphas can sum to, the method loses digits.
@@ -73,18 +73,18 @@ class Coordinates:
         return W, theta[:, -1] - W @ self.centre
 
 
-def interior_point(points, k, C):
+def interior_point(points, k, C, max_iter):
     """Solve the multiclass SVM of the points (n, p-1); return theta, alpha and the number of steps."""
     system = with_offset(points, k)
     n_iter, price, bound = 0, np.inf, C
     with np.errstate(all="ignore"):  # a step that overflows ends the iteration; the best state is kept
         while bound < price / 10:  # at a much lower price the same solution, and numbers nearer to each other
             price = bound
-            gap, theta, alpha, bound, steps = predictor_corrector(*system, price)
+            gap, theta, alpha, bound, steps = predictor_corrector(*system, price, max_iter)
             n_iter += steps
         gap, theta, alpha = polish(*system, price, gap, theta, alpha)
         if gap > CERTIFIED / 10 and price > DEAR:  # beyond its last breakpoint the path keeps its active set
-            gap, low_theta, low_alpha, _, steps = predictor_corrector(*system, DEAR)
+            gap, low_theta, low_alpha, _, steps = predictor_corrector(*system, DEAR, max_iter)
             _, low_theta, low_alpha = polish(*system, DEAR, gap, low_theta, low_alpha)
             again, low_theta, low_alpha = polish(*system, price, np.inf, low_theta, low_alpha * (price / DEAR))
             n_iter += steps
@@ -99,7 +99,7 @@ def with_offset(points, k):
     return np.column_stack([points, np.ones(n)]), np.eye(k.max() + 1)[k], np.append(np.ones(d), 0)
 
 
-def predictor_corrector(Z, Y, R, C):
+def predictor_corrector(Z, Y, R, C, max_iter):
     """Follow the central path of the multiclass SVM by Mehrotra's method.
 
     The KKT conditions are::
@@ -115,16 +115,17 @@ def predictor_corrector(Z, Y, R, C):
     """
     theta, xi = np.zeros((Y.shape[1], Z.shape[1])), np.full((len(Z), 1), 2.0)
     alpha, s = C * np.tile(Y.mean(axis=0), (len(Z), 1)), 1 + Y  # balanced, feasible, far from every bound
-    best, bound = (np.inf, theta, alpha), np.inf
+    best, best_iter, bound = (np.inf, theta, alpha), 0, np.inf
 
-    for n_iter in range(MAX_ITER + 1):
+    for n_iter in range(max_iter + 1):
         least = (leads(Z @ theta.T, Y) + 1 + Y / EPS).min()  # of the rivals; the lead over oneself does not count
         if least > 0:
             bound = min(bound, (theta[:, :-1] ** 2).sum() / least**2)
         gap = relative_gap(Z, Y, C, theta, alpha, bound)
         if gap < best[0]:
-            best = gap, theta, alpha
-        if gap <= TOLERANCE or n_iter == MAX_ITER or bound < C / FAR:
+            best, best_iter = (gap, theta, alpha), n_iter
+        stalled = n_iter > best_iter + PATIENCE and best[0] < 0.1
+        if gap <= TOLERANCE or n_iter == max_iter or stalled or bound < C / FAR:
             break
         state = newton_step(Z, Y, R, theta, xi, alpha, s)
         if state is None:
@@ -256,6 +257,6 @@ def pull(alpha, Y):
 def relative_gap(Z, Y, C, theta, alpha, bound=np.inf):
     """Return the relative gap, or the imbalance of the classes if that is larger; 1/2 bound is a known primal."""
     m, slack = pull(alpha, Y), np.maximum(0, -leads(Z @ theta.T, Y).min(axis=1))
-    primal = min((theta[:, :-1] ** 2).sum() / 2 + C * slack.sum(), bound / 2)
+    primal = min((theta[:, :-1] ** 2).sum() / 2 + (C * slack).sum(), bound / 2)
     dual = (alpha * (1 - Y)).sum() - ((m.T @ Z[:, :-1]) ** 2).sum() / 2
     return max(abs(primal - dual) / primal, abs(m.sum(axis=0)).max() / abs(m).sum())
