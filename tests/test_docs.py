@@ -10,7 +10,7 @@ import pytest
 import lincls
 
 # What the API page lists: the names of the package, and these modules as a whole.
-MODULES = ["checks", "datasets", "plot", "moving"]
+MODULES = ["checks", "datasets", "scale", "plot", "moving"]
 # Modules whose names have no types or no examples yet. May only become shorter.
 UNTYPED = {
     "checks", "duality", "estimators", "geometry", "kernels", "losses",

@@ -1,0 +1,260 @@
+"""More data than memory, more machines than one: methods that need of the data only sums over blocks of rows.
+
+The blocks are those of Dask arrays, X (n, d) cut by rows and y (n,). Whatever scheduler Dask uses runs the work: the
+threads or processes of one machine, or the machines of a cluster. Blocks that are read from disk are read again in
+each round; `X.persist()` keeps them in the memories where there is room. The theorems are in the chapter on practice.
+
+Dask comes with ``pip install lincls[scale]``.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ._result import Certified, Linear
+from ._validate import as_C, as_count, as_Xy
+from .solvers.blocks import merged, on_panels, solve
+
+__all__ = ["BlockSVMResult", "soft_margin_blocks"]
+
+# So many partial sums are added in one task: few enough for its memory, enough to keep the tree of sums low.
+FAN_IN = 16
+# Certified: relative gap and imbalance at most this.
+CERTIFIED = 1e-8
+
+
+@dataclass(frozen=True, eq=False, kw_only=True, repr=False)
+class BlockSVMResult(Certified, Linear):
+    """A soft margin solved on blocks, with its proof, the dual solution.
+
+    Attributes
+    ----------
+    w : ndarray (d,)
+        Weights.
+    b : float
+        Offset.
+    alpha : dask.array.Array (n,)
+        Dual variables, in the memories that hold the blocks; ``0 <= alpha_i <= C_i``.
+    primal, dual : float
+        Objectives ``1/2 ||w||^2 + sum_i C_i xi_i`` and ``sum alpha - 1/2 ||sum_i alpha_i y_i x_i||^2``, computed
+        from w, b and alpha as they are here, in one more round over the data.
+    gap : float
+        ``primal - dual``: the objective at w and b is at most so far above the optimum.
+    C : float or dask.array.Array (n,)
+        Price of slack.
+    n_iter : int
+        Newton steps.
+    converged : bool
+        Whether ``|gap|/primal`` and ``|sum_i alpha_i y_i|/sum alpha`` are at most 1e-8.
+
+    Examples
+    --------
+    >>> import dask.array as da
+    >>> from lincls.scale import soft_margin_blocks
+    >>> X = da.from_array(np.array([[0.0], [1], [3], [4]]), chunks=(2, 1))
+    >>> result = soft_margin_blocks(X, [-1, -1, 1, 1], C=1)
+    >>> print(result.w.round(6), round(result.b, 6), result.alpha.compute().round(6))
+    [1.] -2.0 [0.  0.5 0.5 0. ]
+    >>> print(result.predict(X).compute())
+    [-1 -1  1  1]
+    """
+
+    w: np.ndarray
+    b: float
+    alpha: Any
+    primal: float
+    dual: float
+    C: Any
+    n_iter: int
+    converged: bool
+
+    def decision(self, X: Any) -> Any:
+        """Score f(x) = w.x + b, of a Dask array (n, d) as a Dask array (n,)."""
+        return X @ self.w + self.b if _is_dask(X) else super().decision(X)
+
+
+def soft_margin_blocks(
+    X: Any, y: ArrayLike, C: ArrayLike, *, at_once: int = 20_000, max_iter: int = 100
+) -> BlockSVMResult:
+    """Minimise ``1/2 ||w||^2 + sum_i C_i xi_i``, all y_i (w.x_i + b) >= 1 - xi_i and xi_i >= 0, on blocks of points.
+
+    The problem of `lincls.soft_margin`, by the same interior-point method, for many more points than features. Each
+    Newton step adds up matrices ``A' D^-1 A`` (d+1, d+1) over the blocks, one block one summand, and makes two more
+    rounds for sums of vectors. Beside a block stay four numbers for each of its points.
+
+    Parameters
+    ----------
+    X : dask.array.Array (n, d)
+        Cut into blocks of rows; columns are joined. Of any real dtype; the work is done in float64, some hundred rows
+        at a time.
+    y : dask.array.Array or array_like (n,) of -1 and +1, both present
+    C : float, or dask.array.Array or array_like (n,)
+        Price of slack, > 0, of all points or of each.
+    at_once : int
+        Size of the small problem that ends the run: once the Newton steps tell which points are far from the margin,
+        it is solved in one memory for so many of the others. With 0, Newton steps go on to the end.
+    max_iter : int
+        Newton steps after which to give up.
+
+    Returns
+    -------
+    BlockSVMResult
+
+    Raises
+    ------
+    ValueError
+        If the data or an option are not as above; for data it names the block.
+
+    Notes
+    -----
+    Not an option of `soft_margin`, whose result holds arrays of length n and exact sets of support vectors, and which
+    knows nothing of Dask. A block that is lost with its machine is computed again from the data and the steps so far;
+    sums are added in one order, whichever block is ready first. The solution of the small problem solves the whole one
+    by Theorem thm-near-margin, and is certified like any other.
+
+    Examples
+    --------
+    >>> import dask.array as da
+    >>> from lincls import datasets
+    >>> from lincls.scale import soft_margin_blocks
+    >>> X, y = datasets.overlapping(3000, 2, 2, rng=0)
+    >>> result = soft_margin_blocks(da.from_array(X, chunks=(1000, 2)), y, C=1)
+    >>> print(result.converged, result.w.round(2), result.alpha.chunks)
+    True [ 1.39 -0.  ] ((1000, 1000, 1000),)
+    """
+    X, y, C = _as_blocks(X, y, C)
+    at_once = as_count(at_once, "at_once") if at_once != 0 else 0
+    blocks = RowBlocks(X, y, C)
+    blocks.check()
+    found = solve(blocks, at_once, as_count(max_iter, "max_iter"))
+    alpha, error = blocks.array(found.pop("alpha")), found.pop("error")
+    return BlockSVMResult(**found, alpha=alpha, C=C, converged=error <= CERTIFIED)
+
+
+class RowBlocks:
+    """Blocks of rows of X, y and C on Dask: the `blocks` of `lincls.solvers.blocks`."""
+
+    def __init__(self, X, y, C):
+        """Take the blocks apart."""
+        self.lengths, self.number = X.chunks[0], X.numblocks[0]
+        prices = _delayed(C) if _is_dask(C) else [C] * self.number
+        self.rows = list(zip(_delayed(X), _delayed(y), prices, strict=True))
+
+    def check(self):
+        """Refuse a block that is not as it should be, and a single class."""
+        import dask
+
+        seen = dask.compute(*(dask.delayed(_looked_at)(*row) for row in self.rows))
+        for i, (fault, _) in enumerate(seen):
+            if fault:
+                first = sum(self.lengths[:i])
+                raise ValueError(f"{fault} (of block {i}, rows {first} to {first + self.lengths[i] - 1})")
+        labels = set().union(*(labels for _, labels in seen))
+        if len(labels) < 2:
+            raise ValueError(f"y must hold both classes, -1 and +1, got only {int(labels.pop()):+d}")
+
+    def _on_panels(self, function, args, beside):
+        """Return, for each block, what its panels keep, and its sums and largest entries, to be computed."""
+        from dask import delayed
+
+        run, beside = delayed(on_panels, nout=2), beside or [None] * self.number
+        results = [run(function, *row, kept, *args) for row, kept in zip(self.rows, beside, strict=True)]
+        return [[result[k] for result in results] for k in range(2)]
+
+    def sums(self, function, *args, beside=None):
+        """Return the sums and the largest of a function of panels."""
+        return _folded(self._on_panels(function, args, beside)[1]).compute()
+
+    def keep(self, function, *args, beside=None):
+        """Return what a function of panels keeps, and the sums."""
+        import dask
+
+        kept, parts = self._on_panels(function, args, beside)
+        *kept, folded = dask.persist(*kept, _folded(parts))
+        return kept, folded.compute()[0]
+
+    def _on_blocks(self, function, parts, args, beside):
+        """Return what a function of blocks returns for each, to be computed."""
+        from dask import delayed
+
+        rows = zip(self.rows, beside, parts, strict=True)
+        return [delayed(function)(*row, kept, part, *args) for row, kept, part in rows]
+
+    def gather(self, function, parts, *args, beside):
+        """Return a list of what a function of blocks returns."""
+        import dask
+
+        return dask.compute(*self._on_blocks(function, parts, args, beside))
+
+    def place(self, function, parts, *args, beside):
+        """Keep what a function of blocks returns."""
+        import dask
+
+        return list(dask.persist(*self._on_blocks(function, parts, args, beside)))
+
+    def array(self, kept):
+        """Return what is kept, a number for each point, as a Dask array."""
+        import dask.array as da
+
+        blocks = zip(kept, self.lengths, strict=True)
+        return da.concatenate([da.from_delayed(block, (length,), float) for block, length in blocks])
+
+
+def _looked_at(X, y, C):
+    """Return what is wrong with a block, or None, and its labels."""
+    try:
+        y = as_Xy(X, y)[1]
+        as_C(C, len(y))
+    except ValueError as error:
+        return str(error), set()
+    return None, set(y.tolist())
+
+
+def _folded(parts):
+    """Return the sum of delayed (sums, largest), added in their order, FAN_IN in a task."""
+    from dask import delayed
+
+    while len(parts) > 1:
+        parts = [delayed(merged)(parts[i : i + FAN_IN]) for i in range(0, len(parts), FAN_IN)]
+    return parts[0]
+
+
+def _delayed(X):
+    """Return the blocks of a Dask array whose columns are not cut."""
+    return X.to_delayed().ravel().tolist()
+
+
+def _is_dask(X):
+    """Tell whether X is a Dask array."""
+    return hasattr(X, "dask") and hasattr(X, "chunks")
+
+
+def _as_blocks(X, y, C):
+    """Return X (n, d), y (n,) and, where it is not one number, C (n,) as Dask arrays with the same blocks of rows."""
+    if not _is_dask(X):
+        raise ValueError(f'X must be a Dask array (pip install "lincls[scale]"), got {type(X).__name__}')
+    if X.ndim != 2 or 0 in X.shape:
+        raise ValueError(f"X must have shape (n, d) with n, d >= 1, got shape {X.shape}")
+    if np.isnan(X.shape[0]):
+        raise ValueError("X must have blocks of known sizes: call X.compute_chunk_sizes() first")
+    X = X.rechunk({0: tuple(length for length in X.chunks[0] if length), 1: -1})
+
+    def along(a, name):
+        """Return a as an array with the blocks of X."""
+        import dask.array as da  # which is there, since X is
+
+        a = a if _is_dask(a) else da.from_array(np.asarray(a), chunks=-1)
+        if a.ndim == 1 and np.isnan(a.shape[0]):
+            raise ValueError(f"{name} must have blocks of known sizes: call {name}.compute_chunk_sizes() first")
+        if a.shape != X.shape[:1]:
+            raise ValueError(f"{name} must have shape ({X.shape[0]},), one for each row of X, got shape {a.shape}")
+        return a.rechunk((X.chunks[0],))
+
+    if np.ndim(C):
+        return X, along(y, "y"), along(C, "C")
+    C = as_C(C)
+    if np.isinf(C):
+        raise ValueError("C must be finite, got inf; the hard margin is that of hard_margin")
+    return X, along(y, "y"), C

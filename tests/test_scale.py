@@ -1,0 +1,249 @@
+"""The soft margin on blocks of rows is that of `soft_margin`; a cluster may lose a worker; mixing keeps its bound."""
+
+import os
+import signal
+
+import numpy as np
+import pytest
+
+from lincls import datasets, duality_gap, kkt_residuals, soft_margin
+from lincls.scale import soft_margin_blocks
+from lincls.solvers import blocks as engine
+
+dask = pytest.importorskip("dask")
+da = pytest.importorskip("dask.array")
+
+
+@pytest.fixture(autouse=True)
+def one_thread():
+    with dask.config.set(scheduler="synchronous"):
+        yield
+
+
+def cut(X, y, sizes):
+    """Dask arrays with blocks of these sizes."""
+    return da.from_array(X, chunks=(sizes, X.shape[1])), da.from_array(y, chunks=(sizes,))
+
+
+def noisy(n, d, rng):
+    """Points around a random hyperplane, with noisy labels."""
+    rng = np.random.default_rng(rng)
+    u, X = rng.normal(size=d) / np.sqrt(d), rng.normal(size=(n, d))
+    return X, np.where(X @ u + 0.3 * rng.normal(size=n) + 0.1 > 0, 1.0, -1.0)
+
+
+def ones_and_zeros(n, rng):
+    rng = np.random.default_rng(rng)
+    X = (rng.random((n, 8)) < 0.3) * 1.0
+    return X, np.where(X[:, :3].sum(axis=1) + 0.5 * rng.normal(size=n) > 1, 1.0, -1.0)
+
+
+def check_equal(result, X, y, C, *, tol=1e-8):
+    """The optimum of `soft_margin`, feasible alphas, and a certificate that is what anybody can compute."""
+    exact, alpha = soft_margin(X, y, C), result.alpha.compute()
+    assert result.converged
+    assert abs(result.primal - exact.primal) <= tol * exact.primal
+    assert alpha.shape == y.shape
+    assert alpha.min() >= 0
+    assert (alpha <= C).all()
+    centred, b = X - X.mean(axis=0), result.b + X.mean(axis=0) @ result.w
+    slack = np.maximum(0, 1 - y * (centred @ result.w + b))
+    rounding = 1e-15 * C * len(y) * (1 + abs(b) + np.linalg.norm(centred, axis=1).max() * np.linalg.norm(result.w))
+    assert result.primal == pytest.approx(result.w @ result.w / 2 + C * slack.sum(), rel=1e-10, abs=rounding)
+    pull = (alpha * y) @ centred
+    assert result.dual == pytest.approx(alpha.sum() - pull @ pull / 2, rel=1e-10)
+    assert abs(alpha @ y) <= 1e-8 * alpha.sum()
+    assert result.gap == result.primal - result.dual
+
+
+X, Y = noisy(400, 5, 0)
+SETS = {
+    "plain": (X, Y),
+    "shifted": (X + 1e6, Y),
+    "columns of other units": (X * [1e-6, 1e-3, 1, 1e3, 1e6], Y),
+    "duplicated": (np.repeat(X[:40], 10, axis=0), np.repeat(Y[:40], 10)),
+    "zeros and ones": ones_and_zeros(400, 1),
+    "a rare class": (X, np.where(np.arange(400) < 3, 1.0, -1.0)),
+    "separable": datasets.separable(400, 3, 0.2, rng=0),
+    "collinear": (np.column_stack([X, X[:, 0], 0 * X[:, 0]]), Y),
+    "a single place": (np.ones((400, 2)), Y),
+}
+
+
+@pytest.mark.parametrize("at_once", [0, 60, 20_000])
+@pytest.mark.parametrize("name", SETS)
+def test_the_optimum_is_that_of_one_memory(name, at_once):
+    X, y = SETS[name]
+    for C in (1e-5, 1e4) if at_once < 20_000 else (1.0, 1e8):
+        check_equal(soft_margin_blocks(*cut(X, y, (100, 7, 1, 292)), C, at_once=at_once), X, y, C)
+
+
+@pytest.mark.parametrize("scale", [1e-8, 1e8])
+def test_units_change_nothing(scale):
+    result = soft_margin_blocks(*cut(X * scale, Y, 150), 1 / scale**2, at_once=0)
+    np.testing.assert_allclose(result.w * scale, soft_margin(X, Y, 1.0).w, rtol=1e-7)
+
+
+@pytest.mark.parametrize("at_once", [0, 60])
+@pytest.mark.parametrize("sizes", [400, 1, (1, 399), (133, 0, 200, 67)])
+def test_how_the_rows_are_cut_changes_nothing(sizes, at_once):
+    if sizes == 1:
+        points, labels = cut(X[:60], Y[:60], 1)
+    else:
+        points, labels = cut(X, Y, sizes)
+    exact = soft_margin(np.asarray(points), np.asarray(labels), 1.0)
+    result = soft_margin_blocks(points, labels, 1.0, at_once=at_once)
+    np.testing.assert_allclose(result.w, exact.w, atol=1e-7)
+    assert result.b == pytest.approx(exact.b, abs=1e-7)
+    assert result.alpha.chunks == (tuple(size for size in points.chunks[0] if size),)
+
+
+def test_blocks_of_one_class_each_and_columns_that_are_cut():
+    order = np.argsort(Y, kind="stable")
+    points, labels = cut(X[order], Y[order], 100)
+    result = soft_margin_blocks(points.rechunk((100, 2)), labels.rechunk(50), 1.0, at_once=0)
+    check_equal(result, X[order], Y[order], 1.0)
+
+
+def test_the_kkt_conditions_hold_and_the_optimum_is_exact_with_the_small_problem():
+    X, y = noisy(3000, 4, 2)
+    result = soft_margin_blocks(*cut(X, y, 1000), 1.0, at_once=500)
+    alpha = result.alpha.compute()
+    assert result.n_iter < 12  # it ended early
+    assert max(kkt_residuals(result.w, result.b, alpha, X, y, 1.0).values()) < 1e-10
+    assert abs(duality_gap(result.w, result.b, alpha, X, y, 1.0)) < 1e-12 * result.primal
+    assert (alpha == 0).sum() + (alpha == 1).sum() >= 2500  # all but those of the small problem
+
+
+def test_labels_and_prices_may_be_arrays_in_memory_and_a_price_counts_points():
+    copies = np.random.default_rng(0).integers(1, 40, len(Y)).astype(float)
+    points, labels = np.repeat(X, copies.astype(int), axis=0), np.repeat(Y, copies.astype(int))
+    exact = soft_margin(points, labels, 0.1)
+    for C in (0.1 * copies, da.from_array(0.1 * copies, chunks=11)):
+        for at_once in (0, 60):
+            result = soft_margin_blocks(cut(X, Y, 150)[0], Y, C, at_once=at_once)
+            assert result.converged
+            assert result.primal == pytest.approx(exact.primal, rel=1e-9)
+            np.testing.assert_allclose(result.w, exact.w, atol=1e-6)
+
+
+def test_prices_of_a_wide_range():
+    rng = np.random.default_rng(1)
+    C = 10.0 ** rng.uniform(-4, 4, len(Y))
+    for at_once in (0, 60):
+        result = soft_margin_blocks(*cut(X, Y, 150), C, at_once=at_once)
+        alpha = result.alpha.compute()
+        assert result.converged
+        assert alpha.min() >= 0
+        assert (alpha <= C).all()
+        assert result.primal == pytest.approx(
+            result.w @ result.w / 2 + C @ np.maximum(0, 1 - Y * (X @ result.w + result.b))
+        )
+        assert result.dual == pytest.approx(alpha.sum() - ((alpha * Y) @ X) @ ((alpha * Y) @ X) / 2)
+
+
+def test_integers_and_single_precision_are_computed_in_double():
+    for dtype in (np.int16, np.float32):
+        coarse = (X * 100).astype(dtype)
+        check_equal(soft_margin_blocks(*cut(coarse, Y.astype(np.int8), 90), 0.01), coarse.astype(float), Y, 0.01)
+
+
+def test_scores_of_blocks_are_blocks_and_the_result_is_short():
+    points, labels = cut(X, Y, 150)
+    result = soft_margin_blocks(points, labels, 1.0)
+    np.testing.assert_allclose(result.decision(points).compute(), result.decision(X), rtol=1e-12)
+    np.testing.assert_array_equal(np.asarray(result.predict(points)), result.predict(X))
+    assert result.decision(points).chunks == ((150, 150, 100),)
+    assert len(repr(result)) < 400
+
+
+def test_few_steps_are_no_solution_and_say_so():
+    result = soft_margin_blocks(*cut(X, Y, 150), 1.0, max_iter=3, at_once=0)
+    assert not result.converged
+    assert result.n_iter == 3
+    assert 0 < result.primal - soft_margin(X, Y, 1.0).primal <= result.gap
+
+
+UNKNOWN = da.from_array(X, chunks=(150, 5))
+UNKNOWN = UNKNOWN[UNKNOWN[:, 0] > 0]
+
+
+def holed(value):
+    points = X.copy()
+    points[320, 2] = value
+    return points
+
+
+@pytest.mark.parametrize(
+    ("X", "y", "C", "message"),
+    [
+        (X, Y, 1.0, r"X must be a Dask array \(pip install .lincls.scale..\), got ndarray"),
+        (da.from_array(X, chunks=(150, 5)), Y[:-1], 1.0, r"y must have shape \(400,\)"),
+        (da.from_array(X, chunks=(150, 5)), Y[:, None], 1.0, r"y must have shape \(400,\)"),
+        (da.from_array(X, chunks=(150, 5)), Y[::-1] * 2, 1.0, r"labels -1 and \+1 only.*block 0, rows 0 to 149"),
+        (da.from_array(X, chunks=(150, 5)), abs(Y), 1.0, r"both classes, -1 and \+1, got only \+1"),
+        (da.from_array(X, chunks=(150, 5)), Y > 0, 1.0, "got booleans"),
+        (da.from_array(X, chunks=(150, 5)), Y, 0.0, "C must be a finite number above 0"),
+        (da.from_array(X, chunks=(150, 5)), Y, np.inf, "C must be finite"),
+        (da.from_array(X * 1e80, chunks=(150, 5)), Y, 1e100, "C must be smaller"),
+        (da.from_array(X, chunks=(150, 5)), Y, Y, "C must be above 0 for each point"),
+        (da.from_array(X, chunks=(150, 5)), Y, abs(Y[1:]), r"C must have shape \(400,\)"),
+        (
+            da.from_array(holed(np.nan), chunks=(150, 5)),
+            Y,
+            1.0,
+            r"nan at X\[20, 2\] \(of block 2, rows 300 to 399\)",
+        ),
+        (da.from_array(holed(np.inf), chunks=(150, 5)), Y, 1.0, "got inf"),
+        (da.from_array(X, chunks=(150, 5))[:0], Y[:0], 1.0, "n, d >= 1"),
+        (da.from_array(X, chunks=(150, 5))[:, 0], Y, 1.0, r"shape \(n, d\)"),
+        (UNKNOWN, Y, 1.0, "X must have blocks of known sizes"),
+        (da.from_array(X, chunks=(150, 5)), UNKNOWN[:, 0], 1.0, "y must have blocks of known sizes"),
+        (da.from_array(X.astype(str), chunks=(150, 5)), Y, 1.0, "X must hold real numbers"),
+    ],
+)
+def test_bad_input_is_refused_and_says_where(X, y, C, message):
+    with pytest.raises(ValueError, match=message):
+        soft_margin_blocks(X, y, C)
+
+
+@pytest.mark.parametrize("options", [{"at_once": -1}, {"at_once": 0.5}, {"max_iter": 0}])
+def test_bad_options_are_refused(options):
+    with pytest.raises(ValueError, match="must be an integer"):
+        soft_margin_blocks(*cut(X, Y, 150), 1.0, **options)
+
+
+@pytest.fixture(scope="module")
+def cluster():
+    """Two processes with a worker each."""
+    distributed = pytest.importorskip("distributed")
+    options = {"n_workers": 2, "threads_per_worker": 1, "processes": True, "dashboard_address": None}
+    with distributed.LocalCluster(**options) as cluster, distributed.Client(cluster) as client:
+        yield client
+
+
+def test_a_worker_that_is_killed_costs_no_digit(cluster, monkeypatch):
+    X, y = noisy(4000, 4, 3)
+    with dask.config.set(scheduler="distributed"):
+        points, labels = dask.persist(*cut(X, y, 500))
+        quiet = soft_margin_blocks(points, labels, 1.0, at_once=300)
+        workers = cluster.run(os.getpid)
+        assert len(set(workers.values())) == 2
+        path, killed = engine.follow_path, []
+
+        def deadly(*args):
+            for reached in path(*args):
+                if reached.n_iter == 4 and not killed:
+                    killed.append(min(workers.values()))
+                    os.kill(killed[-1], signal.SIGKILL)
+                yield reached
+
+        monkeypatch.setattr(engine, "follow_path", deadly)
+        result = soft_margin_blocks(points, labels, 1.0, at_once=300)
+        assert len(killed) == 1
+        assert killed[0] not in cluster.run(os.getpid).values()
+        np.testing.assert_allclose(result.alpha.compute(), quiet.alpha.compute(), rtol=1e-12, atol=1e-12)
+    assert result.n_iter == quiet.n_iter
+    np.testing.assert_allclose(result.w, quiet.w, rtol=1e-12)
+    assert result.primal == pytest.approx(soft_margin(X, y, 1.0).primal, rel=1e-12)
+    assert result.converged
