@@ -32,7 +32,7 @@ PLAIN_READS = 3e6  # more would take plain Python seconds
 
 @contextmanager
 def using(choose):
-    """Make `perceptron` use the version of `one_pass` that choose(work) returns."""
+    """Make `perceptron` use the version of `one_pass` that choose(X, work) returns."""
     chosen, MODULE.fastest_pass = MODULE.fastest_pass, choose
     try:
         yield
@@ -40,7 +40,7 @@ def using(choose):
         MODULE.fastest_pass = chosen
 
 
-def without_numba(work):
+def without_numba(X, work):
     """Choose as `fastest_pass` does where Numba is not installed."""
     return MODULE.one_pass if work < SMALL else MODULE.one_pass_in_blocks
 
@@ -80,12 +80,12 @@ def measure(n, d, margin):
 
     runs = {
         "peer": theirs,
-        "numba": lambda: ours(lambda work: compiled(MODULE.one_pass)),
+        "numba": lambda: ours(lambda X, work: compiled(MODULE.one_pass)),
         "blocks": lambda: ours(without_numba),
     }
     reads = n * d * n_epochs
     if reads <= PLAIN_READS:
-        runs["plain"] = lambda: ours(lambda work: MODULE.one_pass)
+        runs["plain"] = lambda: ours(lambda X, work: MODULE.one_pass)
     seconds, results = medians(runs, 3 if reads > 1e8 else 21 if reads < 1e6 else 7)
 
     peer = results.pop("peer")
@@ -135,7 +135,7 @@ def start_costs():
     )
     compiling = large + "from lincls import _compiled\nfrom lincls.perceptron import one_pass\n"
     compiling += "njit, z = _compiled.compiler(), np.zeros(2)\n"
-    call = "njit(one_pass)(X, y, z, 0.0, 1.0, 1.0, np.arange(20_000), np.empty(20_000, int))"
+    call = "njit(one_pass)(X, y, z, 0.0, y, 1.0, np.arange(20_000), np.empty(20_000, int))"
     print(f"| compilation, once on each machine | {fresh(compiling + clock.format(call), 3):.3f} |")
 
 

@@ -265,11 +265,11 @@ def multiclass_perceptron(
     W, b = _as_start(W0, b0, len(classes), d)
     order, eta, start = as_order(order, n), as_each(eta, n, "eta"), (W.copy(), b.copy())
 
-    data, mistakes, lowered, converged = rows(X), [], [], False
+    data, work, mistakes, lowered, converged = rows(X), reads(X, len(order) * len(classes)), [], [], False
     with np.errstate(over="ignore", invalid="ignore"):  # refused below
         for epoch in range(1, as_count(max_epochs, "max_epochs") + 1):
             points, rivals = np.empty(len(order), dtype=np.int64), np.empty(len(order), dtype=np.int64)
-            one_pass = fastest(one_multiclass_pass, epoch * reads(X, len(order) * len(classes)))
+            one_pass = fastest(one_multiclass_pass, epoch * work)
             t = one_pass(data, k, W, b, eta, order, points, rivals)
             mistakes.append(points[:t].copy())
             lowered.append(rivals[:t].copy())

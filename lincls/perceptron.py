@@ -173,12 +173,11 @@ def perceptron(
     eta, rho2 = as_each(eta, n, "eta"), _bias_step(rho, fit_bias)
     order, start = as_order(order, n), np.append(w, b)
 
-    points, trace, converged = rows(X), [], False
+    points, work, trace, converged = rows(X), reads(X, len(order)), [], False
     with np.errstate(over="ignore", invalid="ignore"):  # refused below
         for epoch in range(1, as_count(max_epochs, "max_epochs") + 1):
             mistakes = np.empty(len(order), dtype=np.int64)
-            run = fastest_pass(points, epoch * reads(X, len(order)))
-            b, k = run(points, y, w, b, eta, rho2, order, mistakes)
+            b, k = fastest_pass(points, epoch * work)(points, y, w, b, eta, rho2, order, mistakes)
             trace.append(mistakes[:k].copy())
             if k == 0:
                 converged = True
@@ -187,9 +186,10 @@ def perceptron(
         raise ValueError(f"the weights overflow after {sum(map(len, trace))} updates: rescale X, w0, b0, eta or rho")
 
     mistakes = np.concatenate(trace)
+    alpha = np.bincount(mistakes, minlength=n)
     return PerceptronResult(
-        w=w, b=float(b), alpha=np.bincount(mistakes, minlength=n), mistakes=mistakes, n_epochs=epoch,
-        converged=converged, _start=start, _points=X[np.unique(mistakes)], _steps=(eta * y)[mistakes], _rho2=rho2,
+        w=w, b=float(b), alpha=alpha, mistakes=mistakes, n_epochs=epoch, converged=converged,
+        _start=start, _points=X[alpha > 0], _steps=(eta * y)[mistakes], _rho2=rho2,
     )  # fmt: skip
 
 
@@ -539,10 +539,11 @@ def voted_perceptron(
     n_epochs = as_count(n_epochs, "n_epochs")
     w, b, visits, converged = _visits_of_mistakes(X, y, np.zeros(d), 0.0, eta, rho2, order, n_epochs)
     mistakes = order[visits % len(order)]
+    alpha = np.bincount(mistakes, minlength=n)
     return VotedPerceptronResult(
-        w=w, b=float(b), alpha=np.bincount(mistakes, minlength=n), mistakes=mistakes, n_epochs=n_epochs,
+        w=w, b=float(b), alpha=alpha, mistakes=mistakes, n_epochs=n_epochs,
         converged=converged, counts=np.diff(visits, prepend=0, append=n_epochs * len(order)),
-        _start=np.zeros(d + 1), _points=X[np.unique(mistakes)], _steps=(eta * y)[mistakes], _rho2=rho2,
+        _start=np.zeros(d + 1), _points=X[alpha > 0], _steps=(eta * y)[mistakes], _rho2=rho2,
     )  # fmt: skip
 
 
@@ -793,11 +794,11 @@ def mira(
         i = order[norms[order].argmin()]
         raise ValueError(f"without an offset no w gives a point at zero a margin of 1, but x_{i} = {np.zeros(d)}")
 
-    points, trace, lengths, converged = rows(X), [], [], False
+    points, work, trace, lengths, converged = rows(X), reads(X, len(order)), [], [], False
     with np.errstate(over="ignore", invalid="ignore"):  # refused below
         for epoch in range(1, as_count(max_epochs, "max_epochs") + 1):
             mistakes, tau = np.empty(len(order), dtype=np.int64), np.empty(len(order))
-            run = fastest(mira_pass, epoch * reads(X, len(order)))
+            run = fastest(mira_pass, epoch * work)
             b, k = run(points, y, w, b, p * (1 - 1e-12), norms, rho2, order, mistakes, tau)
             trace.append(mistakes[:k].copy())
             lengths.append(tau[:k].copy())
