@@ -210,16 +210,16 @@ def squared_norms(X):
     return X.power(2) @ np.ones(X.shape[1]) if is_sparse(X) else np.einsum("ij,ij->i", X, X)
 
 
-def as_data(X):
+def as_data(X, name="X"):
     """Return X (n, d) dense, or as a CSR matrix of floats if it is sparse."""
     if not is_sparse(X):
-        return as_X(X)
+        return as_X(X, name)
     X = X.tocsr().astype(float)
     X.sum_duplicates()
     if 0 in X.shape:
-        raise ValueError(f"X must hold at least one point and one feature, got shape {X.shape}")
+        raise ValueError(f"{name} must hold at least one point and one feature, got shape {X.shape}")
     if X.nnz:
-        as_vector(X.data, X.nnz, "X.data")
+        as_vector(X.data, X.nnz, f"{name}.data")
     return X
 
 

@@ -9,6 +9,7 @@ from ._validate import as_C, as_Xy, dense
 from .geometry import certain_margin, separate
 from .solvers.active_set import polish_elsewhere
 from .solvers.interior import interior_point
+from .solvers.libsvm import libsvm
 from .solvers.problem import problem_of
 
 __all__ = [
@@ -100,8 +101,9 @@ def hard_margin(X, y, *, solver="interior-point"):
     ----------
     X : array_like (n, d)
     y : array_like (n,) of -1 and +1, both present
-    solver : {"interior-point", "cvxpy"}
-        Our own method, or `hard_margin_program` given to CVXPY. The solution is unique: both return the same.
+    solver : {"interior-point", "libsvm", "cvxpy"}
+        Our own method; libsvm, the SVC of scikit-learn, for its active set (`lincls.kernel_svm`); or
+        `hard_margin_program` given to CVXPY. The solution is unique: all return the same.
 
     Returns
     -------
@@ -154,8 +156,9 @@ def soft_margin(X, y, C, *, solver="interior-point"):
     C : float, or array_like (n,)
         Price of slack, > 0: one number, or C_i for each point; then ``sum_i C_i xi_i`` stands for ``C sum_i xi_i``.
         A point of price 2 C counts as two points. inf asks for `hard_margin`.
-    solver : {"interior-point", "cvxpy"}
-        Our own method, or `soft_margin_program` given to CVXPY.
+    solver : {"interior-point", "libsvm", "cvxpy"}
+        Our own method; libsvm, the SVC of scikit-learn, for its active set (`lincls.kernel_svm`); or
+        `soft_margin_program` given to CVXPY.
 
     Returns
     -------
@@ -236,7 +239,7 @@ def _solve_program(problem):
     return polish_elsewhere(problem, clarabel)
 
 
-SOLVERS = {"interior-point": interior_point, "cvxpy": _solve_program}
+SOLVERS = {"interior-point": interior_point, "libsvm": libsvm, "cvxpy": _solve_program}
 
 
 def _solve(X, y, C, solver):

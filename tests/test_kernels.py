@@ -1,19 +1,24 @@
 """Kernels, the check of Gram matrices, and the kernel SVM, against definitions, exact answers and scikit-learn."""
 
+import pickle
 from fractions import Fraction
+from functools import partial
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
+from scipy import sparse
+from sklearn.datasets import make_circles, make_classification, make_moons
 from sklearn.metrics import pairwise
 from sklearn.svm import SVC
 
 from lincls import datasets
 from lincls._validate import as_gram
 from lincls.duality import kkt_residuals
-from lincls.kernels import kernel_svm, linear_kernel, polynomial_kernel, rbf_kernel
+from lincls.kernels import kernel_svm, linear_kernel, polynomial_kernel, rbf_kernel, smo
+from lincls.solvers import libsvm
 from lincls.svm import hard_margin, soft_margin
 
 KERNELS = [linear_kernel, polynomial_kernel, rbf_kernel]
@@ -93,6 +98,35 @@ def test_what_is_no_pair_of_point_sets_is_refused(kernel):
 def test_bad_options_are_named(call, message):
     with pytest.raises(ValueError, match=message):
         call(np.array([[1.0], [2.0]]))
+
+
+@pytest.mark.parametrize("form", [sparse.csr_array, sparse.csc_matrix, sparse.coo_array])
+def test_sparse_points_have_the_kernel_of_dense_ones(form):
+    rng = np.random.default_rng(3)
+    X, Z = (rng.normal(size=(n, 40)) * (rng.random((n, 40)) < 0.2) for n in (30, 7))
+    for kernel in (*KERNELS, partial(polynomial_kernel, degree=3, offset=0.5), partial(rbf_kernel, gamma=0.1)):
+        for pair in ((X, Z), (form(X), form(Z)), (form(X), Z), (X, form(Z))):
+            values = kernel(*pair)
+            assert type(values) is np.ndarray
+            np.testing.assert_allclose(values, kernel(X, Z), rtol=1e-12, atol=1e-14)
+        K = kernel(form(X))
+        assert (K == K.T).all()
+        np.testing.assert_allclose(K, kernel(X), rtol=1e-12, atol=1e-14)
+    assert (rbf_kernel(form(X)).diagonal() == 1).all()
+
+
+@pytest.mark.parametrize("shift", [0.0, 100.0, 1e8])
+@pytest.mark.parametrize("gamma", [1e-3, 1.0, 1e6])
+def test_distances_of_many_features_are_as_good_as_differences(shift, gamma):
+    rng = np.random.default_rng(4)
+    X = np.round(rng.normal(size=(20, 100)), 3) + shift
+    X[10:] = X[:10] + rng.integers(0, 2, (10, 100)) / 2**10  # near pairs: where the inner products would cancel
+    Z = X[::3].copy()
+    for K, pair in ((rbf_kernel(X, Z, gamma), (X, Z)), (rbf_kernel(X, gamma=gamma), (X, X))):
+        exact = np.exp(-gamma * ((pair[0][:, None] - pair[1]) ** 2).sum(axis=2))
+        np.testing.assert_allclose(K, exact, rtol=3e-12, atol=1e-300)
+    assert (K == K.T).all()
+    assert (K.diagonal() == 1).all()
 
 
 # The check of Gram matrices -----------------------------------------------------------------------
@@ -285,3 +319,215 @@ def test_results_are_frozen_and_read_only():
     assert y.flags.writeable
     assert {type(v) for v in (result.b, result.primal, result.dual, result.gap, result.margin, result.C)} == {float}
     assert (type(result.converged), type(result.n_iter)) == (bool, int)
+
+
+# A kernel as a function, and libsvm -----------------------------------------------------------------
+
+MOONS = make_moons(160, noise=0.3, random_state=0)[0], 2 * make_moons(160, noise=0.3, random_state=0)[1] - 1
+FUNCTIONS = {
+    "linear": linear_kernel,
+    "rbf": partial(rbf_kernel, gamma=0.7),
+    "cubic": partial(polynomial_kernel, degree=3),
+    "own": lambda X, Z: np.exp(-abs(X[:, None] - Z).sum(axis=2)),
+}
+
+
+def each_function():
+    return pytest.mark.parametrize("kernel", FUNCTIONS.values(), ids=FUNCTIONS)
+
+
+@each_function()
+@pytest.mark.parametrize("C", [0.01, 1.0, 100.0])
+def test_libsvm_gives_the_certified_solution_of_our_own_method(kernel, C):
+    X, y = MOONS
+    K = kernel(X, X)
+    ours = kernel_svm(K, y, C, solver="interior-point")
+    for result in (kernel_svm(kernel, y, C, X=X, solver="libsvm"), kernel_svm(K, y, C, solver="libsvm")):
+        assert result.converged
+        assert result.primal == pytest.approx(ours.primal, rel=1e-9)
+        assert abs(result.gap) <= 1e-9 * result.primal
+        if result._kernel is None:
+            certify(result, K, y, C)
+        else:
+            scores = kernel(X[:9] + 0.1, X) @ (result.alpha * y) + result.b
+            np.testing.assert_allclose(result.decision(X[:9] + 0.1), scores, rtol=1e-9, atol=1e-9 * abs(scores).max())
+
+
+@each_function()
+def test_a_function_gives_what_its_gram_matrix_gives(kernel, monkeypatch):
+    X, y = MOONS
+    result, gram = kernel_svm(kernel, y, 1.0, X=X), kernel_svm(kernel(X, X), y, 1.0)
+    np.testing.assert_array_equal(result.alpha, gram.alpha)
+    new = X[:50] + 0.1
+    scores = gram.decision(kernel(new, X))
+    np.testing.assert_allclose(result.decision(new), scores, rtol=1e-10, atol=1e-12)
+    monkeypatch.setattr(libsvm, "BLOCK", 7 * len(result.support))  # blocks of seven rows
+    np.testing.assert_allclose(result.decision(new), scores, rtol=1e-10, atol=1e-12)
+    assert result.decision(new[0]) == pytest.approx(scores[0], rel=1e-9)
+    assert result.decision(new[:0]).shape == (0,)
+    assert result.predict(new).tolist() == np.where(scores > 0, 1, -1).tolist()
+    with pytest.raises(ValueError, match=r"X must have shape \(n, 2\)"):
+        result.decision(np.ones((3, 4)))
+
+
+@pytest.mark.parametrize("form", [np.asarray, sparse.csr_array])
+def test_points_may_be_sparse(form):
+    rng = np.random.default_rng(6)
+    X = rng.random((120, 300)) * (rng.random((120, 300)) < 0.05)
+    y = np.where(X[:, :30].sum(axis=1) > X[:, 30:60].sum(axis=1), 1, -1)
+    for kernel in (linear_kernel, partial(rbf_kernel, gamma=0.5), partial(polynomial_kernel, degree=2)):
+        result = kernel_svm(kernel, y, 10.0, X=form(X), solver="libsvm")
+        assert result.converged
+        np.testing.assert_allclose(result.decision(form(X)), result.decision(X), rtol=1e-9, atol=1e-9)
+        assert result.primal == pytest.approx(kernel_svm(kernel(X), y, 10.0).primal, rel=1e-9)
+
+
+@pytest.mark.parametrize("C", [100.0, 1e4])
+def test_where_libsvm_stops_too_early_the_undecided_points_are_solved_for(C, monkeypatch):
+    # the cubic kernel of points in the plane has ten dimensions: nearly every set of free points is wrong
+    X, y = make_circles(300, noise=0.2, factor=0.5, random_state=0)
+    kernel, y = FUNCTIONS["cubic"], 2 * y - 1
+    monkeypatch.setattr(libsvm, "STEPS", 20)
+    rounds, decide = [], libsvm.decide
+    monkeypatch.setattr(libsvm, "decide", lambda *args: rounds.append(args) or decide(*args))
+    result = kernel_svm(kernel, y, C, X=X, solver="libsvm")
+    assert rounds
+    assert result.converged
+    assert result.primal == pytest.approx(kernel_svm(kernel(X), y, C).primal, rel=1e-9)
+
+
+def test_of_the_kernel_only_columns_in_use_are_computed(monkeypatch):
+    X, y = make_classification(3000, 10, class_sep=2.0, n_clusters_per_class=1, random_state=0)
+    values, blocks = [], libsvm.kernel_blocks
+
+    def counted(kernel, X, Z):
+        for part, K in blocks(kernel, X, Z):
+            values.append(K.size)
+            yield part, K
+
+    monkeypatch.setattr(libsvm, "kernel_blocks", counted)
+    result = kernel_svm(partial(rbf_kernel, gamma=0.05), 2 * y - 1, 1.0, X=X)
+    assert result.converged
+    assert sum(values) <= len(X) * (len(result.support) + libsvm.CENTRE + 10)
+    assert sum(values) < len(X) ** 2 / 4
+
+
+def test_the_hard_margin_by_libsvm():
+    X, y = datasets.iris_pair()
+    result = kernel_svm(linear_kernel, y, np.inf, X=X, solver="libsvm")
+    assert result.converged
+    np.testing.assert_allclose((result.alpha * y) @ X, [-5 / 6, 10 / 3], rtol=1e-9)
+    X, y = datasets.xor()
+    assert not kernel_svm(linear_kernel, y, np.inf, X=X, solver="libsvm").converged
+    hard = kernel_svm(polynomial_kernel, y, np.inf, X=X, solver="libsvm")
+    assert hard.converged
+    np.testing.assert_allclose(hard.alpha, 1 / 8, rtol=1e-10)
+
+
+@pytest.mark.parametrize("form", [np.asarray, sparse.csr_array])
+@pytest.mark.parametrize("C", [0.01, 1.0, 1e4, np.linspace(0.1, 1, 160)], ids=["low", "1", "high", "each"])
+def test_libsvm_solves_the_linear_soft_margin(form, C):
+    X, y = MOONS
+    ours, result = soft_margin(X, y, C), soft_margin(form(X), y, C, solver="libsvm")
+    assert result.converged
+    np.testing.assert_allclose(result.w, ours.w, rtol=1e-7, atol=1e-9)
+    assert result.primal == pytest.approx(ours.primal, rel=1e-10)
+    assert max(kkt_residuals(result.w, result.b, result.alpha, X, y, C).values()) <= 1e-7
+
+
+@pytest.mark.parametrize("solver", ["interior-point", "libsvm"])
+def test_a_price_for_each_point_is_a_number_of_copies(solver):
+    X, y = MOONS
+    kernel, copies = FUNCTIONS["rbf"], np.arange(len(y)) % 3 + 1
+    weighted = kernel_svm(kernel, y, 0.5 * copies, X=X, solver=solver)
+    copied = kernel_svm(kernel, np.repeat(y, copies), 0.5, X=np.repeat(X, copies, axis=0), solver=solver)
+    assert weighted.converged
+    assert weighted.primal == pytest.approx(copied.primal, rel=1e-9)
+    np.testing.assert_allclose(weighted.decision(X), copied.decision(X), rtol=1e-6, atol=1e-7)
+    assert (weighted.alpha <= 0.5 * copies).all()
+    assert weighted.C.tolist() == (0.5 * copies).tolist()
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda X, y: kernel_svm(rbf_kernel, y, 1.0), "X must hold the points where K is a function, got None"),
+        (lambda X, y: kernel_svm(rbf_kernel(X), y, 1.0, X=X), "X belongs to a K that is a function"),
+        (lambda X, y: kernel_svm(rbf_kernel, y, 1.0, X=X, solver="smo"), "solver must be one of 'interior-point', "),
+        (lambda X, y: kernel_svm(rbf_kernel, y[:3], 1.0, X=X), r"y must have shape \(160,\)"),
+        (lambda X, y: kernel_svm(rbf_kernel, y, [1.0], X=X), "C must be one number, or one for each point"),
+        (
+            lambda X, y: kernel_svm(partial(rbf_kernel, gamma=-1), y, 1.0, X=X, solver="libsvm"),
+            "gamma must be a finite number above 0, got -1",
+        ),
+        (lambda X, y: kernel_svm(lambda X, Z: X @ Z.T - 9, y, 1.0, X=X, solver="libsvm"), "K must be positive semi"),
+        (lambda X, y: kernel_svm(lambda X, Z: X[:, :1], y, 1.0, X=X), "K must be square"),
+        (lambda X, y: smo(rbf_kernel(X), y, np.inf), "C must be finite, got inf; use kernel_svm"),
+        (lambda X, y: smo(rbf_kernel(X), y, 1.0, tol=0), "tol must be a finite number above 0"),
+        (lambda X, y: smo(rbf_kernel(X), y, 1.0, max_iter=0), "max_iter must be an integer of at least 1"),
+        (lambda X, y: smo(-rbf_kernel(X), y, 1.0), "K must be positive semidefinite"),
+    ],
+)
+def test_wrong_arguments_are_named(call, message):
+    with pytest.raises(ValueError, match=message):
+        call(*MOONS)
+
+
+def test_results_of_functions_can_be_stored():
+    X, y = MOONS
+    result = kernel_svm(FUNCTIONS["rbf"], y, 1.0, X=X)
+    np.testing.assert_array_equal(pickle.loads(pickle.dumps(result)).decision(X), result.decision(X))
+    assert "_kernel" not in repr(result)
+    assert len(repr(result)) < 700
+
+
+# Sequential minimal optimisation --------------------------------------------------------------------
+
+
+def test_two_points_are_solved_in_one_step_by_hand():
+    # F = (1, -1): t climbs from 0 to (1 - (-1))/(K_11 - 2 K_12 + K_22) = 2/(1 - 2 + 4) = 2/3, or to C
+    K, y = [[1.0, 1.0], [1.0, 4.0]], [1, -1]
+    result = smo(K, y, 10.0)
+    np.testing.assert_allclose(result.alpha, [2 / 3, 2 / 3], rtol=1e-15)
+    assert result.n_iter == 1
+    assert result.primal == pytest.approx(2 / 3, rel=1e-14)  # 1/2 (2/3)^2 3
+    capped = smo(K, y, 0.5)
+    assert capped.alpha.tolist() == [0.5, 0.5]
+    assert capped.n_iter == 1
+
+
+@each_function()
+@pytest.mark.parametrize("C", [0.1, 10.0])
+def test_smo_finds_the_solution_of_the_kernel_svm(kernel, C):
+    X, y = MOONS
+    K = kernel(X, X)
+    result, exact = smo(K, y, C, tol=1e-9), kernel_svm(K, y, C)
+    assert result.converged
+    assert exact.primal * (1 - 1e-9) <= result.primal <= exact.primal * (1 + 1e-8)
+    np.testing.assert_allclose(result.decision(K), exact.decision(K), atol=1e-3 * abs(exact.decision(K)).max())
+    assert ((result.alpha >= 0) & (result.alpha <= C)).all()
+    assert abs(result.alpha @ y) <= 1e-12 * result.alpha.sum()
+
+
+def test_smo_knows_how_far_it_is():
+    X, y = MOONS
+    K, gaps = rbf_kernel(X), []
+    for tol in (1e-1, 1e-3, 1e-6):
+        result = smo(K, y, 10.0, tol=tol)
+        assert result.converged
+        assert 0 <= result.gap <= tol * result.primal
+        gaps.append(result.gap)
+    assert gaps == sorted(gaps, reverse=True)
+    stopped = smo(K, y, 10.0, max_iter=5)
+    assert (stopped.n_iter, stopped.converged) == (5, False)
+    assert stopped.gap > 1e-3 * stopped.primal
+
+
+def test_smo_takes_a_price_for_each_point_and_gram_matrices_of_one_point():
+    X, y = MOONS
+    C = np.linspace(0.1, 2, len(y))
+    K = rbf_kernel(X)
+    assert smo(K, y, C, tol=1e-9).primal == pytest.approx(kernel_svm(K, y, C).primal, rel=1e-8)
+    result = smo(np.ones((4, 4)), [1, 1, 1, -1], 1.0)  # all in one place: the parabola is a line, up to the wall
+    assert result.converged
+    assert result.dual == pytest.approx(2.0)

@@ -133,7 +133,7 @@ def margin_solution(problem, alpha, E, w, regular):
     for _ in range(2):  # what the rounding of huge alphas takes from their sum costs half its square in the dual
         alpha[E] -= yE * ((alpha @ y) / len(E))
         missing = problem.missing(w, alpha)
-        if not missing @ missing > EXACT * alpha.sum():
+        if not missing @ missing > EXACT * abs(alpha).sum():  # of a target outside the box it may be negative
             break
         alpha[E] += correction(problem.centred_rows(E) @ missing)[0]
     return alpha, w, yE @ (1 - problem.inner(w, E)) / len(E)

@@ -17,7 +17,7 @@ from .active_set import active_set_solutions, polish
 from .newton import cholesky, longest
 from .problem import UNKNOWN
 
-__all__ = ["interior_point", "predictor_corrector", "PrimalSystem"]
+__all__ = ["interior_point", "predictor_corrector", "PrimalSystem", "GramSystem"]
 
 # Relative gap at which the iteration ends: a hundredth of what is certified.
 TOLERANCE = 1e-10

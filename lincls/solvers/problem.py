@@ -216,6 +216,10 @@ class Points(Problem):
         yE, F = self.y[E], self.Z[E]
         return F - np.multiply.outer(yE, yE @ F / len(E))
 
+    def among(self, E):
+        """Return the products z_i.z_j of some points."""
+        return self.Z[E] @ self.Z[E].T
+
     def products(self, F):
         """Return F F'."""
         return F @ F.T
@@ -295,9 +299,13 @@ class Gram(Problem):
 
     def centred_rows(self, E):
         """Return F F'."""
-        yE, KE = self.y[E], self.K[np.ix_(E, E)]
+        yE, KE = self.y[E], self.among(E)
         means = KE @ yE / len(E)
         return KE - np.multiply.outer(means, yE) - np.multiply.outer(yE, means - yE * (means @ yE / len(E)))
+
+    def among(self, E):
+        """Return the products z_i.z_j of some points."""
+        return self.K[np.ix_(E, E)]
 
     def products(self, F):
         """Return F F'."""
