@@ -5,19 +5,22 @@ A check that passes returns None. `tol` is relative to the size of the quantitie
 """
 
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from ._validate import as_order, as_scalar, as_vector, as_X, as_Xy
 from .duality import kkt_residuals, primal_objective
 from .geometry import Hyperplane, augment, centroid_classifier, functional_margin, geometric_margin, radius
+from .perceptron import perceptron
 from .svm import hard_margin, soft_margin
 
 __all__ = [
     "CheckFailed", "check_separates", "check_separation", "check_distance", "check_centroid", "check_trace",
-    "check_counts", "check_improvement", "check_novikoff", "check_scaling", "check_batch", "check_cycle", "check_kkt",
-    "check_largest_margin", "check_along_C", "check_hinge_form", "check_refit", "check_dual_perceptron",
-    "check_multiclass_perceptron", "check_multiclass_svm", "check_softmax",
+    "check_counts", "check_improvement", "check_novikoff", "check_mixing", "check_scaling", "check_batch",
+    "check_cycle", "check_kkt", "check_near_margin", "check_largest_margin", "check_along_C", "check_hinge_form",
+    "check_refit", "check_dual_perceptron", "check_multiclass_perceptron", "check_multiclass_svm", "check_softmax",
 ]  # fmt: skip
 
 
@@ -167,6 +170,77 @@ def check_novikoff(result, X, y, u, c=0.0, *, eta=1.0, rho=1.0, fit_bias=True, t
     _require(k[-1] <= bound * (1 + tol), f"k <= {bound:g}", "run")
 
 
+def check_mixing(
+    result: Any,
+    X: Any,
+    y: Any,
+    u: ArrayLike,
+    c: float = 0.0,
+    *,
+    rho: float = 1.0,
+    fit_bias: bool = True,
+    tol: float = 1e-9,
+) -> None:
+    """Check a run of `lincls.scale.mixed_perceptron` on the shards X[s], y[s] (Theorem thm-mixing).
+
+    In the coordinates of `check_novikoff`, with K the sum of mu_s k_s over the shards and the rounds so far::
+
+        s.v >= K delta,     ||v||^2 <= K R^2,     K <= R^2/delta^2        after each round.
+
+    The mixtures count at least the mean, so that all mistakes are at most S R^2/delta^2 and, where mu_s is k_s over
+    their sum, the rounds with a mistake at most R^2/delta^2. Every round is replayed: one pass of the perceptron over
+    each shard, and the mixture of the results. Raises ValueError if (u, c) does not separate the data.
+
+    Examples
+    --------
+    >>> from lincls import datasets, separate
+    >>> from lincls.checks import check_mixing
+    >>> from lincls.scale import mixed_perceptron
+    >>> X, y = datasets.separable(100, 3, 0.1, rng=0)
+    >>> u = separate(X, y)
+    >>> shards = np.array_split(X, 4), np.array_split(y, 4)
+    >>> print(check_mixing(mixed_perceptron(*shards), *shards, u.w, u.b))
+    None
+    """
+    X, y = zip(*(as_Xy(*shard) for shard in zip(X, y, strict=True)), strict=True)
+    s, points, V = as_vector(u, X[0].shape[1], "u"), np.concatenate(X), result.W
+    if fit_bias:
+        points, V = augment(points, rho), np.column_stack([V, result.B / rho])
+        s = np.append(s, as_scalar(c, "c") / rho)
+    s, delta = _unit_separator(s, points, np.concatenate(y))
+    R, mu, k = radius(points), result.mixture, result.mistakes
+    _require((mu >= 0).all(axis=1), "mu >= 0", "round")
+    _require(abs(mu.sum(axis=1) - 1) <= tol, "sum_s mu_s = 1", "round")
+    counted = (mu * k).sum(axis=1)
+    K = np.append(0, counted).cumsum()
+    _require(V @ s >= K * delta * (1 - tol), "s.v >= K delta", "round")
+    _require((V**2).sum(axis=1) <= K * R**2 * (1 + tol), "||v||^2 <= K R^2", "round")
+    bound = (R / delta) ** 2 * (1 + tol)
+    _require(K <= bound, f"K <= {bound:g}", "round")
+    _require(counted >= k.mean(axis=1) * (1 - tol), "sum_s mu_s k_s >= mean of k_s", "round")
+    _require(k.sum() <= len(X) * bound, f"all mistakes <= {len(X)} * {bound:g}", "run")
+    erring = k.any(axis=1)
+    if np.allclose(mu[erring] * k[erring].sum(axis=1, keepdims=True), k[erring]):
+        _require(erring.sum() <= bound, f"rounds with a mistake <= {bound:g}", "run")
+    _replay_mixing(result, X, y, {"rho": rho, "fit_bias": fit_bias, "max_epochs": 1}, tol)
+    _require(erring[:-1], "every round before the last makes a mistake", "round")
+    _require(result.converged == (not erring[-1]), "converged means that the last round is clean", "run")
+    _require(np.append(result.w, result.b) == np.append(result.W[-1], result.B[-1]), "w, b are the last mixture", "run")
+    if result.converged:
+        check_separates(result.w, result.b, np.concatenate(X), np.concatenate(y))
+
+
+def _replay_mixing(result, X, y, options, tol):
+    """Check that every round makes a pass over each shard from the last mixture, and mixes the results."""
+    _require([*result.W[0], result.B[0]] == np.zeros(len(result.w) + 1), "the run starts at zero", "coordinate")
+    for t, (w, b) in enumerate(zip(result.W[:-1], result.B[:-1], strict=True)):
+        runs = [perceptron(*shard, w0=w, b0=b, **options) for shard in zip(X, y, strict=True)]
+        _require([run.n_updates for run in runs] == result.mistakes[t], f"the mistakes of round {t}", "shard")
+        states = np.array([np.append(run.w, run.b) for run in runs])
+        off = abs(result.mixture[t] @ states - np.append(result.W[t + 1], result.B[t + 1]))
+        _require(off <= tol * abs(states).max(axis=0), f"round {t} ends at the mixture", "coordinate")
+
+
 def _unit_separator(s, Z, y):
     """Return s at length one and ``delta = min_i y_i s.z_i > 0``."""
     if not s.any():
@@ -247,6 +321,44 @@ def check_kkt(result, X, y, C=np.inf, *, tol=1e-8):
         _require(abs(total * result.margin**2 - 1) <= tol, "sum alpha = 1/margin^2", "run")
     low, high = result.b_interval
     _require(low <= result.b <= high, "b lies in b_interval", "run")
+
+
+def check_near_margin(
+    w: ArrayLike, b: float, X: ArrayLike, y: ArrayLike, C: float, *, band: float, tol: float = 1e-8
+) -> bool:
+    """Check what the small problem around the margin of any (w, b) says of the whole one (Theorem thm-near-margin).
+
+    It has the points with ``|1 - y f| <= band`` and, of each class, the mean of those with ``y f < 1 - band`` at the
+    sum of their prices. Its value is at most the whole optimum. If its solution has y f <= 1 for these points and
+    y f >= 1 beyond the band, it solves the whole problem, with alpha = C and 0 there. Returns whether it does.
+
+    Examples
+    --------
+    >>> from lincls import datasets, soft_margin
+    >>> from lincls.checks import check_near_margin
+    >>> X, y = datasets.overlapping(200, 2, 2, rng=0)
+    >>> near = soft_margin(X[::4], y[::4], C=4)  # a sample tells roughly
+    >>> [check_near_margin(near.w, near.b, X, y, C=1, band=band) for band in (0.01, 0.3)]
+    [False, True]
+    """
+    X, y = as_Xy(X, y, both=True)
+    margins = y * (X @ as_vector(w, X.shape[1]) + as_scalar(b, "b"))
+    near, inside = abs(1 - margins) <= band, margins < 1 - band
+    sides = [inside & (y == label) for label in (1, -1) if (inside & (y == label)).any()]
+    points = np.vstack([X[near], *(X[side].mean(axis=0) for side in sides)])
+    labels = np.concatenate([y[near], *(y[side][:1] for side in sides)])
+    counts = np.concatenate([np.ones(near.sum()), *([side.sum()] for side in sides)])
+    small, whole = soft_margin(points, labels, C * counts), soft_margin(X, y, C)
+    _require(small.primal <= whole.primal * (1 + tol), "the small optimum is at most the whole one", "run")
+    f = y * (X @ small.w + small.b)
+    solves = bool((f[inside] <= 1).all() and (f[~inside & ~near] >= 1).all())
+    if solves:
+        _require(abs(small.primal - whole.primal) <= tol * whole.primal, "both optima are equal", "run")
+        alpha = np.where(inside, C, 0.0)
+        alpha[near] = small.alpha[: near.sum()]
+        for name, residual in kkt_residuals(small.w, small.b, alpha, X, y, C).items():
+            _require(residual <= tol, f"the residual of {name} is {residual:.1e}; that it is at most {tol:g}", "run")
+    return solves
 
 
 def check_largest_margin(result, X, y, others, *, tol=1e-9):

@@ -13,11 +13,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ._result import Certified, Linear
+from ._result import Certified, Linear, Result
 from ._validate import as_C, as_count, as_Xy
+from .perceptron import perceptron
 from .solvers.blocks import merged, on_panels, solve
 
-__all__ = ["BlockSVMResult", "soft_margin_blocks"]
+__all__ = ["BlockSVMResult", "soft_margin_blocks", "MixedPerceptronResult", "mixed_perceptron"]
 
 # So many partial sums are added in one task: few enough for its memory, enough to keep the tree of sums low.
 FAN_IN = 16
@@ -133,6 +134,155 @@ def soft_margin_blocks(
     return BlockSVMResult(**found, alpha=alpha, C=C, converged=error <= CERTIFIED)
 
 
+@dataclass(frozen=True, eq=False, kw_only=True, repr=False)
+class MixedPerceptronResult(Result, Linear):
+    """A run of `mixed_perceptron`, with its trace.
+
+    Attributes
+    ----------
+    w : ndarray (d,)
+        Weights, the last row of W.
+    b : float
+        Offset, the last entry of B.
+    W, B : ndarray (t+1, d) and (t+1,)
+        Zero, then the mixture after each round.
+    mistakes : ndarray (t, S) of int
+        Number of mistakes of each of the S shards in each round.
+    mixture : ndarray (t, S)
+        Weights of the shards in each round, >= 0; they sum to 1.
+    n_epochs : int
+        Number t of rounds, the final clean one included; each is a pass over the data.
+    n_updates : int
+        Number of all mistakes.
+    converged : bool
+        Whether no shard made a mistake in the last round.
+
+    Examples
+    --------
+    >>> from lincls.scale import mixed_perceptron
+    >>> run = mixed_perceptron([[[1, 1]], [[4, -1]]], [[1], [-1]])
+    >>> print(run.mistakes.tolist(), run.n_updates, run.converged)
+    [[1, 1], [1, 0], [0, 0]] 3 True
+    """
+
+    w: np.ndarray
+    b: float
+    W: np.ndarray
+    B: np.ndarray
+    mistakes: np.ndarray
+    mixture: np.ndarray
+    converged: bool
+
+    @property
+    def n_epochs(self) -> int:
+        """Return t, the number of rounds."""
+        return len(self.mistakes)
+
+    @property
+    def n_updates(self) -> int:
+        """Return the number of all mistakes."""
+        return int(self.mistakes.sum())
+
+
+def mixed_perceptron(
+    X: Any, y: Any, *, mixture: str = "mistakes", rho: float = 1.0, fit_bias: bool = True, max_epochs: int = 1000
+) -> MixedPerceptronResult:
+    """Run the perceptron on shards of the data at once, and mix the results after each pass, until none errs.
+
+    In each round every shard s makes one pass of `lincls.perceptron` over its points, all from the same (w, b). With
+    k_s mistakes it ends at (w_s, b_s), and the next round starts from::
+
+        w = sum_s mu_s w_s,    b = sum_s mu_s b_s.
+
+    Parameters
+    ----------
+    X : list of array_like (n_s, d), or dask.array.Array (n, d)
+        The shards; of a Dask array, the blocks of rows, which Dask passes over in parallel. Shards in a list take
+        turns, and may be sparse.
+    y : list of array_like (n_s,), or array (n,), of -1 and +1
+    mixture : {"mistakes", "uniform"}
+        ``mu_s = k_s / sum_s k_s``, or ``1/S``.
+    rho, fit_bias
+        As in `lincls.perceptron`.
+    max_epochs : int
+        Rounds after which to give up.
+
+    Returns
+    -------
+    MixedPerceptronResult
+
+    Raises
+    ------
+    ValueError
+        If the data or an option are not as above; for data it names the shard.
+
+    Notes
+    -----
+    Iterative parameter mixing: McDonald, Hall and Mann (2010). If (u, c) separates the data with the delta and R of
+    Novikoff's theorem, ``sum_rounds sum_s mu_s k_s <= R^2/delta^2`` (Theorem thm-mixing).
+
+    Examples
+    --------
+    >>> from lincls import datasets
+    >>> from lincls.scale import mixed_perceptron
+    >>> X, y = datasets.separable(1000, 3, 0.1, rng=0)
+    >>> run = mixed_perceptron(np.array_split(X, 4), np.array_split(y, 4))
+    >>> print(run.converged, (run.predict(X) == y).all())
+    True True
+    """
+    if mixture not in ("mistakes", "uniform"):
+        raise ValueError(f"mixture must be 'mistakes' or 'uniform', got {mixture!r}")
+    shards, d, compute = _as_shards(X, y)
+    w, b, trace = np.zeros(d), 0.0, []
+    for _ in range(as_count(max_epochs, "max_epochs")):
+        ws, bs, k = zip(*compute(_one_epoch, shards, w, b, rho, fit_bias), strict=True)
+        mu = np.ones(len(k)) if mixture == "uniform" or not any(k) else np.array(k)
+        mu = mu / mu.sum()
+        if any(k):
+            w, b = mu @ np.array(ws), float(mu @ np.array(bs))
+        trace.append((w, b, k, mu))
+        if not any(k):
+            break
+    W, B, mistakes, mixtures = map(np.array, zip(*trace, strict=True))
+    return MixedPerceptronResult(
+        w=w.copy(), b=b, W=np.vstack([np.zeros(d), W]), B=np.append(0.0, B), mistakes=mistakes, mixture=mixtures,
+        converged=not any(k),
+    )  # fmt: skip
+
+
+def _one_epoch(X, y, w, b, rho, fit_bias):
+    """Make one pass over a shard; return w, b and the number of mistakes."""
+    run = perceptron(X, y, w0=w, b0=b, rho=rho, fit_bias=fit_bias, max_epochs=1)
+    return run.w, run.b, run.n_updates
+
+
+def _as_shards(X, y):
+    """Return the shards as pairs, d, and how to compute a function of each, in their order."""
+    if _is_dask(X):
+        X, y, _ = _as_blocks(X, y, 1.0)
+        blocks = RowBlocks(X, y, 1.0)
+        blocks.check(both=False)
+
+        def compute(function, shards, *args):
+            import dask
+
+            return dask.compute(*(dask.delayed(function)(*shard, *args) for shard in shards))
+
+        return [row[:2] for row in blocks.rows], X.shape[1], compute
+    if len(X) != len(y) or not len(X):
+        raise ValueError(f"X and y must be lists of as many shards, at least one, got {len(X)} and {len(y)}")
+    shards = []
+    for s, shard in enumerate(zip(X, y, strict=True)):
+        try:
+            shards.append(as_Xy(*shard, sparse=True))
+        except ValueError as error:
+            raise ValueError(f"{error} (of shard {s})") from None
+    sizes = {X.shape[1] for X, _ in shards}
+    if len(sizes) > 1:
+        raise ValueError(f"the shards must have the same number of columns, got {sorted(sizes)}")
+    return shards, sizes.pop(), lambda function, shards, *args: [function(*shard, *args) for shard in shards]
+
+
 class RowBlocks:
     """Blocks of rows of X, y and C on Dask: the `blocks` of `lincls.solvers.blocks`."""
 
@@ -142,8 +292,8 @@ class RowBlocks:
         prices = _delayed(C) if _is_dask(C) else [C] * self.number
         self.rows = list(zip(_delayed(X), _delayed(y), prices, strict=True))
 
-    def check(self):
-        """Refuse a block that is not as it should be, and a single class."""
+    def check(self, *, both=True):
+        """Refuse a block that is not as it should be; with `both`, a single class."""
         import dask
 
         seen = dask.compute(*(dask.delayed(_looked_at)(*row) for row in self.rows))
@@ -152,7 +302,7 @@ class RowBlocks:
                 first = sum(self.lengths[:i])
                 raise ValueError(f"{fault} (of block {i}, rows {first} to {first + self.lengths[i] - 1})")
         labels = set().union(*(labels for _, labels in seen))
-        if len(labels) < 2:
+        if both and len(labels) < 2:
             raise ValueError(f"y must hold both classes, -1 and +1, got only {int(labels.pop()):+d}")
 
     def _on_panels(self, function, args, beside):

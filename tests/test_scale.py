@@ -2,12 +2,16 @@
 
 import os
 import signal
+from dataclasses import replace
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from lincls import datasets, duality_gap, kkt_residuals, soft_margin
-from lincls.scale import soft_margin_blocks
+from lincls import datasets, duality_gap, kkt_residuals, perceptron, separate, soft_margin
+from lincls.checks import CheckFailed, check_mixing, check_near_margin
+from lincls.scale import mixed_perceptron, soft_margin_blocks
 from lincls.solvers import blocks as engine
 
 dask = pytest.importorskip("dask")
@@ -211,6 +215,168 @@ def test_bad_input_is_refused_and_says_where(X, y, C, message):
 def test_bad_options_are_refused(options):
     with pytest.raises(ValueError, match="must be an integer"):
         soft_margin_blocks(*cut(X, Y, 150), 1.0, **options)
+
+
+@settings(max_examples=25)
+@given(st.integers(0, 10**6), st.floats(1e-3, 3), st.sampled_from([0.01, 1.0, 100.0]))
+def test_the_small_problem_bounds_the_whole_one_and_solves_it_where_it_may(seed, band, C):  # thm-near-margin
+    X, y = noisy(60, 3, seed)
+    rough = np.random.default_rng(seed).normal(size=4)
+    margins = y * (X @ rough[:3] + rough[3])
+    if (abs(1 - margins) <= band).any():
+        check_near_margin(rough[:3], rough[3], X, y, C, band=band)
+    best = soft_margin(X, y, C)
+    if ((best.alpha > 0) & (best.alpha < C)).any():  # else b is not unique, and the small problem may choose another
+        assert check_near_margin(best.w, best.b, X, y, C, band=band)
+
+
+TWO = [np.array([[1.0, 1.0]]), np.array([[4.0, -1.0]])], [np.array([1.0]), np.array([-1.0])]
+
+
+def test_averaging_once_loses_a_point_that_mixing_in_rounds_wins_back():
+    (X1, X2), (y1, y2) = TWO
+    alone = [perceptron(X1, y1), perceptron(X2, y2)]
+    assert all(run.converged for run in alone)
+    w, b = np.mean([run.w for run in alone], axis=0), np.mean([run.b for run in alone])
+    assert (w @ X1[0] + b, w @ X2[0] + b) == (-0.5, -7.0)  # the first is positive
+    run = mixed_perceptron(*TWO)
+    assert run.converged
+    np.testing.assert_array_equal(run.mistakes, [[1, 1], [1, 0], [0, 0]])
+    np.testing.assert_array_equal(run.W, [[0, 0], [-1.5, 1], [-0.5, 2], [-0.5, 2]])
+    np.testing.assert_array_equal(run.B, [0, 0, 1, 1])
+    np.testing.assert_array_equal(mixed_perceptron(*TWO, mixture="uniform").W[-1], [-1, 1.5])
+
+
+@st.composite
+def shards(draw):
+    """Separable integer points in up to five shards of any sizes, and what separates them."""
+    rng = np.random.default_rng(draw(st.integers(0, 10**6)))
+    n, d = draw(st.integers(1, 25)), draw(st.integers(1, 4))
+    X, u, c = rng.integers(-6, 7, (n, d)) * 1.0, rng.integers(-5, 6, d) * 1.0, float(rng.integers(-3, 4))
+    u[0] += not u.any()
+    scores = X @ u + c
+    X[scores == 0, 0] += np.sign(u[0]) or 1
+    scores = X @ u + c
+    keep = scores != 0
+    X, y = np.vstack([X[keep], u]), np.append(np.sign(scores[keep]), 1.0 if u @ u + c > 0 else -1.0)
+    if u @ u + c == 0:
+        X, y = np.vstack([X[:-1], 2 * u]), np.append(y[:-1], 1.0)
+    cuts = np.sort(rng.integers(1, len(X) + 1, draw(st.integers(0, 4))))
+    parts = [(a, b) for a, b in zip(np.split(X, cuts), np.split(y, cuts), strict=True) if len(a)]
+    return *map(list, zip(*parts, strict=True)), u, c
+
+
+@settings(max_examples=60)
+@given(shards(), st.sampled_from(["mistakes", "uniform"]), st.sampled_from([0.5, 1.0, 3.0]))
+def test_mixing_keeps_its_bound_in_every_round(problem, mixture, rho):  # thm-mixing
+    X, y, u, c = problem
+    run = mixed_perceptron(X, y, mixture=mixture, rho=rho, max_epochs=100_000)
+    assert run.converged
+    check_mixing(run, X, y, u, c, rho=rho)
+    short = mixed_perceptron(X, y, mixture=mixture, rho=rho, max_epochs=1)
+    check_mixing(short, X, y, u, c, rho=rho)
+    assert short.converged == (not short.n_updates)
+
+
+@settings(max_examples=25)
+@given(shards(), st.sampled_from(["mistakes", "uniform"]))
+def test_mixing_without_an_offset(problem, mixture):
+    X, y, u, _ = problem
+    y = [np.where(shard @ u >= 0, 1.0, -1.0) for shard in X]
+    kept = [abs(shard @ u) > 0 for shard in X]
+    X, y = zip(*((a[k], b[k]) for a, b, k in zip(X, y, kept, strict=True) if k.any()), strict=True)
+    run = mixed_perceptron(X, y, mixture=mixture, fit_bias=False, max_epochs=100_000)
+    assert (run.B == 0).all()
+    check_mixing(run, X, y, u, fit_bias=False)
+
+
+def test_one_shard_is_the_perceptron_itself():
+    X, y = datasets.separable(200, 3, 0.05, rng=0)
+    run, alone = mixed_perceptron([X], [y]), perceptron(X, y)
+    np.testing.assert_array_equal(run.w, alone.w)
+    assert (run.b, run.n_epochs, run.n_updates) == (alone.b, alone.n_epochs, alone.n_updates)
+
+
+def mixing_run():
+    """Four shards, a run of several rounds, and the best separator."""
+    X, y = datasets.separable(80, 2, 0.05, rng=1)
+    best, X, y = separate(X, y), np.array_split(X, 4), np.array_split(y, 4)
+    return mixed_perceptron(X, y), X, y, best.w, best.b
+
+
+def changed(array, index, value):
+    array = array.copy()
+    array[index] = value
+    return array
+
+
+@pytest.mark.parametrize(
+    ("tamper", "claim"),
+    [
+        (lambda r: {"mixture": changed(r.mixture, (0, 0), -0.1)}, "mu >= 0"),
+        (lambda r: {"mixture": r.mixture * 1.01}, "sum_s mu_s = 1"),
+        (lambda r: {"W": -r.W, "B": -r.B}, "s.v >= K delta"),
+        (lambda r: {"W": 100 * r.W, "B": 100 * r.B}, r"\|\|v\|\|\^2 <= K R\^2"),
+        (lambda r: {"mistakes": r.mistakes * 10**7}, "s.v >= K delta"),
+        (
+            lambda r: {"mixture": np.eye(4)[r.mistakes.argmin(axis=1)]},
+            "sum_s mu_s k_s >= mean|v.* <= K R|ends at the mixture",
+        ),
+        (lambda r: {"mistakes": changed(r.mistakes, 0, r.mistakes[0] - 1)}, "fails"),
+        (lambda r: {"W": changed(r.W, -2, r.W[-2] * 1.001)}, "fails"),
+        (lambda r: {"W": r.W + changed(0 * r.W, 0, 1e-3)}, "starts at zero|v.* <= K R"),
+        (lambda r: {"converged": False}, "converged means that the last round is clean"),
+        (lambda r: {"w": r.w * 1.5}, "w, b are the last mixture"),
+        (lambda r: {"b": r.b + 1.0}, "w, b are the last mixture"),
+        (
+            lambda r: {
+                "W": np.vstack([r.W, r.W[-1:]]), "B": np.append(r.B, r.B[-1]),
+                "mistakes": np.vstack([r.mistakes, r.mistakes[-1:]]), "mixture": np.vstack([r.mixture, r.mixture[-1:]]),
+            },
+            "every round before the last makes a mistake",
+        ),
+    ],
+)  # fmt: skip
+def test_a_tampered_mixing_is_refused(tamper, claim):
+    run, *problem = mixing_run()
+    assert run.n_epochs > 2
+    check_mixing(run, *problem)
+    with pytest.raises(CheckFailed, match=claim):
+        check_mixing(replace(run, **tamper(run)), *problem)
+
+
+def test_the_check_of_mixing_wants_a_separator():
+    run, X, y, u, c = mixing_run()
+    with pytest.raises(ValueError, match="must separate"):
+        check_mixing(run, X, y, -u, -c)
+
+
+@pytest.mark.parametrize(
+    ("X", "y", "options", "message"),
+    [
+        ([X], [Y], {"mixture": "best"}, "mixture must be"),
+        ([X], [Y], {"max_epochs": 0}, "max_epochs must be an integer"),
+        ([X], [Y], {"rho": -1.0}, "rho must be"),
+        ([X, X], [Y], {}, "as many shards, at least one, got 2 and 1"),
+        ([], [], {}, "at least one, got 0"),
+        ([X, X[:, :2]], [Y, Y], {}, r"same number of columns, got \[2, 5\]"),
+        ([X, holed(np.nan)], [Y, Y], {}, r"nan at X\[320, 2\] \(of shard 1\)"),
+        ([X, X], [Y, Y + 1], {}, r"labels -1 and \+1 only.*of shard 1"),
+        (da.from_array(holed(np.nan), chunks=(150, 5)), Y, {}, r"nan at X\[20, 2\] \(of block 2, rows 300 to 399\)"),
+    ],
+)
+def test_bad_shards_are_refused(X, y, options, message):
+    with pytest.raises(ValueError, match=message):
+        mixed_perceptron(X, y, **options)
+
+
+def test_shards_on_dask_make_the_run_of_shards_in_a_list():
+    X, y = datasets.separable(600, 4, 0.05, rng=2)
+    apart = mixed_perceptron(np.split(X, [100, 250]), np.split(y, [100, 250]))
+    blocks = mixed_perceptron(*cut(X, y, (100, 150, 350)))
+    np.testing.assert_array_equal(blocks.W, apart.W)
+    np.testing.assert_array_equal(blocks.mistakes, apart.mistakes)
+    assert blocks.converged
 
 
 @pytest.fixture(scope="module")
