@@ -4,8 +4,10 @@ import math
 from collections.abc import Iterator
 from contextlib import contextmanager
 from numbers import Integral, Real
+from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 __all__ = [
     "LARGEST", "EPS", "as_X", "as_points", "as_y", "as_Xy", "as_vector", "as_scalar", "as_count", "as_flag",
@@ -33,7 +35,7 @@ def needs(what: str) -> Iterator[None]:
         raise ImportError(f'{error}; what you call needs it: pip install "{what}"', name=error.name) from None
 
 
-def _numeric(a, name):
+def _numeric(a: Any, name: str) -> np.ndarray:
     """Return `a` as an array of real numbers (any numeric dtype), or say what it is instead."""
     if hasattr(a, "toarray") and hasattr(a, "nnz"):
         raise ValueError(f"{name} must be a dense array, got a sparse {type(a).__name__}; use {name}.toarray()")
@@ -50,7 +52,7 @@ def _numeric(a, name):
     return a
 
 
-def _from_objects(a, name):
+def _from_objects(a: np.ndarray, name: str) -> np.ndarray:
     """Return an array of Python numbers, as a DataFrame of mixed columns gives, with a numeric dtype."""
     if all(isinstance(v, (bool, np.bool_)) for v in a.flat):
         return a.astype(bool)
@@ -63,7 +65,7 @@ def _from_objects(a, name):
         raise ValueError(f"{name} must hold real numbers in the range of float64: {error}") from None
 
 
-def _refuse_infinite(a, name):
+def _refuse_infinite(a: np.ndarray, name: str) -> None:
     """Refuse NaN, infinities and numbers whose products overflow, naming the first such entry."""
     if np.vdot(a, a) <= LARGEST**2:  # one quick reading, enough for nearly all data
         return
@@ -74,12 +76,12 @@ def _refuse_infinite(a, name):
         raise ValueError(f"{name} must be finite, got {a[index]} at {name}[{position}]{_advice(a[index])}")
 
 
-def _advice(value):
+def _advice(value: float) -> str:
     """Say why a number is refused that is finite, but too large."""
     return f"; its products overflow, rescale to at most {LARGEST:g}" if np.isfinite(value) else ""
 
 
-def as_X(X, name="X"):
+def as_X(X: ArrayLike, name: str = "X") -> np.ndarray:
     """Return X as a C-contiguous float64 array (n, d) with n, d >= 1; no copy if it is one."""
     X = _numeric(X, name)
     if X.ndim != 2:
@@ -97,13 +99,13 @@ def as_X(X, name="X"):
     return X
 
 
-def _as_float(a):
+def _as_float(a: np.ndarray) -> np.ndarray:
     """Return `a` as float64; a longer float beyond its range becomes inf, which is refused next."""
     with np.errstate(over="ignore"):
         return a.astype(float, copy=False)
 
 
-def as_points(X, d, name="X"):
+def as_points(X: Any, d: int, name: str = "X") -> Any:
     """Return X as float64 with last axis d: one point (d,) or several (n, d), sparse allowed, n = 0 too."""
     X = X.tocsr() if is_sparse(X) else _numeric(X, name)
     if X.ndim not in (1, 2) or X.shape[-1] != d:
@@ -115,7 +117,7 @@ def as_points(X, d, name="X"):
     return X
 
 
-def as_y(y, n, *, both=False):
+def as_y(y: ArrayLike, n: int, *, both: bool = False) -> np.ndarray:
     """Return y as a float64 array (n,) of -1 and +1; with `both`, refuse a single class."""
     y = _numeric(y, "y")
     if y.shape != (n,):
@@ -132,13 +134,13 @@ def as_y(y, n, *, both=False):
     return np.ascontiguousarray(y, dtype=float)
 
 
-def as_Xy(X, y, *, both=False, sparse=False):
+def as_Xy(X: Any, y: ArrayLike, *, both: bool = False, sparse: bool = False) -> tuple[Any, np.ndarray]:
     """Return X (n, d), with `sparse` as `as_data` does, and y (n,); with `both`, refuse data of one class."""
     X = as_data(X) if sparse else as_X(X)
     return X, as_y(y, X.shape[0], both=both)
 
 
-def as_vector(w, d, name="w"):
+def as_vector(w: ArrayLike, d: int | None, name: str = "w") -> np.ndarray:
     """Return w as a float64 array (d,); d = None accepts any length of at least one."""
     w = _numeric(w, name)
     if w.ndim != 1 or w.size == 0 or (d is not None and len(w) != d):
@@ -148,7 +150,7 @@ def as_vector(w, d, name="w"):
     return w
 
 
-def as_scalar(value, name, *, positive=False):
+def as_scalar(value: Any, name: str, *, positive: bool = False) -> float:
     """Return `value` as a finite float; with `positive`, one above zero."""
     wanted = "a finite number above 0" if positive else "a finite number"
     is_number = isinstance(value, Real) or (isinstance(value, np.ndarray) and value.ndim == 0)
@@ -162,21 +164,21 @@ def as_scalar(value, name, *, positive=False):
     return value
 
 
-def as_count(value, name):
+def as_count(value: Any, name: str) -> int:
     """Return `value` as an int of at least one."""
     if not isinstance(value, Integral) or isinstance(value, bool) or value < 1:
         raise ValueError(f"{name} must be an integer of at least 1, got {value!r}")
     return int(value)
 
 
-def as_flag(value, name):
+def as_flag(value: Any, name: str) -> bool:
     """Return `value` as a bool."""
     if not isinstance(value, (bool, np.bool_)):
         raise ValueError(f"{name} must be True or False, got {value!r}")
     return bool(value)
 
 
-def as_order(order, n):
+def as_order(order: ArrayLike | None, n: int) -> np.ndarray:
     """Return the order of visits as an int64 array of indices into n points."""
     if order is None:
         return np.arange(n)
@@ -190,27 +192,27 @@ def as_order(order, n):
     return np.ascontiguousarray(order, dtype=np.int64)
 
 
-def is_finite(*values):
+def is_finite(*values: Any) -> bool:
     """Tell whether every number in `values` is finite."""
     return all(np.isfinite(v).all() if isinstance(v, np.ndarray) else math.isfinite(v) for v in values)
 
 
-def is_sparse(X):
+def is_sparse(X: Any) -> bool:
     """Tell whether X is a SciPy sparse matrix or array."""
     return hasattr(X, "tocsr")
 
 
-def dense(X):
+def dense(X: Any) -> np.ndarray:
     """Return X as a dense array."""
     return X.toarray() if is_sparse(X) else X
 
 
-def squared_norms(X):
+def squared_norms(X: Any) -> np.ndarray:
     """Return ``||x_i||^2`` (n,) of the rows."""
     return X.power(2) @ np.ones(X.shape[1]) if is_sparse(X) else np.einsum("ij,ij->i", X, X)
 
 
-def as_data(X, name="X"):
+def as_data(X: Any, name: str = "X") -> Any:
     """Return X (n, d) dense, or as a CSR matrix of floats if it is sparse."""
     if not is_sparse(X):
         return as_X(X, name)
@@ -223,14 +225,14 @@ def as_data(X, name="X"):
     return X
 
 
-def as_C(C, n=None):
+def as_C(C: Any, n: int | None = None) -> Any:
     """Return C > 0, possibly inf; with n, an array (n,) of one finite C_i > 0 for each point is C too."""
     if n is not None and np.ndim(C) == 1:
         return as_each(C, n, "C")
     return np.inf if isinstance(C, float) and C == np.inf else as_scalar(C, "C", positive=True)
 
 
-def as_each(value, n, name):
+def as_each(value: ArrayLike, n: int, name: str) -> np.ndarray:
     """Return finite numbers above 0, one for each of n points, as an array (n,) of its own; one number is for all."""
     if np.ndim(value) != 1:
         return np.full(n, as_scalar(value, name, positive=True))
@@ -242,7 +244,7 @@ def as_each(value, n, name):
     return value.copy()
 
 
-def as_labels(y, n, *, both=False):
+def as_labels(y: Any, n: int, *, both: bool = False) -> tuple[np.ndarray, np.ndarray]:
     """Return the sorted labels and each point's index among them; with `both`, refuse a single class."""
     given, y = y, np.asarray(y)
     if y.shape != (n,):
@@ -262,7 +264,7 @@ def as_labels(y, n, *, both=False):
     return classes, k.astype(np.int64)
 
 
-def as_gram(K, *, semidefinite=True):
+def as_gram(K: ArrayLike, *, semidefinite: bool = True) -> np.ndarray:
     """Return K as a float64 array (n, n), exactly symmetric; no copy if it is one already.
 
     Raises
@@ -285,7 +287,7 @@ def as_gram(K, *, semidefinite=True):
     return K
 
 
-def _refuse_indefinite(K):
+def _refuse_indefinite(K: np.ndarray) -> None:
     """Refuse a symmetric K with an eigenvalue clearly below zero."""
     diagonal = K.diagonal()
     if diagonal.min() < 0:

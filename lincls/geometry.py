@@ -4,6 +4,7 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from ._result import Result, freeze
 from ._validate import EPS, LARGEST, as_points, as_scalar, as_vector, as_X, as_Xy, dense, needs
@@ -15,6 +16,8 @@ __all__ = [
 
 # Relative residual up to which two computed mixtures count as equal: a few hundred roundings.
 CERTIFICATE_TOLERANCE = 1e-13
+# Points of each class that `separate` begins with.
+FIRST = 500
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,12 +40,23 @@ class Hyperplane:
     -----
     Every method takes points X (n, d) and returns n values, or takes one point (d,) and returns one.
     Chapter *The geometry of hyperplanes*, Definition def-hyperplane.
+
+    Examples
+    --------
+    >>> from lincls import Hyperplane
+    >>> line = Hyperplane([3, 4], -10)
+    >>> line.signed_distance([[6, 8], [0, 0]])
+    array([ 8., -2.])
+    >>> line.project([6, 8]).round(6)
+    array([1.2, 1.6])
+    >>> line.predict([[6, 8], [0, 0]])
+    array([ 1, -1])
     """
 
     w: np.ndarray
     b: float
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         """Validate, and keep a read-only copy of w."""
         w = as_vector(self.w, None).copy()
         if not w.any():
@@ -50,30 +64,30 @@ class Hyperplane:
         object.__setattr__(self, "w", freeze(w))
         object.__setattr__(self, "b", as_scalar(self.b, "b"))
 
-    def decision(self, X):
+    def decision(self, X: ArrayLike) -> np.ndarray:
         """Score f(x) = w.x + b of each point: positive, zero or negative with its side."""
         return as_points(X, len(self.w)) @ self.w + self.b
 
-    def signed_distance(self, X):
+    def signed_distance(self, X: ArrayLike) -> np.ndarray:
         """Signed distance ``f(x)/||w||`` of each point, in units of X (Theorem thm-signed-distance)."""
         return self.decision(X) / math.hypot(*self.w)
 
-    def project(self, X):
+    def project(self, X: ArrayLike) -> np.ndarray:
         """Nearest point of the hyperplane, ``x - (f(x)/||w||) w/||w||`` (Theorem thm-signed-distance)."""
         X, unit = dense(as_points(X, len(self.w))), self.w / math.hypot(*self.w)
         return X - np.multiply.outer(self.signed_distance(X), unit)
 
-    def predict(self, X):
+    def predict(self, X: ArrayLike) -> np.ndarray:
         """Label of each point, an int: +1 where f(x) > 0, and -1 where f(x) <= 0."""
         return np.where(self.decision(X) > 0, 1, -1)
 
     @property
-    def distance_from_origin(self):
+    def distance_from_origin(self) -> float:
         """Distance ``|b|/||w||`` of the hyperplane from the origin, never negative."""
         return abs(self.b) / math.hypot(*self.w)
 
 
-def functional_margin(w, b, X, y):
+def functional_margin(w: ArrayLike, b: float, X: ArrayLike, y: ArrayLike) -> float:
     """Smallest y_i (w.x_i + b): positive exactly when (w, b) separates the data.
 
     Parameters
@@ -81,6 +95,7 @@ def functional_margin(w, b, X, y):
     w : array_like (d,)
     b : float
     X : array_like (n, d)
+        Dense, or a SciPy sparse matrix.
     y : array_like (n,) of -1 and +1
 
     Returns
@@ -96,47 +111,80 @@ def functional_margin(w, b, X, y):
     Notes
     -----
     Definition def-margins; notes PIP, equation (9), for a point and for a training set.
+
+    Examples
+    --------
+    >>> from lincls import functional_margin
+    >>> functional_margin([3, 4], -10, [[6, 8], [0, 0]], [1, -1])
+    10.0
     """
-    X, y = as_Xy(X, y)
+    X, y = as_Xy(X, y, sparse=True)
     w, b = as_vector(w, X.shape[1]), as_scalar(b, "b")
     return float((y * (X @ w + b)).min())
 
 
-def geometric_margin(w, b, X, y):
+def geometric_margin(w: ArrayLike, b: float, X: ArrayLike, y: ArrayLike) -> float:
     """Smallest ``y_i (w.x_i + b)/||w||``: the signed distance of the worst point, in units of X.
 
     Arguments and errors are those of `functional_margin`; in addition w must not be zero.
     Definition def-margins.
+
+    Examples
+    --------
+    >>> from lincls import geometric_margin
+    >>> geometric_margin([3, 4], -10, [[6, 8], [0, 0]], [1, -1])
+    2.0
     """
-    return functional_margin(w, b, X, y) / math.hypot(*Hyperplane(w, b).w)
+    return functional_margin(w, b, X, y) / math.hypot(*Hyperplane(as_vector(w, None), b).w)
 
 
-def augment(X, rho=1.0):
+def augment(X: ArrayLike, rho: float = 1.0) -> np.ndarray:
     """Append the constant coordinate rho to every point: (x, rho), shape (n, d+1).
 
     With weights (w, b/rho) the score w.x + b becomes an inner product without offset
     (Proposition prop-augment). Raises ValueError unless X is (n, d) and rho > 0.
+
+    Examples
+    --------
+    >>> from lincls import augment
+    >>> augment([[6, 8], [0, 0]])
+    array([[6., 8., 1.],
+           [0., 0., 1.]])
     """
     X, rho = as_X(X), as_scalar(rho, "rho", positive=True)
     return np.column_stack([X, np.full(len(X), rho)])
 
 
-def reflect(X, y):
+def reflect(X: ArrayLike, y: ArrayLike) -> np.ndarray:
     """Multiply every point by its label: rows y_i x_i, shape (n, d).
 
     A vector a separates (X, y) through the origin exactly when a.z > 0 for every row z
     (Proposition prop-reflect; notes YUI, page 1).
+
+    Examples
+    --------
+    >>> from lincls import reflect
+    >>> reflect([[6, 8], [1, 2]], [1, -1])
+    array([[ 6.,  8.],
+           [-1., -2.]])
     """
     X, y = as_Xy(X, y)
     return y[:, None] * X
 
 
-def radius(X):
-    """``R = max_i ||x_i||``, the radius of the smallest ball around the origin that holds the data."""
+def radius(X: ArrayLike) -> float:
+    """``R = max_i ||x_i||``, the radius of the smallest ball around the origin that holds the data.
+
+    Examples
+    --------
+    >>> from lincls import radius
+    >>> radius([[3, 4], [0, 1]])
+    5.0
+    """
     return float(max(np.linalg.norm(as_X(X), axis=1)))
 
 
-def centroid_classifier(X, y):
+def centroid_classifier(X: ArrayLike, y: ArrayLike) -> Hyperplane:
     """Predict the class with the nearer mean.
 
     Parameters
@@ -154,6 +202,13 @@ def centroid_classifier(X, y):
     ------
     ValueError
         If one class is missing or both means coincide.
+
+    Examples
+    --------
+    >>> from lincls import centroid_classifier
+    >>> nearer = centroid_classifier([[4, 0], [2, 2], [0, 0]], [1, 1, -1])
+    >>> nearer.w, nearer.b
+    (array([3., 1.]), -5.0)
     """
     X, y = as_Xy(X, y, both=True)
     mu_pos, mu_neg = X[y > 0].mean(axis=0), X[y < 0].mean(axis=0)
@@ -175,6 +230,12 @@ class Separation(Result):
     certificate : ndarray (n,), or None
         When not: weights lam >= 0 that sum to 1 in each class and mix both classes to the same point,
         up to rounding (1e-13 of the spread of each coordinate).
+
+    Examples
+    --------
+    >>> from lincls import separate
+    >>> separate([[1], [3]], [-1, 1])
+    Separation(separable=True, w=[1.], b=-2, certificate=None)
     """
 
     separable: bool
@@ -183,17 +244,19 @@ class Separation(Result):
     certificate: np.ndarray | None = None
 
 
-def separate(X, y):
+def separate(X: ArrayLike, y: ArrayLike) -> Separation:
     """Find (w, b) with y_i (w.x_i + b) >= 1 for all i, or equal mixtures of the two classes.
 
     Solves ``min ||A lam - c||`` over ``lam >= 0``, where A lam = c says that lam sums to 1 in each class
     and that the two mixtures are the same point. A residual of zero is the certificate; otherwise
     Farkas's lemma reads a separating hyperplane off the residual (Theorem thm-separation).
-    Both answers are verified before they are returned.
+    Both answers are verified before they are returned. Where SciPy's least squares give none of them, a linear
+    program does. Of many points a few thousand are solved for; scores of the others show which of them matter.
 
     Parameters
     ----------
     X : array_like (n, d)
+        Dense, or a SciPy sparse matrix.
     y : array_like (n,) of -1 and +1, both present
 
     Returns
@@ -207,46 +270,102 @@ def separate(X, y):
     ArithmeticError
         If the classes touch or miss each other by so little that neither answer can be
         verified in double precision.
+    ImportError
+        Without SciPy.
+
+    Examples
+    --------
+    >>> from lincls import separate
+    >>> separate([[0, 0], [1, 1], [2, 0]], [-1, 1, -1]).separable
+    True
+    >>> separate([[0], [1], [2]], [-1, 1, -1]).certificate.round(6)
+    array([0.5, 1. , 0.5])
+    """
+    X, y = as_Xy(X, y, both=True, sparse=True)
+    low, high = (dense(bound).ravel() for bound in (X.min(axis=0), X.max(axis=0)))
+    centre = low / 2 + high / 2
+    spread = np.maximum(high - centre, centre - low)
+    spread[spread == 0] = 1
+
+    # Few points decide, those that are mixed or nearest to the separator. Until they do, the worst of the others join.
+    few, solve = _some_of_each(y), _by_least_squares
+    while True:
+        Z, signs = (dense(X[few]) - centre) / spread, y[few]
+        A = np.vstack([(signs[:, None] * Z).T, signs > 0, signs < 0])
+        c = np.append(np.zeros(len(spread)), [1.0, 1.0])
+        lam, u = solve(A, c)
+
+        # Only the direction u is kept of the residual: the offset halfway between the classes is more exact when
+        # computed from the data.
+        with np.errstate(over="ignore", invalid="ignore"):
+            w = u / spread
+            scores = X @ w
+            beyond = np.where(y > 0, scores[few][signs > 0].min() - scores, scores - scores[few][signs < 0].max())
+            b = -(scores[y > 0].min() + scores[y < 0].max()) / 2
+            certain = certain_margin(w, b, X, y)
+            if certain > 0 and max(abs(b), *np.abs(w)) <= certain * LARGEST:
+                return Separation(separable=True, w=w / certain, b=float(b / certain))
+
+        lam = lam / np.where(signs > 0, lam[signs > 0].sum() or 1, lam[signs < 0].sum() or 1)
+        difference = np.abs(A @ lam - c).max()
+        if difference <= CERTIFICATE_TOLERANCE:
+            certificate = np.zeros(len(y))
+            certificate[few] = lam
+            return Separation(separable=False, certificate=certificate)
+
+        worst = np.argsort(-beyond)[: len(few) // 2 + 1]
+        if beyond[worst[0]] > 0:
+            few = np.union1d(few, worst[beyond[worst] > 0])
+        elif solve is _by_least_squares:
+            solve = _by_linear_program
+        else:
+            raise ArithmeticError(
+                "cannot decide in double precision whether the classes are separable: the best mixtures differ by "
+                f"{difference:.1e} of the data's spread, and no separator is certain after rounding"
+            )
+
+
+def _some_of_each(y: np.ndarray) -> np.ndarray:
+    """Return the indices of up to FIRST points of each class, evenly apart, in ascending order."""
+    of_classes = (np.flatnonzero(y == label) for label in (1, -1))
+    return np.sort(np.concatenate([i[np.linspace(0, len(i) - 1, min(FIRST, len(i))).astype(int)] for i in of_classes]))
+
+
+def _by_least_squares(A: np.ndarray, c: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Return the lam >= 0 of least ``||A lam - c||``, and u, where the residual ``c - A lam`` is (-u, s, t).
+
+    The residual r satisfies A^T r <= 0: u.z >= s on the positive class and u.z <= -t on the negative one;
+    s + t = ||r||^2 > 0 unless r = 0.
     """
     with needs("scipy"):
         from scipy.optimize import nnls
 
-    X, y = as_Xy(X, y, both=True)
-    centre = X.min(axis=0) / 2 + X.max(axis=0) / 2
-    spread = np.abs(X - centre).max(axis=0)
-    Z = (X - centre) / np.where(spread > 0, spread, 1)
-
-    A = np.vstack([(y[:, None] * Z).T, y > 0, y < 0])
-    c = np.append(np.zeros(X.shape[1]), [1.0, 1.0])
-    lam, _ = nnls(A, c)
-
-    # The residual is (-u, s, t). It satisfies A^T r <= 0: u.z >= s on the positive
-    # class and u.z <= -t on the negative one; s + t = ||r||^2 > 0 unless r = 0. Only
-    # the direction u is kept: the offset halfway between the classes is more exact
-    # when computed from the data.
-    u = (A @ lam)[:-2]
-    with np.errstate(over="ignore", invalid="ignore"):
-        w = u / np.where(spread > 0, spread, 1)
-        scores = X @ w
-        b = -(scores[y > 0].min() + scores[y < 0].max()) / 2
-        certain = certain_margin(w, b, X, y)
-        if certain > 0 and max(abs(b), *np.abs(w)) <= certain * LARGEST:
-            return Separation(separable=True, w=w / certain, b=float(b / certain))
-
-    lam = lam / np.where(y > 0, lam[y > 0].sum() or 1, lam[y < 0].sum() or 1)
-    if np.abs(A @ lam - c).max() <= CERTIFICATE_TOLERANCE:
-        return Separation(separable=False, certificate=lam)
-    raise ArithmeticError(
-        "cannot decide in double precision whether the classes are separable: the best mixtures differ by "
-        f"{np.abs(A @ lam - c).max():.1e} of the data's spread, and no separator is certain after rounding"
-    )
+    try:
+        lam, _ = nnls(A, c)
+    except RuntimeError:  # too many steps
+        lam = np.zeros(A.shape[1])
+    return lam, (A @ lam)[:-2]
 
 
-def certain_margin(w, b, X, y):
+def _by_linear_program(A: np.ndarray, c: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Return what `_by_least_squares` does, where that fails: SciPy's may end at what is no minimum (scipy#25389).
+
+    Maximises t with y_i (u.z_i + b) >= t, all |u_j| <= 1 and t <= 1; lam are the multipliers, twice, which sum to 1.
+    """
+    from scipy.optimize import linprog
+
+    d, n = len(A) - 2, A.shape[1]
+    reflected = np.vstack([A[:d], A[d] - A[d + 1]])  # columns y_i (z_i, 1)
+    bounds = [(-1, 1)] * d + [(None, None), (None, 1)]
+    answer = linprog(-np.eye(d + 2)[-1], np.vstack([-reflected, np.ones(n)]).T, np.zeros(n), bounds=bounds)
+    return (-2 * answer.ineqlin.marginals, answer.x[:d]) if answer.status == 0 else (np.zeros(n), np.zeros(d))
+
+
+def certain_margin(w: np.ndarray, b: float, X: np.ndarray, y: np.ndarray) -> float:
     """Return the smallest y_i (w.x_i + b), less all that rounding can have added to it."""
     return (y * (X @ w + b) - score_rounding(w, b, X)).min()
 
 
-def score_rounding(w, b, X):
+def score_rounding(w: np.ndarray, b: float, X: np.ndarray) -> np.ndarray:
     """Return what rounding can add to each w.x_i + b: twice the usual bound for a sum of d + 1 products."""
     return (X.shape[1] + 4) * EPS * (abs(X) @ abs(w) + abs(b))

@@ -115,8 +115,9 @@ def _signatures(tree: ast.AST, raw: bytes, span: Callable) -> Iterator[tuple[int
         if isinstance(node, ast.FunctionDef):
             begin = span(node)[0]
             last = max([begin, *(span(part)[1] for part in ast.walk(node.args) if hasattr(part, "lineno"))])
-            end = re.compile(rb"[^#:]*:").match(raw, last)
-            line = re.sub(rb"\(\n\s*", b"(", raw[begin : end.end()] if end else b"#")
-            line = re.sub(rb"\n\s*", b" ", re.sub(rb",?\n\s*\)", b")", line))
+            rest = re.compile(rb"[^#:]*:").match(raw, last)
+            signature = raw[begin : rest.end()] if rest else b"#"
+            line = re.sub(rb"\(\n\s*", b"(", re.sub(rb",?\n\s*\)", b")", signature))
+            line = re.sub(rb"\n\s*", b" ", line)
             if b"#" not in line and node.col_offset + len(line) <= WIDTH:
-                yield begin, end.end(), line
+                yield begin, begin + len(signature), line

@@ -2,9 +2,11 @@
 
 import itertools
 import math
+from fractions import Fraction
 
 import numpy as np
 import pytest
+import scipy.sparse
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
@@ -17,6 +19,7 @@ from lincls import (
     datasets,
     functional_margin,
     geometric_margin,
+    geometry,
     perceptron,
     radius,
     reflect,
@@ -375,3 +378,126 @@ def test_separate_gives_the_same_answer_for_points_in_any_order():
         order = rng.permutation(85)
         assert decide(X[order], y[order])
         assert decide(X[order], flipped[order]) == decide(X, flipped) == (widest(X, flipped) > 1e-9)
+
+
+def coarse(seed):
+    """A set whose features are 0 and 1, or -1, 0 and 1: many hulls touch, many points are equal."""
+    rng = np.random.default_rng(seed)
+    n, d = int(rng.integers(4, 41)), int(rng.integers(2, 11))
+    X = rng.integers(-rng.integers(2), 2, (n, d)).astype(float)
+    scores = X @ rng.integers(-2, 3, d)
+    labels = [rng.choice([-1, 1], n), scores > np.median(scores), scores > rng.integers(-2, 3) - 0.5]
+    y = np.where(labels[rng.integers(3)] > 0, 1.0, -1.0)
+    y[rng.integers(n)] *= rng.choice([-1, 1, 1])
+    y[0] *= -1 if abs(y.sum()) == n else 1
+    return X, y
+
+
+def exactly(columns, c):
+    """The weights, as fractions, with which the columns sum to c, and None where there are none."""
+    rows = [[Fraction(v) for v in row] for row in np.column_stack([*columns, c])]
+    done = []
+    for j in range(len(columns)):
+        k = next(k for k, row in enumerate(rows) if row[j])  # the columns of a certificate are independent
+        pivot = rows.pop(k)
+        rows, done = (
+            [[a - row[j] / pivot[j] * b for a, b in zip(row, pivot, strict=True)] for row in part]
+            for part in (rows, done)
+        )
+        done.append([v / pivot[j] for v in pivot])
+    return None if any(row[-1] for row in rows) else [row[-1] for row in done]
+
+
+def is_right(s, X, y):
+    """Tell, in exact arithmetic, whether the separator separates, or the points of the certificate have one."""
+    if s.separable:
+        w, b = [Fraction(v) for v in s.w], Fraction(s.b)
+        scores = [b + sum(v * Fraction(x) for v, x in zip(w, point, strict=True)) for point in X]
+        return min(int(label) * f for label, f in zip(y, scores, strict=True)) > 0
+    used = np.flatnonzero(s.certificate)
+    lam = exactly([[*(y[i] * X[i]), y[i] > 0, y[i] < 0] for i in used], [0.0] * X.shape[1] + [1.0, 1.0])
+    return lam is not None and min(lam) >= 0
+
+
+def wrong(seeds):
+    """The seeds whose set is refused, or answered wrongly."""
+    found = []
+    for seed in seeds:
+        X, y = coarse(seed)
+        try:
+            found += [] if is_right(separate(X, y), X, y) else [seed]
+        except ArithmeticError:
+            found.append(seed)
+    return found
+
+
+def test_coarse_features_are_decided():
+    # scipy#25389: SciPy 1.17.1 ends at a residual that is not the least
+    X = [[0, 1, 0], [0, 0, 1], [0, 1, 1], [0, 0, 0], [1, 0, 0], [0, 0, 1], [1, 0, 0]]
+    assert decide(X, [1, -1, 1, -1, -1, -1, -1])
+    assert wrong(range(500)) == []
+
+
+@pytest.mark.slow
+def test_coarse_features_are_decided_on_twenty_thousand_sets():
+    assert wrong(range(20_000)) == []
+
+
+@pytest.mark.parametrize("first", [1, 3])
+def test_few_points_decide_for_all(first, monkeypatch):
+    monkeypatch.setattr(geometry, "FIRST", first)
+    assert wrong(range(150)) == []
+
+
+@pytest.mark.parametrize("fault", ["no minimum", "no answer"])
+def test_a_linear_program_takes_over_where_least_squares_fail(fault, monkeypatch):
+    solve = geometry._by_least_squares
+
+    def faulty(A, c):
+        if fault == "no answer":
+            return np.zeros(A.shape[1]), np.zeros(len(c) - 2)
+        lam = solve(A[:, ::2], c)[0].repeat(2)[: A.shape[1]]
+        return lam, (A @ lam)[:-2]
+
+    monkeypatch.setattr(geometry, "_by_least_squares", faulty)
+    assert wrong(range(200)) == []
+    assert wrong([4184, 3436]) == []
+    monkeypatch.setattr(geometry, "_by_linear_program", lambda A, c: faulty(A, c))
+    assert wrong(range(20)) != []
+
+
+def test_answers_are_verified_before_they_are_returned(monkeypatch):
+    for solver in ("_by_least_squares", "_by_linear_program"):
+        monkeypatch.setattr(geometry, solver, lambda A, c, _=solver: (np.ones(A.shape[1]), np.ones(len(c) - 2)))
+    for seed in range(100):
+        X, y = coarse(seed)
+        try:
+            assert is_right(separate(X, y), X, y)
+        except ArithmeticError:
+            continue
+
+
+def test_many_points_are_decided_by_few(monkeypatch):
+    sizes = []
+    solve = geometry._by_least_squares
+    monkeypatch.setattr(geometry, "_by_least_squares", lambda A, c: sizes.append(A.shape[1]) or solve(A, c))
+    X, y = datasets.separable(100_000, 5, 1e-4, 0)
+    assert decide(X, y)
+    y[77] *= -1
+    assert not decide(X, y)
+    assert max(sizes) < 5000
+    y = np.where(np.arange(100_000) == 99_999, 1.0, -1.0)  # one against all
+    assert not decide(X, y)
+    X[-1, 0] = 100
+    assert decide(X, y)
+
+
+@pytest.mark.parametrize("make", [scipy.sparse.csr_array, scipy.sparse.csc_matrix, scipy.sparse.coo_array])
+def test_sparse_points_are_decided_like_dense_ones(make):
+    for seed in range(40):
+        X, y = coarse(seed)
+        s, t = separate(make(X), y), separate(X, y)
+        assert s.separable == t.separable
+        assert is_right(s, X, y)
+        assert functional_margin(X[0], 1, make(X), y) == functional_margin(X[0], 1, X, y)
+    assert not separate(make((3, 2)), [1, -1, 1]).separable  # nothing stored
