@@ -173,7 +173,7 @@ def feature_rows(texts, y, number):
 
 def online_rows(split, passes=PASSES):
     """Return a row of the table `sentiment_online` for each method and number of passes."""
-    X, y, X_test = split.X.toarray(), split.y, split.X_test
+    X, y, X_test = split.X, split.y, split.X_test
     runs = {
         "perceptron": lambda k: perceptron(X, y, max_epochs=k),
         "averaged": lambda k: averaged_perceptron(X, y, n_epochs=k),
