@@ -31,6 +31,7 @@ from numpy.typing import ArrayLike
 from ._compiled import add_row, fastest, inner, reads, rows
 from ._result import Certified, Linear
 from ._validate import as_count, as_each, as_flag, as_scalar, as_vector, as_Xy, is_finite, squared_norms
+from .solvers.coordinate import dual_pass, unsettled
 
 __all__ = [
     "HingeResult", "subgradient_descent", "pegasos", "PegasosState", "pegasos_pass", "DualCoordinateResult",
@@ -544,29 +545,3 @@ def dual_coordinate_descent(
 def half_norm2(w, b, rho2):
     """Return ``1/2 ||w||^2 + 1/2 (b/rho)^2``; rho2 = 0 stands for b = 0 without an offset."""
     return w @ w / 2 + (b**2 / rho2 / 2 if rho2 else 0.0)
-
-
-def unsettled(active, alpha, lack, C):
-    """Drop from the active points those at 0 or C that lie farther on their side than any point lay on a wrong one."""
-    a, gain = alpha[active], lack[active]  # raising alpha_i raises the dual objective where 1 - y_i f_i > 0
-    can_rise, can_fall = a < C[active], a > 0
-    most, least = (gain * can_rise).max(initial=0), (gain * can_fall).min(initial=0)
-    return active[(can_fall | (gain >= least)) & (can_rise | (gain <= most))]
-
-
-def dual_pass(X, y, w, b, alpha, C, inverse_norms, rho2, order, lack):
-    """Visit every point once; update w and alpha in place, return b and the sum of the gap's terms as found.
-
-    lack_i = 1 - y_i f_i is kept for `unsettled`.
-    """
-    estimate = 0.0
-    for i in order:
-        lack[i] = 1 - y[i] * (inner(w, X, i) + b)
-        estimate += C[i] * max(lack[i], 0.0) - alpha[i] * lack[i]
-        new = min(C[i], max(0.0, alpha[i] + lack[i] * inverse_norms[i]))
-        if new != alpha[i]:
-            step = (new - alpha[i]) * y[i]
-            add_row(w, step, X, i)
-            b += rho2 * step
-            alpha[i] = new
-    return b, estimate

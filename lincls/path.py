@@ -9,7 +9,8 @@ from ._result import Result
 from ._validate import as_C, as_Xy
 from .solvers.interior import interior_point
 from .solvers.path import RIDGE, PathTracer, known_solution
-from .solvers.problem import CERTIFIED, problem_of
+from .solvers.problem import CERTIFIED
+from .solvers.sparse import compact, problem_of
 from .svm import SVMResult
 
 __all__ = ["SVMPath", "svm_path"]
@@ -53,6 +54,8 @@ class SVMPath(Result):
 
     def at(self, C):
         """Return the SVMResult for one C > 0; the KKT conditions are solved exactly on the known active set."""
+        if np.ndim(C):
+            raise ValueError(f"C must be one number: the path follows one price for all points, got {C!r}")
         problem = problem_of(self._X, self._y, as_C(C))
         return SVMResult(**(known_solution(problem, self.states(problem.given_C)) or interior_point(problem)))
 
@@ -84,14 +87,16 @@ def svm_path(X, y, *, C_max=np.inf):
     200 points, where the exact lines w(C) of two neighbours meet takes its place. Breakpoints beyond 1e4 over that mean
     are lost to the ridge. The solution at any C is free of it.
     """
-    X, y = as_Xy(X, y, both=True, sparse=True)
-    C_max = as_C(C_max)
+    given, y = as_Xy(X, y, both=True, sparse=True)
+    if np.ndim(C_max):
+        raise ValueError(f"C_max must be one number: the path follows one price for all points, got {C_max!r}")
+    X, C_max = compact(given), as_C(C_max)
     tracer = PathTracer(X, y, C_max)
     start = tracer.trace()
     events = np.array(tracer.events).reshape(-1, 3)
     events[:, 0] /= tracer.unit**2
     C = events[np.diff(events[:, 0], prepend=0) > MERGE * events[:, 0], 0]
-    path = SVMPath(C=C, events=events, start=start, _X=X.copy(), _y=y.copy())
+    path = SVMPath(C=C, events=events, start=start, _X=X.copy() if X is given else X, _y=y.copy())
     if len(y) <= SHARPENED:
         path = replace(path, C=sharpen(path, tracer.unit))
     return replace(path, C=np.append(path.C, C_max)) if tracer.stopped and np.isfinite(C_max) else path

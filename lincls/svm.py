@@ -4,13 +4,15 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ._compiled import compiled
 from ._result import Certified, Linear
 from ._validate import as_C, as_Xy, dense
 from .geometry import certain_margin, separate
 from .solvers.active_set import polish_elsewhere
+from .solvers.coordinate import coordinate_descent, dual_pass
 from .solvers.interior import interior_point
 from .solvers.libsvm import libsvm
-from .solvers.problem import problem_of
+from .solvers.sparse import SparsePoints, problem_of
 
 __all__ = [
     "NotSeparableError", "SVMResult", "hard_margin", "soft_margin", "hard_margin_program", "soft_margin_program",
@@ -94,16 +96,16 @@ class SVMResult(Certified, Linear):
         return 1 / norm if norm > 0 else np.inf
 
 
-def hard_margin(X, y, *, solver="interior-point"):
+def hard_margin(X, y, *, solver=None):
     """Find the separating hyperplane with the largest margin: minimise ``1/2 ||w||^2``, all y_i (w.x_i + b) >= 1.
 
     Parameters
     ----------
     X : array_like (n, d)
+        Dense, or a SciPy sparse matrix.
     y : array_like (n,) of -1 and +1, both present
-    solver : {"interior-point", "libsvm", "cvxpy"}
-        Our own method; libsvm, the SVC of scikit-learn, for its active set (`lincls.kernel_svm`); or
-        `hard_margin_program` given to CVXPY. The solution is unique: all return the same.
+    solver : {"interior-point", "coordinate-descent", "libsvm", "cvxpy"}, optional
+        As for `soft_margin`. The solution is unique: all return the same.
 
     Returns
     -------
@@ -125,9 +127,9 @@ def hard_margin(X, y, *, solver="interior-point"):
     """
     X, y = as_Xy(X, y, both=True, sparse=True)
     result = _solve(X, y, np.inf, solver)
-    points = dense(X)
-    separates = certain_margin(result.w, result.b, points, y) > 0
+    separates = certain_margin(result.w, result.b, X, y) > 0
     if not (result.converged and separates):
+        points = dense(X)
         separation = separate(points, y)
         if not separation.separable:
             raise NotSeparableError(separation.certificate)
@@ -138,6 +140,7 @@ def hard_margin(X, y, *, solver="interior-point"):
 
 def _too_thin(X, w, solver):
     """Say how thin the slab between the classes is, compared with the data; w separates them."""
+    solver = solver or "interior-point"
     size = np.linalg.norm(X - X.mean(axis=0), axis=1).max()
     return (
         f"solver={solver!r} cannot find the largest margin in double precision: the classes are separable, with a "
@@ -145,7 +148,7 @@ def _too_thin(X, w, solver):
     )
 
 
-def soft_margin(X, y, C, *, solver="interior-point"):
+def soft_margin(X, y, C, *, solver=None):
     """Minimise ``1/2 ||w||^2 + C sum_i xi_i``, all y_i (w.x_i + b) >= 1 - xi_i and xi_i >= 0.
 
     Parameters
@@ -156,9 +159,11 @@ def soft_margin(X, y, C, *, solver="interior-point"):
     C : float, or array_like (n,)
         Price of slack, > 0: one number, or C_i for each point; then ``sum_i C_i xi_i`` stands for ``C sum_i xi_i``.
         A point of price 2 C counts as two points. inf asks for `hard_margin`.
-    solver : {"interior-point", "libsvm", "cvxpy"}
-        Our own method; libsvm, the SVC of scikit-learn, for its active set (`lincls.kernel_svm`); or
-        `soft_margin_program` given to CVXPY.
+    solver : {"interior-point", "coordinate-descent", "libsvm", "cvxpy"}, optional
+        "interior-point" takes few, long steps; "coordinate-descent" visits one point at a time, for large sparse data;
+        "libsvm" is the SVC of scikit-learn (`lincls.kernel_svm`); "cvxpy" gives `soft_margin_program` to CVXPY. All
+        solve the KKT conditions exactly on the active set that they found. By default the first; or, for sparse data,
+        the second, and the first where that does not converge.
 
     Returns
     -------
@@ -239,11 +244,25 @@ def _solve_program(problem):
     return polish_elsewhere(problem, clarabel)
 
 
-SOLVERS = {"interior-point": interior_point, "libsvm": libsvm, "cvxpy": _solve_program}
+def _solve_by_size(problem):
+    """Solve dense and small problems by the interior-point method, large sparse ones by coordinate descent first."""
+    if isinstance(problem, SparsePoints) and compiled(dual_pass):
+        solution = coordinate_descent(problem)
+        if solution["converged"] or min(problem.X.shape) > LARGEST:
+            return solution
+    return interior_point(problem)
+
+
+# So many equations at most the interior-point method gets unasked; more of them fill the memory.
+LARGEST = 4000
+SOLVERS = {
+    "interior-point": interior_point, "coordinate-descent": coordinate_descent, "libsvm": libsvm,
+    "cvxpy": _solve_program,
+}  # fmt: skip
 
 
 def _solve(X, y, C, solver):
-    """Give the problem to the solver of this name."""
-    if solver not in SOLVERS:
+    """Give the problem to the solver of this name, or of its size."""
+    if solver is not None and solver not in SOLVERS:
         raise ValueError(f"solver must be one of {', '.join(map(repr, SOLVERS))}, got {solver!r}")
-    return SVMResult(**SOLVERS[solver](problem_of(X, y, C)))
+    return SVMResult(**SOLVERS.get(solver, _solve_by_size)(problem_of(X, y, C)))

@@ -355,7 +355,7 @@ def test_wrong_c_is_refused(C):
 
 
 def test_unknown_solver_is_refused():
-    with pytest.raises(ValueError, match="'interior-point', 'libsvm', 'cvxpy', got 'smo'"):
+    with pytest.raises(ValueError, match=r"'interior-point', .*'cvxpy'.*, got 'smo'"):
         hard_margin([[1.0], [2.0]], [1, -1], solver="smo")
 
 

@@ -10,6 +10,7 @@ Names as in `problem`; besides::
 import numpy as np
 
 from .problem import CERTIFIED, COARSE, EXACT, UNKNOWN, margin_tolerance, offsets_of_scores
+from .sparse import LARGEST_FACTOR, conjugate_gradients
 
 __all__ = ["polish", "polish_elsewhere", "active_set_solutions"]
 
@@ -150,6 +151,8 @@ def regular_correction(problem, E):
     if n > problem.dimension + 1:
         return None
     F = problem.centred_rows(E)
+    if not isinstance(F, np.ndarray) and n > LARGEST_FACTOR:
+        return None
     L, info = dpotrf(problem.products(F) + np.multiply.outer(yE, yE), lower=1)
     if info or L.diagonal().min() <= 1e-3 * L.diagonal().max():  # nearly: solving would lose six digits
         return None
@@ -162,8 +165,11 @@ def regular_correction(problem, E):
 
 
 def shortest_correction(problem, E):
-    """Return the function g -> (a, F' a) for the shortest a, by the singular values F = U s V'."""
-    U, s, Vt, accuracy = problem.singular(problem.centred_rows(E))
+    """Return the function g -> (a, F' a) for the shortest a, by the singular values F = U s V', or without them."""
+    F = problem.centred_rows(E)
+    if not isinstance(F, np.ndarray):
+        return conjugate_gradients(F, problem.y[E])
+    U, s, Vt, accuracy = problem.singular(F)
     # Less is rounding: of the rows, which were computed at size one, or of s, which errs in proportion to the largest,
     # by a hundred times the accuracy in large matrices.
     keep = s > 4 * accuracy * np.sqrt(len(E)) * max(1.0, 100 * s.max())

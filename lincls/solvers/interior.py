@@ -15,7 +15,7 @@ import numpy as np
 from .._validate import EPS
 from .active_set import active_set_solutions, polish
 from .newton import cholesky, longest
-from .problem import UNKNOWN
+from .problem import NOISE, UNKNOWN
 
 __all__ = ["interior_point", "predictor_corrector", "PrimalSystem", "GramSystem"]
 
@@ -128,8 +128,8 @@ class PrimalSystem:
 
     def __init__(self, problem):
         """Append the column of the offset."""
-        self.A = np.vstack([problem.Z.T, problem.y]).T  # column after column: they are longer than the rows
-        self.rounding = 8 * EPS * abs(self.A).max(axis=0)
+        self.problem, self.A = problem, problem.columns()
+        self.rounding = 8 * EPS / NOISE * np.append(problem.noise, NOISE)
 
     def start(self, alpha):
         """Return w = 0 and b = 0."""
@@ -150,8 +150,7 @@ class PrimalSystem:
     def factorise(self, D):
         """Cholesky-factorise the matrix; tell whether it could be done."""
         self.weight = 1 / D
-        root = self.A * np.sqrt(self.weight)[:, None]
-        H = root.T @ root
+        H = self.problem.curvature(self.A, self.weight)
         H.flat[: -1 : len(H) + 1] += 1
         self.inverse = cholesky(H)
         return self.inverse is not None

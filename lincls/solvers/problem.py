@@ -21,10 +21,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .._validate import EPS, is_sparse, squared_norms
+from .._validate import EPS, squared_norms
 
 __all__ = [
-    "CERTIFIED", "EXACT", "ON_MARGIN", "COARSE", "UNKNOWN", "Points", "Gram", "problem_of", "margin_tolerance",
+    "CERTIFIED", "EXACT", "ON_MARGIN", "NOISE", "COARSE", "UNKNOWN", "Problem", "Points", "Gram", "margin_tolerance",
     "offsets_of_scores", "slack_price",
 ]  # fmt: skip
 
@@ -183,6 +183,15 @@ class Points(Problem):
         """Return all z_i.z_j."""
         return self.Z @ self.Z.T
 
+    def columns(self):
+        """Return A = [Z, y], column after column: they are longer than the rows."""
+        return np.vstack([self.Z.T, self.y]).T
+
+    def curvature(self, A, D):
+        """Return A' diag(D) A."""
+        root = A * np.sqrt(D)[:, None]
+        return root.T @ root
+
     def weights(self, alpha):
         """Return sum_i alpha_i z_i."""
         return alpha @ self.Z
@@ -340,35 +349,6 @@ class Gram(Problem):
     def grown(self, w, alpha, factor):
         """Return alpha after w has grown, which it can where alpha stays in the box."""
         return (None, alpha * factor) if (alpha * factor <= self.given_C).all() else None
-
-
-class SparsePoints(Gram):
-    """The problem of sparse points X (n, d), solved by their Gram matrix: centred, they would be dense."""
-
-    def __init__(self, X, y, C):
-        """Compute the Gram matrix."""
-        super().__init__((X @ X.T).toarray(), y, C)
-        self.X = X
-
-    def points(self):
-        """Return the points in the units of the solver, but where they are: sparse."""
-        return self.X / self.unit
-
-    def back(self, found, alpha):
-        """Return w in the units of the data."""
-        return self.X.T @ (alpha * self.y)
-
-    scores, sizes, norm_doubt, grown = Points.scores, Points.sizes, Points.norm_doubt, Points.grown
-
-    def half_norms(self, w, alpha, scores):
-        """Return 1/2 ||w||^2, and the same of the w that alpha gives."""
-        pull = self.X.T @ (alpha * self.y)
-        return w @ w / 2, pull @ pull / 2
-
-
-def problem_of(X, y, C):
-    """Return the problem of the points X (n, d), dense or sparse."""
-    return (SparsePoints if is_sparse(X) else Points)(X, y, C)
 
 
 def margin_tolerance(h, total):

@@ -1,0 +1,161 @@
+"""The SVM's problem of sparse points, which stay sparse: centred, they would be dense, so the mean comes off last.
+
+Names as in `problem`; besides::
+
+    m       (d,)     mean of the rows of X, in the units of the data
+    D       (n,)     weights of the Newton equations
+"""
+
+import numpy as np
+
+from .._validate import is_sparse, squared_norms
+from .problem import EXACT, NOISE, Points, Problem
+
+__all__ = ["LARGEST_FACTOR", "SparsePoints", "compact", "problem_of", "conjugate_gradients"]
+
+# Points of so many entries, zeros counted, are dense in no time and no space.
+SMALL = 1_000_000
+# Points are as well stored dense where at least so many entries are not zero: the zeros take no more space than the
+# indices of the others, times five, and products of dense matrices are faster by more than that.
+FULL = 1 / 16
+# Up to so many equations are solved by a factor of their dense matrix, more by conjugate gradients.
+LARGEST_FACTOR = 300
+
+
+def problem_of(X, y, C):
+    """Return the problem of the points X (n, d); sparse ones stay sparse where dense ones would cost more."""
+    X = compact(X)
+    return (SparsePoints if is_sparse(X) else Points)(X, y, C)
+
+
+def compact(X):
+    """Return sparse points as they are, or dense where that costs little: see SMALL and FULL."""
+    return X.toarray() if is_sparse(X) and X.shape[0] * X.shape[1] <= max(SMALL, X.nnz / FULL) else X
+
+
+class SparsePoints(Points):
+    """The problem of the sparse points X (n, d)."""
+
+    def __init__(self, X, y, C):
+        """Find the mean and the distance of the farthest point from it."""
+        self.X, self.mean = X, np.asarray(X.mean(axis=0)).ravel()
+        distance2 = squared_norms(X) - 2 * (X @ self.mean) + self.mean @ self.mean
+        Problem.__init__(self, y, C, np.sqrt(max(distance2.max(), 0)) or 1.0)
+        self.rows = MeanFreeRows(X, y, self.mean, self.unit)
+        largest = abs(X).max(axis=0).toarray().ravel() if X.nnz else 0 * self.mean
+        self.noise = NOISE * (largest + abs(self.mean)) / self.unit
+
+    @property
+    def dimension(self):
+        """Return d."""
+        return self.X.shape[1]
+
+    def points(self):
+        """Return the points in the units of the solver, but where they are: sparse."""
+        return self.X / self.unit
+
+    def gram(self):
+        """Return all z_i.z_j."""
+        return self.rows.products()
+
+    def among(self, E):
+        """Return the products of some points with each other."""
+        return MeanFreeRows(self.X[E], self.y[E], self.mean, self.unit).products()
+
+    def weights(self, alpha):
+        """Return sum_i alpha_i z_i."""
+        return alpha @ self.rows
+
+    def inner(self, w, E=slice(None)):
+        """Return h, of all points or of some."""
+        return (self.rows @ w)[E]
+
+    def columns(self):
+        """Return A = [Z, y], not formed."""
+        return Bordered(self.rows)
+
+    def curvature(self, A, D):
+        """Return A' diag(D) A, dense."""
+        pull, d = self.X.T @ D, self.dimension
+        H = np.empty((d + 1, d + 1))
+        H[:d, :d] = (self.X.T @ self.X.multiply(D[:, None])).toarray()
+        shift = np.multiply.outer(pull - D.sum() / 2 * self.mean, self.mean)
+        H[:d, :d] -= shift + shift.T
+        H[:d, :d] /= self.unit**2
+        H[d] = H[:, d] = (D * self.y) @ A
+        return H
+
+    def centred_rows(self, E):
+        """Return F."""
+        X = self.X[E]
+        return MeanFreeRows(X, self.y[E], np.asarray(X.mean(axis=0)).ravel(), self.unit)
+
+    def products(self, F):
+        """Return F F'."""
+        return F.products()
+
+    def half_norms(self, w, alpha, scores):
+        """Return 1/2 ||w||^2, and the same of the w that alpha gives."""
+        pull = self.X.T @ (alpha * self.y)
+        return w @ w / 2, pull @ pull / 2
+
+
+class MeanFreeRows:
+    """The rows y_i (x_i - mean)/unit of a matrix that is not formed, for products with vectors."""
+
+    __array_ufunc__ = None  # so that a @ rows asks here
+
+    def __init__(self, X, y, mean, unit):
+        """Keep the parts."""
+        self.X, self.Xt, self.y, self.mean, self.unit = X, X.T, y, mean, unit
+
+    def __matmul__(self, v):
+        """Return rows @ v."""
+        return self.y * ((self.X @ v - self.mean @ v) / self.unit)
+
+    def __rmatmul__(self, a):
+        """Return a @ rows."""
+        a = a * self.y
+        return (self.Xt @ a - self.mean * a.sum()) / self.unit
+
+    def products(self):
+        """Return all inner products of the rows, dense."""
+        K = (self.X @ self.Xt).toarray()
+        shift = self.X @ self.mean
+        K -= shift + shift[:, None] - self.mean @ self.mean
+        return K * np.multiply.outer(self.y / self.unit, self.y / self.unit)
+
+
+class Bordered:
+    """The matrix A = [Z, y], not formed, for products with vectors."""
+
+    __array_ufunc__ = None
+
+    def __init__(self, rows):
+        """Keep the rows of Z."""
+        self.rows, self.shape = rows, (rows.X.shape[0], rows.X.shape[1] + 1)
+
+    def __matmul__(self, u):
+        """Return A @ u."""
+        return self.rows @ u[:-1] + self.rows.y * u[-1]
+
+    def __rmatmul__(self, v):
+        """Return v @ A."""
+        return np.append(v @ self.rows, v @ self.rows.y)
+
+
+def conjugate_gradients(F, y):
+    """Return the function g -> (a, F' a) for the shortest a with F F' a = g, by products with F alone.
+
+    g without its share in y is solved with F F' + y y', as F' y = 0.
+    """
+    from scipy.sparse.linalg import LinearOperator, cg
+
+    n = len(y)
+    system = LinearOperator((n, n), dtype=float, matvec=lambda a: F @ (a @ F) + y * (y @ a / n))
+
+    def correction(g):
+        a, _ = cg(system, g - y * (y @ g / n), rtol=EXACT, maxiter=500)
+        return a, a @ F
+
+    return correction
