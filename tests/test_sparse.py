@@ -38,7 +38,7 @@ def always_sparse(monkeypatch):
 
 
 @pytest.mark.usefixtures("always_sparse")
-@pytest.mark.parametrize("solver", ["interior-point", "coordinate-descent", None])
+@pytest.mark.parametrize("solver", ["interior-point", "coordinate-descent", "libsvm", None])
 @pytest.mark.parametrize("C", [0.01, 1.0, 20.0, "each"])
 @pytest.mark.parametrize(("n", "d"), [(200, 30), (60, 150), (400, 900)])
 def test_the_answers_of_dense_points(n, d, C, solver):
