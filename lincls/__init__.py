@@ -3,10 +3,15 @@
 Functions mirror the mathematics and return frozen results; `lincls.estimators` wraps them for
 scikit-learn; `lincls.checks` verifies each theorem on any data; `lincls.plot` draws results.
 Importing the package loads NumPy and nothing else.
+
+A name stands here if a chapter or an exercise uses it; all others are found in the modules.
 """
 
 import importlib
+from importlib.util import find_spec
 
+from . import checks, datasets, moving, plot, scale
+from ._validate import needs as _needs
 from .duality import (
     dual_objective,
     duality_gap,
@@ -87,17 +92,22 @@ _ESTIMATORS = (
     "SoftmaxRegression",
 )
 
-# All that is imported above, and the estimators: functions and classes, not the modules that they came from.
-__all__ = [*_ESTIMATORS, *(name for name, value in globals().items() if callable(value))]
+# All that is imported above: functions and classes, not the modules that they came from. And the estimators, unless
+# `from lincls import *` would ask for a package that is not installed.
+__all__ = [name for name, value in globals().items() if callable(value) and name[0] != "_" and name != "find_spec"]
+if find_spec("sklearn"):
+    __all__ += _ESTIMATORS
 
 
-def __getattr__(name):
-    """Import an estimator on first use, so that `import lincls` does not load scikit-learn."""
-    if name in _ESTIMATORS:
-        return getattr(importlib.import_module(".estimators", __name__), name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+def __getattr__(name: str) -> object:
+    """Import the estimators on first use, so that `import lincls` does not load scikit-learn."""
+    if name not in (*_ESTIMATORS, "estimators"):
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    with _needs("scikit-learn"):
+        estimators = importlib.import_module(".estimators", __name__)
+    return estimators if name == "estimators" else getattr(estimators, name)
 
 
-def __dir__():
+def __dir__() -> list[str]:
     """List the lazily imported names too."""
-    return sorted({*globals(), *_ESTIMATORS})
+    return sorted({*globals(), *_ESTIMATORS, "estimators"})

@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike
 __all__ = [
     "LARGEST", "EPS", "as_X", "as_points", "as_y", "as_Xy", "as_vector", "as_scalar", "as_count", "as_flag",
     "as_order", "is_finite", "is_sparse", "dense", "squared_norms", "as_data", "as_C", "as_each", "as_labels",
-    "as_gram", "needs",
+    "as_gram", "as_numbers", "computed", "needs",
 ]  # fmt: skip
 
 # The sum of d products of two entries must stay finite, and so must weights after many updates.
@@ -92,11 +92,16 @@ def as_X(X: ArrayLike, name: str = "X") -> np.ndarray:
         raise ValueError(f"{name} must hold at least one {what}, got shape {X.shape}")
     X = np.ascontiguousarray(_as_float(X))
     _refuse_infinite(X, name)
-    if np.vdot(X, X) < LARGEST**-2 and X.any():
-        raise ValueError(
-            f"{name} must not be so small, got {np.abs(X).max()} as the largest: its products vanish, rescale"
-        )
+    _refuse_vanishing(X, name)
     return X
+
+
+def _refuse_vanishing(a: np.ndarray, name: str) -> None:
+    """Refuse data whose products underflow."""
+    if np.vdot(a, a) < LARGEST**-2 and a.any():
+        raise ValueError(
+            f"{name} must not be so small, got {np.abs(a).max()} as the largest: its products vanish, rescale"
+        )
 
 
 def _as_float(a: np.ndarray) -> np.ndarray:
@@ -107,11 +112,11 @@ def _as_float(a: np.ndarray) -> np.ndarray:
 
 def as_points(X: Any, d: int, name: str = "X") -> Any:
     """Return X as float64 with last axis d: one point (d,) or several (n, d), sparse allowed, n = 0 too."""
-    X = X.tocsr() if is_sparse(X) else _numeric(X, name)
+    X = _csr(X, name) if is_sparse(X) and X.ndim == 2 else _numeric(dense(X), name)
     if X.ndim not in (1, 2) or X.shape[-1] != d:
         raise ValueError(f"{name} must have shape (n, {d}) or ({d},) to match the classifier, got shape {X.shape}")
     if is_sparse(X):
-        return as_data(X) if X.shape[0] else X
+        return X
     X = _as_float(X)
     _refuse_infinite(X, name)
     return X
@@ -150,18 +155,36 @@ def as_vector(w: ArrayLike, d: int | None, name: str = "w") -> np.ndarray:
     return w
 
 
+def as_numbers(a: ArrayLike, name: str) -> np.ndarray:
+    """Return `a`, of any shape, as float64; infinities may be in it, NaN may not."""
+    a = _as_float(_numeric(a, name))
+    if np.isnan(a).any():
+        raise ValueError(f"{name} must hold numbers, got nan")
+    return a
+
+
 def as_scalar(value: Any, name: str, *, positive: bool = False) -> float:
     """Return `value` as a finite float; with `positive`, one above zero."""
     wanted = "a finite number above 0" if positive else "a finite number"
     is_number = isinstance(value, Real) or (isinstance(value, np.ndarray) and value.ndim == 0)
     if not is_number or isinstance(value, (bool, np.bool_)):
         raise ValueError(f"{name} must be {wanted}, got {value!r}")
-    value = float(value)
+    try:
+        value = float(value)
+    except OverflowError:  # an int or a Fraction
+        raise ValueError(f"{name} must be {wanted}, got a number beyond the range of float64") from None
     if positive and value <= 0:
         raise ValueError(f"{name} must be {wanted}, got {value!r}")
     if not abs(value) <= LARGEST:
         raise ValueError(f"{name} must be {wanted}, got {value!r}{_advice(value)}")
     return value
+
+
+def computed(value: float, what: str) -> float:
+    """Return a number that was computed from X; where its products overflow, X is to blame."""
+    if not abs(value) <= LARGEST:
+        raise ValueError(f"X must be rescaled: {what} would be {value:.3g}, whose products overflow")
+    return float(value)
 
 
 def as_count(value: Any, name: str) -> int:
@@ -216,12 +239,22 @@ def as_data(X: Any, name: str = "X") -> Any:
     """Return X (n, d) dense, or as a CSR matrix of floats if it is sparse."""
     if not is_sparse(X):
         return as_X(X, name)
-    X = X.tocsr().astype(float)
-    X.sum_duplicates()
+    X = _csr(X, name)
     if 0 in X.shape:
         raise ValueError(f"{name} must hold at least one point and one feature, got shape {X.shape}")
-    if X.nnz:
-        as_vector(X.data, X.nnz, f"{name}.data")
+    _refuse_vanishing(X.data, name)
+    return X
+
+
+def _csr(X: Any, name: str) -> Any:
+    """Return a sparse X (n, d) as a CSR matrix of finite floats."""
+    if X.ndim != 2:
+        raise ValueError(f"{name} must have shape (n, d), got shape {X.shape}")
+    if X.dtype.kind not in "biuf":
+        raise ValueError(f"{name} must hold real numbers, got dtype {X.dtype}")
+    X = X.tocsr().astype(float)
+    X.sum_duplicates()
+    _refuse_infinite(X.data, f"{name}.data")
     return X
 
 
@@ -246,6 +279,8 @@ def as_each(value: ArrayLike, n: int, name: str) -> np.ndarray:
 
 def as_labels(y: Any, n: int, *, both: bool = False) -> tuple[np.ndarray, np.ndarray]:
     """Return the sorted labels and each point's index among them; with `both`, refuse a single class."""
+    if np.ma.is_masked(y):
+        raise ValueError(f"y must not be masked, got {np.ma.count_masked(y)} masked entries")
     given, y = y, np.asarray(y)
     if y.shape != (n,):
         hint = "; use y.ravel()" if y.shape == (n, 1) else ""

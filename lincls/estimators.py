@@ -10,6 +10,7 @@ from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted, check_random_state, validate_data
 
 from . import kernels, multiclass, svm
+from ._validate import computed
 from .online import pegasos
 from .perceptron import averaged_perceptron, perceptron
 
@@ -233,7 +234,7 @@ class KernelSVM(_Classifier):
         self.offset = offset
 
     def _solve(self, X, y):
-        self.gamma_ = 1 / (X.shape[1] * X.var() or 1) if self.gamma is None else self.gamma
+        self.gamma_ = computed(1 / (X.shape[1] * X.var() or 1), "gamma") if self.gamma is None else self.gamma
         result = kernels.kernel_svm(self._kernel(X, X), y, self.C)
         self.n_iter_ = result.n_iter
         self.X_ = X[result.support]

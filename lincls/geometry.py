@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ._result import Result, freeze
-from ._validate import EPS, LARGEST, as_points, as_scalar, as_vector, as_X, as_Xy, dense, needs
+from ._validate import EPS, LARGEST, as_points, as_scalar, as_vector, as_X, as_Xy, computed, dense, needs
 
 __all__ = [
     "Hyperplane", "functional_margin", "geometric_margin", "augment", "reflect", "radius", "centroid_classifier",
@@ -215,7 +215,7 @@ def centroid_classifier(X: ArrayLike, y: ArrayLike) -> Hyperplane:
     w = mu_pos - mu_neg
     if not w.any():
         raise ValueError(f"the class means must differ to define a boundary, both are {mu_pos}")
-    return Hyperplane(w, -w @ (mu_pos + mu_neg) / 2)
+    return Hyperplane(w, computed(-w @ (mu_pos + mu_neg) / 2, "b"))
 
 
 @dataclass(frozen=True, eq=False, kw_only=True, repr=False)

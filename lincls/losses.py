@@ -3,6 +3,8 @@
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ._validate import as_numbers
+
 __all__ = ["zero_one_loss", "perceptron_loss", "hinge_loss", "squared_hinge_loss", "logistic_loss"]
 
 
@@ -15,7 +17,7 @@ def zero_one_loss(yf: ArrayLike) -> np.ndarray:
     >>> zero_one_loss([2, 0.5, 0, -1])
     array([0., 0., 1., 1.])
     """
-    return np.where(_numbers(yf) <= 0, 1.0, 0.0)
+    return np.where(as_numbers(yf, "yf") <= 0, 1.0, 0.0)
 
 
 def perceptron_loss(yf: ArrayLike) -> np.ndarray:
@@ -27,7 +29,7 @@ def perceptron_loss(yf: ArrayLike) -> np.ndarray:
     >>> perceptron_loss([2, 0.5, -1])
     array([0., 0., 1.])
     """
-    return np.maximum(0, -_numbers(yf))
+    return np.maximum(0, -as_numbers(yf, "yf"))
 
 
 def hinge_loss(yf: ArrayLike) -> np.ndarray:
@@ -39,7 +41,7 @@ def hinge_loss(yf: ArrayLike) -> np.ndarray:
     >>> hinge_loss([2, 0.5, 0, -1])
     array([0. , 0.5, 1. , 2. ])
     """
-    return np.maximum(0, 1 - _numbers(yf))
+    return np.maximum(0, 1 - as_numbers(yf, "yf"))
 
 
 def squared_hinge_loss(yf: ArrayLike) -> np.ndarray:
@@ -63,9 +65,4 @@ def logistic_loss(yf: ArrayLike) -> np.ndarray:
     >>> logistic_loss([2, 0, -1]).round(4)
     array([0.1269, 0.6931, 1.3133])
     """
-    return np.logaddexp(0, -_numbers(yf))
-
-
-def _numbers(yf: ArrayLike) -> np.ndarray:
-    """Return yf as floats."""
-    return np.asarray(yf, dtype=float)
+    return np.logaddexp(0, -as_numbers(yf, "yf"))

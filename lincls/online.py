@@ -30,7 +30,7 @@ from numpy.typing import ArrayLike
 
 from ._compiled import add_row, fastest, inner, reads, rows
 from ._result import Certified, Linear
-from ._validate import as_count, as_each, as_flag, as_scalar, as_vector, as_Xy, is_finite, squared_norms
+from ._validate import as_count, as_each, as_flag, as_scalar, as_vector, as_Xy, computed, is_finite, squared_norms
 from .solvers.coordinate import dual_pass, unsettled
 
 __all__ = [
@@ -227,7 +227,7 @@ def pegasos(
     X, y, C, rho2, tol, max_epochs = _as_options(X, y, C, rho, fit_bias, tol, max_epochs)
     (n, d), rng = X.shape, np.random.default_rng(rng)
     if t0 is None:
-        t0 = np.floor(C @ (squared_norms(X) + rho2) / 10)
+        t0 = computed(np.floor(C @ (squared_norms(X) + rho2) / 10), "t0")
     state = PegasosState(d, 1.0, n, rho=rho, fit_bias=fit_bias, t0=t0, averaging=averaging)
     share, objective = np.zeros(n), [C.sum()]
     for epoch in range(1, max_epochs + 1):

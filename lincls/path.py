@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ._result import Result
-from ._validate import as_C, as_Xy
+from ._validate import as_C, as_Xy, computed
 from .solvers.interior import interior_point
 from .solvers.path import RIDGE, PathTracer, known_solution
 from .solvers.problem import CERTIFIED
@@ -96,6 +96,7 @@ def svm_path(X, y, *, C_max=np.inf):
     events = np.array(tracer.events).reshape(-1, 3)
     events[:, 0] /= tracer.unit**2
     C = events[np.diff(events[:, 0], prepend=0) > MERGE * events[:, 0], 0]
+    computed(C.max(initial=0), "the last breakpoint C")
     path = SVMPath(C=C, events=events, start=start, _X=X.copy() if X is given else X, _y=y.copy())
     if len(y) <= SHARPENED:
         path = replace(path, C=sharpen(path, tracer.unit))

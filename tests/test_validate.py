@@ -1,6 +1,7 @@
 """What comes in: every kind of array is read alike or refused by a message that says what arrived."""
 
 import re
+import subprocess
 import sys
 from fractions import Fraction
 
@@ -323,7 +324,7 @@ def test_numbers_too_small_to_be_multiplied_are_refused():
 @each
 def test_large_and_small_numbers_give_finite_results(function, scale):
     if function is lincls.centroid_classifier and scale > 1e100:
-        with pytest.raises(ValueError, match=r"b must be .*, got -.*e\+238; its products overflow, rescale"):
+        with pytest.raises(ValueError, match=r"X must be rescaled: b would be -.*e\+238, whose products overflow"):
             function(X * scale, Y)
         return
     for value in values(function(X * scale, Y)):
@@ -356,7 +357,77 @@ def test_freeze_makes_read_only_without_a_copy():
         frozen[0] = 1
 
 
+# What was silent or obscure ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("make", [scipy.sparse.csr_array, scipy.sparse.coo_array, scipy.sparse.csc_matrix])
+def test_sparse_points_of_other_kinds_are_refused(make):
+    with pytest.raises(ValueError, match="X must hold real numbers, got dtype complex128"):
+        lincls.soft_margin(make(X + 1j), Y, 1)
+    with pytest.raises(ValueError, match="X must hold real numbers, got dtype complex128"):
+        lincls.Hyperplane(W, 0).decision(make(X + 1j))
+    with pytest.raises(ValueError, match="X must not be so small, got 5e-200 as the largest"):
+        lincls.separate(make(X * 1e-200), Y)
+    with pytest.raises(ValueError, match=r"X.data must be finite, got nan at X.data\[.\]"):
+        lincls.separate(make(NAN), Y)
+
+
+def test_one_sparse_point_is_a_point():
+    assert lincls.Hyperplane(W, 1).decision(scipy.sparse.coo_array(X[0])) == 6
+    with pytest.raises(ValueError, match=r"X must have shape \(n, d\), got shape \(2,\)"):
+        lincls.separate(scipy.sparse.coo_array(X[0]), [1])
+
+
+@pytest.mark.parametrize("number", [10**400, -(10**400), Fraction(10**400)])
+def test_numbers_beyond_floats_are_refused(number):
+    with pytest.raises(ValueError, match="C must be a finite number above 0, got a number beyond the range of float64"):
+        lincls.soft_margin(X, Y, number)
+
+
+def test_masked_labels_are_refused():
+    with pytest.raises(ValueError, match="y must not be masked, got 1 masked entries"):
+        lincls.multiclass_perceptron(X, np.ma.array([0, 1, 2, 0, 1, 2], mask=[1, 0, 0, 0, 0, 0]))
+
+
+@pytest.mark.parametrize("loss", [name for name in lincls.__all__ if name.endswith("_loss")])
+def test_losses_refuse_what_is_no_number(loss):
+    for bad in (np.nan, [1, np.nan]):
+        with pytest.raises(ValueError, match="yf must hold numbers, got nan"):
+            getattr(lincls, loss)(bad)
+    for bad in (1j, "1", np.array(["2020-01-01"], "M8[D]")):
+        with pytest.raises(ValueError, match="yf must hold real numbers, got"):
+            getattr(lincls, loss)(bad)
+
+
+def test_extreme_scales_are_blamed_on_X():
+    from sklearn.base import clone
+
+    kernel = clone(lincls.KernelSVM())
+    for function, scale in ((lambda X: lincls.pegasos(X, Y, 1), 1e100), (lambda X: kernel.fit(X, Y), 1e-100)):
+        with pytest.raises(ValueError, match=r"X must be rescaled: \w+ would be .*, whose products overflow"):
+            function(X * scale)
+    with pytest.raises(ValueError, match="X must be rescaled: the last breakpoint C would be"):
+        lincls.svm_path(X * 1e-100, Y)
+
+
 # What is not installed -----------------------------------------------------------------------------
+
+
+def run_without(packages, code):
+    """Run a line of code in a fresh Python that does not find the packages."""
+    hide = "".join(f"sys.modules[{name!r}] = None; " for name in packages)
+    result = subprocess.run([sys.executable, "-c", f"import sys; {hide}{code}"], capture_output=True, text=True)
+    assert result.returncode == 0, result.stderr
+    return result.stdout
+
+
+def test_with_numpy_alone_all_names_but_the_estimators_are_there():
+    names = run_without(["scipy", "sklearn"], "import lincls; from lincls import *; print(separate, lincls.datasets)")
+    assert "function separate" in names
+    missing = "import lincls\ntry: lincls.LinearSVM\nexcept ImportError as error: print(error)"
+    assert 'pip install "scikit-learn"' in run_without(["sklearn"], f"exec({missing!r})")
+    missing = "import lincls\ntry: lincls.separate([[1], [2]], [1, -1])\nexcept ImportError as error: print(error)"
+    assert 'pip install "scipy"' in run_without(["scipy"], f"exec({missing!r})")
 
 
 def test_a_missing_package_is_named_with_what_installs_it(monkeypatch):
