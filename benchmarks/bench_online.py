@@ -47,7 +47,9 @@ there in 1000 passes. It pays where one or few passes are affordable, and needs 
 
 **Sparse rows**: the same passes over the same points as a CSR matrix, as an array, and by a peer that gets the CSR
 matrix. A visit costs the non-zero coordinates. Neither our methods nor the peers fit an offset here: scikit-learn takes
-a hundredth of its step on sparse data. The weights of the perceptron and its mean are those of the peer.
+a hundredth of its step on sparse data. The weights of the perceptron and its mean are those of the peer. Pegasos
+computes its objective and a dual bound after each pass, which SGDClassifier does not. Sparse rows still pay where a
+fifth of hundreds of coordinates are not zero; with twenty coordinates an array is the better form.
 """
 TOLERANCES = (1e-1, 1e-4)
 
@@ -168,7 +170,7 @@ def sparse_table(n, d, density, repetitions=7, passes=5):
             lambda X: averaged_perceptron(X, y, n_epochs=passes, **free),
             lambda: sgd(loss="perceptron", penalty=None, learning_rate="constant", eta0=1, average=True).fit(X, y),
         ),
-        "MIRA": (lambda X: mira(X, y, max_epochs=passes, **free), None),
+        "MIRA": (lambda X: mira(X, y, max_epochs=passes), None),
         "multiclass perceptron, K = 4": (lambda X: multiclass_perceptron(X, k, max_epochs=passes), None),
         "Pegasos": (
             lambda X: pegasos(X, y, C, max_epochs=passes, tol=1e-9, **free),
@@ -231,7 +233,7 @@ def main(quick):
     print("Five passes; coordinate descent to a relative gap of 1e-4, LinearSVC to its tol=1e-4.\n")
     print("| n x d | non-zero | method | ms | ratio to dense rows | ratio to the peer |")
     print("|---|--:|---|--:|--:|--:|")
-    sizes = [(20_000, 5000, 0.01), (20_000, 200, 0.05), (2000, 20, 0.2), (2000, 20, 0.5)]
+    sizes = [(20_000, 5000, 0.01), (20_000, 200, 0.05), (20_000, 200, 0.2)]
     for n, d, density in [(2000, 1000, 0.01)] if quick else sizes:
         sparse_table(n, d, density)
 

@@ -206,7 +206,7 @@ def one_pass(X, y, w, b, eta, rho2, order, mistakes):
 
 
 def one_pass_in_blocks(X, y, w, b, eta, rho2, order, mistakes):
-    """Make the updates of `one_pass`: judge a block of points at once, go to its first mistake."""
+    """Make the updates of `one_pass` where there is no Numba: judge a block of points, go to its first mistake."""
     in_order = np.array_equal(order, np.arange(len(X)))
     k, t, size = 0, 0, 64
     while t < len(order):
