@@ -4,7 +4,7 @@ Functions mirror the mathematics and return frozen results; `lincls.estimators` 
 scikit-learn; `lincls.checks` verifies each theorem on any data; `lincls.plot` draws results.
 Importing the package loads NumPy and nothing else.
 
-A name stands here if a chapter or an exercise uses it; all others are found in the modules.
+A name stands here if a chapter or an exercise uses it, with what it returns; all others are found in the modules.
 """
 
 import importlib

@@ -10,10 +10,18 @@ import sys
 import tempfile
 from pathlib import Path
 
+import yaml
+
 from tools import edition
 from tools.package import copy_package
 
 FILES = ("pyproject.toml", "README.md", "LICENSE", "LICENSE-TEXT")
+
+
+def repository():
+    """Return the address of the published book, which _config.yml knows; empty before it has one."""
+    config = yaml.safe_load((edition.ROOT / "_config.yml").read_text(encoding="utf-8"))
+    return config["sphinx"]["config"]["html_context"]["repository"]
 
 
 def build(course, output, collection=None):
@@ -23,11 +31,13 @@ def build(course, output, collection=None):
         for file in FILES:
             shutil.copy(edition.ROOT / file, folder)
         copy_package(folder, course, collection)
+        project = (folder / "pyproject.toml").read_text(encoding="utf-8")
         if course:
-            project = (folder / "pyproject.toml").read_text(encoding="utf-8")
             version = project.split('version = "', 1)[1].split('"', 1)[0]
             project = project.replace(f'version = "{version}"', f'version = "{version}+course"', 1)
-            (folder / "pyproject.toml").write_text(project, encoding="utf-8")
+        if address := repository():
+            project += f'\n[project.urls]\nSource = "{address}"\nIssues = "{address}/issues"\n'
+        (folder / "pyproject.toml").write_text(project, encoding="utf-8")
         command = [sys.executable, "-m", "pip", "wheel", "-q", "--disable-pip-version-check", "--no-deps"]
         subprocess.run([*command, "--no-build-isolation", "-w", folder / "out", folder], check=True)
         (wheel,) = (folder / "out").iterdir()
