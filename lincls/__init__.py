@@ -83,6 +83,7 @@ __version__ = "0.1.0"
 
 _ESTIMATORS = (
     "AveragedPerceptron",
+    "CoordinateDescentSVM",
     "KernelSVM",
     "LinearSVM",
     "MulticlassPerceptron",

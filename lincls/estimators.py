@@ -1,22 +1,35 @@
-"""Thin scikit-learn faces of the functions: labels are translated here, nothing is computed."""
+"""Thin scikit-learn faces of the functions: labels and weights are translated here, nothing is computed.
+
+All take dense and sparse X. The weight of a point, its `sample_weight` times the `class_weight` of its class,
+multiplies its price of slack (of the perceptrons, its step); points of weight 0 are left out, so that arrays of
+`result_` which are of the points, as alpha, are of the others. `class_weight` is None, a dict {label: weight}, where 1
+is the weight of labels it lacks, or "balanced": n/(K n_k) for a class of n_k of the n points, counted by their weights.
+All predictions are made from `coef_` and `intercept_` (of `KernelSVM`, `dual_coef_` and `intercept_`), which may be
+changed. Equal input gives equal output: `random_state` is 0 by default.
+"""
 
 import functools
 import warnings
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.exceptions import ConvergenceWarning
-from sklearn.utils.multiclass import check_classification_targets
-from sklearn.utils.validation import check_is_fitted, check_random_state, validate_data
+from sklearn.utils import Tags
+from sklearn.utils.multiclass import _check_partial_fit_first_call, check_classification_targets
+from sklearn.utils.validation import _check_sample_weight, check_is_fitted, check_random_state, validate_data
 
 from . import kernels, multiclass, svm
-from ._validate import computed
-from .online import pegasos
+from ._validate import as_count, as_order, as_scalar, computed, dense, is_sparse, squared_norms
+from .online import PegasosState, dual_coordinate_descent, pegasos
 from .perceptron import averaged_perceptron, perceptron
+from .solvers.libsvm import kernel_blocks
 
 __all__ = [
-    "Perceptron", "AveragedPerceptron", "LinearSVM", "KernelSVM", "PegasosSVM", "MulticlassPerceptron", "MulticlassSVM",
-    "SoftmaxRegression",
+    "Perceptron", "AveragedPerceptron", "LinearSVM", "KernelSVM", "PegasosSVM", "CoordinateDescentSVM",
+    "MulticlassPerceptron", "MulticlassSVM", "SoftmaxRegression",
 ]  # fmt: skip
 
 _MISTAKES_LEFT = (
@@ -24,57 +37,147 @@ _MISTAKES_LEFT = (
     "(see lincls.separate), or max_epochs is too small"
 )
 _GAP_LEFT = "the duality gap stayed above 1e-8: the result is not the solution"
+_TOL_LEFT = "the relative gap was still above tol after max_epochs passes"
 
 
 class _Classifier(ClassifierMixin, BaseEstimator):
-    """Labels of any kind; a subclass brings `_solve(X, y)` and `_scores(X)`."""
+    """Labels of any kind; a subclass brings `_solve(X, y, weight, **options)`, `_unpack()` and `_scores(X)`.
+
+    weight (n,) is None where all points count the same. `options` are `order` and, of methods that can, `go_on`.
+    """
 
     _binary = True
     _unsolved: str | None = None  # the warning where the result did not converge
+    class_weight: Mapping | str | None
 
-    def fit(self, X, y):
+    def fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> "_Classifier":
         """Fit to X (n, d) and labels y (n,); keeps the function's result in `result_`."""
-        X, y = validate_data(self, X, y)
+        X, y = self._data(X, y)
+        options = {"go_on": self.warm_start and hasattr(self, "result_")} if hasattr(self, "warm_start") else {}
+        self.classes_, k = np.unique(y, return_inverse=True)
+        self._check_classes()
+        used, weight = self._weights(X, k, sample_weight)
+        if getattr(self, "order", None) is not None:
+            options["order"] = _order_among(self.order, used, len(k))
+        self.result_ = self._solve(self._among(X, used), self._targets(k[used], both=True), weight, **options)
+        self._finish(used)
+        if self._unsolved and not self.result_.converged:
+            warnings.warn(self._unsolved, ConvergenceWarning, stacklevel=2)
+        return self
+
+    def decision_function(self, X: ArrayLike) -> np.ndarray:
+        """Score the rows of X (m, d): shape (m,) for two classes, positive for `classes_[1]`, else (m, K)."""
+        scores = self._scores(self._points(X))
+        return scores[:, 1] - scores[:, 0] if scores.ndim == 2 and len(self.classes_) == 2 else scores
+
+    def predict(self, X: ArrayLike) -> np.ndarray:
+        """Label of each row of X (m, d); a tie gives the class that comes first in `classes_`."""
+        scores = self.decision_function(X)
+        winner = (scores > 0).astype(int) if scores.ndim == 1 else scores.argmax(axis=1)
+        return self.classes_[winner]
+
+    def _data(self, X, y, **options):
+        """Return X and y as scikit-learn checks them."""
+        _refuse_masked(X, y)
+        X, y = validate_data(self, X, y, accept_sparse="csr", **options)
         check_classification_targets(y)
-        self.classes_ = np.unique(y)
+        return X, y
+
+    def _points(self, X):
+        """Return the points to score."""
+        check_is_fitted(self)
+        _refuse_masked(X)
+        return validate_data(self, X, reset=False, accept_sparse="csr")
+
+    def _check_classes(self):
+        """Refuse one class, and more than two of a binary classifier."""
         if len(self.classes_) < 2 or (self._binary and len(self.classes_) > 2):
             kind = "one class" if len(self.classes_) == 1 else "multiclass"
             raise ValueError(
                 f"Only {'binary' if self._binary else 'multiclass'} classification is supported. The type of the "
                 f"target is {kind}: {len(self.classes_)} class(es), got {self.classes_[:5]}"
             )
-        self.result_ = self._solve(X, np.where(y == self.classes_[1], 1, -1) if self._binary else y)
+
+    def _weights(self, X, k, sample_weight):
+        """Return the indices of the points that count, and their weights, or None where all are 1."""
+        if sample_weight is None and self.class_weight is None:
+            return np.arange(len(k)), None
+        weight = _check_sample_weight(sample_weight, X, dtype=float, copy=True)
+        if weight.min() < 0:
+            raise ValueError(f"sample_weight must not be negative, got {weight.min()}")
+        weight *= _class_weights(self.class_weight, self.classes_, k, weight)[k]
+        used = np.flatnonzero(weight > 0)
+        if not len(used):
+            raise ValueError("sample_weight and class_weight must leave some points, got weights that are all zero")
+        return used, weight[used]
+
+    def _among(self, X, used):
+        """Return the points used."""
+        return X if len(used) == X.shape[0] else X[used]
+
+    def _targets(self, k, *, both=False):
+        """Return what the function takes for the indices k of the classes; with `both`, refuse a single one."""
+        if both and (k == k[0]).all():
+            raise ValueError(f"all samples of positive weight have the same class label, {self.classes_[k[0]]!r}")
+        return np.where(k == 1, 1, -1) if self._binary else self.classes_[k]
+
+    def _finish(self, used):
+        """Name the parts of the result as scikit-learn does."""
+        self.n_iter_ = self.result_.n_iter if hasattr(self.result_, "n_iter") else self.result_.n_epochs
         self._unpack()
-        if self._unsolved and not self.result_.converged:
-            warnings.warn(self._unsolved, ConvergenceWarning, stacklevel=2)
-        return self
 
-    def _unpack(self):
-        """Name parts of the result as scikit-learn does."""
-
-    def decision_function(self, X):
-        """Score the rows of X (m, d): shape (m,) for two classes, positive for `classes_[1]`, else (m, K)."""
-        check_is_fitted(self)
-        scores = self._scores(validate_data(self, X, reset=False))
-        return scores[:, 1] - scores[:, 0] if scores.ndim == 2 and len(self.classes_) == 2 else scores
-
-    def predict(self, X):
-        """Label of each row of X (m, d); a tie gives the class that comes first in `classes_`."""
-        scores = self.decision_function(X)
-        winner = (scores > 0).astype(int) if scores.ndim == 1 else scores.argmax(axis=1)
-        return self.classes_[winner]
-
-    def __sklearn_tags__(self):
+    def __sklearn_tags__(self) -> Tags:
         tags = super().__sklearn_tags__()
         tags.classifier_tags.multi_class = not self._binary
+        tags.input_tags.sparse = True
         return tags
+
+
+def _refuse_masked(*arrays):
+    """Refuse arrays with masked entries, of which NumPy would give the values behind the mask."""
+    for name, a in zip("Xy", arrays, strict=False):
+        if np.ma.is_masked(a):
+            raise ValueError(f"{name} must not be masked, got {np.ma.count_masked(a)} masked entries")
+
+
+def _class_weights(class_weight, classes, k, weight):
+    """Return the weight of each class (K,); weight (n,) are those of the points so far."""
+    K, labels = len(classes), classes.tolist()
+    if class_weight is None:
+        return np.ones(K)
+    if isinstance(class_weight, str) and class_weight == "balanced":
+        sums = np.bincount(k, weights=weight, minlength=K)
+        return weight.sum() / (K * np.where(sums > 0, sums, np.inf))
+    if not isinstance(class_weight, Mapping):
+        raise ValueError(f"class_weight must be None, 'balanced' or a dict of weights, got {class_weight!r}")
+    if unknown := [label for label in class_weight if label not in labels]:
+        raise ValueError(f"class_weight has weights for {unknown}, which the labels {labels[:5]} do not contain")
+    weights = np.array([as_scalar(class_weight.get(label, 1.0), "class_weight") for label in labels])
+    if weights.min() < 0:
+        raise ValueError(f"class_weight must not be negative, got {class_weight!r}")
+    return weights
+
+
+def _order_among(order, used, n):
+    """Return the order of visits, of n points, as indices among those used."""
+    if len(used) == n:
+        return order
+    order = as_order(order, n)
+    return np.searchsorted(used, order[np.isin(order, used)])
+
+
+def _times(price, weight, name):
+    """Return the price of each point; an infinite one is the same for all."""
+    if weight is None or (isinstance(price, float) and price == np.inf):
+        return price
+    return as_scalar(price, name, positive=True) * weight
 
 
 class _LinearClassifier(_Classifier):
     """One weight vector w and offset b; `coef_` (1, d) and `intercept_` (1,) as scikit-learn has them."""
 
     def _unpack(self):
-        self.coef_, self.intercept_ = self.result_.w[None, :], np.array([self.result_.b])
+        self.coef_, self.intercept_ = np.array(self.result_.w)[None, :], np.array([self.result_.b])
 
     def _scores(self, X):
         return X @ self.coef_[0] + self.intercept_[0]
@@ -86,19 +189,48 @@ class _MulticlassClassifier(_Classifier):
     _binary = False
 
     def _unpack(self):
-        self.coef_, self.intercept_ = self.result_.W, self.result_.b
+        self.coef_, self.intercept_ = np.array(self.result_.W), np.array(self.result_.b)
 
     def _scores(self, X):
         return X @ self.coef_.T + self.intercept_
 
 
-class Perceptron(_LinearClassifier):
+class _Online(_Classifier):
+    """A method that goes on where it stopped; its `_solve` knows `go_on` and `once`, a single pass."""
+
+    def partial_fit(
+        self, X: ArrayLike, y: ArrayLike, classes: ArrayLike | None = None, sample_weight: ArrayLike | None = None
+    ) -> "_Online":
+        """Visit the rows of X (m, d) once, in their order, and go on from there with the next call.
+
+        The first call needs `classes`, all labels that may come. After `fit`, it goes on from there.
+        """
+        first = _check_partial_fit_first_call(self, classes)
+        X, y = self._data(X, y, reset=first)
+        self._check_classes()
+        if unknown := set(np.unique(y).tolist()) - set(self.classes_.tolist()):
+            raise ValueError(f"y must hold labels of `classes`, {self.classes_}, got also {sorted(unknown)}")
+        if isinstance(self.class_weight, str):
+            raise ValueError(f"class_weight {self.class_weight!r} needs all points: give partial_fit a dict of weights")
+        k = np.searchsorted(self.classes_, y)
+        used, weight = self._weights(X, k, sample_weight)
+        go_on = hasattr(self, "result_")
+        self.result_ = self._solve(self._among(X, used), self._targets(k[used]), weight, go_on=go_on, once=True)
+        self._finish(used)
+        return self
+
+
+class Perceptron(_Online, _LinearClassifier):
     """`lincls.perceptron` as a scikit-learn classifier (Algorithm alg-perceptron).
 
     Parameters
     ----------
     eta, rho, fit_bias, order, max_epochs
-        As in `lincls.perceptron`.
+        As in `lincls.perceptron`. The weight of a point multiplies its step eta.
+    class_weight
+        None, a dict, or "balanced": see `lincls.estimators`.
+    warm_start : bool
+        Whether `fit` begins at the present `coef_` and `intercept_`.
 
     Attributes
     ----------
@@ -115,47 +247,98 @@ class Perceptron(_LinearClassifier):
     -----
     ConvergenceWarning
         If the last of max_epochs passes still made a mistake.
+
+    Examples
+    --------
+    >>> from lincls import Perceptron, datasets
+    >>> X, y = datasets.iris_pair()
+    >>> model = Perceptron().fit(X, y)
+    >>> print(model.score(X, y), model.n_iter_, model.result_.n_updates)
+    1.0 2 2
     """
 
     _unsolved = _MISTAKES_LEFT
 
-    def __init__(self, *, eta=1.0, rho=1.0, fit_bias=True, order=None, max_epochs=1000):
+    def __init__(
+        self,
+        *,
+        eta: float = 1.0,
+        rho: float = 1.0,
+        fit_bias: bool = True,
+        order: ArrayLike | None = None,
+        max_epochs: int = 1000,
+        class_weight: Mapping | str | None = None,
+        warm_start: bool = False,
+    ) -> None:
         """Store the options; `fit` checks them."""
         self.eta = eta
         self.rho = rho
         self.fit_bias = fit_bias
         self.order = order
         self.max_epochs = max_epochs
+        self.class_weight = class_weight
+        self.warm_start = warm_start
 
-    def _solve(self, X, y):
-        result = perceptron(X, y, **self.get_params())
-        self.n_iter_ = result.n_epochs
-        return result
+    def _solve(self, X, y, weight, *, order=None, go_on=False, once=False):
+        start = {"w0": self.coef_[0], "b0": float(self.intercept_[0])} if go_on else {}
+        return perceptron(
+            X, y, eta=_times(self.eta, weight, "eta"), rho=self.rho, fit_bias=self.fit_bias, order=order,
+            max_epochs=1 if once else self.max_epochs, **start,
+        )  # fmt: skip
 
 
-class AveragedPerceptron(_LinearClassifier):
+class AveragedPerceptron(_Online, _LinearClassifier):
     """`lincls.averaged_perceptron` as a scikit-learn classifier: the mean of all states of a perceptron run.
 
     Parameters
     ----------
-    rho, fit_bias, order, n_epochs
-        As in `lincls.averaged_perceptron`.
+    eta, rho, fit_bias, order, n_epochs
+        As in `lincls.averaged_perceptron`. The weight of a point multiplies its step eta.
+    class_weight
+        None, a dict, or "balanced": see `lincls.estimators`.
+    warm_start : bool
+        Whether `fit` goes on from the last run, and takes the mean of both.
 
     Attributes
     ----------
-    coef_, intercept_, classes_, result_
+    coef_, intercept_, classes_, n_iter_, result_
         As in `Perceptron`; ``result_`` is an AveragedPerceptronResult.
+
+    Examples
+    --------
+    >>> from lincls import AveragedPerceptron
+    >>> model = AveragedPerceptron(n_epochs=1)
+    >>> for part in ([[1.0], [3.0]], [[2.0], [4.0]]):  # data that arrive in parts
+    ...     model = model.partial_fit(part, ["low", "high"], classes=["high", "low"])
+    >>> print(model.predict([[0.0], [5.0]]))
+    ['low' 'high']
     """
 
-    def __init__(self, *, rho=1.0, fit_bias=True, order=None, n_epochs=10):
+    def __init__(
+        self,
+        *,
+        eta: float = 1.0,
+        rho: float = 1.0,
+        fit_bias: bool = True,
+        order: ArrayLike | None = None,
+        n_epochs: int = 10,
+        class_weight: Mapping | str | None = None,
+        warm_start: bool = False,
+    ) -> None:
         """Store the options; `fit` checks them."""
+        self.eta = eta
         self.rho = rho
         self.fit_bias = fit_bias
         self.order = order
         self.n_epochs = n_epochs
+        self.class_weight = class_weight
+        self.warm_start = warm_start
 
-    def _solve(self, X, y):
-        return averaged_perceptron(X, y, **self.get_params())
+    def _solve(self, X, y, weight, *, order=None, go_on=False, once=False):
+        return averaged_perceptron(
+            X, y, eta=_times(self.eta, weight, "eta"), rho=self.rho, fit_bias=self.fit_bias, order=order,
+            n_epochs=1 if once else self.n_epochs, start=self.result_ if go_on else None,
+        )  # fmt: skip
 
 
 class LinearSVM(_LinearClassifier):
@@ -164,8 +347,11 @@ class LinearSVM(_LinearClassifier):
     Parameters
     ----------
     C : float
-        Price of slack, > 0, in ``1/2 ||w||^2 + C sum xi``; the offset is free.
-    solver : {"interior-point", "cvxpy"}
+        Price of slack, > 0, in ``1/2 ||w||^2 + C sum xi``; the offset is free. The weight of a point multiplies C.
+    solver
+        As in `lincls.soft_margin` and `lincls.hard_margin`.
+    class_weight
+        None, a dict, or "balanced": see `lincls.estimators`.
 
     Attributes
     ----------
@@ -178,21 +364,28 @@ class LinearSVM(_LinearClassifier):
     -----
     ConvergenceWarning
         If the result is not certified to a relative duality gap of 1e-8.
+
+    Examples
+    --------
+    >>> from lincls import LinearSVM, datasets
+    >>> X, y = datasets.iris_pair()
+    >>> model = LinearSVM(C=float("inf")).fit(X, y)
+    >>> print(model.coef_.round(4), model.intercept_.round(4))
+    [[-0.8333  3.3333]] [-0.0833]
     """
 
     _unsolved = _GAP_LEFT
 
-    def __init__(self, C=1.0, *, solver="interior-point"):
+    def __init__(self, C: float = 1.0, *, solver: str | None = None, class_weight: Mapping | str | None = None) -> None:
         """Store the options; `fit` checks them."""
         self.C = C
         self.solver = solver
+        self.class_weight = class_weight
 
-    def _solve(self, X, y):
-        hard = isinstance(self.C, float) and self.C == np.inf
-        solve = svm.hard_margin if hard else functools.partial(svm.soft_margin, C=self.C)
-        result = solve(X, y, solver=self.solver)
-        self.n_iter_ = result.n_iter
-        return result
+    def _solve(self, X, y, weight):
+        if isinstance(self.C, float) and self.C == np.inf:
+            return svm.hard_margin(X, y, solver=self.solver)
+        return svm.soft_margin(X, y, _times(self.C, weight, "C"), solver=self.solver)
 
 
 class KernelSVM(_Classifier):
@@ -201,19 +394,32 @@ class KernelSVM(_Classifier):
     Parameters
     ----------
     C : float
-        Price of slack, > 0.
-    kernel : {"rbf", "polynomial", "linear"} or callable (X, Z) -> (n, m)
-    gamma : float or None
-        Of the RBF kernel ``exp(-gamma ||x - z||^2)``; None means 1/(d var(X)).
+        Price of slack, > 0. The weight of a point multiplies C.
+    kernel : {"rbf", "polynomial", "poly", "linear", "precomputed"} or callable (X, Z) -> (n, m)
+        With "precomputed", `fit` takes the Gram matrix (n, n), and predictions the kernel (m, n) with those n points.
+    gamma : float, "scale", "auto" or None
+        Of the RBF kernel ``exp(-gamma ||x - z||^2)``; None and "scale" mean 1/(d var(X)), "auto" 1/d.
     degree, offset
         Of the polynomial kernel ``(x.z + offset)^degree``.
+    solver
+        As in `lincls.kernel_svm`.
+    class_weight
+        None, a dict, or "balanced": see `lincls.estimators`.
 
     Attributes
     ----------
     classes_, result_
         As in `Perceptron`; ``result_`` is a KernelSVMResult.
-    X_ : ndarray (s, d)
-        The support vectors, the points with alpha > 0.
+    support_ : ndarray (s,) of int
+        Indices of the support vectors, the points with alpha > 0.
+    support_vectors_ : ndarray (s, d)
+        These points (none where the kernel is precomputed).
+    dual_coef_, intercept_ : ndarray (1, s), (1,)
+        Their alpha_i y_i, and b.
+    coef_ : ndarray (1, d)
+        Weights, of the linear kernel alone.
+    gamma_ : float
+        The gamma of the RBF kernel.
     n_iter_ : int
         Steps of the solver.
 
@@ -221,57 +427,134 @@ class KernelSVM(_Classifier):
     -----
     ConvergenceWarning
         If the result is not certified to a relative duality gap of 1e-8.
+
+    Examples
+    --------
+    >>> from lincls import KernelSVM, datasets
+    >>> X, y = datasets.xor()
+    >>> print(KernelSVM(C=10).fit(X, y).score(X, y))
+    1.0
     """
 
     _unsolved = _GAP_LEFT
 
-    def __init__(self, C=1.0, *, kernel="rbf", gamma=None, degree=3, offset=1.0):
+    def __init__(
+        self,
+        C: float = 1.0,
+        *,
+        kernel: str | Callable = "rbf",
+        gamma: float | str | None = None,
+        degree: int = 3,
+        offset: float = 1.0,
+        solver: str | None = None,
+        class_weight: Mapping | str | None = None,
+    ) -> None:
         """Store the options; `fit` checks them."""
         self.C = C
         self.kernel = kernel
         self.gamma = gamma
         self.degree = degree
         self.offset = offset
+        self.solver = solver
+        self.class_weight = class_weight
 
-    def _solve(self, X, y):
-        self.gamma_ = computed(1 / (X.shape[1] * X.var() or 1), "gamma") if self.gamma is None else self.gamma
-        result = kernels.kernel_svm(self._kernel(X, X), y, self.C)
+    def _solve(self, X, y, weight):
+        self.gamma_ = self._gamma(X)
+        C = _times(self.C, weight, "C")
+        if self._precomputed():
+            return kernels.kernel_svm(dense(X), y, C, solver=self.solver)
+        return kernels.kernel_svm(self._function(), y, C, X=X, solver=self.solver)
+
+    def _gamma(self, X):
+        """Return the gamma of the RBF kernel."""
+        if not (self.gamma is None or isinstance(self.gamma, str)):
+            return self.gamma
+        if self.gamma not in (None, "scale", "auto"):
+            raise ValueError(f"gamma must be a number above 0, 'scale', 'auto' or None, got {self.gamma!r}")
+        d = X.shape[1]
+        return 1 / d if self.gamma == "auto" else computed(1 / (d * _variance(X.astype(float)) or 1), "gamma")
+
+    def _function(self):
+        """Return the kernel as a function of two sets of points."""
+        options = {
+            "rbf": functools.partial(kernels.rbf_kernel, gamma=self.gamma_),
+            "polynomial": functools.partial(kernels.polynomial_kernel, degree=self.degree, offset=self.offset),
+            "linear": kernels.linear_kernel,
+        }
+        options["poly"] = options["polynomial"]
+        if not callable(self.kernel) and self.kernel not in options:
+            names = ", ".join(map(repr, ["rbf", "polynomial", "linear", "precomputed"]))
+            raise ValueError(f"kernel must be {names} or a function, got {self.kernel!r}")
+        return self.kernel if callable(self.kernel) else options[self.kernel]
+
+    def _precomputed(self):
+        return isinstance(self.kernel, str) and self.kernel == "precomputed"
+
+    def _data(self, X, y, **options):
+        X, y = super()._data(X, y, **options)
+        if self._precomputed() and X.shape[0] != X.shape[1]:
+            raise ValueError(f"X must be square, the kernel of every point with every point, got shape {X.shape}")
+        return X, y
+
+    def _among(self, X, used):
+        self._vectors = X  # of which `_finish` keeps the support vectors
+        return X[used][:, used] if self._precomputed() else super()._among(X, used)
+
+    def _finish(self, used):
+        result, self.support_ = self.result_, used[self.result_.support]
+        X = self.__dict__.pop("_vectors")
+        self.support_vectors_ = np.empty((0, X.shape[1])) if self._precomputed() else X[self.support_]
+        self.dual_coef_ = (result.alpha * result.y)[None, result.support]
+        self.intercept_ = np.array([result.b])
         self.n_iter_ = result.n_iter
-        self.X_ = X[result.support]
-        self._coefficients = (result.alpha * y)[result.support]
-        return result
-
-    def _kernel(self, X, Z):
-        if callable(self.kernel):
-            return self.kernel(X, Z)
-        if self.kernel == "linear":
-            return kernels.linear_kernel(X, Z)
-        if self.kernel == "polynomial":
-            return kernels.polynomial_kernel(X, Z, self.degree, self.offset)
-        if self.kernel == "rbf":
-            return kernels.rbf_kernel(X, Z, self.gamma_)
-        raise ValueError(f"kernel must be 'rbf', 'polynomial', 'linear' or a function, got {self.kernel!r}")
 
     def _scores(self, X):
-        return self._kernel(X, self.X_) @ self._coefficients + self.result_.b
+        if self._precomputed():
+            return X[:, self.support_] @ self.dual_coef_[0] + self.intercept_[0]
+        parts = kernel_blocks(self._function(), X, self.support_vectors_)
+        return np.concatenate([K @ self.dual_coef_[0] for _, K in parts]) + self.intercept_[0]
+
+    @property
+    def coef_(self) -> np.ndarray:
+        """Return the weights of the linear kernel."""
+        if self.kernel != "linear":
+            raise AttributeError("coef_ is only available with the linear kernel")
+        return self.dual_coef_ @ self.support_vectors_
+
+    def __sklearn_tags__(self) -> Tags:
+        tags = super().__sklearn_tags__()
+        tags.input_tags.pairwise = self._precomputed()
+        return tags
 
 
-class PegasosSVM(_LinearClassifier):
+def _variance(X):
+    """Return the variance of all entries, dense or sparse."""
+    if not is_sparse(X):
+        return X.var()
+    mean, zeros = X.mean(), np.prod(X.shape) - X.nnz
+    return (((X.data - mean) ** 2).sum() + zeros * mean**2) / np.prod(X.shape)
+
+
+class PegasosSVM(_Online, _LinearClassifier):
     """`lincls.pegasos` as a scikit-learn classifier: stochastic subgradient descent on the soft margin.
 
     Parameters
     ----------
     C : float
-        Price of slack, > 0, in ``1/2 ||w||^2 + C sum xi``.
-    averaging, tol, max_epochs
+        Price of slack, > 0, in ``1/2 ||w||^2 + C sum xi``. The weight of a point multiplies C.
+    rho, fit_bias, averaging, tol, max_epochs
         As in `lincls.pegasos`.
+    n_points : int, optional
+        Number of all points of which `partial_fit` gets parts; by default those of its first call.
+    class_weight
+        None, a dict, or "balanced": see `lincls.estimators`.
     random_state : int, RandomState or None
-        Seed of the order of visits.
+        Seed of the order of visits; None takes another each time.
 
     Attributes
     ----------
     coef_, intercept_, classes_, result_
-        As in `Perceptron`; ``result_`` is a HingeResult.
+        As in `Perceptron`; ``result_`` is a HingeResult, after `partial_fit` a PegasosState.
     n_iter_ : int
         Passes made.
 
@@ -279,33 +562,159 @@ class PegasosSVM(_LinearClassifier):
     -----
     ConvergenceWarning
         If the relative gap was still above tol after max_epochs passes.
+
+    Examples
+    --------
+    >>> from lincls import PegasosSVM, datasets
+    >>> X, y = datasets.iris_pair()
+    >>> print(PegasosSVM().fit(X, y).score(X, y))
+    1.0
     """
 
-    _unsolved = "the relative gap was still above tol after max_epochs passes"
+    _unsolved = _TOL_LEFT
 
-    def __init__(self, C=1.0, *, averaging=True, tol=1e-2, max_epochs=1000, random_state=None):
+    def __init__(
+        self,
+        C: float = 1.0,
+        *,
+        rho: float = 1.0,
+        fit_bias: bool = True,
+        averaging: bool = True,
+        tol: float = 1e-2,
+        max_epochs: int = 1000,
+        n_points: int | None = None,
+        class_weight: Mapping | str | None = None,
+        random_state: Any = 0,
+    ) -> None:
         """Store the options; `fit` checks them."""
         self.C = C
+        self.rho = rho
+        self.fit_bias = fit_bias
         self.averaging = averaging
         self.tol = tol
         self.max_epochs = max_epochs
+        self.n_points = n_points
+        self.class_weight = class_weight
         self.random_state = random_state
 
-    def _solve(self, X, y):
-        options = self.get_params()
-        seed = check_random_state(options.pop("random_state")).randint(2**31)
-        result = pegasos(X, y, **options, rng=np.random.default_rng(seed))
-        self.n_iter_ = result.n_epochs
-        return result
+    def _solve(self, X, y, weight, *, go_on=False, once=False):
+        C, options = _times(self.C, weight, "C"), {"rho": self.rho, "fit_bias": self.fit_bias}
+        if once:
+            state = self.result_ if go_on else None
+            if not isinstance(state, PegasosState):
+                state = self._state(X, C, state, averaging=self.averaging, **options)
+            return state.partial_fit(X, y, C)
+        return pegasos(
+            X, y, C, tol=self.tol, max_epochs=self.max_epochs, averaging=self.averaging,
+            rng=_generator(self.random_state), **options,
+        )  # fmt: skip
+
+    def _state(self, X, C, result, **options):
+        """Return the state at the start of the first part, with the age that `lincls.pegasos` would give it."""
+        (m, d), n = X.shape, None if self.n_points is None else as_count(self.n_points, "n_points")
+        size = squared_norms(X.astype(float)) + (self.rho**2 if self.fit_bias else 0)
+        t0 = np.floor((n or m) / m * np.sum(C * size) / 10)
+        state = PegasosState(d, 1.0, n or m, t0=t0, **options)
+        if result is not None:  # all states up to now were that which `fit` has found
+            state.t0 += result.n_epochs * m
+            state.v, state.last_b = state.t * result.w, result.b
+            state.late_v = (state.t + 1) / 2 * state.v
+        return state
+
+    def _finish(self, used):
+        self.n_iter_ = getattr(self.result_, "n_epochs", 1)
+        self._unpack()
 
 
-class MulticlassPerceptron(_MulticlassClassifier):
+class CoordinateDescentSVM(_LinearClassifier):
+    """`lincls.dual_coordinate_descent` as a scikit-learn classifier: the soft margin with penalised offset.
+
+    The method of LIBLINEAR, as of `sklearn.svm.LinearSVC` with the hinge loss: of these estimators the fastest on text.
+
+    Parameters
+    ----------
+    C : float
+        Price of slack, > 0, in ``1/2 ||w||^2 + 1/2 (b/rho)^2 + C sum xi``. The weight of a point multiplies C.
+    rho, fit_bias, tol, max_epochs
+        As in `lincls.dual_coordinate_descent`.
+    class_weight
+        None, a dict, or "balanced": see `lincls.estimators`.
+    warm_start : bool
+        Whether `fit` begins with the alpha of the last one, as for another C on the same points.
+    random_state : int, RandomState or None
+        Seed of the order of visits; None takes another each time.
+
+    Attributes
+    ----------
+    coef_, intercept_, classes_, result_
+        As in `Perceptron`; ``result_`` is a DualCoordinateResult.
+    n_iter_ : int
+        Passes made.
+
+    Warns
+    -----
+    ConvergenceWarning
+        If the relative gap was still above tol after max_epochs passes.
+
+    Examples
+    --------
+    >>> from sklearn.feature_extraction.text import TfidfVectorizer
+    >>> from sklearn.pipeline import make_pipeline
+    >>> from lincls import CoordinateDescentSVM
+    >>> model = make_pipeline(TfidfVectorizer(), CoordinateDescentSVM())
+    >>> model = model.fit(["a fine film", "fine acting", "a dull film", "dull"], ["good", "good", "bad", "bad"])
+    >>> print(model.predict(["fine", "such a dull one"]))
+    ['good' 'bad']
+    """
+
+    _unsolved = _TOL_LEFT
+
+    def __init__(
+        self,
+        C: float = 1.0,
+        *,
+        rho: float = 1.0,
+        fit_bias: bool = True,
+        tol: float = 1e-4,
+        max_epochs: int = 1000,
+        class_weight: Mapping | str | None = None,
+        warm_start: bool = False,
+        random_state: Any = 0,
+    ) -> None:
+        """Store the options; `fit` checks them."""
+        self.C = C
+        self.rho = rho
+        self.fit_bias = fit_bias
+        self.tol = tol
+        self.max_epochs = max_epochs
+        self.class_weight = class_weight
+        self.warm_start = warm_start
+        self.random_state = random_state
+
+    def _solve(self, X, y, weight, *, go_on=False):
+        start = self.result_.alpha if go_on and len(self.result_.alpha) == len(y) else None
+        return dual_coordinate_descent(
+            X, y, _times(self.C, weight, "C"), rho=self.rho, fit_bias=self.fit_bias, alpha0=start, tol=self.tol,
+            max_epochs=self.max_epochs, rng=_generator(self.random_state),
+        )  # fmt: skip
+
+
+def _generator(random_state):
+    """Return the generator that scikit-learn's random_state means."""
+    return np.random.default_rng(check_random_state(random_state).randint(2**31))
+
+
+class MulticlassPerceptron(_Online, _MulticlassClassifier):
     """`lincls.multiclass_perceptron` as a scikit-learn classifier.
 
     Parameters
     ----------
-    order, max_epochs
-        As in `lincls.multiclass_perceptron`.
+    eta, order, max_epochs
+        As in `lincls.multiclass_perceptron`. The weight of a point multiplies its step eta.
+    class_weight
+        None, a dict, or "balanced": see `lincls.estimators`.
+    warm_start : bool
+        Whether `fit` begins at the present `coef_` and `intercept_`, if the classes are the same.
 
     Attributes
     ----------
@@ -321,19 +730,39 @@ class MulticlassPerceptron(_MulticlassClassifier):
     -----
     ConvergenceWarning
         If the last of max_epochs passes still made a mistake.
+
+    Examples
+    --------
+    >>> from lincls import MulticlassPerceptron
+    >>> model = MulticlassPerceptron().fit([[0, 2], [2, 0], [-2, -2]], ["top", "right", "left"])
+    >>> print(model.predict([[1, 9], [9, 1]]))
+    ['top' 'right']
     """
 
     _unsolved = _MISTAKES_LEFT
 
-    def __init__(self, *, order=None, max_epochs=1000):
+    def __init__(
+        self,
+        *,
+        eta: float = 1.0,
+        order: ArrayLike | None = None,
+        max_epochs: int = 1000,
+        class_weight: Mapping | str | None = None,
+        warm_start: bool = False,
+    ) -> None:
         """Store the options; `fit` checks them."""
+        self.eta = eta
         self.order = order
         self.max_epochs = max_epochs
+        self.class_weight = class_weight
+        self.warm_start = warm_start
 
-    def _solve(self, X, y):
-        result = multiclass.multiclass_perceptron(X, y, **self.get_params())
-        self.n_iter_ = result.n_epochs
-        return result
+    def _solve(self, X, y, weight, *, order=None, go_on=False, once=False):
+        start = {"W0": self.coef_, "b0": self.intercept_} if go_on else {}
+        return multiclass.multiclass_perceptron(
+            X, y, classes=self.classes_, eta=_times(self.eta, weight, "eta"), order=order,
+            max_epochs=1 if once else self.max_epochs, **start,
+        )  # fmt: skip
 
 
 class MulticlassSVM(_MulticlassClassifier):
@@ -342,27 +771,44 @@ class MulticlassSVM(_MulticlassClassifier):
     Parameters
     ----------
     C : float
-        Price of slack, > 0, in ``1/2 ||W||_F^2 + C sum xi``.
+        Price of slack, > 0, in ``1/2 ||W||_F^2 + C sum xi``. The weight of a point multiplies C.
+    solver
+        As in `lincls.multiclass_svm`.
+    class_weight
+        None, a dict, or "balanced": see `lincls.estimators`.
 
     Attributes
     ----------
     coef_, intercept_, classes_, result_
         As in `MulticlassPerceptron`; ``result_`` is a MulticlassSVMResult.
+    n_iter_ : int
+        Steps of the solver.
 
     Warns
     -----
     ConvergenceWarning
         If the result is not certified to a relative duality gap of 1e-8.
+
+    Examples
+    --------
+    >>> from lincls import MulticlassSVM, datasets
+    >>> X, y = datasets.iris3()
+    >>> print(round(MulticlassSVM().fit(X, y).score(X, y), 2))
+    0.96
     """
 
     _unsolved = _GAP_LEFT
 
-    def __init__(self, C=1.0):
-        """Store the option; `fit` checks it."""
+    def __init__(
+        self, C: float = 1.0, *, solver: str = "interior-point", class_weight: Mapping | str | None = None
+    ) -> None:
+        """Store the options; `fit` checks them."""
         self.C = C
+        self.solver = solver
+        self.class_weight = class_weight
 
-    def _solve(self, X, y):
-        return multiclass.multiclass_svm(X, y, self.C)
+    def _solve(self, X, y, weight):
+        return multiclass.multiclass_svm(X, y, _times(self.C, weight, "C"), solver=self.solver)
 
 
 class SoftmaxRegression(_MulticlassClassifier):
@@ -371,29 +817,51 @@ class SoftmaxRegression(_MulticlassClassifier):
     Parameters
     ----------
     C : float
-        Price of the negative log-likelihood, > 0, in ``1/2 ||W||_F^2 + C sum nll``.
+        Price of the negative log-likelihood, > 0, in ``1/2 ||W||_F^2 + C sum nll``. The weight of a point multiplies C.
+    max_iter
+        As in `lincls.softmax_regression`.
+    class_weight
+        None, a dict, or "balanced": see `lincls.estimators`.
 
     Attributes
     ----------
     coef_, intercept_, classes_, result_
         As in `MulticlassPerceptron`; ``result_`` is a SoftmaxResult.
+    n_iter_ : int
+        Steps of the solver.
 
     Warns
     -----
     ConvergenceWarning
-        If Newton's method did not reach the minimum.
+        If the solver did not reach the minimum.
+
+    Examples
+    --------
+    >>> from lincls import SoftmaxRegression, datasets
+    >>> X, y = datasets.iris3()
+    >>> model = SoftmaxRegression().fit(X, y)
+    >>> print(model.predict_proba(X[:1]).round(2))
+    [[0.96 0.04 0.  ]]
     """
 
-    _unsolved = "Newton's method did not reach the minimum"
+    _unsolved = "the solver did not reach the minimum"
 
-    def __init__(self, C=1.0):
-        """Store the option; `fit` checks it."""
+    def __init__(self, C: float = 1.0, *, max_iter: int = 500, class_weight: Mapping | str | None = None) -> None:
+        """Store the options; `fit` checks them."""
         self.C = C
+        self.max_iter = max_iter
+        self.class_weight = class_weight
 
-    def _solve(self, X, y):
-        return multiclass.softmax_regression(X, y, self.C)
+    def _solve(self, X, y, weight):
+        if isinstance(self.C, float) and self.C == np.inf:
+            raise ValueError("C must be finite, got inf: without the norm there may be no minimum; take a large C")
+        return multiclass.softmax_regression(X, y, _times(self.C, weight, "C"), max_iter=self.max_iter)
 
-    def predict_proba(self, X):
+    def predict_log_proba(self, X: ArrayLike) -> np.ndarray:
+        """Logarithm of the probability of each class for the rows of X (m, d), shape (m, K)."""
+        f = self._scores(self._points(X))
+        return f - np.logaddexp.reduce(f, axis=1, keepdims=True)
+
+    def predict_proba(self, X: ArrayLike) -> np.ndarray:
         """Probability of each class for the rows of X (m, d), shape (m, K)."""
-        check_is_fitted(self)
-        return self.result_.probabilities(validate_data(self, X, reset=False))
+        return np.exp(self.predict_log_proba(X))

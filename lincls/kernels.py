@@ -9,7 +9,19 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ._result import Certified, OfKernel
-from ._validate import as_C, as_count, as_data, as_gram, as_points, as_scalar, as_Xy, as_y, is_sparse, squared_norms
+from ._validate import (
+    as_C,
+    as_count,
+    as_data,
+    as_gram,
+    as_points,
+    as_scalar,
+    as_Xy,
+    as_y,
+    is_sparse,
+    needs,
+    squared_norms,
+)
 from .solvers.interior import interior_point
 from .solvers.libsvm import KernelPoints, kernel_blocks, libsvm
 from .solvers.problem import Gram
@@ -105,7 +117,8 @@ def rbf_kernel(X: ArrayLike, Z: ArrayLike | None = None, gamma: float = 1.0) -> 
 
 def _squared_distances(X, Z, gamma):
     """Return ``||x_i - z_j||^2``, from the differences unless inner products are quicker and as good times gamma."""
-    from scipy.spatial.distance import cdist
+    with needs("scipy"):
+        from scipy.spatial.distance import cdist
 
     if not (is_sparse(X) or is_sparse(Z)):
         centre = Z.mean(axis=0) if X.shape[1] > WIDE else 0.0

@@ -65,3 +65,9 @@ def server():
         threading.Thread(target=httpd.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{httpd.server_port}"
         httpd.shutdown()
+
+
+def pytest_configure(config):
+    """Name the marks of scikit-learn's own tests, which tests/test_sklearn_tests.py runs."""
+    for mark in ("thread_unsafe", "no_check_spmatrix"):
+        config.addinivalue_line("markers", f"{mark}: of scikit-learn's tests")

@@ -2,6 +2,7 @@
 
 import inspect
 import pickle
+import re
 import unittest
 import warnings
 from dataclasses import dataclass, replace
@@ -21,6 +22,7 @@ from sklearn.utils.estimator_checks import estimator_checks_generator, parametri
 import lincls
 from lincls import (
     AveragedPerceptron,
+    CoordinateDescentSVM,
     KernelSVM,
     LinearSVM,
     MulticlassPerceptron,
@@ -46,6 +48,7 @@ class LaplaceKernel:  # a function's repr holds its address, which cannot be par
     gamma: float = 1.0
 
     def __call__(self, X, Z):
+        X, Z = (points.toarray() if hasattr(points, "toarray") else points for points in (X, Z))
         return np.exp(-self.gamma * abs(X[:, None, :] - Z).sum(axis=2))
 
 
@@ -58,7 +61,9 @@ BINARY = [
     KernelSVM(kernel="polynomial"),
     KernelSVM(kernel="linear"),
     KernelSVM(kernel=LaplaceKernel()),
-    PegasosSVM(random_state=0),
+    KernelSVM(kernel="linear", solver="libsvm"),
+    PegasosSVM(),
+    CoordinateDescentSVM(),
 ]
 MULTICLASS = [MulticlassPerceptron(max_epochs=30), MulticlassSVM(), SoftmaxRegression()]
 ALL = [*BINARY, *MULTICLASS]
@@ -68,12 +73,43 @@ def each(models):
     return pytest.mark.parametrize("model", models, ids=map(repr, models))
 
 
+# A point of weight 2 is not the same as two points, and each step of class 0 may be longer than all others together.
+VISITS = "a method that visits points one after the other visits copies at other times, and takes two steps for two"
+NOT_SHARED = {
+    **dict.fromkeys(["Perceptron", "AveragedPerceptron", "MulticlassPerceptron"], VISITS),
+    "PegasosSVM": "steps are drawn among other points, and stop at 1 % of the optimum",
+    "CoordinateDescentSVM": "visits are drawn among other points, and stop at 0.01 % of the optimum",
+    "KernelSVM": "gamma = 1/(d var(X)), as for SVC, in which a point is one, whatever its weight",
+}
+# Weights of 1000 and 0.0001: where the last step of class 0 is followed by steps of class 1, or counts less in a mean.
+NO_SHARE = "the weights are those of steps, of which there is one only where there is a mistake"
+
+
+PENDING = {"MulticlassSVM", "SoftmaxRegression"}
+
+
+def expected_to_fail(model, check):
+    """Why a check of scikit-learn asks for what the method is not, or None."""
+    name, kind = getattr(check, "func", check).__name__, type(model).__name__
+    if kind in PENDING and re.search("sample_weight(s_|_eq)|class_weight|sparse_tag", name) and "all_zero" not in name:
+        return "no price of each point, and no sparse points, yet"
+    if name.startswith("check_sample_weight_equivalence"):
+        return None if kind == "KernelSVM" and (model.kernel != "rbf" or model.gamma) else NOT_SHARED.get(kind)
+    if name == "check_class_weight_classifiers" and repr(model) != "Perceptron()":
+        return NO_SHARE if kind.endswith("Perceptron") else None
+    return None
+
+
 @parametrize_with_checks([*ALL, Perceptron(fit_bias=False, eta=0.5, max_epochs=50)])
 def test_every_check_of_scikit_learn(estimator, check, monkeypatch):
     monkeypatch.setenv("SCIPY_ARRAY_API", "1")  # or a check would be skipped
     with warnings.catch_warnings():
         # some checks fit noise, on which a perceptron cannot converge; other warnings stay errors
         warnings.simplefilter("ignore", ConvergenceWarning)
+        if expected_to_fail(estimator, check):
+            with pytest.raises((AssertionError, ValueError)):  # told when it begins to pass
+                check(estimator)
+            return
         try:
             check(estimator)
         except (unittest.SkipTest, pytest.skip.Exception) as skipped:
@@ -125,7 +161,9 @@ def test_every_option_reaches_the_function(options):
 
 def test_defaults_are_those_of_the_function():
     parameters = inspect.signature(perceptron).parameters
-    for name, value in Perceptron().get_params().items():
+    options = Perceptron().get_params()
+    assert (options.pop("class_weight"), options.pop("warm_start")) == (None, False)
+    for name, value in options.items():
         assert parameters[name].default == value or parameters[name].default is value
 
 
@@ -304,7 +342,7 @@ def test_kernel_svm_computes_what_its_function_computes(options, kernel):
     model = KernelSVM(C=0.5, **options).fit(X_WIDE, Y)
     result = lincls.kernel_svm(kernel(X_WIDE, X_WIDE), Y, 0.5)
     assert model.result_.alpha.tolist() == result.alpha.tolist()
-    np.testing.assert_array_equal(model.X_, X_WIDE[result.support])  # what predictions need, and no more
+    np.testing.assert_array_equal(model.support_vectors_, X_WIDE[result.support])  # what predictions need, and no more
     new = X_WIDE[:20] + 0.3
     np.testing.assert_allclose(model.decision_function(new), result.decision(kernel(new, X_WIDE)), rtol=1e-10)
 
@@ -482,7 +520,7 @@ def test_a_multiclass_perceptron_on_inseparable_data_warns():
     assert model.n_iter_ == 5
 
 
-@each([LinearSVM, KernelSVM, PegasosSVM, MulticlassSVM, SoftmaxRegression])
+@each([LinearSVM, KernelSVM, PegasosSVM, CoordinateDescentSVM, MulticlassSVM, SoftmaxRegression])
 @pytest.mark.parametrize("C", [0, -1.0, np.nan, "1", None, True])
 def test_a_wrong_price_is_refused_by_fit(model, C):
     with pytest.raises(ValueError, match=r"C must be .*above 0.*, got |C must be one number, or one for each point"):
@@ -492,10 +530,13 @@ def test_a_wrong_price_is_refused_by_fit(model, C):
 @pytest.mark.parametrize(
     ("model", "message"),
     [
-        (KernelSVM(kernel="sigmoid"), r"kernel must be 'rbf', 'polynomial', 'linear' or a function, got 'sigmoid'"),
+        (KernelSVM(kernel="sigmoid"), r"kernel must be 'rbf', .*'precomputed' or a function, got 'sigmoid'"),
         (KernelSVM(kernel=None), "kernel must be 'rbf', .* got None"),
         (KernelSVM(gamma=-1), "gamma must be a finite number above 0, got -1"),
-        (KernelSVM(gamma="scale"), "gamma must be a finite number above 0, got 'scale'"),
+        (KernelSVM(gamma="wide"), "gamma must be a number above 0, 'scale', 'auto' or None, got 'wide'"),
+        (KernelSVM(solver="smo"), "solver must be one of 'interior-point', 'libsvm', or None, got 'smo'"),
+        (SoftmaxRegression(C=np.inf), "C must be finite, got inf"),
+        (CoordinateDescentSVM(tol=0), "tol must be a finite number above 0, got 0"),
         (KernelSVM(kernel="polynomial", degree=0), "degree must be an integer of at least 1, got 0"),
         (KernelSVM(kernel="polynomial", offset=-1.0), r"offset must be at least 0, .*got -1\.0"),
         (KernelSVM(kernel=lambda X, Z: X[:, :1]), "K must be square, .*got shape"),

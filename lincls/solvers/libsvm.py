@@ -10,7 +10,7 @@ import warnings
 
 import numpy as np
 
-from .._validate import EPS, dense, is_sparse
+from .._validate import EPS, dense, is_sparse, needs
 from .active_set import polish
 from .interior import GramSystem, predictor_corrector
 from .problem import Gram, offsets_of_scores
@@ -148,8 +148,9 @@ def libsvm_alphas(problem):
 
 def _fit(points, y, C, svc):
     """Return scikit-learn's SVC; whether it stopped early does not matter, since the gap is ours."""
-    from sklearn.exceptions import ConvergenceWarning
-    from sklearn.svm import SVC
+    with needs("scikit-learn"):
+        from sklearn.exceptions import ConvergenceWarning
+        from sklearn.svm import SVC
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ConvergenceWarning)
