@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ._validate import as_count, as_scalar
+from ._validate import as_count, as_scalar, needs
 
 __all__ = [
     "iris_pair", "eighty_five", "xor", "separable", "iris3", "wine_pair", "overlapping", "three_classes",
@@ -296,7 +296,8 @@ def _find_sentiment(folder):
 def _download_sentiment():
     """Fetch the archive into the user's cache, once, and return the folder of its files."""
     try:
-        import pooch
+        with needs("lincls[study]"):
+            import pooch
 
         paths = pooch.retrieve(SENTIMENT_URL, None, fname="sentiment.zip", processor=pooch.Unzip(), progressbar=True)
         return _find_sentiment(next(Path(path).parent for path in paths if Path(path).name in SENTIMENT_FILES))

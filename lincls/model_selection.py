@@ -173,7 +173,7 @@ def _with_bar(tasks, total, progress):
         from tqdm import tqdm
     except ImportError:
         if progress:
-            raise ImportError("progress=True draws its bar with tqdm, which is not installed") from None
+            raise ImportError('progress=True draws its bar with tqdm: pip install "lincls[study]"') from None
         return tasks
     # disable=None: none where standard error is no terminal, as in a notebook whose outputs are stored
     disable, delay = (False, 0) if progress else (None, LONG)

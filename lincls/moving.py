@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ._validate import as_order, as_scalar, as_vector, as_Xy
+from ._validate import as_order, as_scalar, as_vector, as_Xy, needs
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -237,7 +237,8 @@ def _limits(X, pad=0.2):
 
 def _svg(fig):
     """Return a matplotlib figure as SVG, and close it."""
-    import matplotlib.pyplot as plt
+    with needs("lincls[plot]"):
+        import matplotlib.pyplot as plt
 
     file = io.StringIO()
     fig.savefig(file, format="svg", bbox_inches="tight", metadata={"Date": None})

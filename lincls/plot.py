@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ._validate import as_scalar, as_vector, as_X, as_Xy
+from ._validate import as_scalar, as_vector, as_X, as_Xy, needs
 from .geometry import Hyperplane
 
 if TYPE_CHECKING:
@@ -60,8 +60,9 @@ def use_style() -> None:
     ...     mpl.rcParams["axes.spines.top"]
     False
     """
-    import matplotlib as mpl
-    from matplotlib import cycler
+    with needs("lincls[plot]"):
+        import matplotlib as mpl
+        from matplotlib import cycler
 
     colours = [POSITIVE, NEGATIVE, "#2f7d4f", ACCENT, "#8a6d00"]
     mpl.rcParams.update(_STYLE | {"axes.prop_cycle": cycler(color=colours)})

@@ -188,7 +188,7 @@ def test_the_bar_counts_all_fits_and_by_default_waits_and_needs_a_terminal(bars)
 def test_without_tqdm_there_is_no_bar_unless_asked_for(monkeypatch):
     monkeypatch.setitem(sys.modules, "tqdm", None)
     cross_validate_C(softmax_regression, X, K, [1.0])
-    with pytest.raises(ImportError, match="progress=True draws its bar with tqdm"):
+    with pytest.raises(ImportError, match=r'progress=True draws its bar with tqdm: pip install "lincls\[study\]"'):
         cross_validate_C(softmax_regression, X, K, [1.0], progress=True)
 
 

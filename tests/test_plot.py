@@ -314,3 +314,9 @@ def test_bad_input_is_refused_before_anything_is_drawn(ax, draw, message):
     with pytest.raises(ValueError, match=message):
         draw(ax)
     assert len(ax.get_children()) == before
+
+
+def test_without_matplotlib_the_extra_is_named(monkeypatch):
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    with pytest.raises(ImportError, match=r'pip install "lincls\[plot\]"'):
+        plot.use_style()
