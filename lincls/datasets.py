@@ -29,7 +29,8 @@ def iris_pair() -> tuple[np.ndarray, np.ndarray]:
     >>> print(X.shape, X[0], y[0])
     (100, 2) [3.5 0.2] -1
     """
-    from sklearn.datasets import load_iris
+    with needs("scikit-learn"):
+        from sklearn.datasets import load_iris
 
     iris = load_iris()
     pair = iris.target < 2
@@ -112,7 +113,8 @@ def iris3() -> tuple[np.ndarray, np.ndarray]:
     >>> print(X.shape, *np.unique(names))
     (150, 2) setosa versicolor virginica
     """
-    from sklearn.datasets import load_iris
+    with needs("scikit-learn"):
+        from sklearn.datasets import load_iris
 
     iris = load_iris()
     return iris.data.take([1, 3], axis=1), iris.target_names[iris.target]
@@ -131,7 +133,8 @@ def wine_pair() -> tuple[np.ndarray, np.ndarray]:
     >>> print(X[0].round(2), y[0], (y > 0).sum())
     [14.23  3.06] 1 59
     """
-    from sklearn.datasets import load_wine
+    with needs("scikit-learn"):
+        from sklearn.datasets import load_wine
 
     wine = load_wine()
     pair = wine.target < 2
@@ -325,7 +328,8 @@ def bag_of_words(
     >>> print(words, X.toarray().tolist())
     ['bad' 'food' 'good'] [[0, 1, 2], [1, 1, 0]]
     """
-    from sklearn.feature_extraction.text import CountVectorizer
+    with needs("scikit-learn"):
+        from sklearn.feature_extraction.text import CountVectorizer
 
     count = CountVectorizer(max_features=n_words, stop_words=list(stop_words), token_pattern=r"[a-z]+")
     return count.fit_transform(sentences), count.get_feature_names_out()

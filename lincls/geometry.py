@@ -352,7 +352,8 @@ def _by_linear_program(A: np.ndarray, c: np.ndarray) -> tuple[np.ndarray, np.nda
 
     Maximises t with y_i (u.z_i + b) >= t, all |u_j| <= 1 and t <= 1; lam are the multipliers, twice, which sum to 1.
     """
-    from scipy.optimize import linprog
+    with needs("scipy"):
+        from scipy.optimize import linprog
 
     d, n = len(A) - 2, A.shape[1]
     reflected = np.vstack([A[:d], A[d] - A[d + 1]])  # columns y_i (z_i, 1)

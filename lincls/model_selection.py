@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ._result import Result
-from ._validate import as_count, as_data, as_labels, as_vector
+from ._validate import as_count, as_data, as_labels, as_vector, needs
 
 __all__ = ["CrossValidation", "cross_validate_C"]
 
@@ -113,8 +113,9 @@ def cross_validate_C(
     >>> print(cv.mean.round(2), cv.best_C)
     [0.02 0.02 0.02] 0.001
     """
-    import joblib
-    from sklearn.model_selection import StratifiedKFold
+    with needs("scikit-learn"):
+        import joblib
+        from sklearn.model_selection import StratifiedKFold
 
     X = as_data(X)
     y = np.asarray(y)

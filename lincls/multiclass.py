@@ -26,6 +26,7 @@ from ._validate import (
     as_X,
     dense,
     is_finite,
+    needs,
 )
 from .solvers.multiclass import (
     Coordinates,
@@ -441,7 +442,8 @@ def multiclass_svm_program(X, k, C):
     Y marks each point's own class. There the constraint reads 0 >= -xi: it is the one that xi_i >= 0.
     Returns the program, W, b and the constraints, whose multipliers are the alphas.
     """
-    import cvxpy as cp
+    with needs("lincls[cvxpy]"):
+        import cvxpy as cp
 
     Y = np.eye(k.max() + 1)[k]
     (n, d), K = X.shape, Y.shape[1]
@@ -455,7 +457,8 @@ def multiclass_svm_program(X, k, C):
 
 def _cvxpy(points, k, C, _):
     """Give `multiclass_svm_program` to Clarabel, and polish what it finds; return as `interior_point`."""
-    import cvxpy as cp
+    with needs("lincls[cvxpy]"):
+        import cvxpy as cp
 
     program, W, b, ahead = multiclass_svm_program(points, k, C)
     try:

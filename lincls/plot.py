@@ -224,7 +224,8 @@ def hull(ax: "Axes", X: ArrayLike, **kwargs: Any) -> list:
     >>> len(plot.hull(ax, [[0, 0], [4, 0], [0, 4], [1, 1]])[0].get_xy())  # three corners, the first once more
     4
     """
-    from scipy.spatial import ConvexHull
+    with needs("scipy"):
+        from scipy.spatial import ConvexHull
 
     X = np.asarray(X, dtype=float)
     return ax.fill(*X[ConvexHull(X).vertices].T, **({"alpha": 0.15, "lw": 1.2} | kwargs))
@@ -261,7 +262,8 @@ def slack(ax: "Axes", w: ArrayLike, b: float, X: ArrayLike, y: ArrayLike, **kwar
     >>> plot.slack(ax, [2, 0], -1, [[0.5, 2], [3, 0]], [1, 1]).get_segments()[0].tolist()
     [[0.5, 2.0], [1.0, 2.0]]
     """
-    from matplotlib.collections import LineCollection
+    with needs("lincls[plot]"):
+        from matplotlib.collections import LineCollection
 
     h, (X, y) = Hyperplane(as_vector(w, 2), b), _as_plane(*as_Xy(X, y))
     xi = 1 - y * h.decision(X)

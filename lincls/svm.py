@@ -6,7 +6,7 @@ import numpy as np
 
 from ._compiled import compiled
 from ._result import Certified, Linear
-from ._validate import as_C, as_Xy, dense
+from ._validate import as_C, as_Xy, dense, needs
 from .geometry import certain_margin, separate
 from .solvers.active_set import polish_elsewhere
 from .solvers.coordinate import coordinate_descent, dual_pass
@@ -190,7 +190,8 @@ def hard_margin_program(X, y):
 
     Returns the program, w, b and the constraints, whose multipliers are the alphas.
     """
-    import cvxpy as cp
+    with needs("lincls[cvxpy]"):
+        import cvxpy as cp
 
     w, b = cp.Variable(X.shape[1]), cp.Variable()
     separated = cp.multiply(y, X @ w + b) >= 1
@@ -203,7 +204,8 @@ def soft_margin_program(X, y, C):
 
     Returns the program, w, b and the constraints, whose multipliers are the alphas.
     """
-    import cvxpy as cp
+    with needs("lincls[cvxpy]"):
+        import cvxpy as cp
 
     w, b = cp.Variable(X.shape[1]), cp.Variable()
     xi = cp.Variable(X.shape[0], nonneg=True)
@@ -217,7 +219,8 @@ def dual_program(X, y, C=np.inf):
 
     Returns the program, alpha and the constraint ``alpha.y = 0``, whose multiplier is the offset, up to its sign.
     """
-    import cvxpy as cp
+    with needs("lincls[cvxpy]"):
+        import cvxpy as cp
 
     alpha = cp.Variable(X.shape[0], nonneg=True)
     balance = alpha @ y == 0
@@ -228,7 +231,8 @@ def dual_program(X, y, C=np.inf):
 
 def _solve_program(problem):
     """Give the primal program to CVXPY on centred and scaled data; solve the KKT conditions on its active set."""
-    import cvxpy as cp
+    with needs("lincls[cvxpy]"):
+        import cvxpy as cp
 
     def clarabel(X, C):
         y, hard = problem.y, problem.hard

@@ -181,3 +181,36 @@ def test_the_names_of_the_package_are_those_of_its_page_and_of_their_modules():
 def test_an_arrow_that_should_not_be_is_reported(file, line, fault):
     module = "lincls." + file.removesuffix(".py").replace("/", ".")
     assert [found for found in faults(modules() | {module: f"{modules()[module]}\n\n{line}\n"}) if fault in found]
+
+
+# Libraries ----------------------------------------------------------------------------------------
+
+
+def bare(module, tree):
+    """Lines that import another library than NumPy with neither `needs` nor a way without it around them."""
+    for node in ast.walk(tree):
+        inside = isinstance(node, ast.With) and ast.unparse(node.items[0]).startswith("needs(")
+        inside |= isinstance(node, ast.Try) or ast.unparse(getattr(node, "test", node)) == "TYPE_CHECKING"
+        for child in ast.walk(node) if inside else ():
+            child.covered = True
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.Import, ast.ImportFrom)) and not getattr(node, "covered", False):
+            names = [] if getattr(node, "level", 0) else [source.partition(".")[0] for source, *_ in imported(node, [])]
+            if set(names) - {"lincls", "numpy", *sys.stdlib_module_names}:
+                yield f"{module}, line {node.lineno}: {ast.unparse(node)}"
+
+
+# Modules that are of no use without their library: what they are given, or what calls them, comes from it.
+OF_THEIR_LIBRARY = ("lincls.estimators", "lincls.scale", "lincls.moving", "lincls.solvers.blocks")
+
+
+def test_a_missing_library_is_named_with_what_installs_it():
+    of_chapters = {m: t for m, t in modules().items() if not m.startswith(("lincls.exercises", "lincls.grading"))}
+    assert [x for m, t in of_chapters.items() if m not in OF_THEIR_LIBRARY for x in bare(m, ast.parse(t))] == []
+
+
+def test_a_bare_import_of_a_library_is_reported():
+    covered = 'with needs("scipy"):\n    import scipy\ntry:\n    import tqdm\nexcept ImportError:\n    0\nimport math'
+    assert [*bare("lincls.plot", ast.parse(covered))] == []
+    bad = "def f():\n    from scipy.linalg import qr\n    with open(3):\n        import cvxpy as cp"
+    assert len([*bare("lincls.plot", ast.parse(bad))]) == 2

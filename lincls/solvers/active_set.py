@@ -9,6 +9,7 @@ Names as in `problem`; besides::
 
 import numpy as np
 
+from .._validate import needs
 from .problem import CERTIFIED, COARSE, EXACT, UNKNOWN, margin_tolerance, offsets_of_scores
 from .sparse import LARGEST_FACTOR, conjugate_gradients
 
@@ -145,7 +146,8 @@ def regular_correction(problem, E):
 
     g without its share in y is solved with F F' + y y', whose second term then changes nothing.
     """
-    from scipy.linalg.lapack import dpotrf, dpotrs
+    with needs("scipy"):
+        from scipy.linalg.lapack import dpotrf, dpotrs
 
     yE, n = problem.y[E], len(E)
     if n > problem.dimension + 1:

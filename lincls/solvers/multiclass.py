@@ -18,7 +18,7 @@ H                 their matrix, `curvature` of D, K p rows and columns
 
 import numpy as np
 
-from .._validate import EPS
+from .._validate import EPS, needs
 from .newton import cholesky, longest
 from .problem import CERTIFIED
 
@@ -173,7 +173,8 @@ def polish(Z, Y, R, C, gap, theta, alpha):
     the others leave of C, and all have the same lead. The interior-point method's last state says which are
     active; a negative alpha or a smaller lead corrects it, one at a time. Returns the best gap, theta, alpha.
     """
-    from scipy.linalg import lstsq
+    with needs("scipy"):
+        from scipy.linalg import lstsq
 
     (n, K), p, q = Y.shape, R.size, theta.size
     best, tau = (gap, theta, alpha), (alpha * (1 - Y)).max()

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .._validate import EPS
+from .._validate import EPS, needs
 from .multiclass import curvature, factorise, with_offset
 
 __all__ = ["method_of_multipliers"]
@@ -202,7 +202,8 @@ def solutions_on_ties(data, theta, alpha):
 
         theta = (the corners' pull + sum a E z')  in the weights,    0 = the same in the offsets,    f_r = f_j.
     """
-    from scipy.linalg import lu_factor, lu_solve
+    with needs("scipy"):
+        from scipy.linalg import lu_factor, lu_solve
 
     Z, own, C = data.Z, data.own, data.C
     rest = alpha.argmax(axis=0)

@@ -2,6 +2,8 @@
 
 import numpy as np
 
+from .._validate import needs
+
 __all__ = ["cholesky", "longest"]
 
 
@@ -11,7 +13,8 @@ def cholesky(H, *, ladder=(0, 1e-14, 1e-12, 1e-10), lower=True):
     Where rounding has made H indefinite, its diagonal is enlarged, by the parts of itself in `ladder` one after the
     other. The factor is a lower or an upper triangle; they round differently.
     """
-    from scipy.linalg.lapack import dpotrf, dpotrs
+    with needs("scipy"):
+        from scipy.linalg.lapack import dpotrf, dpotrs
 
     if not np.isfinite(H.diagonal()).all():
         return None

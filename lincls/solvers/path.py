@@ -20,7 +20,7 @@ with a_i = 1 and s_i <= 0 inside, 0 <= a_i <= 1 and s_i = 0 on the margin, a_i =
 
 import numpy as np
 
-from .._validate import dense, is_sparse, squared_norms
+from .._validate import dense, is_sparse, needs, squared_norms
 from .active_set import polish
 
 __all__ = ["RIDGE", "known_solution", "PathTracer"]
@@ -263,7 +263,8 @@ class Elbow:
 
     def product(self, x):
         """Return the inverse times x."""
-        from scipy.linalg.blas import dsymv
+        with needs("scipy"):
+            from scipy.linalg.blas import dsymv
 
         V, s = self.V[:, : self.rank], self.s[: self.rank]
         return dsymv(1.0, self.P, x, lower=1) + V @ (s * (x @ V))
@@ -276,7 +277,8 @@ class Elbow:
 
     def flush(self):
         """Bring P up to date."""
-        from scipy.linalg.blas import dsyrk
+        with needs("scipy"):
+            from scipy.linalg.blas import dsyrk
 
         for sign in (1.0, -1.0):
             chosen = sign * self.s > 0
@@ -346,8 +348,9 @@ class Elbow:
 
     def rebuild(self):
         """Compute the inverse afresh."""
-        from scipy.linalg.blas import dsymm
-        from scipy.linalg.lapack import dpotrf, dpotri
+        with needs("scipy"):
+            from scipy.linalg.blas import dsymm
+            from scipy.linalg.lapack import dpotrf, dpotri
 
         inverse, _ = dpotri(dpotrf(self.Q.block(self.members), lower=1)[0], lower=1)
         self.P[:], self.rank = 0, 0

@@ -8,7 +8,7 @@ Names as in `problem`; besides::
 
 import numpy as np
 
-from .._validate import is_sparse, squared_norms
+from .._validate import is_sparse, needs, squared_norms
 from .problem import EXACT, NOISE, Points, Problem
 
 __all__ = ["LARGEST_FACTOR", "SparsePoints", "compact", "problem_of", "conjugate_gradients"]
@@ -149,7 +149,8 @@ def conjugate_gradients(F, y):
 
     g without its share in y is solved with F F' + y y', as F' y = 0.
     """
-    from scipy.sparse.linalg import LinearOperator, cg
+    with needs("scipy"):
+        from scipy.sparse.linalg import LinearOperator, cg
 
     n = len(y)
     system = LinearOperator((n, n), dtype=float, matvec=lambda a: F @ (a @ F) + y * (y @ a / n))
