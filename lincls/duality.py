@@ -13,6 +13,7 @@ and for all C at once in `lincls.path`.
 """
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from ._validate import as_C, as_scalar, as_vector, as_Xy, dense
 from .geometry import score_rounding
@@ -21,22 +22,45 @@ from .solvers.problem import ON_MARGIN, offsets_of_scores, slack_price
 __all__ = ["primal_objective", "dual_objective", "lagrangian", "duality_gap", "kkt_residuals", "offset_interval"]
 
 
-def primal_objective(w, b, X, y, C):
+def primal_objective(w: ArrayLike, b: float, X: ArrayLike, y: ArrayLike, C: ArrayLike) -> float:
     """Return ``1/2 ||w||^2 + C sum_i max(0, 1 - y_i (w.x_i + b))``, for prices C (n,) the sum of C_i times the same.
 
     The hinge form of the primal (Theorem thm-hinge-form). With C = inf it is ``1/2 ||w||^2`` where
     y_i (w.x_i + b) >= 1 for all i up to rounding, and inf elsewhere.
+
+    Examples
+    --------
+    >>> from lincls import primal_objective
+    >>> round(primal_objective([0.4], 0.2, [[1], [-1], [3]], [1, -1, 1], C=0.2), 6)
+    0.32
     """
     return _primal(*_as_primal(w, b, X, y, C))
 
 
-def dual_objective(alpha, X, y):
-    """Return ``sum_i alpha_i - 1/2 ||sum_i alpha_i y_i x_i||^2``, the same for hard and soft margin."""
+def dual_objective(alpha: ArrayLike, X: ArrayLike, y: ArrayLike) -> float:
+    """Return ``sum_i alpha_i - 1/2 ||sum_i alpha_i y_i x_i||^2``, the same for hard and soft margin.
+
+    Examples
+    --------
+    >>> from lincls import dual_objective
+    >>> round(dual_objective([0.2, 0.2, 0], [[1], [-1], [3]], [1, -1, 1]), 6)
+    0.32
+    """
     X, y = as_Xy(X, y, sparse=True)
     return _dual(as_vector(alpha, X.shape[0], "alpha"), X, y)
 
 
-def lagrangian(w, b, alpha, X, y, C=np.inf, *, xi=None, tau=None):
+def lagrangian(
+    w: ArrayLike,
+    b: float,
+    alpha: ArrayLike,
+    X: ArrayLike,
+    y: ArrayLike,
+    C: ArrayLike = np.inf,
+    *,
+    xi: ArrayLike | None = None,
+    tau: ArrayLike | None = None,
+) -> float:
     """Return the Lagrangian at any point, optimal or not.
 
     Hard margin (C = inf, no xi)::
@@ -46,6 +70,12 @@ def lagrangian(w, b, alpha, X, y, C=np.inf, *, xi=None, tau=None):
     Soft margin, with multipliers tau of xi >= 0::
 
         L = 1/2 ||w||^2 + C sum_i xi_i - sum_i alpha_i (y_i (w.x_i + b) - 1 + xi_i) - sum_i tau_i xi_i
+
+    Examples
+    --------
+    >>> from lincls import lagrangian
+    >>> lagrangian([2], 1, [1, 2, 3], [[1], [-1], [3]], [1, -1, 1])
+    -18.0
     """
     w, b, X, y, C = _as_primal(w, b, X, y, C)
     n = X.shape[0]
@@ -60,18 +90,33 @@ def lagrangian(w, b, alpha, X, y, C=np.inf, *, xi=None, tau=None):
     return float(value + slack_price(C, xi) - alpha @ xi - tau @ xi)
 
 
-def duality_gap(w, b, alpha, X, y, C):
+def duality_gap(w: ArrayLike, b: float, alpha: ArrayLike, X: ArrayLike, y: ArrayLike, C: ArrayLike) -> float:
     """Return ``primal_objective(w, b) - dual_objective(alpha)``.
 
     Never negative where alpha is feasible for the dual (Theorem thm-weak-duality), zero exactly at the optimum
     (Theorem thm-strong-duality).
     The relative gap divides by the primal objective.
+
+    Examples
+    --------
+    >>> from lincls import duality_gap
+    >>> round(duality_gap([0], 0, [0.1, 0.1, 0], [[1], [-1], [3]], [1, -1, 1], C=0.2), 6)
+    0.42
     """
     w, b, X, y, C = _as_primal(w, b, X, y, C)
     return _primal(w, b, X, y, C) - _dual(as_vector(alpha, X.shape[0], "alpha"), X, y)
 
 
-def kkt_residuals(w, b, alpha, X, y, C, *, xi=None):
+def kkt_residuals(
+    w: ArrayLike,
+    b: float,
+    alpha: ArrayLike,
+    X: ArrayLike,
+    y: ArrayLike,
+    C: ArrayLike,
+    *,
+    xi: ArrayLike | None = None,
+) -> dict[str, float]:
     """Return how far (w, b, alpha) is from each of the KKT conditions, without units.
 
     Parameters
@@ -108,6 +153,16 @@ def kkt_residuals(w, b, alpha, X, y, C, *, xi=None):
     Notes
     -----
     All are zero exactly at an optimum (Theorem thm-kkt). The mean may be subtracted because the alphas balance.
+
+    Examples
+    --------
+    >>> from lincls import kkt_residuals, soft_margin
+    >>> X, y = [[1], [-1], [3]], [1, -1, 1]
+    >>> r = soft_margin(X, y, C=0.2)
+    >>> max(kkt_residuals(r.w, r.b, r.alpha, X, y, C=0.2).values()) < 1e-12
+    True
+    >>> round(kkt_residuals(r.w, r.b, [0.2, 0.1, 0], X, y, C=0.2)["balance"], 6)
+    0.333333
     """
     w, b, X, y, C = _as_primal(w, b, X, y, C)
     alpha = as_vector(alpha, X.shape[0], "alpha")
@@ -132,7 +187,7 @@ def kkt_residuals(w, b, alpha, X, y, C, *, xi=None):
     }
 
 
-def offset_interval(w, X, y, C=1.0):
+def offset_interval(w: ArrayLike, X: ArrayLike, y: ArrayLike, C: ArrayLike = 1.0) -> tuple[float, float]:
     """Return the interval of offsets b that are optimal for the weights w.
 
     The hinge loss as a function of b changes its slope, by one, where a point comes to the margin: at
@@ -151,6 +206,13 @@ def offset_interval(w, X, y, C=1.0):
     -------
     low, high : float
         Both equal if b is unique. It is, whenever some 0 < alpha_i < C.
+
+    Examples
+    --------
+    >>> from lincls import offset_interval
+    >>> low, high = offset_interval([0.4], [[1], [-1], [3]], [1, -1, 1])
+    >>> print(round(low, 6), round(high, 6))
+    -0.2 0.6
     """
     X, y = as_Xy(X, y, both=True, sparse=True)
     return offsets_of_scores(X @ as_vector(w, X.shape[1]), y, as_C(C, len(y)))

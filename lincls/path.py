@@ -4,6 +4,7 @@ import itertools
 from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from ._result import Result
 from ._validate import as_C, as_Xy, computed
@@ -37,6 +38,15 @@ class SVMPath(Result):
         At C, the point i gets to 0 (inside), 1 (on the margin) or 2 (outside). Events within 1e-5 are one breakpoint.
     start : ndarray (n,)
         The states 0, 1, 2 of the points for small C.
+
+    Examples
+    --------
+    >>> from lincls import svm_path
+    >>> path = svm_path([[1], [-1], [3]], [1, -1, 1])
+    >>> print(path.C.round(6), path.states(0.3))
+    [0.25 0.5 ] [0 1 2]
+    >>> [round(float(path.at(C).w[0]), 6) for C in (0.1, 0.25, 0.5, 9.0)]
+    [0.2, 0.5, 1.0, 1.0]
     """
 
     C: np.ndarray
@@ -45,14 +55,14 @@ class SVMPath(Result):
     _X: np.ndarray  # dense or sparse, a copy: `at` solves on them
     _y: np.ndarray
 
-    def states(self, C):
+    def states(self, C: float) -> np.ndarray:
         """Return 0 (inside), 1 (on the margin) or 2 (outside) for each point."""
         state = self.start.copy()
         for _, i, new in self.events[: np.searchsorted(self.events[:, 0], C)]:
             state[int(i)] = new
         return state
 
-    def at(self, C):
+    def at(self, C: float) -> SVMResult:
         """Return the SVMResult for one C > 0; the KKT conditions are solved exactly on the known active set."""
         if np.ndim(C):
             raise ValueError(f"C must be one number: the path follows one price for all points, got {C!r}")
@@ -60,7 +70,7 @@ class SVMPath(Result):
         return SVMResult(**(known_solution(problem, self.states(problem.given_C)) or interior_point(problem)))
 
 
-def svm_path(X, y, *, C_max=np.inf):
+def svm_path(X: ArrayLike, y: ArrayLike, *, C_max: float = np.inf) -> SVMPath:
     """Follow the solution of the soft margin through all C, from breakpoint to breakpoint.
 
     Parameters
@@ -85,7 +95,15 @@ def svm_path(X, y, *, C_max=np.inf):
     Algorithm alg-path (Hastie, Rosset, Tibshirani and Zhu, 2004). A random ridge of 1e-6 times the mean squared norm
     of the centred points breaks ties. It moves a breakpoint by about C times as much, relative to its size; up to
     200 points, where the exact lines w(C) of two neighbours meet takes its place. Breakpoints beyond 1e4 over that mean
-    are lost to the ridge. The solution at any C is free of it.
+    are lost to the ridge. The solution at any C is free of it. Sparse points stay sparse where dense ones would cost
+    much more.
+
+    Examples
+    --------
+    >>> from lincls import svm_path
+    >>> path = svm_path([[-1], [1]], [-1, 1])  # w = 2 C until both points are on the margin
+    >>> print(path.C.round(6), path.at(0.1).w.round(6), path.at(10.0).w.round(6))
+    [0.5] [0.2] [1.]
     """
     given, y = as_Xy(X, y, both=True, sparse=True)
     if np.ndim(C_max):

@@ -1,8 +1,10 @@
 """Support vector machines with hard and soft margin."""
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from ._compiled import compiled
 from ._result import Certified, Linear
@@ -27,9 +29,18 @@ class NotSeparableError(ValueError):
     ----------
     certificate : ndarray (n,)
         Weights lam >= 0 that sum to 1 in each class and mix both classes to the same point.
+
+    Examples
+    --------
+    >>> from lincls import NotSeparableError, hard_margin
+    >>> try:
+    ...     hard_margin([[0], [1], [2]], [1, -1, 1])
+    ... except NotSeparableError as error:
+    ...     print(error.certificate.round(6))
+    [0.5 1.  0.5]
     """
 
-    def __init__(self, certificate):
+    def __init__(self, certificate: np.ndarray) -> None:
         """Keep the certificate."""
         self.certificate = certificate
         used = np.flatnonzero(certificate)
@@ -68,16 +79,26 @@ class SVMResult(Certified, Linear):
     C : float or ndarray (n,)
         Price of slack; inf for the hard margin.
     n_iter : int
-        Steps of the solver.
+        Newton steps of "interior-point", passes over the data of "coordinate-descent", what others count; the exact
+        solution on the active set is not counted.
     converged : bool
         Whether all of these, computed from the w, b and alpha of this result, are at most 1e-8: the gap relative to
         the primal objective, the imbalance ``|sum alpha_i y_i| / sum alpha_i``, and for the hard margin the largest
         ``1 - y_i (w.x_i + b)``.
+
+    Examples
+    --------
+    >>> from lincls import soft_margin
+    >>> r = soft_margin([[0], [2], [3], [5]], [-1, 1, -1, 1], C=1)
+    >>> print(r.w.round(6), round(r.b, 6), r.alpha.round(6), r.xi.round(6))
+    [0.4] -1.0 [0.28 1.   1.   0.28] [0.  1.2 1.2 0. ]
+    >>> print(r.predict([[1], [4]]), round(r.primal, 6), r.converged)
+    [-1  1] 2.48 True
     """
 
     w: np.ndarray
     b: float
-    b_interval: tuple
+    b_interval: tuple[float, float]
     xi: np.ndarray
     alpha: np.ndarray
     primal: float
@@ -90,13 +111,13 @@ class SVMResult(Certified, Linear):
     converged: bool
 
     @property
-    def margin(self):
+    def margin(self) -> float:
         """Return ``1/||w||``."""
         norm = float(np.linalg.norm(self.w))
         return 1 / norm if norm > 0 else np.inf
 
 
-def hard_margin(X, y, *, solver=None):
+def hard_margin(X: ArrayLike, y: ArrayLike, *, solver: str | None = None) -> SVMResult:
     """Find the separating hyperplane with the largest margin: minimise ``1/2 ||w||^2``, all y_i (w.x_i + b) >= 1.
 
     Parameters
@@ -124,6 +145,13 @@ def hard_margin(X, y, *, solver=None):
     Notes
     -----
     Theorems thm-unique and thm-strong-duality. Das, Module 6.2.
+
+    Examples
+    --------
+    >>> from lincls import hard_margin
+    >>> r = hard_margin([[1, 1], [2, 0], [3, 3], [4, 2]], [-1, -1, 1, 1])
+    >>> print(r.w.round(6), round(r.b, 6), round(r.margin, 6), r.on_margin)
+    [0.5 0.5] -2.0 1.414214 [0 1 2 3]
     """
     X, y = as_Xy(X, y, both=True, sparse=True)
     result = _solve(X, y, np.inf, solver)
@@ -132,7 +160,7 @@ def hard_margin(X, y, *, solver=None):
         points = dense(X)
         separation = separate(points, y)
         if not separation.separable:
-            raise NotSeparableError(separation.certificate)
+            raise NotSeparableError(np.asarray(separation.certificate))
         if not (result.converged or separates):
             raise ArithmeticError(_too_thin(points, separation.w, solver))
     return result
@@ -148,7 +176,7 @@ def _too_thin(X, w, solver):
     )
 
 
-def soft_margin(X, y, C, *, solver=None):
+def soft_margin(X: ArrayLike, y: ArrayLike, C: ArrayLike, *, solver: str | None = None) -> SVMResult:
     """Minimise ``1/2 ||w||^2 + C sum_i xi_i``, all y_i (w.x_i + b) >= 1 - xi_i and xi_i >= 0.
 
     Parameters
@@ -177,6 +205,17 @@ def soft_margin(X, y, C, *, solver=None):
     Notes
     -----
     Theorem thm-kkt. w is unique; b and alpha need not be. Cortes and Vapnik (1995); Das, Module 6.3.
+
+    Examples
+    --------
+    >>> from lincls import soft_margin
+    >>> X, y = [[0], [2], [3], [5]], [-1, 1, -1, 1]
+    >>> r = soft_margin(X, y, C=1)
+    >>> print(r.w.round(6), r.on_margin, r.inside, round(r.primal, 6))
+    [0.4] [0 3] [1 2] 2.48
+    >>> dear = soft_margin(X, y, C=[1, 5, 1, 1])  # a price for each point
+    >>> print(dear.xi.round(6))
+    [0. 0. 3. 0.]
     """
     X, y = as_Xy(X, y, both=True, sparse=True)
     C = as_C(C, X.shape[0])
@@ -185,10 +224,18 @@ def soft_margin(X, y, C, *, solver=None):
     return _solve(X, y, C, solver)
 
 
-def hard_margin_program(X, y):
+def hard_margin_program(X: np.ndarray, y: np.ndarray) -> tuple[Any, Any, Any, Any]:
     """State the hard-margin problem in CVXPY.
 
     Returns the program, w, b and the constraints, whose multipliers are the alphas.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from lincls.svm import hard_margin_program
+    >>> program, w, b, separated = hard_margin_program(np.array([[-1.0], [1.0]]), np.array([-1, 1]))
+    >>> print(round(float(program.solve()), 4))
+    0.5
     """
     with needs("lincls[cvxpy]"):
         import cvxpy as cp
@@ -199,10 +246,18 @@ def hard_margin_program(X, y):
     return cp.Problem(objective, [separated]), w, b, separated
 
 
-def soft_margin_program(X, y, C):
-    """State the soft-margin problem in CVXPY.
+def soft_margin_program(X: np.ndarray, y: np.ndarray, C: float | np.ndarray) -> tuple[Any, Any, Any, Any]:
+    """State the soft-margin problem in CVXPY; C is one price for all points, or (n,).
 
     Returns the program, w, b and the constraints, whose multipliers are the alphas.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from lincls.svm import soft_margin_program
+    >>> program, w, b, separated = soft_margin_program(np.array([[-1.0], [1.0]]), np.array([-1, 1]), C=0.1)
+    >>> print(round(float(program.solve()), 4), w.value.round(4))
+    0.18 [0.2]
     """
     with needs("lincls[cvxpy]"):
         import cvxpy as cp
@@ -214,10 +269,18 @@ def soft_margin_program(X, y, C):
     return cp.Problem(cp.Minimize(value), [separated]), w, b, separated
 
 
-def dual_program(X, y, C=np.inf):
+def dual_program(X: np.ndarray, y: np.ndarray, C: float | np.ndarray = np.inf) -> tuple[Any, Any, Any]:
     """State the dual problem in CVXPY, for C = inf that of the hard margin.
 
     Returns the program, alpha and the constraint ``alpha.y = 0``, whose multiplier is the offset, up to its sign.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from lincls.svm import dual_program
+    >>> program, alpha, balance = dual_program(np.array([[-1.0], [1.0]]), np.array([-1, 1]))
+    >>> print(round(float(program.solve()), 4), alpha.value.round(4))
+    0.5 [0.5 0.5]
     """
     with needs("lincls[cvxpy]"):
         import cvxpy as cp
