@@ -150,8 +150,8 @@ def subgradient_descent(
     with np.errstate(over="ignore", invalid="ignore"):  # refused below
         for t in range(1, max_epochs + 1):
             V = y * (X @ w + b) < 1
-            pull = (C * y)[V]
-            w = w - (w - pull @ X[V]) / t
+            pull = C * y * V
+            w = w - (w - pull @ X) / t
             b = b + rho2 * pull.sum() / t
             share += 2 / (t + 1) * (V - share)
             new = 2 / (t + 1) if averaging else 1.0

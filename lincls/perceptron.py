@@ -310,8 +310,8 @@ def batch_perceptron(
             V = ~(y * (X @ w + b) > 0)
             if not V.any() or len(sizes) == max_epochs:
                 break
-            step = (eta * y)[V]
-            w, b = w + step @ X[V], b + rho2 * step.sum()
+            step = eta * y * V
+            w, b = w + step @ X, b + rho2 * step.sum()
             W.append(w)
             B.append(b)
             sizes.append(V.sum())
