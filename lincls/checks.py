@@ -4,6 +4,7 @@ The book calls these functions below its proofs, the tests on random data, the e
 A check that passes returns None. `tol` is relative to the size of the quantities compared.
 """
 
+from collections.abc import Iterable, Sequence
 from types import SimpleNamespace
 from typing import Any
 
@@ -25,7 +26,17 @@ __all__ = [
 
 
 class CheckFailed(AssertionError):
-    """A claim does not hold on these data; the message says where."""
+    """A claim does not hold on these data; the message says where.
+
+    Examples
+    --------
+    >>> from lincls.checks import CheckFailed, check_separates
+    >>> try:
+    ...     check_separates([1], 0, [[-1], [2]], [1, 1])
+    ... except CheckFailed as failed:
+    ...     print(failed)
+    y (w.x + b) > 0 fails at point 0 (1 of 2)
+    """
 
 
 def _require(holds, claim, where="point"):
@@ -35,8 +46,20 @@ def _require(holds, claim, where="point"):
         raise CheckFailed(f"{claim} fails at {where} {bad[0]} ({bad.size} of {np.size(holds)})")
 
 
-def check_separates(w, b, X, y, *, at_least=0.0, tol=1e-12):
-    """Check y_i (w.x_i + b) > 0 for all i; with at_least > 0, that it is at least so much."""
+def check_separates(
+    w: ArrayLike, b: float, X: ArrayLike, y: ArrayLike, *, at_least: float = 0.0, tol: float = 1e-12
+) -> None:
+    """Check y_i (w.x_i + b) > 0 for all i; with at_least > 0, that it is at least so much.
+
+    Examples
+    --------
+    >>> from lincls.checks import check_separates
+    >>> check_separates([1, 0], 0, [[2, 5], [-1, 3]], [1, -1])
+    >>> check_separates([1, 0], 0, [[2, 5], [-1, 3]], [1, 1])
+    Traceback (most recent call last):
+        ...
+    lincls.checks.CheckFailed: y (w.x + b) > 0 fails at point 1 (1 of 2)
+    """
     X, y = as_Xy(X, y)
     margins = y * (X @ as_vector(w, X.shape[1]) + as_scalar(b, "b"))
     _require(margins > 0, "y (w.x + b) > 0")
@@ -44,8 +67,17 @@ def check_separates(w, b, X, y, *, at_least=0.0, tol=1e-12):
         _require(margins >= at_least * (1 - tol), f"y (w.x + b) >= {at_least:g}")
 
 
-def check_separation(separation, X, y, *, tol=1e-12):
-    """Check the answer of `separate`: the separator, or the certificate (Theorem thm-separation)."""
+def check_separation(separation: Any, X: ArrayLike, y: ArrayLike, *, tol: float = 1e-12) -> None:
+    """Check the answer of `separate`: the separator, or the certificate (Theorem thm-separation).
+
+    Examples
+    --------
+    >>> from lincls import separate
+    >>> from lincls.checks import check_separation
+    >>> X, y = [[0], [1], [2]], [1, -1, 1]
+    >>> print(check_separation(separate(X, y), X, y))
+    None
+    """
     X, y = as_Xy(X, y, both=True)
     if separation.separable:
         check_separates(separation.w, separation.b, X, y, at_least=1, tol=tol)
@@ -58,12 +90,18 @@ def check_separation(separation, X, y, *, tol=1e-12):
     _require(abs((lam * y) @ X) <= tol * (spread + abs(X).max(axis=0)), "the mixtures are equal", "coordinate")
 
 
-def check_distance(w, b, X, *, tol=1e-12):
+def check_distance(w: ArrayLike, b: float, X: ArrayLike, *, tol: float = 1e-12) -> None:
     """Check signed distance and projection (Theorem thm-signed-distance).
 
     The projection lies on the hyperplane, the step to it is parallel to w, and its length is ``|f|/||w||``.
+
+    Examples
+    --------
+    >>> from lincls.checks import check_distance
+    >>> print(check_distance([3, 4], -10, [[6, 8], [0, 0]]))
+    None
     """
-    h = Hyperplane(w, b)
+    h = Hyperplane(as_vector(w, None), b)
     X = np.atleast_2d(np.asarray(X, dtype=float))
     step, distance = X - h.project(X), h.signed_distance(X)
     norm = np.linalg.norm(h.w)
@@ -74,8 +112,15 @@ def check_distance(w, b, X, *, tol=1e-12):
     _require(abs(np.linalg.norm(step, axis=1) - abs(distance)) <= tol * size, "||x - projection|| = |distance|")
 
 
-def check_centroid(X, y, points, *, tol=1e-12):
-    """Check that the centroid classifier predicts the nearer mean, off ties (Theorem thm-centroid)."""
+def check_centroid(X: ArrayLike, y: ArrayLike, points: ArrayLike, *, tol: float = 1e-12) -> None:
+    """Check that the centroid classifier predicts the nearer mean, off ties (Theorem thm-centroid).
+
+    Examples
+    --------
+    >>> from lincls.checks import check_centroid
+    >>> print(check_centroid([[4, 0], [0, 0]], [1, -1], points=[[3, 7], [1, -5]]))
+    None
+    """
     X, y = as_Xy(X, y, both=True)
     h, points = centroid_classifier(X, y), np.atleast_2d(np.asarray(points, dtype=float))
     to_pos, to_neg = (np.linalg.norm(points - X[y == label].mean(axis=0), axis=1) for label in (1, -1))
@@ -83,12 +128,20 @@ def check_centroid(X, y, points, *, tol=1e-12):
     _require((h.predict(points) == np.where(to_pos < to_neg, 1, -1)) | ~clear, "the prediction is the nearer mean")
 
 
-def check_trace(result, X, y, *, order=None, tol=1e-12):
+def check_trace(result: Any, X: ArrayLike, y: ArrayLike, *, order: ArrayLike | None = None, tol: float = 1e-12) -> None:
     """Check that a perceptron run is the cyclic algorithm's, at every visit.
 
     Replays the visits: every listed mistake was one when it was made, every point passed over was
     right, every pass but a clean last one made a mistake, and `converged` says whether it was clean.
     A score that only its rounding takes away from zero may count either way.
+
+    Examples
+    --------
+    >>> from lincls import perceptron
+    >>> from lincls.checks import check_trace
+    >>> X, y = [[2, 1], [1, 3], [-1, -2]], [1, 1, -1]
+    >>> print(check_trace(perceptron(X, y), X, y))
+    None
     """
     X, y = as_Xy(X, y)
     order = as_order(order, len(X))
@@ -111,10 +164,20 @@ def check_trace(result, X, y, *, order=None, tol=1e-12):
     _require(clean == result.converged, "converged means that the last pass is clean", "run")
 
 
-def check_counts(result, X, y, *, eta=1.0, rho=1.0, tol=1e-9):
+def check_counts(
+    result: Any, X: ArrayLike, y: ArrayLike, *, eta: float = 1.0, rho: float = 1.0, tol: float = 1e-9
+) -> None:
     """Check the expansion of a run from zero in its counts (Proposition prop-counts).
 
     ``sum alpha = k``, ``w = eta sum_i alpha_i y_i x_i``, ``b = eta rho^2 sum_i alpha_i y_i``.
+
+    Examples
+    --------
+    >>> from lincls import perceptron
+    >>> from lincls.checks import check_counts
+    >>> X, y = [[2, 1], [1, 3], [-1, -2]], [1, 1, -1]
+    >>> print(check_counts(perceptron(X, y), X, y))
+    None
     """
     X, y = as_Xy(X, y)
     signed = result.alpha * y
@@ -126,10 +189,20 @@ def check_counts(result, X, y, *, eta=1.0, rho=1.0, tol=1e-9):
     _require(abs(result.b - b) <= tol * scale, "b = eta rho^2 sum alpha y", "run")
 
 
-def check_improvement(result, X, y, *, eta=1.0, rho=1.0, tol=1e-9):
+def check_improvement(
+    result: Any, X: ArrayLike, y: ArrayLike, *, eta: float = 1.0, rho: float = 1.0, tol: float = 1e-9
+) -> None:
     """Check that update k raises its own point's y f by exactly ``eta (||x||^2 + rho^2)``.
 
     Proposition prop-improvement; rho = 0 for runs without an offset.
+
+    Examples
+    --------
+    >>> from lincls import perceptron
+    >>> from lincls.checks import check_improvement
+    >>> X, y = [[2, 1], [1, 3], [-1, -2]], [1, 1, -1]
+    >>> print(check_improvement(perceptron(X, y), X, y))
+    None
     """
     X, y = as_Xy(X, y)
     W, b = result.history()
@@ -141,7 +214,18 @@ def check_improvement(result, X, y, *, eta=1.0, rho=1.0, tol=1e-9):
     _require(abs(after - before - rise) <= tol * size, "the rise is eta (||x||^2 + rho^2)", "update")
 
 
-def check_novikoff(result, X, y, u, c=0.0, *, eta=1.0, rho=1.0, fit_bias=True, tol=1e-9):
+def check_novikoff(
+    result: Any,
+    X: ArrayLike,
+    y: ArrayLike,
+    u: ArrayLike,
+    c: float = 0.0,
+    *,
+    eta: float = 1.0,
+    rho: float = 1.0,
+    fit_bias: bool = True,
+    tol: float = 1e-9,
+) -> None:
     """Check Novikoff's two inequalities at every update, and the bound that they imply.
 
     In the coordinates z = (x, rho) and v = (w, b/rho), let s be (u, c/rho) scaled to length one,
@@ -151,6 +235,14 @@ def check_novikoff(result, X, y, u, c=0.0, *, eta=1.0, rho=1.0, fit_bias=True, t
         k <= R^2/delta^2 + 2 ||v_0||/(eta delta).
 
     Without an offset, z = x and v = w. Raises ValueError if (u, c) does not separate the data.
+
+    Examples
+    --------
+    >>> from lincls import perceptron
+    >>> from lincls.checks import check_novikoff
+    >>> X, y = [[2, 1], [1, 3], [-1, -2]], [1, 1, -1]
+    >>> print(check_novikoff(perceptron(X, y), X, y, u=[1, 1]))
+    None
     """
     X, y = as_Xy(X, y)
     W, b = result.history()
@@ -252,8 +344,15 @@ def _unit_separator(s, Z, y):
     return s, delta
 
 
-def check_scaling(w, b, X, y, *, tol=1e-12):
-    """Check that a separator divided by its functional margin m > 0 has y_i f(x_i) >= 1 (Theorem thm-scaling)."""
+def check_scaling(w: ArrayLike, b: float, X: ArrayLike, y: ArrayLike, *, tol: float = 1e-12) -> None:
+    """Check that a separator divided by its functional margin m > 0 has y_i f(x_i) >= 1 (Theorem thm-scaling).
+
+    Examples
+    --------
+    >>> from lincls.checks import check_scaling
+    >>> print(check_scaling([1, 1], 0, [[2, 1], [-1, -2]], [1, -1]))
+    None
+    """
     X, y = as_Xy(X, y)
     check_separates(w, b, X, y)
     m = functional_margin(w, b, X, y)
@@ -261,10 +360,20 @@ def check_scaling(w, b, X, y, *, tol=1e-12):
     _require(y * (X @ w + b) >= 1 - tol * (abs(X) @ abs(w) + abs(b)), "y (w.x + b)/m >= 1")
 
 
-def check_batch(result, X, y, u, c=0.0, *, rho=1.0, tol=1e-9):
+def check_batch(
+    result: Any, X: ArrayLike, y: ArrayLike, u: ArrayLike, c: float = 0.0, *, rho: float = 1.0, tol: float = 1e-9
+) -> None:
     """Check the bound on all corrections of a batch run from zero, ``sum_t |V_t| <= n R^2/delta^2``.
 
     Theorem thm-batch. (u, c) separates the data; delta and R are those of `check_novikoff`, with offset.
+
+    Examples
+    --------
+    >>> from lincls import batch_perceptron
+    >>> from lincls.checks import check_batch
+    >>> X, y = [[2, 1], [1, 3], [-1, -2]], [1, 1, -1]
+    >>> print(check_batch(batch_perceptron(X, y), X, y, u=[1, 1]))
+    None
     """
     X, y = as_Xy(X, y)
     Z, s = augment(X, rho), np.append(as_vector(u, X.shape[1], "u"), as_scalar(c, "c") / rho)
@@ -272,11 +381,18 @@ def check_batch(result, X, y, u, c=0.0, *, rho=1.0, tol=1e-9):
     _require(result.n_mistakes.sum() <= bound * (1 + tol), f"sum |V| <= {bound:g}", "run")
 
 
-def check_cycle(result, *, order=None):
+def check_cycle(result: Any, *, order: ArrayLike | None = None) -> None:
     """Check that a perceptron run began two passes in the same state, with an update between.
 
     Then it never stops (Proposition prop-repeat). The comparison is exact, as for integer data. Passes are told
     apart by where the mistakes go back in the order of visits, which must not hold a point twice.
+
+    Examples
+    --------
+    >>> from lincls import datasets, perceptron
+    >>> from lincls.checks import check_cycle
+    >>> print(check_cycle(perceptron(*datasets.xor(), max_epochs=20)))
+    None
     """
     W, b = result.history()
     order = as_order(order, len(result.alpha))
@@ -294,7 +410,7 @@ def check_cycle(result, *, order=None):
     raise CheckFailed(f"no state came back at the start of the {len(new_pass)} passes that made a mistake")
 
 
-def check_kkt(result, X, y, C=np.inf, *, tol=1e-8):
+def check_kkt(result: Any, X: ArrayLike, y: ArrayLike, C: Any = np.inf, *, tol: float = 1e-8) -> None:
     """Check the KKT conditions of a soft margin, or with C = inf of a hard one (Theorems thm-strong-duality, thm-kkt).
 
     - All residuals of `lincls.duality.kkt_residuals`, at the returned xi, are at most tol, and so is the gap.
@@ -302,6 +418,14 @@ def check_kkt(result, X, y, C=np.inf, *, tol=1e-8):
     - ``sum alpha = ||w||^2 + C sum xi``; for the hard margin ``sum alpha = ||w||^2 = 1/margin^2``.
     - primal and dual are the objectives at w, xi and alpha.
     - b lies in b_interval.
+
+    Examples
+    --------
+    >>> from lincls import soft_margin
+    >>> from lincls.checks import check_kkt
+    >>> X, y = [[2], [0], [1]], [1, -1, -1]
+    >>> print(check_kkt(soft_margin(X, y, C=1), X, y, C=1))
+    None
     """
     X, y = as_Xy(X, y, both=True)
     for name, residual in kkt_residuals(result.w, result.b, result.alpha, X, y, C, xi=result.xi).items():
@@ -361,10 +485,20 @@ def check_near_margin(
     return solves
 
 
-def check_largest_margin(result, X, y, others, *, tol=1e-9):
+def check_largest_margin(
+    result: Any, X: ArrayLike, y: ArrayLike, others: Iterable[tuple[ArrayLike, float]], *, tol: float = 1e-9
+) -> None:
     """Check that no separator among `others`, pairs (w, b), has a larger geometric margin (Theorem thm-unique).
 
     The margin of the result is ``1/||w||``, and it is attained.
+
+    Examples
+    --------
+    >>> from lincls import hard_margin
+    >>> from lincls.checks import check_largest_margin
+    >>> X, y = [[2], [0], [1]], [1, -1, -1]
+    >>> print(check_largest_margin(hard_margin(X, y), X, y, others=[([1], -1.2)]))
+    None
     """
     X, y = as_Xy(X, y, both=True)
     attained = geometric_margin(result.w, result.b, X, y)
@@ -373,8 +507,17 @@ def check_largest_margin(result, X, y, others, *, tol=1e-9):
     _require(margins <= result.margin * (1 + tol), "the margin is at most that of the result", "separator")
 
 
-def check_along_C(results, *, tol=1e-8):
-    """Check that along rising C, ||w|| never falls and sum xi never rises (Theorem thm-along-c)."""
+def check_along_C(results: Sequence[Any], *, tol: float = 1e-8) -> None:
+    """Check that along rising C, ||w|| never falls and sum xi never rises (Theorem thm-along-c).
+
+    Examples
+    --------
+    >>> from lincls import soft_margin
+    >>> from lincls.checks import check_along_C
+    >>> X, y = [[2], [0], [1]], [1, -1, -1]
+    >>> print(check_along_C([soft_margin(X, y, C) for C in (0.1, 1, 10)]))
+    None
+    """
     C = np.array([result.C for result in results])
     if not (np.diff(C) > 0).all():
         raise ValueError(f"the results must be in rising order of C, got C = {C}")
@@ -384,8 +527,17 @@ def check_along_C(results, *, tol=1e-8):
     _require(np.diff(slacks) <= tol * (1 + slacks[:-1]), "sum xi does not rise", "step")
 
 
-def check_hinge_form(result, X, y, C, *, tol=1e-9):
-    """Check that the slack is the hinge loss, so that both forms have the same value (Theorem thm-hinge-form)."""
+def check_hinge_form(result: Any, X: ArrayLike, y: ArrayLike, C: Any, *, tol: float = 1e-9) -> None:
+    """Check that the slack is the hinge loss, so that both forms have the same value (Theorem thm-hinge-form).
+
+    Examples
+    --------
+    >>> from lincls import soft_margin
+    >>> from lincls.checks import check_hinge_form
+    >>> X, y = [[2], [0], [1]], [1, -1, -1]
+    >>> print(check_hinge_form(soft_margin(X, y, C=1), X, y, C=1))
+    None
+    """
     X, y = as_Xy(X, y, both=True)
     f = X @ result.w
     hinge = np.maximum(0, 1 - y * (f + result.b))
@@ -395,8 +547,17 @@ def check_hinge_form(result, X, y, C, *, tol=1e-9):
     _require(abs(value - form) <= tol * form, "the slack form has the value of the hinge form", "run")
 
 
-def check_refit(result, X, y, C=np.inf, *, tol=1e-6):
-    """Check that the points with alpha > 0 alone give the same w and value; hard, the same b (Theorem thm-refit)."""
+def check_refit(result: Any, X: ArrayLike, y: ArrayLike, C: Any = np.inf, *, tol: float = 1e-6) -> None:
+    """Check that the points with alpha > 0 alone give the same w and value; hard, the same b (Theorem thm-refit).
+
+    Examples
+    --------
+    >>> from lincls import hard_margin
+    >>> from lincls.checks import check_refit
+    >>> X, y = [[2], [0], [1]], [1, -1, -1]
+    >>> print(check_refit(hard_margin(X, y), X, y))
+    None
+    """
     X, y = as_Xy(X, y, both=True)
     kept = result.support
     again = hard_margin(X[kept], y[kept]) if np.isinf(C) else soft_margin(X[kept], y[kept], C)
@@ -407,21 +568,47 @@ def check_refit(result, X, y, C=np.inf, *, tol=1e-6):
         _require(abs(again.b - result.b) <= tol * (1 + abs(result.b)), "b stays", "run")
 
 
-def check_dual_perceptron(primal, dual):
-    """Check that the perceptron on X and on its Gram matrix made the same updates (Theorem thm-dual-perceptron)."""
+def check_dual_perceptron(primal: Any, dual: Any) -> None:
+    """Check that the perceptron on X and on its Gram matrix made the same updates (Theorem thm-dual-perceptron).
+
+    Examples
+    --------
+    >>> from lincls import kernel_perceptron, linear_kernel, perceptron
+    >>> from lincls.checks import check_dual_perceptron
+    >>> X, y = [[2, 1], [1, 3], [-1, -2]], [1, 1, -1]
+    >>> print(check_dual_perceptron(perceptron(X, y), kernel_perceptron(linear_kernel(X), y)))
+    None
+    """
     same = np.array_equal(primal.mistakes, dual.mistakes)
     _require(same and primal.n_epochs == dual.n_epochs, "both runs make the same mistakes", "run")
     _require(primal.alpha == dual.alpha, "both count the same updates")
     _require(primal.b == dual.b, "both have the same offset", "run")
 
 
-def check_multiclass_perceptron(result, X, y, U=None, c=None, *, order=None, tol=1e-9):
+def check_multiclass_perceptron(
+    result: Any,
+    X: ArrayLike,
+    y: ArrayLike,
+    U: ArrayLike | None = None,
+    c: Any = None,
+    *,
+    order: ArrayLike | None = None,
+    tol: float = 1e-9,
+) -> None:
     """Check a run of the multiclass perceptron (Theorem thm-multiclass-perceptron).
 
     After every update the rows of W sum to zero, and so does b. For two classes, half the difference of their
     scores is a run of the binary perceptron. With an oracle (U, c), U (K, d) and c (K,), that
     scores every point's own class higher than any other by at least delta, after scaling
     ``||U||^2 + ||c||^2`` to one, the number of updates is at most ``2 (R^2 + 1)/delta^2``.
+
+    Examples
+    --------
+    >>> from lincls import multiclass_perceptron
+    >>> from lincls.checks import check_multiclass_perceptron
+    >>> X, y = [[2, 0], [0, 2], [-2, -2]], ["a", "b", "c"]
+    >>> print(check_multiclass_perceptron(multiclass_perceptron(X, y), X, y))
+    None
     """
     X, y = as_X(X), np.asarray(y)
     own = y[:, None] == result.classes
@@ -452,12 +639,20 @@ def check_multiclass_perceptron(result, X, y, U=None, c=None, *, order=None, tol
     _require(result.n_updates <= bound * (1 + tol), f"k <= {bound:g}", "run")
 
 
-def check_multiclass_svm(result, X, y, C, *, tol=1e-8):
+def check_multiclass_svm(result: Any, X: ArrayLike, y: ArrayLike, C: Any, *, tol: float = 1e-8) -> None:
     """Check a solved multiclass SVM (Theorem thm-multiclass-svm).
 
     The rows of W sum to zero, xi is the multiclass hinge loss, the alphas of each point are >= 0 and sum to C,
     those of the rivals balance (what a class gains as own class, it loses as rival), and the relative gap is at
     most tol, all from W, xi and alpha. For two classes the value is half the binary optimum at 2C.
+
+    Examples
+    --------
+    >>> from lincls import multiclass_svm
+    >>> from lincls.checks import check_multiclass_svm
+    >>> X, y = [[2, 0], [0, 2], [-2, -2]], ["a", "b", "c"]
+    >>> print(check_multiclass_svm(multiclass_svm(X, y, C=1), X, y, C=1))
+    None
     """
     X, y = as_X(X), np.asarray(y)
     own = y[:, None] == result.classes
@@ -481,12 +676,20 @@ def check_multiclass_svm(result, X, y, C, *, tol=1e-8):
         _require(abs(2 * primal - binary.primal) <= 10 * tol * binary.primal, "twice the value is binary", "run")
 
 
-def check_softmax(result, X, y, C, *, tol=1e-6):
+def check_softmax(result: Any, X: ArrayLike, y: ArrayLike, C: Any, *, tol: float = 1e-6) -> None:
     """Check a softmax regression (Theorem thm-softmax).
 
     The gradient ``W + C sum_i (p_i - e_{y_i}) x_i`` and that in b vanish; the rows of W sum to zero; adding one
     vector to all rows, or one number to all offsets, changes no probability. For two classes the probability is
     the sigmoid of the difference of the scores.
+
+    Examples
+    --------
+    >>> from lincls import softmax_regression
+    >>> from lincls.checks import check_softmax
+    >>> X, y = [[2, 0], [0, 2], [-2, -2]], ["a", "b", "c"]
+    >>> print(check_softmax(softmax_regression(X, y, C=1), X, y, C=1))
+    None
     """
     X, y = as_X(X), np.asarray(y)
     own = (y[:, None] == result.classes).astype(float)

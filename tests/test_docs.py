@@ -13,7 +13,7 @@ import lincls
 MODULES = ["checks", "datasets", "scale", "plot", "moving"]
 # Modules whose names have no types or no examples yet. May only become shorter.
 UNTYPED = {
-    "checks", "multiclass",
+    "multiclass",
 }  # fmt: skip
 WITHOUT_EXAMPLE = {*UNTYPED}
 
