@@ -437,11 +437,12 @@ def check_kkt(result: Any, X: ArrayLike, y: ArrayLike, C: Any = np.inf, *, tol: 
     _require((margins <= 1 + room) | (result.alpha == 0), "y f <= 1 where alpha > 0")
     _require((margins >= 1 - room) | (result.alpha == C), "y f >= 1 where alpha < C")
     norm2, total = result.w @ result.w, result.alpha.sum()
-    slack = 0.0 if np.isinf(C) else C * result.xi.sum()
+    hard = np.isinf(C).any()  # C may be a price for each point
+    slack = 0.0 if hard else np.sum(C * result.xi)
     _require(abs(total - norm2 - slack) <= tol * total, "sum alpha = ||w||^2 + C sum xi", "run")
     _require(abs(result.primal - norm2 / 2 - slack) <= tol * total, "primal = 1/2 ||w||^2 + C sum xi", "run")
     _require(abs(result.dual - total + norm2 / 2) <= tol * total, "dual = sum alpha - 1/2 ||w||^2", "run")
-    if np.isinf(C):
+    if hard:
         _require(abs(total * result.margin**2 - 1) <= tol, "sum alpha = 1/margin^2", "run")
     low, high = result.b_interval
     _require(low <= result.b <= high, "b lies in b_interval", "run")

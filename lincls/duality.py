@@ -15,7 +15,7 @@ and for all C at once in `lincls.path`.
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ._validate import as_C, as_scalar, as_vector, as_Xy, dense
+from ._validate import as_C, as_scalar, as_vector, as_Xy, is_sparse, squared_norms
 from .geometry import score_rounding
 from .solvers.problem import ON_MARGIN, offsets_of_scores, slack_price
 
@@ -173,13 +173,13 @@ def kkt_residuals(
     excess = excess + xi
     excess = np.sign(excess) * np.maximum(0, abs(excess) - score_rounding(w, b, X))
 
-    centred = dense(X) - np.asarray(X.mean(axis=0)).ravel()
-    spread = alpha @ np.linalg.norm(centred, axis=1)
+    pull, distances = _around_mean(alpha * y, X)
+    spread = alpha @ distances
     total = alpha.sum()
     unused = np.where(xi == 0, 0.0, (C - alpha) * xi) if np.isfinite(C).all() else np.zeros(len(y))
     size = w @ w + slack_price(C, xi)
     return {
-        "stationarity": _ratio(np.linalg.norm(w - (alpha * y) @ centred), spread),
+        "stationarity": _ratio(np.linalg.norm(w - pull), spread),
         "balance": _ratio(abs(alpha @ y), total),
         "box": _ratio(max(0, (-alpha).max(), (alpha - C).max()), alpha.max()),
         "feasibility": float(max(0, (-excess).max(), (-xi).max())),
@@ -216,6 +216,14 @@ def offset_interval(w: ArrayLike, X: ArrayLike, y: ArrayLike, C: ArrayLike = 1.0
     """
     X, y = as_Xy(X, y, both=True, sparse=True)
     return offsets_of_scores(X @ as_vector(w, X.shape[1]), y, as_C(C, len(y)))
+
+
+def _around_mean(v, X):
+    """Return sum_i v_i (x_i - m) and all ||x_i - m||, with the mean m of the points; sparse ones stay sparse."""
+    m = np.asarray(X.mean(axis=0)).ravel()
+    if is_sparse(X):
+        return X.T @ v - v.sum() * m, np.sqrt(np.maximum(squared_norms(X) - 2 * (X @ m) + m @ m, 0))
+    return v @ (X - m), np.linalg.norm(X - m, axis=1)
 
 
 def _as_primal(w, b, X, y, C):

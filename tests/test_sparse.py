@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 import scipy.sparse as sp
 
-from lincls.duality import duality_gap
+from lincls.duality import duality_gap, kkt_residuals
 from lincls.path import svm_path
 from lincls.solvers import sparse
 from lincls.svm import NotSeparableError, hard_margin, soft_margin
@@ -75,6 +75,16 @@ def test_text_is_solved_to_the_last_digit(C):
     np.testing.assert_allclose(r.w, certified.w, atol=1e-10 * abs(r.w).max())
 
 
+def test_residuals_of_sparse_points_are_those_of_dense_ones():
+    X, y = noisy(50, 20, 0.2)
+    rng = np.random.default_rng(0)
+    w, alpha, C = rng.normal(size=20), rng.random(50), rng.uniform(1, 2, 50)
+    for price in (1.0, C):
+        sparse_ones = kkt_residuals(w, 0.3, alpha, X, y, price)
+        assert sparse_ones == pytest.approx(kkt_residuals(w, 0.3, alpha, X.toarray(), y, price), rel=1e-12)
+        assert min(sparse_ones["stationarity"], sparse_ones["balance"], sparse_ones["complementarity"]) > 1e-3
+
+
 def test_wide_points_are_never_dense():
     rng = np.random.default_rng(0)
     X = sp.csr_array((rng.random(40_000), rng.integers(0, 100_000, 40_000), np.arange(0, 40_001, 40)), (1000, 100_000))
@@ -82,10 +92,12 @@ def test_wide_points_are_never_dense():
     hard_margin(X, y)  # loads what it needs
     tracemalloc.start()
     hard, soft = hard_margin(X, y), soft_margin(X, y, 1.0)
+    residuals = kkt_residuals(soft.w, soft.b, soft.alpha, X, y, 1.0)
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert hard.converged
     assert soft.converged
+    assert max(residuals.values()) <= 1e-8
     assert peak < 20 * X.nnz * 12 < 1000 * 100_000 * 8 / 50
 
 

@@ -9,6 +9,7 @@ from hypothesis.extra.numpy import arrays
 from sklearn.svm import SVC
 
 from lincls import datasets, svm
+from lincls.checks import CheckFailed, check_kkt
 from lincls.duality import dual_objective, kkt_residuals, primal_objective
 from lincls.svm import NotSeparableError, hard_margin, soft_margin
 
@@ -425,3 +426,11 @@ def test_wrong_prices_are_refused(C, message):
 def test_infinite_price_is_the_hard_margin():
     X, y = datasets.iris_pair()
     np.testing.assert_array_equal(soft_margin(X, y, np.inf).w, hard_margin(X, y).w)
+
+
+def test_the_check_of_the_conditions_knows_a_price_for_each_point():
+    X, y = datasets.overlapping(30, 2, 1.5, 0)
+    C = np.linspace(0.1, 3, 30)
+    check_kkt(soft_margin(X, y, C), X, y, C)
+    with pytest.raises(CheckFailed):
+        check_kkt(soft_margin(X, y, C), X, y, C[::-1].copy())
