@@ -529,10 +529,11 @@ class KernelSVM(_Classifier):
 
 def _variance(X):
     """Return the variance of all entries, dense or sparse."""
-    if not is_sparse(X):
-        return X.var()
-    mean, zeros = X.mean(), np.prod(X.shape) - X.nnz
-    return (((X.data - mean) ** 2).sum() + zeros * mean**2) / np.prod(X.shape)
+    with np.errstate(over="ignore", invalid="ignore"):  # of points that the kernel refuses next
+        if not is_sparse(X):
+            return X.var()
+        mean, zeros = X.mean(), np.prod(X.shape) - X.nnz
+        return (((X.data - mean) ** 2).sum() + zeros * mean**2) / np.prod(X.shape)
 
 
 class PegasosSVM(_Online, _LinearClassifier):

@@ -11,12 +11,18 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 import pytest
+from scipy.sparse import csr_array
 from sklearn.base import BaseEstimator, clone
+from sklearn.calibration import CalibratedClassifierCV
+from sklearn.ensemble import AdaBoostClassifier, BaggingClassifier, StackingClassifier
 from sklearn.exceptions import ConvergenceWarning, NotFittedError
+from sklearn.feature_extraction.text import TfidfVectorizer
 from sklearn.inspection import DecisionBoundaryDisplay
 from sklearn.model_selection import GridSearchCV, cross_val_score
+from sklearn.multiclass import OneVsRestClassifier
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
+from sklearn.svm import SVC
 from sklearn.utils.estimator_checks import estimator_checks_generator, parametrize_with_checks
 
 import lincls
@@ -28,6 +34,7 @@ from lincls import (
     MulticlassPerceptron,
     MulticlassSVM,
     NotSeparableError,
+    PegasosState,
     PegasosSVM,
     Perceptron,
     SoftmaxRegression,
@@ -581,3 +588,235 @@ def test_it_is_found_at_the_top_level_without_loading_scikit_learn_before():
     assert set(lincls.__all__) <= set(dir(lincls))
     with pytest.raises(AttributeError, match="module 'lincls' has no attribute 'perceptrons'"):
         _ = lincls.perceptrons
+
+
+# Weights, parts, sparse points ----------------------------------------------------------------------
+
+TEXTS = ["a fine film", "fine acting, fine film", "dull", "a dull film, dull acting", "fine", "so dull a film"]
+TONES = ["good", "good", "bad", "bad", "good", "bad"]
+EXACT = [
+    LinearSVM(),
+    KernelSVM(gamma=0.5),
+    KernelSVM(kernel="linear", solver="libsvm"),
+    CoordinateDescentSVM(tol=1e-10),
+]
+ONLINE = [Perceptron(), AveragedPerceptron(), PegasosSVM(), MulticlassPerceptron()]
+
+
+@each(EXACT)
+def test_a_weight_is_a_number_of_copies(model):
+    copies = np.arange(100) % 3  # the points of copies 0 are left out
+    weighted = clone(model).fit(X, Y, sample_weight=copies)
+    copied = clone(model).fit(np.repeat(X, copies, axis=0), np.repeat(Y, copies))
+    np.testing.assert_allclose(weighted.decision_function(X), copied.decision_function(X), rtol=1e-4, atol=1e-5)
+    assert len(weighted.result_.alpha) == (copies > 0).sum()
+    doubled = clone(model).set_params(C=2.0).fit(X, Y)
+    np.testing.assert_allclose(
+        clone(model).fit(X, Y, sample_weight=np.full(100, 2.0)).decision_function(X), doubled.decision_function(X),
+        rtol=1e-5, atol=1e-6,
+    )  # fmt: skip
+
+
+@each([*EXACT, *ONLINE])
+def test_weights_of_classes_are_weights_of_their_points(model):
+    y = np.where(np.arange(100) % 5 == 0, "rare", "common")
+    weights = {"rare": 3.0}
+    by_class = clone(model).set_params(class_weight=weights)
+    by_point = clone(model)
+    balanced = clone(model).set_params(class_weight="balanced")
+    as_balanced = clone(model).set_params(class_weight={"rare": 100 / (2 * 20), "common": 100 / (2 * 80)})
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ConvergenceWarning)
+        for one, other, weight in [
+            (by_class, by_point, np.where(y == "rare", 3.0, 1.0)), (balanced, as_balanced, np.ones(100)),
+        ]:  # fmt: skip
+            scores = one.fit(X, y).decision_function(X)
+            np.testing.assert_allclose(scores, other.fit(X, y, weight).decision_function(X), rtol=1e-7, atol=1e-9)
+
+
+def test_weights_reach_the_functions():
+    weight = np.linspace(0.5, 2, 100)
+    assert Perceptron(eta=0.5).fit(X, Y, weight).coef_[0].tolist() == perceptron(X, Y, eta=0.5 * weight).w.tolist()
+    assert LinearSVM(0.1).fit(X, Y, weight).result_.C.tolist() == (0.1 * weight).tolist()
+    assert LinearSVM(np.inf).fit(X, Y, weight).coef_.tolist() == LinearSVM(np.inf).fit(X, Y).coef_.tolist()
+    order = [99, 3, 50, 4]
+    used = np.array([2.0, 0.0] * 50)
+    assert Perceptron(order=order).fit(X, Y, used).result_.mistakes.tolist() == (
+        perceptron(X[::2], Y[::2], eta=2.0, order=[25, 2]).mistakes.tolist()
+    )
+
+
+@pytest.mark.parametrize(
+    ("options", "weight", "message"),
+    [
+        ({}, np.full(100, -1.0), "sample_weight must not be negative, got -1"),
+        ({}, np.zeros(100), "must leave some points|at least one non-zero"),
+        ({}, np.where(Y > 0, 1.0, 0.0), "same class label, "),
+        ({}, np.ones(99), "sample_weight.shape"),
+        ({}, np.full(100, np.nan), "NaN"),
+        ({"class_weight": "equal"}, None, "class_weight must be None, 'balanced' or a dict of weights, got 'equal'"),
+        ({"class_weight": {7: 1.0}}, None, r"class_weight has weights for \[7\], which the labels"),
+        ({"class_weight": {1: -1.0}}, None, "class_weight must not be negative"),
+        ({"class_weight": {1: "high"}}, None, "class_weight must be a finite number, got 'high'"),
+    ],
+)
+def test_wrong_weights_are_refused(options, weight, message):
+    for model in (LinearSVM(), Perceptron(), KernelSVM()):
+        with pytest.raises(ValueError, match=message):
+            clone(model).set_params(**options).fit(X, Y, weight)
+
+
+@each(ONLINE)
+def test_parts_of_the_data_make_one_run(model):
+    y, parts = np.where(Y > 0, "b", "a"), np.array_split(np.arange(100), 4)
+    part = clone(model)
+    for part_of in parts:
+        part.partial_fit(X[part_of], y[part_of], classes=["a", "b"])
+    whole = clone(model)
+    if isinstance(model, PegasosSVM):
+        size = (X[parts[0]] ** 2).sum(axis=1) + 1
+        state = PegasosState(2, 1.0, 100, t0=np.floor(4 * size.sum() / 10)).partial_fit(X, Y)
+        part = clone(model).set_params(n_points=100)
+        for part_of in parts:
+            part.partial_fit(X[part_of], y[part_of], classes=["a", "b"])
+        expected = state.decision(X)
+    else:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", ConvergenceWarning)
+            expected = whole.set_params(**{next(k for k in whole.get_params() if "epochs" in k): 1}).fit(X, y)
+            expected = expected.decision_function(X)
+    np.testing.assert_allclose(part.decision_function(X), expected, rtol=1e-9, atol=1e-12)
+    assert part.n_iter_ == 1
+    assert part.classes_.tolist() == ["a", "b"]
+    before = part.decision_function(X)
+    assert abs(part.partial_fit(X[:1], y[:1]).decision_function(X) - before).max() <= abs(before).max()
+
+
+@each(ONLINE)
+def test_what_a_part_may_not_hold(model):
+    with pytest.raises(ValueError, match="classes must be passed on the first call"):
+        clone(model).partial_fit(X, Y)
+    fresh = clone(model)
+    fresh.partial_fit(X[:50], Y[:50], classes=[-1, 1])
+    with pytest.raises(ValueError, match=r"y must hold labels of `classes`, \[-1  1\], got also \[3, 5"):
+        fresh.partial_fit(X, Y + 4)
+    with pytest.raises(ValueError, match="is not the same as on last call"):
+        fresh.partial_fit(X, Y, classes=[-1, 0])
+    with pytest.raises(ValueError, match="X has 1 features"):
+        fresh.partial_fit(X[:, :1], Y)
+    with pytest.raises(ValueError, match="class_weight 'balanced' needs all points"):
+        clone(model).set_params(class_weight="balanced").partial_fit(X, Y, classes=[-1, 1])
+
+
+@each(ONLINE)
+def test_a_part_goes_on_after_a_fit(model):
+    fitted = clone(model).fit(X, Y)
+    scores = fitted.decision_function(X)
+    fitted.partial_fit(X, Y)
+    assert np.corrcoef(scores, fitted.decision_function(X))[0, 1] > 0.99
+    assert fitted.score(X, Y) > 0.96
+
+
+def test_a_warm_start_goes_on_where_the_last_fit_ended():
+    model = Perceptron(warm_start=True).fit(X, Y)
+    assert model.fit(X, Y).result_.n_updates == 0
+    model.coef_, model.intercept_ = -model.coef_, -model.intercept_
+    assert model.fit(X, Y).result_.n_updates > 0
+    assert MulticlassPerceptron(warm_start=True).fit(X, Y).fit(X, Y).n_iter_ == 1
+    average = AveragedPerceptron(n_epochs=2, warm_start=True).fit(X, Y).fit(X, Y)
+    np.testing.assert_allclose(average.coef_, AveragedPerceptron(n_epochs=4).fit(X, Y).coef_, rtol=1e-12)
+    descent = CoordinateDescentSVM(warm_start=True, tol=1e-6).fit(X_WIDE, Y)
+    cold = descent.n_iter_
+    assert descent.fit(X_WIDE, Y).n_iter_ < cold
+
+
+@each([model for model in ALL if not isinstance(model, KernelSVM)])
+def test_written_weights_are_those_that_predict(model):
+    model = clone(model).fit(X, Y)
+    before = model.decision_function(X)
+    model.coef_ *= 2
+    model.intercept_ = 2 * model.intercept_
+    np.testing.assert_allclose(model.decision_function(X), 2 * before, rtol=1e-12)
+    if hasattr(model, "predict_proba"):
+        P = model.predict_proba(X)
+        np.testing.assert_allclose(np.log(P[:, 1] / P[:, 0]), 2 * before, rtol=1e-8, atol=1e-12)
+        np.testing.assert_allclose(model.predict_log_proba(X), np.log(P), rtol=1e-9)
+
+
+def test_the_parts_of_a_kernel_svm_are_named_as_those_of_SVC():
+    ours = KernelSVM(kernel="poly", degree=3, offset=1.0).fit(X, Y)
+    theirs = SVC(kernel="poly", degree=3, gamma=1.0, coef0=1.0, tol=1e-8).fit(X, Y)
+    assert ours.support_.tolist() == sorted(theirs.support_)
+    np.testing.assert_allclose(ours.intercept_, theirs.intercept_, rtol=1e-4)
+    order = np.argsort(theirs.support_)
+    np.testing.assert_allclose(ours.dual_coef_, theirs.dual_coef_[:, order], rtol=1e-3, atol=1e-5)
+    linear = KernelSVM(kernel="linear").fit(X, Y)
+    np.testing.assert_allclose(linear.coef_, LinearSVM().fit(X, Y).coef_, rtol=1e-7)
+    assert not hasattr(ours, "coef_")
+    before = ours.decision_function(X)
+    ours.dual_coef_, ours.intercept_ = -ours.dual_coef_, -ours.intercept_
+    np.testing.assert_array_equal(ours.decision_function(X), -before)
+    for gamma, value in (("scale", 1 / (2 * X.var())), (None, 1 / (2 * X.var())), ("auto", 0.5)):
+        assert KernelSVM(gamma=gamma).fit(X, Y).gamma_ == pytest.approx(value, rel=1e-12)
+        assert KernelSVM(gamma=gamma).fit(csr_array(X), Y).gamma_ == pytest.approx(value, rel=1e-12)
+    assert KernelSVM().fit(X.astype(np.float16), Y).gamma_ == pytest.approx(1 / (2 * X.var()), rel=1e-2)
+
+
+@pytest.mark.parametrize("form", [np.asarray, csr_array])
+def test_a_precomputed_kernel(form):
+    K = kernels.rbf_kernel(X, gamma=0.5)
+    model, points = KernelSVM(kernel="precomputed").fit(form(K), Y), KernelSVM(gamma=0.5).fit(X, Y)
+    np.testing.assert_allclose(model.decision_function(form(K[:7])), points.decision_function(X[:7]), rtol=1e-9)
+    assert cross_val_score(KernelSVM(kernel="precomputed"), K, Y).mean() == (
+        cross_val_score(KernelSVM(gamma=0.5), X, Y).mean()
+    )
+    weight = np.array([2.0, 0.0] * 50)
+    weighted = KernelSVM(kernel="precomputed").fit(form(K), Y, weight)
+    np.testing.assert_allclose(
+        weighted.decision_function(K), KernelSVM(gamma=0.5).fit(X, Y, weight).decision_function(X), rtol=1e-7
+    )
+    with pytest.raises(ValueError, match=r"X must be square, .*got shape \(100, 2\)"):
+        KernelSVM(kernel="precomputed").fit(X, Y)
+
+
+@each([model for model in ALL if type(model).__name__ not in PENDING])
+def test_texts_go_through_a_pipeline(model):
+    pipeline = make_pipeline(TfidfVectorizer(), clone(model)).fit(TEXTS, TONES)
+    assert pipeline.score(TEXTS, TONES) == 1
+    vectors = pipeline[:-1].transform(TEXTS)
+    dense = clone(model).fit(vectors.toarray(), TONES)
+    np.testing.assert_allclose(
+        pipeline.decision_function(TEXTS), dense.decision_function(vectors.toarray()), rtol=1e-6, atol=1e-7
+    )
+
+
+@each([AveragedPerceptron(), LinearSVM(), KernelSVM(), CoordinateDescentSVM()])
+def test_ensembles_and_calibration(model):
+    wine, y = datasets.wine_pair()
+    wine = StandardScaler().fit_transform(wine)
+    ovr = OneVsRestClassifier(clone(model))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ConvergenceWarning)
+        for meta in (AdaBoostClassifier(clone(model), n_estimators=3), BaggingClassifier(clone(model), n_estimators=3),
+                     CalibratedClassifierCV(clone(model), cv=3),
+                     StackingClassifier([("a", clone(model)), ("b", LinearSVM())], cv=3)):  # fmt: skip
+            assert meta.fit(wine, y).score(wine, y) > 0.8
+        assert ovr.fit(FLOWERS, SPECIES).score(FLOWERS, SPECIES) > 0.6
+
+
+@each(ALL)
+def test_masked_values_are_refused(model):
+    masked = np.ma.masked_array(X, mask=np.arange(200).reshape(X.shape) == 3)
+    with pytest.raises(ValueError, match="X must not be masked, got 1 masked entries"):
+        clone(model).fit(masked, Y)
+    with pytest.raises(ValueError, match="X must not be masked"):
+        clone(model).fit(X, Y).predict(masked)
+    with pytest.raises(ValueError, match="y must not be masked"):
+        clone(model).fit(X, np.ma.masked_array(Y, mask=np.arange(100) == 0))
+
+
+@each(ALL)
+def test_equal_input_gives_equal_output(model):
+    first, second = (clone(model).fit(X, Y).decision_function(X) for _ in range(2))
+    np.testing.assert_array_equal(first, second)
+    assert clone(model).fit(X, Y).n_iter_ >= 0
