@@ -260,14 +260,22 @@ def _csr(X: Any, name: str) -> Any:
 
 def as_C(C: Any, n: int | None = None) -> Any:
     """Return C > 0, possibly inf; with n, an array (n,) of one finite C_i > 0 for each point is C too."""
-    if n is not None and np.ndim(C) == 1:
+    if n is not None and _is_listed(C):
         return as_each(C, n, "C")
     return np.inf if isinstance(C, float) and C == np.inf else as_scalar(C, "C", positive=True)
 
 
+def _is_listed(value: Any) -> bool:
+    """Tell whether this is meant as one number for each point."""
+    try:
+        return np.ndim(value) == 1
+    except ValueError:  # rows of different lengths
+        return True
+
+
 def as_each(value: ArrayLike, n: int, name: str) -> np.ndarray:
     """Return finite numbers above 0, one for each of n points, as an array (n,) of its own; one number is for all."""
-    if np.ndim(value) != 1:
+    if not _is_listed(value):
         return np.full(n, as_scalar(value, name, positive=True))
     value = as_vector(value, None, name)
     if value.shape != (n,):
@@ -281,7 +289,10 @@ def as_labels(y: Any, n: int, *, both: bool = False) -> tuple[np.ndarray, np.nda
     """Return the sorted labels and each point's index among them; with `both`, refuse a single class."""
     if np.ma.is_masked(y):
         raise ValueError(f"y must not be masked, got {np.ma.count_masked(y)} masked entries")
-    given, y = y, np.asarray(y)
+    try:
+        given, y = y, np.asarray(y)
+    except ValueError as error:  # rows of different lengths
+        raise ValueError(f"y must be a sequence of labels: {error}") from None
     if y.shape != (n,):
         hint = "; use y.ravel()" if y.shape == (n, 1) else ""
         raise ValueError(f"y must have shape ({n},), one label for each row of X, got shape {y.shape}{hint}")
@@ -290,6 +301,8 @@ def as_labels(y: Any, n: int, *, both: bool = False) -> tuple[np.ndarray, np.nda
             raise TypeError
         if y.dtype.kind in "fcO" and not all(v == v for v in y.tolist() if v is not None):
             raise ValueError("y must not hold NaN as a label")
+        if y.dtype.kind in "mM" and np.isnat(y).any():
+            raise ValueError("y must not hold NaT as a label")
         classes, k = np.unique(y, return_inverse=True)
     except TypeError:  # as from None, from pandas.NA, or from a number beside a string
         kinds = ", ".join(sorted({type(v).__name__ for v in given}))

@@ -394,11 +394,11 @@ def coarse(seed):
 
 
 def exactly(columns, c):
-    """The weights, as fractions, with which the columns sum to c, and None where there are none."""
+    """The weights, as fractions, with which independent columns sum to c, and None where there are none."""
     rows = [[Fraction(v) for v in row] for row in np.column_stack([*columns, c])]
     done = []
     for j in range(len(columns)):
-        k = next(k for k, row in enumerate(rows) if row[j])  # the columns of a certificate are independent
+        k = next(k for k, row in enumerate(rows) if row[j])
         pivot = rows.pop(k)
         rows, done = (
             [[a - row[j] / pivot[j] * b for a, b in zip(row, pivot, strict=True)] for row in part]
@@ -415,7 +415,10 @@ def is_right(s, X, y):
         scores = [b + sum(v * Fraction(x) for v, x in zip(w, point, strict=True)) for point in X]
         return min(int(label) * f for label, f in zip(y, scores, strict=True)) > 0
     used = np.flatnonzero(s.certificate)
-    lam = exactly([[*(y[i] * X[i]), y[i] > 0, y[i] < 0] for i in used], [0.0] * X.shape[1] + [1.0, 1.0])
+    columns = [[*(y[i] * X[i]), y[i] > 0, y[i] < 0] for i in used]
+    if np.linalg.matrix_rank(columns) < len(columns):  # then other weights do as well
+        return widest(X, y) < 1e-9
+    lam = exactly(columns, [0.0] * X.shape[1] + [1.0, 1.0])
     return lam is not None and min(lam) >= 0
 
 

@@ -1,5 +1,6 @@
 """What comes in: every kind of array is read alike or refused by a message that says what arrived."""
 
+import inspect
 import re
 import subprocess
 import sys
@@ -408,6 +409,35 @@ def test_extreme_scales_are_blamed_on_X():
             function(X * scale)
     with pytest.raises(ValueError, match="X must be rescaled: the last breakpoint C would be"):
         lincls.svm_path(X * 1e-100, Y)
+
+
+GOOD = {"X": X, "y": Y, "w": W, "b": 0.5, "C": 1.0, "K": X @ X.T, "alpha": Y * 0 + 0.1, "yf": Y, "Z": X}
+DATES = np.array(["2020-01-01"] * 12, dtype="M8[D]").reshape(6, 2)
+NEVER = {
+    "None": None, "text": "abc", "texts": [["a", "b"]] * 6, "complex": X + 1j, "dates": DATES, "NaN": NAN,
+    "sparse complex": scipy.sparse.csr_array(X + 1j), "1-d sparse complex": scipy.sparse.coo_array(Y + 1j),
+    "masked": np.ma.array(X, mask=np.eye(6, 2) == 1), "masked labels": np.ma.array(Y, mask=Y > 0), "1j": 1j,
+    "NaNs": np.full(6, np.nan), "number": np.nan, "beyond floats": 10**400, "objects": np.full((6, 2), object()),
+    "cube": np.full((6, 2, 2), np.nan), "ragged": [[1, 2], [3]], "dict": {1: 2}, "generator": (v for v in Y),
+    "bytes": b"abc", "spans": DATES - DATES[0, 0],
+    "pandas NaT": pd.Series([pd.NaT] * 6), "pandas NA": pd.Series([pd.NA] * 6, dtype="Int64"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", NEVER)
+def test_what_is_never_right_is_refused_by_every_function(kind):
+    functions = [getattr(lincls, name) for name in lincls.__all__ if not name.endswith("_program")]
+    tried = 0
+    for function in filter(inspect.isfunction, functions):
+        parameters = inspect.signature(function).parameters.values()
+        needed = [p.name for p in parameters if p.default is p.empty]
+        if function.__name__ == "show_source" or not set(needed) <= set(GOOD):
+            continue
+        for name in needed:
+            with pytest.raises(ValueError, match=rf"\b{name}(\.data)? must"):
+                function(**{p: NEVER[kind] if p == name else GOOD[p] for p in needed})
+            tried += 1
+    assert tried > 60
 
 
 # What is not installed -----------------------------------------------------------------------------
