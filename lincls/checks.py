@@ -275,11 +275,11 @@ def check_mixing(
 ) -> None:
     """Check a run of `lincls.scale.mixed_perceptron` on the shards X[s], y[s] (Theorem thm-mixing).
 
-    In the coordinates of `check_novikoff`, with K the sum of mu_s k_s over the shards and the rounds so far::
+    In the coordinates of `check_novikoff`, with k the sum of lam_s k_s over the shards and the rounds so far::
 
-        s.v >= K delta,     ||v||^2 <= K R^2,     K <= R^2/delta^2        after each round.
+        s.v >= k delta,     ||v||^2 <= k R^2,     k <= R^2/delta^2        after each round.
 
-    The mixtures count at least the mean, so that all mistakes are at most S R^2/delta^2 and, where mu_s is k_s over
+    The mixtures count at least the mean, so that all mistakes are at most S R^2/delta^2 and, where lam_s is k_s over
     their sum, the rounds with a mistake at most R^2/delta^2. Every round is replayed: one pass of the perceptron over
     each shard, and the mixture of the results. Raises ValueError if (u, c) does not separate the data.
 
@@ -300,19 +300,19 @@ def check_mixing(
         points, V = augment(points, rho), np.column_stack([V, result.B / rho])
         s = np.append(s, as_scalar(c, "c") / rho)
     s, delta = _unit_separator(s, points, np.concatenate(y))
-    R, mu, k = radius(points), result.mixture, result.mistakes
-    _require((mu >= 0).all(axis=1), "mu >= 0", "round")
-    _require(abs(mu.sum(axis=1) - 1) <= tol, "sum_s mu_s = 1", "round")
-    counted = (mu * k).sum(axis=1)
-    K = np.append(0, counted).cumsum()
-    _require(V @ s >= K * delta * (1 - tol), "s.v >= K delta", "round")
-    _require((V**2).sum(axis=1) <= K * R**2 * (1 + tol), "||v||^2 <= K R^2", "round")
+    R, lam, k = radius(points), result.mixture, result.mistakes
+    _require((lam >= 0).all(axis=1), "lam >= 0", "round")
+    _require(abs(lam.sum(axis=1) - 1) <= tol, "sum_s lam_s = 1", "round")
+    counted = (lam * k).sum(axis=1)
+    so_far = np.append(0, counted).cumsum()
+    _require(V @ s >= so_far * delta * (1 - tol), "s.v >= k delta", "round")
+    _require((V**2).sum(axis=1) <= so_far * R**2 * (1 + tol), "||v||^2 <= k R^2", "round")
     bound = (R / delta) ** 2 * (1 + tol)
-    _require(K <= bound, f"K <= {bound:g}", "round")
-    _require(counted >= k.mean(axis=1) * (1 - tol), "sum_s mu_s k_s >= mean of k_s", "round")
+    _require(so_far <= bound, f"k <= {bound:g}", "round")
+    _require(counted >= k.mean(axis=1) * (1 - tol), "sum_s lam_s k_s >= mean of k_s", "round")
     _require(k.sum() <= len(X) * bound, f"all mistakes <= {len(X)} * {bound:g}", "run")
     erring = k.any(axis=1)
-    if np.allclose(mu[erring] * k[erring].sum(axis=1, keepdims=True), k[erring]):
+    if np.allclose(lam[erring] * k[erring].sum(axis=1, keepdims=True), k[erring]):
         _require(erring.sum() <= bound, f"rounds with a mistake <= {bound:g}", "run")
     _replay_mixing(result, X, y, {"rho": rho, "fit_bias": fit_bias, "max_epochs": 1}, tol)
     _require(erring[:-1], "every round before the last makes a mistake", "round")
@@ -473,6 +473,8 @@ def check_near_margin(
     points = np.vstack([X[near], *(X[side].mean(axis=0) for side in sides)])
     labels = np.concatenate([y[near], *(y[side][:1] for side in sides)])
     counts = np.concatenate([np.ones(near.sum()), *([side.sum()] for side in sides)])
+    if (labels == labels[:1]).all():
+        return False  # b alone brings the slack of one class to zero
     small, whole = soft_margin(points, labels, C * counts), soft_margin(X, y, C)
     _require(small.primal <= whole.primal * (1 + tol), "the small optimum is at most the whole one", "run")
     f = y * (X @ small.w + small.b)

@@ -110,10 +110,13 @@ def soft_margin_blocks(
 
     Notes
     -----
+    Blocks that are read from disk, or computed, are so in each of the three rounds of a step, by the task that needs
+    them; after ``X.persist()`` they stay in memory. A block that is lost with its machine is computed again from the
+    data and the steps so far; sums are added in one order, whichever block is ready first. The solution of the small
+    problem solves the whole one by Theorem thm-near-margin, and is certified like any other.
+
     Not an option of `soft_margin`, whose result holds arrays of length n and exact sets of support vectors, and which
-    knows nothing of Dask. A block that is lost with its machine is computed again from the data and the steps so far;
-    sums are added in one order, whichever block is ready first. The solution of the small problem solves the whole one
-    by Theorem thm-near-margin, and is certified like any other.
+    knows nothing of Dask. Interior points: Mehrotra (1992).
 
     Examples
     --------
@@ -192,7 +195,7 @@ def mixed_perceptron(
     In each round every shard s makes one pass of `lincls.perceptron` over its points, all from the same (w, b). With
     k_s mistakes it ends at (w_s, b_s), and the next round starts from::
 
-        w = sum_s mu_s w_s,    b = sum_s mu_s b_s.
+        w = sum_s lam_s w_s,    b = sum_s lam_s b_s.
 
     Parameters
     ----------
@@ -201,7 +204,7 @@ def mixed_perceptron(
         turns, and may be sparse.
     y : list of array_like (n_s,), or array (n,), of -1 and +1
     mixture : {"mistakes", "uniform"}
-        ``mu_s = k_s / sum_s k_s``, or ``1/S``.
+        ``lam_s = k_s / sum_s k_s``, or ``1/S``.
     rho, fit_bias
         As in `lincls.perceptron`.
     max_epochs : int
@@ -219,7 +222,7 @@ def mixed_perceptron(
     Notes
     -----
     Iterative parameter mixing: McDonald, Hall and Mann (2010). If (u, c) separates the data with the delta and R of
-    Novikoff's theorem, ``sum_rounds sum_s mu_s k_s <= R^2/delta^2`` (Theorem thm-mixing).
+    Novikoff's theorem, ``sum_rounds sum_s lam_s k_s <= R^2/delta^2`` (Theorem thm-mixing).
 
     Examples
     --------
@@ -236,11 +239,11 @@ def mixed_perceptron(
     w, b, trace = np.zeros(d), 0.0, []
     for _ in range(as_count(max_epochs, "max_epochs")):
         ws, bs, k = zip(*compute(_one_epoch, shards, w, b, rho, fit_bias), strict=True)
-        mu = np.ones(len(k)) if mixture == "uniform" or not any(k) else np.array(k)
-        mu = mu / mu.sum()
+        lam = np.ones(len(k)) if mixture == "uniform" or not any(k) else np.array(k)
+        lam = lam / lam.sum()
         if any(k):
-            w, b = mu @ np.array(ws), float(mu @ np.array(bs))
-        trace.append((w, b, k, mu))
+            w, b = lam @ np.array(ws), float(lam @ np.array(bs))
+        trace.append((w, b, k, lam))
         if not any(k):
             break
     W, B, mistakes, mixtures = map(np.array, zip(*trace, strict=True))
@@ -266,7 +269,7 @@ def _as_shards(X, y):
         def compute(function, shards, *args):
             import dask
 
-            return dask.compute(*(dask.delayed(function)(*shard, *args) for shard in shards))
+            return dask.compute(*(dask.delayed(_run)(function, shard, *args) for shard in shards))
 
         return [row[:2] for row in blocks.rows], X.shape[1], compute
     if len(X) != len(y) or not len(X):
@@ -289,14 +292,14 @@ class RowBlocks:
     def __init__(self, X, y, C):
         """Take the blocks apart."""
         self.lengths, self.number = X.chunks[0], X.numblocks[0]
-        prices = _delayed(C) if _is_dask(C) else [C] * self.number
-        self.rows = list(zip(_delayed(X), _delayed(y), prices, strict=True))
+        prices = _parts(C) if _is_dask(C) else [C] * self.number
+        self.rows = list(zip(_parts(X), _parts(y), prices, strict=True))
 
     def check(self, *, both=True):
         """Refuse a block that is not as it should be; with `both`, a single class."""
         import dask
 
-        seen = dask.compute(*(dask.delayed(_looked_at)(*row) for row in self.rows))
+        seen = dask.compute(*(dask.delayed(_run)(_looked_at, row) for row in self.rows))
         for i, (fault, _) in enumerate(seen):
             if fault:
                 first = sum(self.lengths[:i])
@@ -309,8 +312,9 @@ class RowBlocks:
         """Return, for each block, what its panels keep, and its sums and largest entries, to be computed."""
         from dask import delayed
 
-        run, beside = delayed(on_panels, nout=2), beside or [None] * self.number
-        results = [run(function, *row, kept, *args) for row, kept in zip(self.rows, beside, strict=True)]
+        run, beside = delayed(_run, nout=2), beside or [None] * self.number
+        rows = zip(self.rows, beside, strict=True)
+        results = [run(_panel_by_panel, row, kept, function, *args) for row, kept in rows]
         return [[result[k] for result in results] for k in range(2)]
 
     def sums(self, function, *args, beside=None):
@@ -330,7 +334,7 @@ class RowBlocks:
         from dask import delayed
 
         rows = zip(self.rows, beside, parts, strict=True)
-        return [delayed(function)(*row, kept, part, *args) for row, kept, part in rows]
+        return [delayed(_run)(function, row, kept, part, *args) for row, kept, part in rows]
 
     def gather(self, function, parts, *args, beside):
         """Return a list of what a function of blocks returns."""
@@ -371,9 +375,46 @@ def _folded(parts):
     return parts[0]
 
 
-def _delayed(X):
-    """Return the blocks of a Dask array whose columns are not cut."""
-    return X.to_delayed().ravel().tolist()
+class Source:
+    """A block that is read or computed by the task that uses it: so it never travels, and what is beside it neither."""
+
+    def __init__(self, graph, key):
+        """Keep the recipe."""
+        self.graph, self.key = graph, key
+
+    def read(self):
+        """Follow the recipe."""
+        import dask
+
+        return dask.get(self.graph, self.key)
+
+
+def _parts(X):
+    """Return the blocks of rows of a Dask array: as a `Source` each, if no two have work in common."""
+    from dask.core import istask
+    from dask.optimization import cull
+
+    blocks = X.to_delayed().ravel().tolist()
+    graph = dict(blocks[0].__dask_graph__())
+    if not all(block.key in graph for block in blocks) or not all(map(istask, graph.values())):
+        return blocks  # they are in some memory
+    try:
+        recipes = [cull(graph, [block.key])[0] for block in blocks]
+    except KeyError:  # a part is in some memory
+        return blocks
+    if sum(map(len, recipes)) > len(graph):
+        return blocks
+    return [Source(recipe, block.key) for recipe, block in zip(recipes, blocks, strict=True)]
+
+
+def _run(function, row, *args):
+    """Call function(X, y, C, *args) with the parts of a row."""
+    return function(*(part.read() if isinstance(part, Source) else part for part in row), *args)
+
+
+def _panel_by_panel(X, y, C, kept, function, *args):
+    """Call `on_panels`."""
+    return on_panels(function, X, y, C, kept, *args)
 
 
 def _is_dask(X):
@@ -395,12 +436,14 @@ def _as_blocks(X, y, C):
         """Return a as an array with the blocks of X."""
         import dask.array as da  # which is there, since X is
 
-        a = a if _is_dask(a) else da.from_array(np.asarray(a), chunks=-1)
+        here = not _is_dask(a)
+        a = da.from_array(np.asarray(a), chunks=-1) if here else a
         if a.ndim == 1 and np.isnan(a.shape[0]):
             raise ValueError(f"{name} must have blocks of known sizes: call {name}.compute_chunk_sizes() first")
         if a.shape != X.shape[:1]:
             raise ValueError(f"{name} must have shape ({X.shape[0]},), one for each row of X, got shape {a.shape}")
-        return a.rechunk((X.chunks[0],))
+        a = a.rechunk((X.chunks[0],))
+        return a.persist() if here else a  # sent once, not in each round
 
     if np.ndim(C):
         return X, along(y, "y"), along(C, "C")

@@ -19,7 +19,7 @@ from jupyter_cache import get_cache
 
 import lincls
 from book.ext import footer, licences, previews
-from lincls import checks, datasets, exercises, moving, plot
+from lincls import checks, datasets, exercises, moving, plot, scale
 from tools import build, edition, normalise
 from tools.edition import HTML, ROOT
 
@@ -321,7 +321,7 @@ PUBLIC = {f"lincls.{name}": getattr(lincls, name) for name in lincls.__all__}
 PUBLIC |= {
     f"lincls.exercises.{name}": getattr(exercises, name) for name in ("check", "show")
 }  # the rest is for authors
-for module in (checks, datasets, plot, moving):
+for module in (checks, datasets, scale, plot, moving):
     for name, function in inspect.getmembers(module, inspect.isfunction):
         if function.__module__ == module.__name__ and not name.startswith("_"):
             PUBLIC[f"{module.__name__}.{name}"] = function

@@ -2,6 +2,8 @@
 
 import os
 import signal
+import subprocess
+import sys
 from dataclasses import replace
 
 import numpy as np
@@ -9,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lincls import datasets, duality_gap, kkt_residuals, perceptron, separate, soft_margin
+from lincls import datasets, duality_gap, kkt_residuals, perceptron, scale, separate, soft_margin
 from lincls.checks import CheckFailed, check_mixing, check_near_margin
 from lincls.scale import mixed_perceptron, soft_margin_blocks
 from lincls.solvers import blocks as engine
@@ -82,10 +84,10 @@ def test_the_optimum_is_that_of_one_memory(name, at_once):
         check_equal(soft_margin_blocks(*cut(X, y, (100, 7, 1, 292)), C, at_once=at_once), X, y, C)
 
 
-@pytest.mark.parametrize("scale", [1e-8, 1e8])
-def test_units_change_nothing(scale):
-    result = soft_margin_blocks(*cut(X * scale, Y, 150), 1 / scale**2, at_once=0)
-    np.testing.assert_allclose(result.w * scale, soft_margin(X, Y, 1.0).w, rtol=1e-7)
+@pytest.mark.parametrize("unit", [1e-8, 1e8])
+def test_units_change_nothing(unit):
+    result = soft_margin_blocks(*cut(X * unit, Y, 150), 1 / unit**2, at_once=0)
+    np.testing.assert_allclose(result.w * unit, soft_margin(X, Y, 1.0).w, rtol=1e-7)
 
 
 @pytest.mark.parametrize("at_once", [0, 60])
@@ -161,6 +163,19 @@ def test_scores_of_blocks_are_blocks_and_the_result_is_short():
     assert len(repr(result)) < 400
 
 
+def test_blocks_are_read_by_the_tasks_that_use_them_unless_they_are_in_memory_or_share_work(tmp_path):
+    points = da.from_array(X, chunks=(150, 5))
+    da.to_npy_stack(tmp_path / "X", points)
+    stored = da.from_npy_stack(tmp_path / "X")
+    cases = {True: [stored, stored * 2, stored.rechunk((300, 5))], False: [points, points.persist()]}
+    cases[False].append(stored - stored.mean(axis=0))
+    for read, arrays in cases.items():
+        for array in arrays:
+            assert all(isinstance(part, scale.Source) == read for part in scale._parts(array))
+            result = soft_margin_blocks(array, Y, 1.0)
+            np.testing.assert_allclose(result.w, soft_margin(array.compute(), Y, 1.0).w, atol=1e-7)
+
+
 def test_few_steps_are_no_solution_and_say_so():
     result = soft_margin_blocks(*cut(X, Y, 150), 1.0, max_iter=3, at_once=0)
     assert not result.converged
@@ -217,14 +232,12 @@ def test_bad_options_are_refused(options):
         soft_margin_blocks(*cut(X, Y, 150), 1.0, **options)
 
 
-@settings(max_examples=25)
+@settings(max_examples=25, deadline=None)
 @given(st.integers(0, 10**6), st.floats(1e-3, 3), st.sampled_from([0.01, 1.0, 100.0]))
 def test_the_small_problem_bounds_the_whole_one_and_solves_it_where_it_may(seed, band, C):  # thm-near-margin
     X, y = noisy(60, 3, seed)
     rough = np.random.default_rng(seed).normal(size=4)
-    margins = y * (X @ rough[:3] + rough[3])
-    if (abs(1 - margins) <= band).any():
-        check_near_margin(rough[:3], rough[3], X, y, C, band=band)
+    check_near_margin(rough[:3], rough[3], X, y, C, band=band)
     best = soft_margin(X, y, C)
     if ((best.alpha > 0) & (best.alpha < C)).any():  # else b is not unique, and the small problem may choose another
         assert check_near_margin(best.w, best.b, X, y, C, band=band)
@@ -266,7 +279,7 @@ def shards(draw):
     return *map(list, zip(*parts, strict=True)), u, c
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(shards(), st.sampled_from(["mistakes", "uniform"]), st.sampled_from([0.5, 1.0, 3.0]))
 def test_mixing_keeps_its_bound_in_every_round(problem, mixture, rho):  # thm-mixing
     X, y, u, c = problem
@@ -278,7 +291,7 @@ def test_mixing_keeps_its_bound_in_every_round(problem, mixture, rho):  # thm-mi
     assert short.converged == (not short.n_updates)
 
 
-@settings(max_examples=25)
+@settings(max_examples=25, deadline=None)
 @given(shards(), st.sampled_from(["mistakes", "uniform"]))
 def test_mixing_without_an_offset(problem, mixture):
     X, y, u, _ = problem
@@ -313,18 +326,18 @@ def changed(array, index, value):
 @pytest.mark.parametrize(
     ("tamper", "claim"),
     [
-        (lambda r: {"mixture": changed(r.mixture, (0, 0), -0.1)}, "mu >= 0"),
-        (lambda r: {"mixture": r.mixture * 1.01}, "sum_s mu_s = 1"),
-        (lambda r: {"W": -r.W, "B": -r.B}, "s.v >= K delta"),
-        (lambda r: {"W": 100 * r.W, "B": 100 * r.B}, r"\|\|v\|\|\^2 <= K R\^2"),
-        (lambda r: {"mistakes": r.mistakes * 10**7}, "s.v >= K delta"),
+        (lambda r: {"mixture": changed(r.mixture, (0, 0), -0.1)}, "lam >= 0"),
+        (lambda r: {"mixture": r.mixture * 1.01}, "sum_s lam_s = 1"),
+        (lambda r: {"W": -r.W, "B": -r.B}, "s.v >= k delta"),
+        (lambda r: {"W": 100 * r.W, "B": 100 * r.B}, r"\|\|v\|\|\^2 <= k R\^2"),
+        (lambda r: {"mistakes": r.mistakes * 10**7}, "s.v >= k delta"),
         (
             lambda r: {"mixture": np.eye(4)[r.mistakes.argmin(axis=1)]},
-            "sum_s mu_s k_s >= mean|v.* <= K R|ends at the mixture",
+            "sum_s lam_s k_s >= mean|v.* <= k R|ends at the mixture",
         ),
         (lambda r: {"mistakes": changed(r.mistakes, 0, r.mistakes[0] - 1)}, "fails"),
         (lambda r: {"W": changed(r.W, -2, r.W[-2] * 1.001)}, "fails"),
-        (lambda r: {"W": r.W + changed(0 * r.W, 0, 1e-3)}, "starts at zero|v.* <= K R"),
+        (lambda r: {"W": r.W + changed(0 * r.W, 0, 1e-3)}, "starts at zero|v.* <= k R"),
         (lambda r: {"converged": False}, "converged means that the last round is clean"),
         (lambda r: {"w": r.w * 1.5}, "w, b are the last mixture"),
         (lambda r: {"b": r.b + 1.0}, "w, b are the last mixture"),
@@ -379,37 +392,43 @@ def test_shards_on_dask_make_the_run_of_shards_in_a_list():
     assert blocks.converged
 
 
-@pytest.fixture(scope="module")
-def cluster():
-    """Two processes with a worker each."""
-    distributed = pytest.importorskip("distributed")
-    options = {"n_workers": 2, "threads_per_worker": 1, "processes": True, "dashboard_address": None}
-    with distributed.LocalCluster(**options) as cluster, distributed.Client(cluster) as client:
-        yield client
+def test_a_worker_that_is_killed_costs_no_digit():
+    """In a process of its own: what a dying worker leaves open is nothing that other tests should find."""
+    done = subprocess.run([sys.executable, __file__], capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == "two workers, one killed, the same result\n"
 
 
-def test_a_worker_that_is_killed_costs_no_digit(cluster, monkeypatch):
+def kill_a_worker():
+    """Solve on two processes, and again while one of them is killed."""
+    from distributed import Client, LocalCluster
+
     X, y = noisy(4000, 4, 3)
-    with dask.config.set(scheduler="distributed"):
+    options = {"n_workers": 2, "threads_per_worker": 1, "processes": True, "dashboard_address": None}
+    with LocalCluster(**options) as cluster, Client(cluster) as client:
         points, labels = dask.persist(*cut(X, y, 500))
         quiet = soft_margin_blocks(points, labels, 1.0, at_once=300)
-        workers = cluster.run(os.getpid)
-        assert len(set(workers.values())) == 2
-        path, killed = engine.follow_path, []
+        workers, killed = set(client.run(os.getpid).values()), []
+        assert len(workers) == 2
+        path = engine.follow_path
 
         def deadly(*args):
             for reached in path(*args):
                 if reached.n_iter == 4 and not killed:
-                    killed.append(min(workers.values()))
-                    os.kill(killed[-1], signal.SIGKILL)
+                    killed.append(min(workers))
+                    os.kill(killed[0], signal.SIGKILL)
                 yield reached
 
-        monkeypatch.setattr(engine, "follow_path", deadly)
+        engine.follow_path = deadly
         result = soft_margin_blocks(points, labels, 1.0, at_once=300)
         assert len(killed) == 1
-        assert killed[0] not in cluster.run(os.getpid).values()
         np.testing.assert_allclose(result.alpha.compute(), quiet.alpha.compute(), rtol=1e-12, atol=1e-12)
-    assert result.n_iter == quiet.n_iter
+    assert result.n_iter == quiet.n_iter > 4
     np.testing.assert_allclose(result.w, quiet.w, rtol=1e-12)
-    assert result.primal == pytest.approx(soft_margin(X, y, 1.0).primal, rel=1e-12)
     assert result.converged
+    assert abs(result.primal - soft_margin(X, y, 1.0).primal) <= 1e-12 * result.primal
+    print("two workers, one killed, the same result")
+
+
+if __name__ == "__main__":
+    kill_a_worker()

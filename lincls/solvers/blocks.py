@@ -61,7 +61,11 @@ class Frame(NamedTuple):
 
     def rows(self, X, y):
         """Return A."""
-        return np.column_stack([self.points(X) * y[:, None], y])
+        A = np.empty((len(y), X.shape[1] + 1))
+        Z = np.subtract(X, self.centre, out=A[:, :-1])
+        Z *= (y / self.unit)[:, None]
+        A[:, -1] = y
+        return A
 
 
 class Move(NamedTuple):
