@@ -260,6 +260,16 @@ def test_averaging_once_loses_a_point_that_mixing_in_rounds_wins_back():
     np.testing.assert_array_equal(mixed_perceptron(*TWO, mixture="uniform").W[-1], [-1, 1.5])
 
 
+def test_averaging_once_fails_with_both_classes_in_each_shard():
+    X, y = [[[2, 1], [-1, -3]], [[1, -2], [-3, 1]]], [[1, -1], [1, -1]]
+    alone = [perceptron(*shard) for shard in zip(X, y, strict=True)]
+    assert [(run.converged, run.n_updates) for run in alone] == [(True, 1), (True, 1)]
+    assert np.mean([run.w for run in alone], axis=0) @ [-1, -3] + np.mean([run.b for run in alone]) == 1  # negative
+    run = mixed_perceptron(X, y)
+    np.testing.assert_array_equal(run.mistakes, [[1, 1], [1, 0], [0, 1], [0, 0]])
+    check_mixing(run, X, y, run.w, run.b)
+
+
 @st.composite
 def shards(draw):
     """Separable integer points in up to five shards of any sizes, and what separates them."""
