@@ -10,7 +10,6 @@ A name stands here if a chapter or an exercise uses it, with what it returns; al
 import importlib
 from importlib.util import find_spec
 
-from . import checks, datasets, moving, plot, scale
 from ._validate import needs as _needs
 from .duality import (
     dual_objective,
@@ -93,6 +92,15 @@ _ESTIMATORS = (
     "SoftmaxRegression",
 )
 
+# Modules that are imported on first use: most programs do without them.
+_MODULES = {
+    "checks": lambda: importlib.import_module(".checks", __name__),
+    "datasets": lambda: importlib.import_module(".datasets", __name__),
+    "moving": lambda: importlib.import_module(".moving", __name__),
+    "plot": lambda: importlib.import_module(".plot", __name__),
+    "scale": lambda: importlib.import_module(".scale", __name__),
+}
+
 # All that is imported above: functions and classes, not the modules that they came from. And the estimators, unless
 # `from lincls import *` would ask for a package that is not installed.
 __all__ = [name for name, value in globals().items() if callable(value) and name[0] != "_" and name != "find_spec"]
@@ -101,7 +109,9 @@ if find_spec("sklearn"):
 
 
 def __getattr__(name: str) -> object:
-    """Import the estimators on first use, so that `import lincls` does not load scikit-learn."""
+    """Import the estimators on first use, so that `import lincls` does not load scikit-learn, and other modules."""
+    if name in _MODULES:
+        return _MODULES[name]()
     if name not in (*_ESTIMATORS, "estimators"):
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     with _needs("scikit-learn"):
@@ -111,4 +121,4 @@ def __getattr__(name: str) -> object:
 
 def __dir__() -> list[str]:
     """List the lazily imported names too."""
-    return sorted({*globals(), *_ESTIMATORS, "estimators"})
+    return sorted({*globals(), *_ESTIMATORS, *_MODULES, "estimators"})
