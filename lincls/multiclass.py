@@ -26,29 +26,26 @@ from ._validate import (
     as_X,
     dense,
     is_finite,
+    is_sparse,
     needs,
 )
-from .solvers.multiclass import (
-    Coordinates,
-    curvature,
-    factorise,
-    interior_point,
-    polish,
-    pull,
-    relative_gap,
-    with_offset,
-)
+from .solvers.multiclass import coordinates, curvature, factorise, pull, with_offset
+from .solvers.multiclass_interior import interior_point, polish, relative_gap
 from .solvers.multipliers import method_of_multipliers
 from .solvers.problem import CERTIFIED
+from .solvers.softmax import newton_cg
 
 __all__ = [
     "OneVsRestResult", "one_vs_rest", "MulticlassPerceptronResult", "multiclass_perceptron", "one_multiclass_pass",
     "MulticlassSVMResult", "multiclass_svm", "multiclass_svm_program", "SoftmaxResult", "softmax_regression",
 ]  # fmt: skip
 
-# Beyond so many alphas, or unknowns of the Newton equations, the interior-point method takes more steps or dearer ones
-# than the method of multipliers.
-LARGE, MANY_UNKNOWNS = 10_000, 250
+# So many roundings a score may be off, relative to its largest terms. So many terms are computed in longer numbers.
+ROUNDINGS, LONG = 4, 5_000_000
+# With more alphas, n K, or unknowns, K (d + 1), the method of multipliers is faster than the interior-point method.
+MANY_ALPHAS, MANY_UNKNOWNS = 10_000, 250
+# Beyond so many unknowns conjugate gradients find the Newton steps of softmax regression faster than a factor.
+ITERATED = 100
 
 
 @dataclass(frozen=True, eq=False, kw_only=True, repr=False)
@@ -341,12 +338,12 @@ class MulticlassSVMResult(MulticlassResult, Certified):
     xi : ndarray (n,)
         Slack, ``max(0, max_{j != y_i} 1 + f_j(x_i) - f_{y_i}(x_i))``.
     alpha : ndarray (n, K)
-        Dual variables, >= 0; each row sums to C. alpha[i, j] belongs to point i's rival j, and
+        Dual variables, >= 0; row i sums to C_i. alpha[i, j] belongs to point i's rival j, and
         alpha[i, y_i], what the rivals leave over, to xi_i >= 0.
-    C : float
+    C : float or ndarray (n,)
         Price of slack.
     primal, dual : float
-        ``1/2 ||W||^2 + C sum_i xi_i`` and ``sum_i sum_{j != y_i} alpha_ij - 1/2 ||W(alpha)||^2``.
+        ``1/2 ||W||^2 + sum_i C_i xi_i`` and ``sum_i sum_{j != y_i} alpha_ij - 1/2 ||W(alpha)||^2``.
     n_iter : int
         Steps of the solver.
     converged : bool
@@ -355,29 +352,33 @@ class MulticlassSVMResult(MulticlassResult, Certified):
 
     xi: np.ndarray
     alpha: np.ndarray
-    C: float
+    C: float | np.ndarray
     primal: float
     dual: float
     n_iter: int
     converged: bool
 
 
-def multiclass_svm(X, y, C, *, solver="interior-point", max_iter=1000):
+def multiclass_svm(
+    X: ArrayLike, y: ArrayLike, C: ArrayLike, *, solver: str = "auto", max_iter: int = 1000
+) -> MulticlassSVMResult:
     """Demand of every point a score by 1 above all rivals, at the price of one slack a point::
 
-        minimise    1/2 sum_j ||w_j||^2 + C sum_i xi_i
+        minimise    1/2 sum_j ||w_j||^2 + sum_i C_i xi_i
         subject to  f_{y_i}(x_i) - f_j(x_i) >= 1 - xi_i  for all j != y_i,   xi_i >= 0.
 
     Parameters
     ----------
-    X : array_like (n, d)
+    X : array_like or sparse (n, d)
+        Sparse points stay sparse: the work is in proportion to their entries.
     y : array_like (n,)
         Labels of any kind that can be sorted, of at least two classes.
-    C : float
-        Price of slack, > 0.
-    solver : {"interior-point", "multipliers", "cvxpy"}
-        Our own methods, or `multiclass_svm_program` given to CVXPY. The interior-point method hands more than 250
-        unknowns K (d + 1), or 10,000 entries of alpha, to the method of multipliers, whose steps do not grow with n.
+    C : float or array_like (n,)
+        Price of slack, > 0 and finite, one for all or one for each point.
+    solver : {"auto", "interior-point", "multipliers", "cvxpy"}
+        The interior-point method; the method of multipliers, whose steps do not grow with n; or
+        `multiclass_svm_program` given to CVXPY. "auto" takes the second for sparse X, n K > 10,000 or
+        K (d + 1) > 250, else the first.
     max_iter : int
         Newton steps after which our own methods give up.
 
@@ -399,48 +400,98 @@ def multiclass_svm(X, y, C, *, solver="interior-point", max_iter=1000):
         W(alpha)_j = sum_i m_ij x_i,    m_ij = -alpha_ij for j != y_i,   m_{i y_i} = sum_{j != y_i} alpha_ij.
 
     converged says that three numbers, computed from the returned W, b and alpha, are at most 1e-8:
-    the relative gap ``|primal - dual|/primal``, the balance ``|sum_i m_ij|/sum_i |m_ij|`` of each class,
-    and ``||W - W(alpha)||/sum_ij |m_ij| R``, with R the data's largest distance from their mean. W is
+    the relative gap ``|primal - dual|/primal``, also with all slack that rounding may hide, the balance
+    ``|sum_i m_ij|/sum_i |m_ij|`` of each class, and ``||W - W(alpha)||/sum_ij |m_ij| R``, with R the data's largest
+    distance from their mean. W is
     unique, b not always. Theorem thm-multiclass-svm: with two classes the optimum is half the binary one at 2C. Crammer
     and Singer (2001), here with free offsets; Das, Module 6.5, with ``sum_j ||w_j||^2`` in place of its half.
-    """
-    X = as_X(X)
-    classes, k = as_labels(y, len(X), both=True)
-    C = as_scalar(C, "C", positive=True)
-    solvers = {"interior-point": interior_point, "multipliers": method_of_multipliers, "cvxpy": _cvxpy}
-    max_iter = as_count(max_iter, "max_iter")
-    if solver not in solvers:
-        raise ValueError(f"solver must be one of {', '.join(map(repr, solvers))}, got {solver!r}")
-    data = Coordinates(X)
-    large = len(X) * len(classes) > LARGE or (data.points.shape[1] + 1) * len(classes) > MANY_UNKNOWNS
-    method = "multipliers" if solver == "interior-point" and large else solver
-    theta, alpha, n_iter = solvers[method](data.points, k, data.price(C), max_iter)
 
-    own = np.arange(len(classes)) == k[:, None]
-    rivals = np.where(own, 0, alpha * (C / data.price(C)))
-    rivals *= np.minimum(1, C / np.maximum(rivals.sum(axis=1, keepdims=True), C * EPS))
-    alpha = np.where(own, np.maximum(C - rivals.sum(axis=1, keepdims=True), 0), rivals)
-    W, b, xi, primal = _without_needless_slack(*data.back(theta), X, own, C)
+    Examples
+    --------
+    >>> from lincls import multiclass_svm
+    >>> result = multiclass_svm([[-1.0], [0.0], [1.0]], ["left", "middle", "right"], C=100)
+    >>> print(result.W.ravel().round(6) + 0.0, round(result.primal, 6), result.converged)
+    [-2.  0.  2.] 4.0 True
+    >>> print(result.predict([[-3.0], [0.2]]))
+    ['left' 'middle']
+    """
+    X = as_data(X)
+    n = X.shape[0]
+    classes, k = as_labels(y, n, both=True)
+    C = _finite_C(C, n, "a hard margin is the limit of large C")
+    max_iter = as_count(max_iter, "max_iter")
+    if solver not in ("auto", *SOLVERS):
+        raise ValueError(f"solver must be one of {', '.join(map(repr, ('auto', *SOLVERS)))}, got {solver!r}")
+    if is_sparse(X) and solver not in ("auto", "multipliers"):
+        raise ValueError(f"solver must be 'multipliers' for sparse X, got {solver!r}")
+    data = coordinates(X, len(classes))
+    price = np.broadcast_to(data.price(C), n)
+
+    def solution(solver):
+        """Return what the solver finds, with its certificate."""
+        theta, alpha, n_iter = SOLVERS[solver](data.points, k, price, max_iter)
+        W, b = data.back(theta)
+        return _certified(data, X, k, C, W, b, alpha / price[:, None], classes=classes, n_iter=n_iter)
+
+    if solver != "auto":
+        return solution(solver)
+    few_unknowns = (data.points.shape[1] + 1) * len(classes) <= MANY_UNKNOWNS and not is_sparse(X)
+    if few_unknowns and n * len(classes) <= MANY_ALPHAS:
+        return solution("interior-point")
+    result = solution("multipliers")
+    return solution("interior-point") if few_unknowns and not result.converged and result.n_iter < max_iter else result
+
+
+def _certified(data, X, k, C, W, b, shares, **fields):
+    """Return the result for W, b and alphas that are these shares of C, with its gap and residuals."""
+    own, column = np.arange(len(b)) == k[:, None], np.reshape(C, (-1, 1))
+    rivals = np.where(own, 0, shares)
+    rivals *= column * np.minimum(1, 1 / np.maximum(rivals.sum(axis=1, keepdims=True), EPS))
+    alpha = np.where(own, np.maximum(column - rivals.sum(axis=1, keepdims=True), 0), rivals)
+    W, b, xi, primal, bound = _without_needless_slack(W, b, X, own, C)
     m = pull(alpha, own)
-    W_alpha = m.T @ data.centred
+    W_alpha, size = data.weights(m), abs(m).sum()
     dual = float(rivals.sum() - (W_alpha**2).sum() / 2)
-    size = abs(m).sum()
     residuals = [
-        abs(primal - dual) / primal,
+        max(abs(primal - dual), bound - dual) / primal,
         abs(m.sum(axis=0)).max() / size,
         np.linalg.norm(W - W_alpha) / (size * data.unit),
     ]
     return MulticlassSVMResult(
-        W=W, b=b, classes=classes, xi=xi, alpha=alpha, C=C, primal=primal, dual=dual,
-        n_iter=n_iter, converged=bool(max(residuals) <= CERTIFIED),
-    )  # fmt: skip
+        W=W,
+        b=b,
+        xi=xi,
+        alpha=alpha,
+        C=C,
+        primal=primal,
+        dual=dual,
+        converged=bool(max(residuals) <= CERTIFIED),
+        **fields,
+    )
 
 
-def multiclass_svm_program(X, k, C):
+def _finite_C(C, n, why):
+    """Return C > 0, a number or an array (n,); say why it may not be inf."""
+    if np.ndim(C) == 1:
+        return as_each(C, n, "C")
+    if isinstance(C, float) and C == np.inf:
+        raise ValueError(f"C must be a finite number above 0, got inf: {why}")
+    return as_scalar(C, "C", positive=True)
+
+
+def multiclass_svm_program(X: ArrayLike, k: ArrayLike, C: ArrayLike) -> tuple:
     """State the multiclass SVM in CVXPY; k (n,) holds the index of each point's class, 0, ..., K-1.
 
     Y marks each point's own class. There the constraint reads 0 >= -xi: it is the one that xi_i >= 0.
     Returns the program, W, b and the constraints, whose multipliers are the alphas.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from lincls import multiclass_svm_program
+    >>> program, W, b, ahead = multiclass_svm_program(np.array([[-1.0], [0.0], [1.0]]), np.array([0, 1, 2]), C=100)
+    >>> print(round(float(program.solve(solver="CLARABEL")), 4), ahead.shape)
+    4.0 (3, 3)
     """
     with needs("lincls[cvxpy]"):
         import cvxpy as cp
@@ -451,7 +502,7 @@ def multiclass_svm_program(X, k, C):
     f = X @ W.T + b
     f_own = cp.sum(cp.multiply(Y, f), axis=1, keepdims=True)
     ahead = f_own - f >= 1 - Y - xi
-    objective = cp.Minimize(cp.sum_squares(W) / 2 + C * cp.sum(xi))
+    objective = cp.Minimize(cp.sum_squares(W) / 2 + cp.sum(cp.multiply(C, xi[:, 0])))
     return cp.Problem(objective, [ahead, cp.sum(b) == 0]), W, b, ahead
 
 
@@ -470,30 +521,54 @@ def _cvxpy(points, k, C, _):
     theta, alpha = np.column_stack([W.value, b.value[0]]), np.maximum(ahead.dual_value, 0)
     system = with_offset(points, k)
     with np.errstate(all="ignore"):
-        gap = relative_gap(*system[:2], C, theta, alpha)
-        _, theta, alpha = polish(*system, C, gap, theta, alpha)
+        gap = relative_gap(*system[:2], C[:, None], theta, alpha)
+        _, theta, alpha = polish(*system, C[:, None], gap, theta, alpha)
     return theta, alpha, program.solver_stats.num_iters
 
 
-def _without_needless_slack(W, b, X, own, C):
-    """Scale (W, b) so that no point needs slack, if that is cheaper; return W, b, xi, primal.
+SOLVERS = {"interior-point": interior_point, "multipliers": method_of_multipliers, "cvxpy": _cvxpy}
 
-    What rounding takes from a lead costs C, which may be much more than a slightly larger norm.
+
+def _without_needless_slack(W, b, X, own, C):
+    """Scale (W, b) so that no point needs slack, if that is cheaper; return W, b, xi, primal and its upper bound.
+
+    What rounding takes from a lead costs C, which may be much more than a slightly larger norm. The bound adds to each
+    slack what rounding may hide of it.
     """
 
     def evaluate(W, b):
-        """Return W, b, xi, the primal objective and the smallest lead."""
-        f = X @ W.T + b
-        lead = np.where(own, np.inf, (f * own).sum(axis=1, keepdims=True) - f).min(axis=1)
-        xi = np.maximum(0, 1 - lead)
-        return W, b, xi, float((W**2).sum() / 2 + C * xi.sum()), lead.min()
+        """Return W, b, xi, the primal objective, its bound, and how much all leads are short of 1."""
+        short, hidden = _shortage(W, b, X, own)
+        norm, xi = (W**2).sum() / 2, np.maximum(0, short)
+        bound = norm + (C * np.maximum(0, short + hidden)).sum()
+        return W, b, xi, float(norm + (C * xi).sum()), bound, short.max()
 
     solutions = [evaluate(W, b)]
     rounding = EPS * (abs(X) @ abs(W).T + abs(b)).max()
-    for least in solutions[0][-1] - rounding * np.array([0, 0.5, 1, 2, 4]):
+    for least in 1 - solutions[0][-1] - rounding * np.array([0, 0.5, 1, 2, 4]):
         if least > 0:
             solutions.append(evaluate(W / least, b / least))
-    return min(solutions, key=lambda solution: solution[3])[:4]
+    return min(solutions, key=lambda solution: solution[-2])[:-1]
+
+
+def _shortage(W, b, X, own):
+    """Return by how much the lead of each point's class is short of 1, and what rounding may hide of that.
+
+    Where it could matter, and the points are not too many, the scores are computed in longer numbers.
+    """
+
+    def short_of(f, own):
+        """Return 1 less the lead."""
+        return 1 + np.where(own, -np.inf, f - (f * own).sum(axis=1, keepdims=True)).max(axis=1)
+
+    long, hidden = np.longdouble, ROUNDINGS * EPS * (abs(X) @ abs(W).max(axis=0) + abs(b).max())
+    short = short_of(X @ W.T + b, own)
+    near = np.flatnonzero(abs(short) <= hidden / CERTIFIED)
+    if near.size * W.size <= LONG:
+        f = X[near].astype(long) @ W.T.astype(long) + b.astype(long)
+        short[near] = short_of(f, own[near])
+        hidden[near] *= float(np.finfo(long).eps) / EPS
+    return short, hidden
 
 
 # Softmax regression -------------------------------------------------------------------------------
@@ -508,18 +583,19 @@ class SoftmaxResult(MulticlassResult):
     W, b, classes
         As in `MulticlassResult`. The rows of W sum to zero; of the offsets, which are free up to a
         common shift, those with sum zero.
-    C : float
+    C : float or ndarray (n,)
         Price of the negative log-likelihood.
     nll : float
         Negative log-likelihood ``-sum_i log p_{y_i}(x_i)``, without C.
     n_iter : int
         Newton steps.
     converged : bool
-        Whether the squared Newton decrement, twice the distance from the optimal value to second
-        order, is at most 1e-16 of the objective.
+        Whether the squared Newton decrement ``g.H^-1 g``, twice the distance from the optimal value to second
+        order, is at most 1e-16 of the objective. With conjugate gradients it is ``g.s``, s the step found, or its
+        bound ``||g_W||^2 + sum_j g_bj^2/H_jj``: the norm makes the objective strongly convex in W, of modulus 1.
     """
 
-    C: float
+    C: float | np.ndarray
     nll: float
     n_iter: int
     converged: bool
@@ -530,18 +606,24 @@ class SoftmaxResult(MulticlassResult):
         return np.exp(f - np.logaddexp.reduce(f, axis=-1, keepdims=True))
 
 
-def softmax_regression(X, y, C, *, max_iter=500):
+def softmax_regression(
+    X: ArrayLike, y: ArrayLike, C: ArrayLike, *, solver: str = "auto", max_iter: int = 500
+) -> SoftmaxResult:
     """Fit the probabilities of the classes by regularised maximum likelihood::
 
-        minimise  1/2 sum_j ||w_j||^2 - C sum_i log p_{y_i}(x_i),    p_j(x) = exp f_j(x) / sum_m exp f_m(x).
+        minimise  1/2 sum_j ||w_j||^2 - sum_i C_i log p_{y_i}(x_i),    p_j(x) = exp f_j(x) / sum_m exp f_m(x).
 
     Parameters
     ----------
-    X : array_like (n, d)
+    X : array_like or sparse (n, d)
+        Sparse points stay sparse: the work is in proportion to their entries.
     y : array_like (n,)
         Labels of any kind that can be sorted, of at least two classes.
-    C : float
-        Price of the negative log-likelihood, > 0.
+    C : float or array_like (n,)
+        Price of the negative log-likelihood, > 0 and finite, one for all or one for each point.
+    solver : {"auto", "newton", "newton-cg"}
+        Newton's method with the exact step, which costs n K^2 d^2 + K^3 d^3 operations, or with the step of conjugate
+        gradients, some multiples of n K d. "auto" takes the second for sparse X or K (d + 1) > 100, else the first.
     max_iter : int
         Newton steps after which to give up.
 
@@ -559,28 +641,39 @@ def softmax_regression(X, y, C, *, max_iter=500):
     Newton's method with the exact Hessian and a line search that halves the step. Theorem thm-softmax: convex,
     indifferent to a common shift of the scores; with two classes, half the binary logistic problem at 2C.
     Das, Module 6.5.
+
+    Examples
+    --------
+    >>> from lincls import softmax_regression
+    >>> result = softmax_regression([[-1.0], [1.0], [3.0]], ["left", "right", "right"], C=1.0)
+    >>> print(result.predict([[-2.0], [2.0]]), result.probabilities([[0.0]]).round(3), result.converged)
+    ['left' 'right'] [[0.48 0.52]] True
     """
-    X = as_X(X)
-    classes, k = as_labels(y, len(X), both=True)
-    C, max_iter = as_scalar(C, "C", positive=True), as_count(max_iter, "max_iter")
-    data = Coordinates(X)
-    price, (Z, Y, R) = data.price(C), with_offset(data.points, k)
+    X = as_data(X)
+    classes, k = as_labels(y, X.shape[0], both=True)
+    C = _finite_C(C, X.shape[0], "without the norm, no W is best for separable classes")
+    max_iter = as_count(max_iter, "max_iter")
+    data = coordinates(X, len(classes))
+    price, (Z, Y, R) = np.reshape(data.price(C), (-1, 1)), with_offset(data.points, k)
 
     def evaluate(theta):
         """Return f_j - f_{y_i}, the -log p_{y_i}, and the objective."""
         f = Z @ theta.T
         f = f - (f * Y).sum(axis=1, keepdims=True)
         nll = _log_sum_exp(f)
-        return f, nll, (theta[:, :-1] ** 2).sum() / 2 + price * nll.sum()
+        return f, nll, (theta[:, :-1] ** 2).sum() / 2 + (price * nll).sum()
 
     theta = np.zeros((len(classes), Z.shape[1]))
-    theta[:, -1] = np.log(Y.mean(axis=0))  # optimal for W = 0
-    f, nll, value = evaluate(theta)
+    theta[:, -1] = np.log((price * Y).sum(axis=0) / (price * Y).sum())  # optimal for W = 0
     n_iter, decrement, before = 0, np.inf, np.inf
-    while decrement > 1e-16 * value and n_iter < max_iter:
+    exact = _exact(solver, X, theta.size)
+    if not exact:
+        theta, n_iter, decrement = newton_cg(Z, k, R, price.ravel(), theta, max_iter)
+    f, nll, value = evaluate(theta)
+    while exact and decrement > 1e-16 * value and n_iter < max_iter:
         n_iter += 1
         p = np.exp(f - nll)
-        descent = price * pull(p, Y).T @ Z - R * theta
+        descent = pull(price * p, Y).T @ Z - R * theta
         if decrement > min(1e-6 * value, 1e-2 * before) or n_iter == 1:  # else near the end, where H hardly changes
             inverse = factorise(curvature(Z, price * p, R))
             if inverse is None:
@@ -598,6 +691,16 @@ def softmax_regression(X, y, C, *, max_iter=500):
         W=W, b=b, classes=classes, C=C, nll=float(nll.sum()), n_iter=n_iter,
         converged=bool(decrement <= 1e-16 * value),
     )  # fmt: skip
+
+
+def _exact(solver, X, size):
+    """Tell whether equations of this size are solved exactly."""
+    solvers = "auto", "newton", "newton-cg"
+    if solver not in solvers:
+        raise ValueError(f"solver must be one of {', '.join(map(repr, solvers))}, got {solver!r}")
+    if is_sparse(X) and solver == "newton":
+        raise ValueError("solver must be 'newton-cg' for sparse X, got 'newton'")
+    return solver == "newton" or (solver == "auto" and size <= ITERATED and not is_sparse(X))
 
 
 def _log_sum_exp(f):

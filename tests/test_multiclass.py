@@ -28,7 +28,7 @@ from lincls.multiclass import (
     one_vs_rest,
     softmax_regression,
 )
-from lincls.solvers import multiclass as engine
+from lincls.solvers import multiclass_interior as engine
 
 IRIS = load_iris()
 SEPAL_AND_PETAL_WIDTH = IRIS.data[:, [1, 3]]
@@ -125,7 +125,9 @@ def test_bad_data(fit, X, y, C, message):
 
 def test_bad_options():
     X, y = [[0.0], [1.0]], [0, 1]
-    with pytest.raises(ValueError, match="solver must be one of 'interior-point', 'multipliers', 'cvxpy', got 'svc'"):
+    with pytest.raises(
+        ValueError, match="solver must be one of 'auto', 'interior-point', 'multipliers', 'cvxpy', got 'svc'"
+    ):
         multiclass_svm(X, y, 1, solver="svc")
     with pytest.raises(ValueError, match="max_iter must be an integer of at least 1, got 0"):
         softmax_regression(X, y, 1, max_iter=0)
@@ -344,13 +346,14 @@ def certify(result, X, y, tol=1e-8):
     f = X @ W.T + result.b
     lead = (f * Y).sum(axis=1, keepdims=True) - f
     demand = np.where(Y == 1, 0, np.maximum(0, 1 - lead))
-    np.testing.assert_allclose(result.xi, demand.max(axis=1), atol=1e-12 + 1e-12 * abs(f).max())
+    rounding = 1e-15 * (abs(X) @ abs(W).T + abs(result.b)).max()
+    np.testing.assert_allclose(result.xi, demand.max(axis=1), atol=1e-12 + 1e-12 * abs(f).max() + rounding)
     assert (alpha >= 0).all()
     np.testing.assert_allclose(alpha.sum(axis=1), C, rtol=1e-12)
     size = abs(pull).sum()
     assert abs(pull.sum(axis=0)).max() <= tol * size
     assert np.linalg.norm(W - pull.T @ centred) <= tol * size * R
-    primal = (W**2).sum() / 2 + C * result.xi.sum()
+    primal = (W**2).sum() / 2 + (C * result.xi).sum()
     dual = rivals.sum() - ((pull.T @ centred) ** 2).sum() / 2
     assert abs(primal - dual) <= tol * primal
     assert result.primal == pytest.approx(primal, rel=1e-12)
@@ -428,6 +431,147 @@ def test_many_points_and_many_unknowns(n, d, K):
     assert result.n_iter < 150
 
 
+def sparse_blobs(n, d, K, seed=0):
+    """Points with one entry in five, and labels."""
+    X, k = blobs(n, d, K, seed)
+    return X * (np.random.default_rng(seed).uniform(size=X.shape) < 0.2), k
+
+
+@pytest.mark.parametrize("form", ["csr_array", "csr_matrix", "csc_array", "coo_matrix"])
+def test_sparse_points_give_what_dense_ones_give(form):
+    import scipy.sparse
+
+    X, k = sparse_blobs(120, 30, 4)
+    points = getattr(scipy.sparse, form)(X)
+    for C in (0.1, 10.0):
+        svm, softmax = multiclass_svm(points, k, C), softmax_regression(points, k, C)
+        certify(svm, X, k)
+        assert softmax.converged
+        np.testing.assert_allclose(svm.W, multiclass_svm(X, k, C).W, atol=1e-6)
+        np.testing.assert_allclose(softmax.W, softmax_regression(X, k, C).W, atol=1e-6)
+        np.testing.assert_array_equal(softmax.predict(points), softmax.predict(X))
+
+
+def test_sparse_and_wide_points_are_never_dense(monkeypatch):
+    import scipy.sparse
+
+    X = scipy.sparse.random_array((150, 50_000), density=2e-4, format="csr", rng=0)
+    k = np.arange(150) % 3
+    dense_rows = []
+    toarray = scipy.sparse.csr_array.toarray
+
+    def watched(self, *args, **options):
+        dense_rows.append(self.shape)
+        return toarray(self, *args, **options)
+
+    monkeypatch.setattr(scipy.sparse.csr_array, "toarray", watched)
+    assert multiclass_svm(X, k, 1.0).converged
+    assert softmax_regression(X, k, 1.0).converged
+    assert all(columns <= 450 for _, columns in dense_rows)  # products of points: at most one for each point and rival
+
+
+def test_what_sparse_points_cannot_be_given_to():
+    import scipy.sparse
+
+    X = scipy.sparse.eye_array(3, format="csr")
+    for solver in "interior-point", "cvxpy":
+        with pytest.raises(ValueError, match=f"solver must be 'multipliers' for sparse X, got '{solver}'"):
+            multiclass_svm(X, [0, 1, 2], 1, solver=solver)
+    with pytest.raises(ValueError, match="solver must be 'newton-cg' for sparse X, got 'newton'"):
+        softmax_regression(X, [0, 1, 2], 1, solver="newton")
+
+
+@pytest.mark.parametrize("solver", ["interior-point", "multipliers", "cvxpy"])
+def test_a_point_at_twice_the_price_counts_as_two_in_the_svm(solver):
+    X, k = blobs(40, 3, 3)
+    times = 1 + np.arange(40) % 3
+    weighted = multiclass_svm(X, k, 0.5 * times, solver=solver)
+    certify(weighted, X, k)
+    repeated = multiclass_svm(np.repeat(X, times, axis=0), np.repeat(k, times), 0.5, solver=solver)
+    np.testing.assert_allclose(weighted.W, repeated.W, atol=1e-6)
+    assert weighted.primal == pytest.approx(repeated.primal, rel=1e-7)
+
+
+@pytest.mark.parametrize("solver", ["newton", "newton-cg"])
+def test_a_point_at_twice_the_price_counts_as_two_in_softmax(solver):
+    X, k = blobs(40, 3, 3)
+    times = 1 + np.arange(40) % 3
+    weighted = softmax_regression(X, k, 0.5 * times, solver=solver)
+    repeated = softmax_regression(np.repeat(X, times, axis=0), np.repeat(k, times), 0.5, solver=solver)
+    assert weighted.converged
+    assert repeated.converged
+    np.testing.assert_allclose(weighted.W, repeated.W, atol=1e-7)
+    np.testing.assert_allclose(weighted.b, repeated.b, atol=1e-7)
+
+
+@pytest.mark.parametrize("fit", [multiclass_svm, softmax_regression])
+def test_prices_that_are_refused(fit):
+    X, y = [[0.0], [1.0]], [0, 1]
+    for C, message in (
+        ([1.0], "C must be one number, or one for each point of shape (2,), got shape (1,)"),
+        ([1.0, 0.0], "C must be above 0 for each point, got 0.0 at C[1]"),
+        (np.inf, "C must be a finite number above 0, got inf: "),
+    ):
+        with pytest.raises(ValueError, match=re.escape(message)):
+            fit(X, y, C)
+
+
+def exact_gap(result, X, k):
+    """Return the relative gap and the imbalance of a multiclass SVM, computed in long numbers."""
+    long = np.longdouble
+    X, W, b, alpha, C = (np.asarray(a, dtype=long) for a in (X, result.W, result.b, result.alpha, result.C))
+    own = np.arange(len(b)) == k[:, None]
+    f = X @ W.T + b
+    xi = np.maximum(0, np.where(own, 0, 1 + f - (f * own).sum(axis=1, keepdims=True)).max(axis=1))
+    rivals = np.where(own, 0, alpha)
+    m = np.where(own, rivals.sum(axis=1, keepdims=True), -rivals)
+    primal = (W**2).sum() / 2 + (C * xi).sum()
+    dual = rivals.sum() - ((m.T @ (X - X.mean(axis=0))) ** 2).sum() / 2
+    return abs(primal - dual) / primal, abs(m.sum(axis=0)).max() / abs(m).sum()
+
+
+def certificates(seeds):
+    """Yield X and labels: classes of one point, duplicates, constant features, integers, scales from 1e-8 to 1e8."""
+    for seed in seeds:
+        rng = np.random.default_rng(seed)
+        K = rng.integers(2, 7)
+        n, d = rng.integers(K, 100), rng.integers(1, 12)
+        k = np.append(np.arange(K), rng.choice(K, size=n - K, p=rng.dirichlet(0.7 * np.ones(K))))
+        X = rng.normal(size=(K, d))[k] * rng.choice([0, 0.5, 2, 5]) + rng.normal(size=(n, d))
+        kind = seed % 5
+        if kind == 1:
+            X = np.round(X)
+        elif kind == 2:
+            X *= 10.0 ** rng.integers(-8, 9)
+        elif kind == 3:
+            X[:, rng.integers(d)] = 3
+        elif kind == 4:
+            X, k = np.vstack([X, X[:5]]), np.append(k, k[:5][::-1])
+        yield X, k
+
+
+def no_false_certificate(solver, seeds):
+    """Try prices from 1e-6 to 1e9: none is certified falsely, and by default all up to 1e4 are."""
+    for X, k in certificates(seeds):
+        for C in 10.0 ** np.arange(-6, 10, 3):
+            result = multiclass_svm(X, k, C, solver=solver)
+            if result.converged:
+                assert max(exact_gap(result, X, k)) <= 1.001e-8
+            else:
+                assert solver == "multipliers" or C > 1e4
+
+
+@pytest.mark.parametrize("solver", ["auto", "multipliers"])
+def test_no_certificate_is_false(solver):
+    no_false_certificate(solver, range(6))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("solver", ["auto", "multipliers"])
+def test_no_certificate_is_false_on_many_data(solver):
+    no_false_certificate(solver, range(10, 110))
+
+
 def test_digits_at_the_price_that_once_took_all_steps():
     from sklearn.datasets import load_digits
 
@@ -493,11 +637,11 @@ def test_softmax_against_scikit_learn(C):
     assert result.converged
 
 
-@given(problems(min_classes=2), st.sampled_from([0.01, 1.0, 50.0]))
-@settings(max_examples=40, deadline=None)
-def test_softmax_has_gradient_zero_and_sums_zero(problem, C):
+@given(problems(min_classes=2), st.sampled_from([0.01, 1.0, 50.0]), st.sampled_from(["newton", "newton-cg"]))
+@settings(max_examples=60, deadline=None)
+def test_softmax_has_gradient_zero_and_sums_zero(problem, C, solver):
     X, k = problem
-    result = softmax_regression(X, k, C)
+    result = softmax_regression(X, k, C, solver=solver)
     P, Y = result.probabilities(X), np.eye(k.max() + 1)[k]
     assert result.converged
     np.testing.assert_allclose(P.sum(axis=1), 1)
@@ -506,6 +650,18 @@ def test_softmax_has_gradient_zero_and_sums_zero(problem, C):
     np.testing.assert_allclose(result.W.sum(axis=0), 0, atol=1e-12 * (1 + abs(result.W).max()))
     assert abs(result.b.sum()) <= 1e-12 * (1 + abs(result.b).max())
     assert result.nll == pytest.approx(-np.log((P * Y).sum(axis=1)).sum(), rel=1e-9, abs=1e-12)
+
+
+def test_softmax_of_many_unknowns():
+    X, k = blobs(300, 60, 8)
+    exact, result = (softmax_regression(X, k, 1.0, solver=solver) for solver in ("newton", "auto"))
+    assert result.converged
+    np.testing.assert_allclose(result.W, exact.W, atol=1e-7)
+    assert result.nll == pytest.approx(exact.nll, rel=1e-9)
+    few = softmax_regression(X, k, 1.0, max_iter=2)
+    assert (few.n_iter, few.converged) == (2, False)
+    with pytest.raises(ValueError, match="solver must be one of 'auto', 'newton', 'newton-cg', got 'lbfgs'"):
+        softmax_regression(X, k, 1.0, solver="lbfgs")
 
 
 def test_T18_with_two_classes_the_binary_logistic_problem_at_2C():

@@ -1,45 +1,39 @@
-"""The interior-point method for the multiclass SVM, and what softmax regression shares with it. The names::
+"""What the solvers of several classes share: the data in coordinates that suit them, and their Newton equations.
+
+The names, here and in `multiclass_interior`, `multipliers` and `softmax`::
 
 n, p, K           points, coordinates that they need (at most d and n) and one for the offset, classes
-Z      (n, p)     the points in `Coordinates`, with a last column of ones for the offset
+Z      (n, p)     the points in `Coordinates`, with a last column of ones for the offset; sparse for sparse data
 k      (n,)       index of each point's class
 Y      (n, K)     1 at each point's own class, else 0
 theta  (K, p)     a row (w_j, b_j) for each class
 R      (p,)       1 for the weights, 0 for the offset, which the norm leaves out
-C                 price of slack or of the negative log-likelihood, in the units of `Coordinates`
-alpha  (n, K)     dual variables; each row sums to C
+C      (n,)       price of each point's slack or negative log-likelihood, in the units of `Coordinates`
+alpha  (n, K)     dual variables; row i sums to C_i
 m      (n, K)     `pull` of alpha, what it adds to each class of its point
-xi     (n, 1)     slack
-s      (n, K)     distance of each constraint from equality, xi_i + f_{y_i} - f_j - [j != y_i] >= 0
-f      (n, K)     scores Z theta'
-D      (n, K)     alpha/s, the weights of the Newton equations
+D      (n, K)     the weights of the Newton equations, one for each score of each point
 H                 their matrix, `curvature` of D, K p rows and columns
 """
 
 import numpy as np
 
-from .._validate import EPS, needs
-from .newton import cholesky, longest
-from .problem import CERTIFIED
+from .._validate import EPS, is_sparse, needs, squared_norms
+from .newton import cholesky, conjugate_gradients
 
-__all__ = ["Coordinates", "interior_point", "with_offset", "polish", "curvature", "factorise", "pull", "relative_gap"]
+__all__ = [
+    "FACTORISED", "coordinates", "with_offset", "curvature", "factorise", "conjugate_direction", "leads", "pull",
+    "pull_of_columns",
+]  # fmt: skip
 
-# More equations than this would take longer to polish than all that went before.
-LARGEST_POLISHED = 250
-# With data of size one, slack at a price above this strains the digits of the interior-point method.
-DEAR = 1e6
-# Corrections of the active set after which to give up: one that needs more of them was not found yet.
-ROUNDS = 10
-# Relative gap at which the interior-point method ends, and steps in a row without a smaller one that are rounding.
-TOLERANCE, PATIENCE = 1e-10, 15
-# Singular values below this, relative to the largest, are rounding of equations that depend on each other.
-DEPENDENT = 1e-14
-# From a price so many times the bound of what alphas can sum to, the method loses digits.
-FAR = 1e4
 # Prices in this range have a finite square, and one rounding of them is still a normal number.
 LOWEST, HIGHEST = 1e-280, 1e140
-# Violations of a sign or of an order up to this, relative to the numbers compared, are rounding.
-SLIGHT = 1e-12
+# With more unknowns K p than this the Newton equations are solved by conjugate gradients instead of a factor.
+FACTORISED = 700
+
+
+def coordinates(X, K):
+    """Return the data X (n, d) in coordinates that suit K classes; rotated only for equations that are factorised."""
+    return SparseCoordinates(X) if is_sparse(X) else Coordinates(X, rotate=(min(X.shape) + 1) * K <= FACTORISED)
 
 
 class Coordinates:
@@ -50,171 +44,60 @@ class Coordinates:
     u W and, with the objective times u^2, C into u^2 C.
     """
 
-    def __init__(self, X):
+    def __init__(self, X, rotate=True):
         """Find centre, axes and unit."""
         centred = X - X[0]  # a constant column becomes exactly zero
         shift = centred.mean(axis=0)
         self.centre, self.centred = X[0] + shift, centred - shift
-        _, extent, axes = np.linalg.svd(np.linalg.qr(self.centred, mode="r"), full_matrices=False)
-        keep = extent > extent[0] * max(X.shape) * EPS
-        keep[0] = True
-        self.unit = float(np.linalg.norm(self.centred, axis=1).max()) or 1.0
-        self.axes = axes[keep]
-        self.points = (self.centred / self.unit) @ self.axes.T
+        self.unit = float(np.sqrt(squared_norms(self.centred).max())) or 1.0
+        self.points, self.axes = self.centred / self.unit, None
+        if rotate:
+            _, extent, axes = np.linalg.svd(np.linalg.qr(self.centred, mode="r"), full_matrices=False)
+            keep = extent > extent[0] * max(X.shape) * EPS
+            keep[0] = True
+            self.axes = axes[keep]
+            self.points = self.points @ self.axes.T
 
     def price(self, C):
         """Return the C of these coordinates, within the range of numbers that can be computed with."""
-        return min(max(C * self.unit * self.unit, LOWEST), HIGHEST)
+        return np.clip(C * self.unit * self.unit, LOWEST, HIGHEST)
 
     def back(self, theta):
         """Return W (K, d) and b (K,) in the given coordinates, each with sum zero over the classes."""
         theta = theta - theta.mean(axis=0)
-        W = theta[:, :-1] @ self.axes / self.unit
-        return W, theta[:, -1] - W @ self.centre
+        W = theta[:, :-1] if self.axes is None else theta[:, :-1] @ self.axes
+        return W / self.unit, theta[:, -1] - W @ self.centre / self.unit
+
+    def weights(self, m):
+        """Return sum_i m_ij (x_i - their mean), (K, d), in the given coordinates."""
+        return m.T @ self.centred
 
 
-def interior_point(points, k, C, max_iter):
-    """Solve the multiclass SVM of the points (n, p-1); return theta, alpha and the number of steps."""
-    system = with_offset(points, k)
-    n_iter, price, bound = 0, np.inf, C
-    with np.errstate(all="ignore"):  # a step that overflows ends the iteration; the best state is kept
-        while bound < price / 10:  # at a much lower price the same solution, and numbers nearer to each other
-            price = bound
-            gap, theta, alpha, bound, steps = predictor_corrector(*system, price, max_iter)
-            n_iter += steps
-        gap, theta, alpha = polish(*system, price, gap, theta, alpha)
-        if gap > CERTIFIED / 10 and price > DEAR:  # beyond its last breakpoint the path keeps its active set
-            gap, low_theta, low_alpha, _, steps = predictor_corrector(*system, DEAR, max_iter)
-            _, low_theta, low_alpha = polish(*system, DEAR, gap, low_theta, low_alpha)
-            again, low_theta, low_alpha = polish(*system, price, np.inf, low_theta, low_alpha * (price / DEAR))
-            n_iter += steps
-            if again < gap:
-                theta, alpha = low_theta, low_alpha
-    return theta, alpha, n_iter
+class SparseCoordinates(Coordinates):
+    """Sparse data divided by their size. Shifted or rotated they would be dense."""
+
+    def __init__(self, X):
+        """Find the unit."""
+        self.X, self.mean = X, np.asarray(X.mean(axis=0)).ravel()
+        distances = squared_norms(X) - 2 * (X @ self.mean) + self.mean @ self.mean
+        self.unit = float(np.sqrt(max(distances.max(), 0))) or 1.0
+        self.points, self.axes, self.centre = X / self.unit, None, np.zeros(X.shape[1])
+
+    def weights(self, m):
+        """Return sum_i m_ij (x_i - their mean), (K, d), in the given coordinates."""
+        return (self.X.T @ m).T - np.multiply.outer(m.sum(axis=0), self.mean)
 
 
 def with_offset(points, k):
     """Return Z, Y and R."""
     n, d = points.shape
-    return np.column_stack([points, np.ones(n)]), np.eye(k.max() + 1)[k], np.append(np.ones(d), 0)
-
-
-def predictor_corrector(Z, Y, R, C, max_iter):
-    """Follow the central path of the multiclass SVM by Mehrotra's method.
-
-    The KKT conditions are::
-
-        R theta = pull(alpha)^T Z,    sum_j alpha_ij = C,    alpha_ij s_ij = mu -> 0.
-
-    Newton's method removes alpha, s and xi, and leave K p equations with the matrix of softmax regression,
-    `curvature`.
-
-    Returns the relative gap, theta, alpha, a bound of what alpha can sum to over the rivals, and the
-    number of steps. If W, b need no slack, all alphas of the solution sum to at most ``||W||^2``: its
-    own is the smallest such norm. Then no C above that bound matters; one `FAR` above stops the method.
-    """
-    theta, xi = np.zeros((Y.shape[1], Z.shape[1])), np.full((len(Z), 1), 2.0)
-    alpha, s = C * np.tile(Y.mean(axis=0), (len(Z), 1)), 1 + Y  # balanced, feasible, far from every bound
-    best, best_iter, bound = (np.inf, theta, alpha), 0, np.inf
-
-    for n_iter in range(max_iter + 1):
-        least = (leads(Z @ theta.T, Y) + 1 + Y / EPS).min()  # of the rivals; the lead over oneself does not count
-        if least > 0:
-            bound = min(bound, (theta[:, :-1] ** 2).sum() / least**2)
-        gap = relative_gap(Z, Y, C, theta, alpha, bound)
-        if gap < best[0]:
-            best, best_iter = (gap, theta, alpha), n_iter
-        stalled = n_iter > best_iter + PATIENCE and best[0] < 0.1
-        if gap <= TOLERANCE or n_iter == max_iter or stalled or bound < C / FAR:
-            break
-        state = newton_step(Z, Y, R, theta, xi, alpha, s)
-        if state is None:
-            break
-        theta, xi, alpha, s = state
-        alpha = alpha * (C / alpha.sum(axis=1, keepdims=True))  # no rounding piles up
-    return *best, bound, n_iter
-
-
-def newton_step(Z, Y, R, theta, xi, alpha, s):
-    """Step once towards the optimum, and back to the central path; None where rounding forbids it."""
-    f = Z @ theta.T
-    missing = xi + leads(f, Y) - s  # only rounding: the start fulfils this equation, and so does each step
-    pulled, D = pull(alpha, Y).T @ Z - R * theta, alpha / s
-    total, H = D.sum(axis=1, keepdims=True), curvature(Z, D, R)
-    inverse = factorise(H)
-    if inverse is None:
-        return None
-
-    def direction(change):
-        """Solve the equations to first order, with alpha s changed by `change`."""
-        h = change / s - D * missing
-        rhs = (pulled - (h - D * (h.sum(axis=1, keepdims=True) / total)).T @ Z).ravel()
-        step = inverse(rhs)
-        step = (step + inverse(rhs - H @ step)).reshape(theta.shape)  # once refined
-        df = Z @ step.T
-        up = (h + D * df).sum(axis=1, keepdims=True) / total  # of xi_i + f_{y_i}, as sum_j alpha_ij stays C
-        return step, up - (df * Y).sum(axis=1, keepdims=True), h - D * (up - df), up - df + missing
-
-    mu = (alpha * s).mean()
-    _, _, d_alpha, d_s = direction(-alpha * s)
-    t = min(longest(alpha, d_alpha), longest(s, d_s), 1)
-    # As in `interior`: how far does the step to mu = 0 get? Aim at the mu that this predicts.
-    centring = (((alpha + t * d_alpha) * (s + t * d_s)).mean() / mu) ** 3
-    d_theta, d_xi, d_alpha, d_s = direction(centring * mu - alpha * s - d_alpha * d_s)
-    # Nearly to the boundary, 99 % of the way as is usual, but never onto it, where a pair would stay.
-    t = min(0.99 * longest(alpha, d_alpha), 0.99 * longest(s, d_s), 1)
-    return theta + t * d_theta, xi + t * d_xi, alpha + t * d_alpha, s + t * d_s
-
-
-def polish(Z, Y, R, C, gap, theta, alpha):
-    """Solve the KKT conditions exactly on the constraints that hold with equality, and correct their choice.
-
-    Where a single constraint of a point is active, its alpha is C. Where several are, one of them takes what
-    the others leave of C, and all have the same lead. The interior-point method's last state says which are
-    active; a negative alpha or a smaller lead corrects it, one at a time. Returns the best gap, theta, alpha.
-    """
+    Y, R = np.eye(k.max() + 1)[k], np.append(np.ones(d), 0)
+    if not is_sparse(points):
+        return np.column_stack([points, np.ones(n)]), Y, R
     with needs("scipy"):
-        from scipy.linalg import lstsq
+        from scipy.sparse import csr_array, hstack
 
-    (n, K), p, q = Y.shape, R.size, theta.size
-    best, tau = (gap, theta, alpha), (alpha * (1 - Y)).max()
-    lead = leads(Z @ theta.T, Y)
-    active = alpha > tau * (lead - lead.min(axis=1, keepdims=True))
-    for _ in range(ROUNDS):
-        rest = np.where(active, alpha, -1).argmax(axis=1)
-        fixed = C * (rest[:, None] == np.arange(K))
-        i, j = np.nonzero(active & (fixed == 0))
-        ties, r = len(i), rest[i]
-        if ties > 2 * q or q + ties > LARGEST_POLISHED:  # far too many ties, or too large
-            break
-        B = np.zeros((ties, K, p))
-        B[np.arange(ties), r], B[np.arange(ties), j] = Z[i], -Z[i]
-        B = B.reshape(ties, q)
-        # R theta - B^T a = pull(fixed)^T Z  and  f_r - f_j = [r = y] - [j = y], with a in units of tau
-        A = np.block([[np.diag(np.tile(R, K)) / tau, -B.T], [B, np.zeros((ties, ties))]])
-        rhs = np.append((pull(fixed, Y).T @ Z).ravel() / tau, Y[i, r] - Y[i, j])
-        if not np.isfinite(A).all() or not np.isfinite(rhs).all():
-            break
-        x = lstsq(A, rhs, cond=DEPENDENT, lapack_driver="gelsy")[0]
-        x = x + lstsq(A, rhs - A @ x, cond=DEPENDENT, lapack_driver="gelsy")[0]
-        theta, alpha = x[:q].reshape(K, p), fixed
-        alpha[i, j] = tau * x[q:]
-        np.subtract.at(alpha, (i, r), tau * x[q:])
-
-        feasible = np.maximum(alpha, 0)
-        feasible = feasible * (C / feasible.sum(axis=1, keepdims=True))
-        gap = relative_gap(Z, Y, C, theta, feasible)
-        if gap < best[0]:
-            best = gap, theta, feasible
-        lead = leads(Z @ theta.T, Y)
-        beyond = np.where(active, 0, lead - lead[np.arange(n), rest][:, None])
-        if alpha.min() < -SLIGHT * tau:
-            active[np.unravel_index(alpha.argmin(), alpha.shape)] = False
-        elif beyond.min() < -SLIGHT * (1 + abs(theta).max()):
-            active[np.unravel_index(beyond.argmin(), beyond.shape)] = True
-        else:
-            break
-    return best
+    return csr_array(hstack([points, np.ones((n, 1))])), Y, R
 
 
 def leads(f, Y):
@@ -255,9 +138,27 @@ def pull(alpha, Y):
     return Y * rivals.sum(axis=1, keepdims=True) - rivals
 
 
-def relative_gap(Z, Y, C, theta, alpha, bound=np.inf):
-    """Return the relative gap, or the imbalance of the classes if that is larger; 1/2 bound is a known primal."""
-    m, slack = pull(alpha, Y), np.maximum(0, -leads(Z @ theta.T, Y).min(axis=1))
-    primal = min((theta[:, :-1] ** 2).sum() / 2 + (C * slack).sum(), bound / 2)
-    dual = (alpha * (1 - Y)).sum() - ((m.T @ Z[:, :-1]) ** 2).sum() / 2
-    return max(abs(primal - dual) / primal, abs(m.sum(axis=0)).max() / abs(m).sum())
+def pull_of_columns(alpha, own):
+    """Return `pull` of alpha (K, n), a column for each point; own says where the entries of the own classes are."""
+    m = -alpha
+    m[own] = 0
+    m[own] = -m.sum(axis=0)
+    return m
+
+
+def conjugate_direction(Z, D, R, rhs, accuracy):
+    """Solve the equations with the matrix of `curvature` for rhs (K, p) by conjugate gradients; here D is (K, n).
+
+    They need no matrix, but its products with a vector, at 4 n K p operations, and its diagonal.
+    """
+    shares = D / D.sum(axis=0)
+
+    def times(v):
+        """Return the matrix times v (K, p)."""
+        u = v @ Z.T
+        u -= (shares * u).sum(axis=0)
+        u *= D
+        return R * v + u @ Z
+
+    squares = Z.power(2) if is_sparse(Z) else Z * Z
+    return conjugate_gradients(times, rhs, R + (D * (1 - shares)) @ squares, accuracy)

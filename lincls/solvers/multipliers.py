@@ -15,14 +15,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .._validate import EPS, needs
-from .multiclass import curvature, factorise, with_offset
+from .._validate import EPS, dense, is_sparse, needs
+from .multiclass import FACTORISED, conjugate_direction, curvature, factorise, pull_of_columns, with_offset
+from .problem import CERTIFIED
 
 __all__ = ["method_of_multipliers"]
 
 # With data of size one, slack at a price above this strains the digits of the method.
 DEAR = 1e6
-
 # Relative gap at which the method ends; from NEAR on the ties are mostly known, and the solution on them is tried.
 TOLERANCE, NEAR = 1e-10, 1e-2
 # The first penalty, times n: with data of size one, a small part of all slack then moves the weights.
@@ -32,9 +32,10 @@ GROWTH = {3: 8, 6: 4, 10: 2, np.inf: 1}
 # A round ends when its gradient is below this part of what moving alpha did (Rockafellar's criterion).
 ACCURACY = 0.5
 # Rounds in a row without a smaller gap, after which the rest is rounding, and Newton steps of one round.
-PATIENCE, STEPS, ROUNDS = 4, 50, 60
-# Up to so many unknowns the Newton equations are factorised; more are solved by conjugate gradients, to a tenth.
-FACTORISED, RELATIVE, CONJUGATE = 700, 0.1, 500
+PATIENCE, STEPS, ROUNDS = 10, 50, 60
+# Residual that conjugate gradients leave of the Newton equations. They also solve those of sparse points which, made
+# dense, would have more than so many entries.
+FORCING, DENSE = 0.1, 5_000_000
 # Offsets that no tie holds are held by this part of the penalty; it slows nothing else.
 HELD = 1e-3
 # The smallest step of a line search.
@@ -68,24 +69,23 @@ class State(NamedTuple):
 def method_of_multipliers(points, k, C, max_iter):
     """Solve the multiclass SVM of the points (n, p-1); return theta, alpha (n, K) and the number of Newton steps.
 
-    Dear slack is tried at a low price: beyond the last breakpoint of the path the ties stay.
+    If dear slack strains the digits, it is tried at a low price: beyond the last breakpoint of the path the ties stay.
     """
     Z, Y, R = with_offset(points, k)
-    own = k, np.arange(len(k))
-    C = np.broadcast_to(np.ravel(C), len(k))
-    data = Data(Z, k, C * min(1, DEAR / C.max()), R, own, 1 - Y.T)
-    with np.errstate(all="ignore"):
-        theta, alpha, n_iter = follow_multipliers(data, max_iter)
-        if C.max() > DEAR:
-            alpha = alpha * (C / data.C)
-            data = data._replace(C=C)
-            found = [(theta, alpha), *solutions_on_ties(data, theta, alpha)]
-            _, theta, alpha = min(((relative_gap(data, *one), *one) for one in found), key=lambda one: one[0])
-    return theta, alpha.T, n_iter
+    data = Data(Z, k, C, R, (k, np.arange(len(k))), 1 - Y.T)
+    with np.errstate(all="ignore"):  # a step that overflows ends the search; the best state is kept
+        best, n_iter = follow_multipliers(data, max_iter)
+        dear = C.max() / DEAR
+        if best[0] > CERTIFIED / 10 and dear > 1:
+            (_, theta, alpha), steps = follow_multipliers(data._replace(C=C / dear), max_iter)
+            found = [(theta, dear * alpha), *solutions_on_ties(data, theta, dear * alpha)]
+            best = min(best, *((relative_gap(data, *one), *one) for one in found), key=lambda one: one[0])
+            n_iter += steps
+    return best[1], best[2].T, n_iter
 
 
 def follow_multipliers(data, max_iter):
-    """Return theta, alpha (K, n) and the number of Newton steps.
+    """Return the best relative gap, theta and alpha (K, n), and the number of Newton steps.
 
     Slack is a maximum, ``C_i max_j f_ij = max_alpha sum_j alpha_ij f_ij`` over the simplex. Each round keeps alpha
     near to the last one, which makes it smooth, and minimises over theta by Newton's method::
@@ -100,7 +100,7 @@ def follow_multipliers(data, max_iter):
     theta, alpha = np.zeros((len(data.demand), len(data.R))), C * (1 - data.demand)  # nothing pulls
     best, n_iter, waited, penalty = (np.inf, theta, alpha), 0, 0, min(C.max(), FIRST / len(C))
     for _ in range(ROUNDS):
-        if n_iter >= max_iter or best[0] <= TOLERANCE or waited == PATIENCE:
+        if n_iter >= max_iter or best[0] <= TOLERANCE or waited >= (PATIENCE if best[0] > CERTIFIED / 10 else 2):
             break
         state, steps = minimise(data, theta, alpha, penalty, min(STEPS, max_iter - n_iter))
         theta, alpha, n_iter, waited = state.theta, state.alpha, n_iter + steps, waited + 1
@@ -111,7 +111,7 @@ def follow_multipliers(data, max_iter):
         if best[0] < 0.9 * before[0] or best[0] > NEAR:
             waited = 0
         penalty *= next(factor for most, factor in GROWTH.items() if steps <= most)
-    return best[1], best[2], n_iter
+    return best, n_iter
 
 
 def minimise(data, theta, alpha, penalty, max_iter):
@@ -120,12 +120,14 @@ def minimise(data, theta, alpha, penalty, max_iter):
     held = np.append(np.zeros(len(R) - 1), HELD * penalty)
     state = evaluate(data, theta, alpha, penalty)
     for n_iter in range(max_iter + 1):
-        g = R * state.theta - pull(state.alpha, data.own) @ Z
+        g = R * state.theta - pull_of_columns(state.alpha, data.own) @ Z
         if np.linalg.norm(g) <= max(ACCURACY * np.sqrt(state.moved / max(penalty, 1)), EPS * data.C.sum()):
             break
         if n_iter == max_iter:
             break
         step = newton_direction(Z[state.tied], penalty * (state.alpha[:, state.tied] > 0), R + held, -g)
+        if step is None:
+            break
         decrement, t, last = -(g * step).sum(), 1.0, state
         while t > SMALLEST:
             state = evaluate(data, last.theta + t * step, alpha, penalty)
@@ -135,6 +137,14 @@ def minimise(data, theta, alpha, penalty, max_iter):
         else:
             return last, n_iter
     return state, n_iter
+
+
+def newton_direction(Z, D, R, rhs):
+    """Solve the equations with `curvature` of D, exactly or by conjugate gradients; None where rounding forbids it."""
+    if rhs.size > FACTORISED or (is_sparse(Z) and Z.shape[0] * Z.shape[1] > DENSE):
+        return conjugate_direction(Z, D, R, rhs, FORCING)
+    inverse = factorise(curvature(dense(Z), D.T, R))
+    return None if inverse is None else inverse(rhs.ravel()).reshape(rhs.shape)
 
 
 def evaluate(data, theta, alpha, penalty):
@@ -163,37 +173,6 @@ def project(v, C):
     return a, tied
 
 
-def newton_direction(Z, D, R, rhs):
-    """Solve the Newton equations with `curvature` of D, directly or by conjugate gradients."""
-    if rhs.size <= FACTORISED:
-        return factorise(curvature(Z, D.T, R))(rhs.ravel()).reshape(rhs.shape)
-    shares = D / D.sum(axis=0)
-
-    def times(v):
-        """Return the matrix times v."""
-        u = D * (v @ Z.T)
-        return R * v + (u - shares * u.sum(axis=0)) @ Z
-
-    return conjugate_gradients(times, rhs, R + (D * (1 - shares)) @ (Z * Z))
-
-
-def conjugate_gradients(times, rhs, diagonal):
-    """Solve for rhs, to a tenth of its length in the norm of 1/diagonal."""
-    x, r = np.zeros_like(rhs), rhs
-    z = direction = r / diagonal
-    size = first = np.vdot(r, z)
-    for _ in range(CONJUGATE):
-        product = times(direction)
-        t = size / np.vdot(direction, product)
-        x, r = x + t * direction, r - t * product
-        z = r / diagonal
-        size, before = np.vdot(r, z), size
-        if size <= RELATIVE**2 * first:
-            break
-        direction = z + size / before * direction
-    return x
-
-
 def solutions_on_ties(data, theta, alpha):
     """Yield theta and alpha that solve the KKT conditions exactly if the ties are the right ones.
 
@@ -219,8 +198,8 @@ def solutions_on_ties(data, theta, alpha):
     corner[rest, own[1]] = C
     z = Z[i]
     w = z[:, :-1]
-    fixed = pull(corner, own) @ Z
-    M = np.block([[(w @ w.T) * (E @ E.T), E], [E.T, np.zeros((len(alpha),) * 2)]])
+    fixed = pull_of_columns(corner, own) @ Z
+    M = np.block([[dense(w @ w.T) * (E @ E.T), E], [E.T, np.zeros((len(alpha),) * 2)]])
     M.flat[:: len(M) + 1] += np.append(np.full(len(i), 1e-13), np.full(len(alpha), -1e-13))
     lu = lu_factor(M)
     a, theta = alpha[j, i], theta.copy()
@@ -238,21 +217,14 @@ def solutions_on_ties(data, theta, alpha):
     yield theta, exact * (C / exact.sum(axis=0))
 
 
-def pull(alpha, own):
-    """Return m (K, n): what each rival loses, and the own class wins."""
-    m = -alpha
-    m[own] = 0
-    m[own] = -m.sum(axis=0)
-    return m
-
-
 def relative_gap(data, theta, alpha):
     """Return the relative gap, or what is missing from balance or stationarity if that is larger."""
     f = theta @ data.Z.T + data.demand
     f -= f[data.own]
-    m = pull(alpha, data.own)
+    m = pull_of_columns(alpha, data.own)
     primal = (data.R * theta**2).sum() / 2 + (data.C * f.max(axis=0)).sum()
     weights = data.R * (m @ data.Z)
     dual = m[data.own].sum() - (weights**2).sum() / 2
     away = np.append(m.sum(axis=1), np.linalg.norm(data.R * theta - weights))
-    return max(abs(primal - dual) / primal, abs(away).max() / abs(m).sum())
+    gap = max(abs(primal - dual) / primal, abs(away).max() / abs(m).sum())
+    return gap if gap == gap else np.inf

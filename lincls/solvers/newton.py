@@ -4,7 +4,7 @@ import numpy as np
 
 from .._validate import needs
 
-__all__ = ["cholesky", "longest"]
+__all__ = ["cholesky", "longest", "conjugate_gradients"]
 
 
 def cholesky(H, *, ladder=(0, 1e-14, 1e-12, 1e-10), lower=True):
@@ -31,3 +31,23 @@ def cholesky(H, *, ladder=(0, 1e-14, 1e-12, 1e-10), lower=True):
 def longest(v, dv):
     """Return the largest t for which v + t dv >= 0, at most 1e300."""
     return 1 / max(-(dv / v).min(), 1e-300)
+
+
+def conjugate_gradients(times, rhs, diagonal, accuracy, max_iter=1000):
+    """Solve H x = rhs for the H of the product `times`; the residual, in the norm of 1/diagonal, shrinks to `accuracy`.
+
+    Also an x that is stopped early is a direction of descent.
+    """
+    x, r = np.zeros_like(rhs), rhs
+    z = direction = r / diagonal
+    size = first = np.vdot(r, z)
+    for _ in range(max_iter):
+        product = times(direction)
+        t = size / np.vdot(direction, product)
+        x, r = x + t * direction, r - t * product
+        z = r / diagonal
+        size, before = np.vdot(r, z), size
+        if size <= accuracy**2 * first:
+            break
+        direction = z + size / before * direction
+    return x
