@@ -800,9 +800,7 @@ class MulticlassSVM(_MulticlassClassifier):
 
     _unsolved = _GAP_LEFT
 
-    def __init__(
-        self, C: float = 1.0, *, solver: str = "interior-point", class_weight: Mapping | str | None = None
-    ) -> None:
+    def __init__(self, C: float = 1.0, *, solver: str = "auto", class_weight: Mapping | str | None = None) -> None:
         """Store the options; `fit` checks them."""
         self.C = C
         self.solver = solver

@@ -2,7 +2,6 @@
 
 import inspect
 import pickle
-import re
 import unittest
 import warnings
 from dataclasses import dataclass, replace
@@ -92,14 +91,9 @@ NOT_SHARED = {
 NO_SHARE = "the weights are those of steps, of which there is one only where there is a mistake"
 
 
-PENDING = {"MulticlassSVM", "SoftmaxRegression"}
-
-
 def expected_to_fail(model, check):
     """Why a check of scikit-learn asks for what the method is not, or None."""
     name, kind = getattr(check, "func", check).__name__, type(model).__name__
-    if kind in PENDING and re.search("sample_weight(s_|_eq)|class_weight|sparse_tag", name) and "all_zero" not in name:
-        return "no price of each point, and no sparse points, yet"
     if name.startswith("check_sample_weight_equivalence"):
         return None if kind == "KernelSVM" and (model.kernel != "rbf" or model.gamma) else NOT_SHARED.get(kind)
     if name == "check_class_weight_classifiers" and repr(model) != "Perceptron()":
@@ -779,7 +773,7 @@ def test_a_precomputed_kernel(form):
         KernelSVM(kernel="precomputed").fit(X, Y)
 
 
-@each([model for model in ALL if type(model).__name__ not in PENDING])
+@each(ALL)
 def test_texts_go_through_a_pipeline(model):
     pipeline = make_pipeline(TfidfVectorizer(), clone(model)).fit(TEXTS, TONES)
     assert pipeline.score(TEXTS, TONES) == 1

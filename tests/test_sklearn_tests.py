@@ -139,7 +139,6 @@ WORDS = "the same is refused, in other words"
 PRIVATE = "it reads private names of theirs"
 ALLOWED = "ours does it, where theirs refuses"
 PATH = "it counts what SGD does: another step and stop, so other numbers"
-PENDING = "softmax regression and multiclass SVM with weights of points and sparse points"
 NO_OFFSET = OPTION % "an exact method without offset"
 START = OPTION % "a start for an exact method"
 STOP = OPTION % "early stopping on points that are set aside"
@@ -148,10 +147,9 @@ INIT = OPTION % "coef_init, where ours has warm_start and partial_fit"
 NOT_OURS = {
     "logistic_c_inf_no_warning": OPTION % "C = inf, for which there may be no minimum",
     "logistic_check_solver_option": OPTION % "the choice of a solver",
-    "logistic_dtype_match": "float32 in, float32 out: ours computes in float64",
-    "logistic_large_sparse_matrix": PENDING,
+    "logistic_dtype_match[False,lbfgs,newton,sag]": "float32 in, float32 out: ours computes in float64",
+    "logistic_large_sparse_matrix[liblinear,sag]": ALLOWED,
     "logistic_logistic_glmnet": "two classes have one weight vector there, and half of 1/C",
-    "logistic_logistic_regression_class_weights": PENDING,
     "logistic_logistic_regression_sample_weights[single]": NO_OFFSET,
     "logistic_logistic_regression_solver_class_weights": NO_OFFSET,
     "logistic_logistic_regression_solvers": NO_OFFSET,
@@ -162,15 +160,12 @@ NOT_OURS = {
     "logistic_logreg_predict_proba_multinomial": "one-vs-rest must have a higher loss; of ours both are softmax",
     "logistic_max_iter": WORDS,
     "logistic_multinomial_identifiability_on_iris[False]": NO_OFFSET,
-    "logistic_multinomial_logistic_regression_string_inputs": PENDING,
     "logistic_n_iter": "n_iter_ is an array there",
     "logistic_newton_cholesky_fallback_to_lbfgs": "n_iter_ is an array there",
     "logistic_penalty_none": OPTION % "penalty=None",
-    "logistic_predict_2_classes": PENDING,
-    "logistic_predict_3_classes": PENDING,
+    "logistic_predict_2_classes": NO_OFFSET,
     "logistic_saga_vs_liblinear": NO_OFFSET,
     "logistic_sample_and_class_weight_equivalence_liblinear": NO_OFFSET,
-    "logistic_sample_weight_not_modified": PENDING,
     "logistic_sparsify": OPTION % "sparsify",
     "logistic_warm_start": START,
     "logistic_warm_start_converge_LR": START,
@@ -249,7 +244,6 @@ NOT_OURS = {
     "svm_svc_ovr_tie_breaking": SEVERAL_CLASSES,
     "svm_svc_raises_error_internal_representation": PRIVATE,
     "svm_tweak_params": PRIVATE,
-    "svm_weight": PENDING,
 }
 
 
