@@ -79,9 +79,12 @@ def polished(problem, alpha, n_iter):
     C = problem.given_C
     outside, inside = alpha == 0, alpha >= C * (1 - 1e-6)
     S = np.where([outside, inside], np.inf, -1.0)[: 1 if problem.hard else 2]
+    known = (~(outside | inside)).sum() <= 2 * (
+        problem.dimension + 1
+    )  # more are on the margin of repeated points alone
     with np.errstate(all="ignore"):
         start = np.minimum(alpha * problem.unit**2, problem.C)
-        return polish(problem, start, S, n_iter=n_iter, max_rounds=ROUNDS)
+        return polish(problem, start, S, n_iter=n_iter, max_rounds=ROUNDS if known else 0)
 
 
 def unsettled(active, alpha, lack, C):

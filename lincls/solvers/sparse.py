@@ -19,7 +19,7 @@ SMALL = 1_000_000
 # indices of the others, times five, and products of dense matrices are faster by more than that.
 FULL = 1 / 16
 # Up to so many equations are solved by a factor of their dense matrix, more by conjugate gradients.
-LARGEST_FACTOR = 300
+LARGEST_FACTOR = 600
 
 
 def problem_of(X, y, C):
@@ -72,13 +72,15 @@ class SparsePoints(Points):
 
     def columns(self):
         """Return A = [Z, y], not formed."""
+        self.Xt, self.scaled = self.X.T.tocsr(), self.X.copy()
         return Bordered(self.rows)
 
     def curvature(self, A, D):
         """Return A' diag(D) A, dense."""
         pull, d = self.X.T @ D, self.dimension
         H = np.empty((d + 1, d + 1))
-        H[:d, :d] = (self.X.T @ self.X.multiply(D[:, None])).toarray()
+        self.scaled.data = self.X.data * np.repeat(D, np.diff(self.X.indptr))
+        H[:d, :d] = (self.Xt @ self.scaled).toarray()
         shift = np.multiply.outer(pull - D.sum() / 2 * self.mean, self.mean)
         H[:d, :d] -= shift + shift.T
         H[:d, :d] /= self.unit**2
