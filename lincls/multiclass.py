@@ -15,13 +15,13 @@ from ._compiled import add_row, fastest, inner, reads, rows
 from ._result import Certified, Result, Run, freeze
 from ._validate import (
     EPS,
+    as_C,
     as_count,
     as_data,
     as_each,
     as_labels,
     as_order,
     as_points,
-    as_scalar,
     as_vector,
     as_X,
     dense,
@@ -472,14 +472,13 @@ def _certified(data, X, k, C, W, b, shares, **fields):
 
 def _finite_C(C, n, why):
     """Return C > 0, a number or an array (n,); say why it may not be inf."""
-    if np.ndim(C) == 1:
-        return as_each(C, n, "C")
-    if isinstance(C, float) and C == np.inf:
+    C = as_C(C, n)
+    if np.isinf(C).any():
         raise ValueError(f"C must be a finite number above 0, got inf: {why}")
-    return as_scalar(C, "C", positive=True)
+    return C
 
 
-def multiclass_svm_program(X: ArrayLike, k: ArrayLike, C: ArrayLike) -> tuple:
+def multiclass_svm_program(X: np.ndarray, k: np.ndarray, C: ArrayLike) -> tuple:
     """State the multiclass SVM in CVXPY; k (n,) holds the index of each point's class, 0, ..., K-1.
 
     Y marks each point's own class. There the constraint reads 0 >= -xi: it is the one that xi_i >= 0.
@@ -600,7 +599,7 @@ class SoftmaxResult(MulticlassResult):
     n_iter: int
     converged: bool
 
-    def probabilities(self, X):
+    def probabilities(self, X: ArrayLike) -> np.ndarray:
         """Probability ``p_j(x) = exp f_j(x) / sum_m exp f_m(x)`` of each class, shaped like the scores."""
         f = self.scores(X)
         return np.exp(f - np.logaddexp.reduce(f, axis=-1, keepdims=True))
