@@ -773,7 +773,7 @@ class MulticlassSVM(_MulticlassClassifier):
     ----------
     C : float
         Price of slack, > 0, in ``1/2 ||W||_F^2 + C sum xi``. The weight of a point multiplies C.
-    solver
+    solver, max_iter
         As in `lincls.multiclass_svm`.
     class_weight
         None, a dict, or "balanced": see `lincls.estimators`.
@@ -800,14 +800,23 @@ class MulticlassSVM(_MulticlassClassifier):
 
     _unsolved = _GAP_LEFT
 
-    def __init__(self, C: float = 1.0, *, solver: str = "auto", class_weight: Mapping | str | None = None) -> None:
+    def __init__(
+        self,
+        C: float = 1.0,
+        *,
+        solver: str = "auto",
+        max_iter: int = 1000,
+        class_weight: Mapping | str | None = None,
+    ) -> None:
         """Store the options; `fit` checks them."""
         self.C = C
         self.solver = solver
+        self.max_iter = max_iter
         self.class_weight = class_weight
 
     def _solve(self, X, y, weight):
-        return multiclass.multiclass_svm(X, y, _times(self.C, weight, "C"), solver=self.solver)
+        C = _times(self.C, weight, "C")
+        return multiclass.multiclass_svm(X, y, C, solver=self.solver, max_iter=self.max_iter)
 
 
 class SoftmaxRegression(_MulticlassClassifier):
@@ -817,7 +826,7 @@ class SoftmaxRegression(_MulticlassClassifier):
     ----------
     C : float
         Price of the negative log-likelihood, > 0, in ``1/2 ||W||_F^2 + C sum nll``. The weight of a point multiplies C.
-    max_iter
+    solver, max_iter
         As in `lincls.softmax_regression`.
     class_weight
         None, a dict, or "balanced": see `lincls.estimators`.
@@ -845,16 +854,23 @@ class SoftmaxRegression(_MulticlassClassifier):
 
     _unsolved = "the solver did not reach the minimum"
 
-    def __init__(self, C: float = 1.0, *, max_iter: int = 500, class_weight: Mapping | str | None = None) -> None:
+    def __init__(
+        self,
+        C: float = 1.0,
+        *,
+        solver: str = "auto",
+        max_iter: int = 500,
+        class_weight: Mapping | str | None = None,
+    ) -> None:
         """Store the options; `fit` checks them."""
         self.C = C
+        self.solver = solver
         self.max_iter = max_iter
         self.class_weight = class_weight
 
     def _solve(self, X, y, weight):
-        if isinstance(self.C, float) and self.C == np.inf:
-            raise ValueError("C must be finite, got inf: without the norm there may be no minimum; take a large C")
-        return multiclass.softmax_regression(X, y, _times(self.C, weight, "C"), max_iter=self.max_iter)
+        C = _times(self.C, weight, "C")
+        return multiclass.softmax_regression(X, y, C, solver=self.solver, max_iter=self.max_iter)
 
     def predict_log_proba(self, X: ArrayLike) -> np.ndarray:
         """Logarithm of the probability of each class for the rows of X (m, d), shape (m, K)."""

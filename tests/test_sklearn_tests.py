@@ -30,6 +30,7 @@ IDLE = {
     "tol", "shuffle", "random_state", "verbose", "n_jobs", "cache_size", "shrinking", "solver", "dual", "max_iter",
     "alpha", "learning_rate", "eta0", "power_t", "decision_function_shape",
 }  # fmt: skip
+NEVER = {"tol", "solver"}  # nor have ours of the same name the same values
 # The one value that is ours, of parameters that we do not have.
 ONLY = {
     "penalty": {"l2", None},
@@ -45,7 +46,9 @@ def in_place_of(name, ours):
     own = ours._get_param_names()
 
     def __init__(self, *args, **params):
-        params = {NAMES[key] if NAMES.get(key) in own else key: value for key, value in params.items() if key != "tol"}
+        params = {
+            NAMES[key] if NAMES.get(key) in own else key: value for key, value in params.items() if key not in NEVER
+        }
         idle = [key for key, value in params.items() if key in IDLE or value in ONLY.get(key, ())]
         ours.__init__(self, *args, **{key: value for key, value in params.items() if key in own or key not in idle})
 
@@ -148,7 +151,7 @@ NOT_OURS = {
     "logistic_c_inf_no_warning": OPTION % "C = inf, for which there may be no minimum",
     "logistic_check_solver_option": OPTION % "the choice of a solver",
     "logistic_dtype_match[False,lbfgs,newton,sag]": "float32 in, float32 out: ours computes in float64",
-    "logistic_large_sparse_matrix[liblinear,sag]": ALLOWED,
+    "logistic_large_sparse_matrix[liblinear,sag]": ALLOWED + ": indices of 64 bits",
     "logistic_logistic_glmnet": "two classes have one weight vector there, and half of 1/C",
     "logistic_logistic_regression_sample_weights[single]": NO_OFFSET,
     "logistic_logistic_regression_solver_class_weights": NO_OFFSET,
