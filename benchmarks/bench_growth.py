@@ -133,7 +133,9 @@ def svc_linear(X, y):
 
     model = SVC(kernel="linear", C=1.0).fit(X, y)
     alpha, coef = np.zeros(len(y)), model.coef_
-    alpha[model.support_] = abs(model.dual_coef_.toarray() if hasattr(model.dual_coef_, "toarray") else model.dual_coef_)
+    alpha[model.support_] = abs(
+        model.dual_coef_.toarray() if hasattr(model.dual_coef_, "toarray") else model.dual_coef_
+    )
     w = (coef.toarray() if hasattr(coef, "toarray") else coef)[0]
     return gap_of(w, model.intercept_[0], alpha, X, y)
 
@@ -215,7 +217,9 @@ def run_one(case, n, who):
         seconds -= extra
     told = f"{told:.0e}" if isinstance(told, float) else told
     memory = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024
-    print(json.dumps({"case": case, "n": n, "who": who, "seconds": round(seconds, 3), "MB": round(memory), "told": told}))
+    print(
+        json.dumps({"case": case, "n": n, "who": who, "seconds": round(seconds, 3), "MB": round(memory), "told": told})
+    )
 
 
 def main():

@@ -1,7 +1,7 @@
 """What comes in: `as_X`, `as_y` and their kin convert an argument, or say what arrived and what was expected."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from numbers import Integral, Real
 from typing import Any
@@ -11,8 +11,8 @@ from numpy.typing import ArrayLike
 
 __all__ = [
     "LARGEST", "EPS", "as_X", "as_points", "as_y", "as_Xy", "as_vector", "as_scalar", "as_count", "as_flag",
-    "as_order", "is_finite", "is_sparse", "dense", "squared_norms", "as_data", "as_C", "as_each", "as_labels",
-    "as_gram", "as_numbers", "computed", "needs",
+    "as_choice", "as_order", "is_finite", "is_sparse", "dense", "squared_norms", "as_data", "as_C", "as_each",
+    "as_labels", "as_gram", "as_numbers", "computed", "needs",
 ]  # fmt: skip
 
 # The sum of d products of two entries must stay finite, and so must weights after many updates.
@@ -199,6 +199,14 @@ def as_flag(value: Any, name: str) -> bool:
     if not isinstance(value, (bool, np.bool_)):
         raise ValueError(f"{name} must be True or False, got {value!r}")
     return bool(value)
+
+
+def as_choice(value: object, name: str, choices: Iterable[str]) -> str:
+    """Return `value`, which must be one of `choices`."""
+    choices = tuple(choices)
+    if not isinstance(value, str) or value not in choices:
+        raise ValueError(f"{name} must be one of {', '.join(map(repr, choices))}, got {value!r}")
+    return value
 
 
 def as_order(order: ArrayLike | None, n: int) -> np.ndarray:

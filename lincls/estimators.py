@@ -376,7 +376,7 @@ class LinearSVM(_LinearClassifier):
 
     _unsolved = _GAP_LEFT
 
-    def __init__(self, C: float = 1.0, *, solver: str | None = None, class_weight: Mapping | str | None = None) -> None:
+    def __init__(self, C: float = 1.0, *, solver: str = "auto", class_weight: Mapping | str | None = None) -> None:
         """Store the options; `fit` checks them."""
         self.C = C
         self.solver = solver
@@ -446,7 +446,7 @@ class KernelSVM(_Classifier):
         gamma: float | str | None = None,
         degree: int = 3,
         offset: float = 1.0,
-        solver: str | None = None,
+        solver: str = "auto",
         class_weight: Mapping | str | None = None,
     ) -> None:
         """Store the options; `fit` checks them."""

@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike
 from ._result import Certified, OfKernel
 from ._validate import (
     as_C,
+    as_choice,
     as_count,
     as_data,
     as_gram,
@@ -238,7 +239,7 @@ def kernel_svm(
     C: float | ArrayLike,
     *,
     X: ArrayLike | None = None,
-    solver: str | None = None,
+    solver: str = "auto",
 ) -> KernelSVMResult:
     """Solve the soft-margin SVM of a kernel through its dual, which knows the points by their kernel alone::
 
@@ -256,9 +257,9 @@ def kernel_svm(
         Price of slack, > 0, one for all points or C_i for each; inf asks for the hard margin.
     X : array_like (n, d), optional
         The points, where K is a function; dense, or a SciPy sparse matrix if the function takes it.
-    solver : {"interior-point", "libsvm"}, optional
+    solver : {"auto", "interior-point", "libsvm"}
         Our own method, of n^2 memory and n^3 time. Or libsvm in scikit-learn's SVC, whose alphas tell the active set;
-        the solution is computed on it, and certified, as that of our own. By default our own up to 500 points.
+        the solution is computed on it, and certified, as that of our own. "auto" takes our own up to 500 points.
 
     Returns
     -------
@@ -282,8 +283,7 @@ def kernel_svm(
     >>> print(result.converged, result.predict(X), round(result.margin, 3))
     True [-1 -1  1  1] 0.491
     """
-    if solver not in (None, *SOLVERS):
-        raise ValueError(f"solver must be one of {', '.join(map(repr, SOLVERS))}, or None, got {solver!r}")
+    as_choice(solver, "solver", ("auto", *SOLVERS))
     if callable(K):
         if X is None:
             raise ValueError("X must hold the points where K is a function, got None")
@@ -294,7 +294,8 @@ def kernel_svm(
         K = as_gram(K)
         y = as_y(y, len(K), both=True)
     C = as_C(C, len(y))
-    solver = solver or ("interior-point" if len(y) <= FEW else "libsvm")
+    if solver == "auto":
+        solver = "interior-point" if len(y) <= FEW else "libsvm"
     svc = _for_svc(K) if solver == "libsvm" and callable(K) else None
     if svc:
         problem = KernelPoints(K, svc, X, y, C)

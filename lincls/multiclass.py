@@ -16,6 +16,7 @@ from ._result import Certified, Result, Run, freeze
 from ._validate import (
     EPS,
     as_C,
+    as_choice,
     as_count,
     as_data,
     as_each,
@@ -420,8 +421,7 @@ def multiclass_svm(
     classes, k = as_labels(y, n, both=True)
     C = _finite_C(C, n, "a hard margin is the limit of large C")
     max_iter = as_count(max_iter, "max_iter")
-    if solver not in ("auto", *SOLVERS):
-        raise ValueError(f"solver must be one of {', '.join(map(repr, ('auto', *SOLVERS)))}, got {solver!r}")
+    as_choice(solver, "solver", ("auto", *SOLVERS))
     if is_sparse(X) and solver not in ("auto", "multipliers"):
         raise ValueError(f"solver must be 'multipliers' for sparse X, got {solver!r}")
     data = coordinates(X, len(classes))
@@ -694,9 +694,7 @@ def softmax_regression(
 
 def _exact(solver, X, size):
     """Tell whether equations of this size are solved exactly."""
-    solvers = "auto", "newton", "newton-cg"
-    if solver not in solvers:
-        raise ValueError(f"solver must be one of {', '.join(map(repr, solvers))}, got {solver!r}")
+    as_choice(solver, "solver", ("auto", "newton", "newton-cg"))
     if is_sparse(X) and solver == "newton":
         raise ValueError("solver must be 'newton-cg' for sparse X, got 'newton'")
     return solver == "newton" or (solver == "auto" and size <= ITERATED and not is_sparse(X))

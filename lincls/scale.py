@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ._result import Certified, Linear, Result
-from ._validate import as_C, as_count, as_Xy
+from ._validate import as_C, as_choice, as_count, as_Xy
 from .perceptron import perceptron
 from .solvers.blocks import merged, on_panels, solve
 
@@ -233,8 +233,7 @@ def mixed_perceptron(
     >>> print(run.converged, (run.predict(X) == y).all())
     True True
     """
-    if mixture not in ("mistakes", "uniform"):
-        raise ValueError(f"mixture must be 'mistakes' or 'uniform', got {mixture!r}")
+    as_choice(mixture, "mixture", ("mistakes", "uniform"))
     shards, d, compute = _as_shards(X, y)
     w, b, trace = np.zeros(d), 0.0, []
     for _ in range(as_count(max_epochs, "max_epochs")):

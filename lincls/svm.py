@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike
 
 from ._compiled import compiled
 from ._result import Certified, Linear
-from ._validate import as_C, as_Xy, dense, needs
+from ._validate import as_C, as_choice, as_Xy, dense, needs
 from .geometry import certain_margin, separate
 from .solvers.active_set import polish_elsewhere
 from .solvers.coordinate import coordinate_descent, dual_pass
@@ -117,7 +117,7 @@ class SVMResult(Certified, Linear):
         return 1 / norm if norm > 0 else np.inf
 
 
-def hard_margin(X: ArrayLike, y: ArrayLike, *, solver: str | None = None) -> SVMResult:
+def hard_margin(X: ArrayLike, y: ArrayLike, *, solver: str = "auto") -> SVMResult:
     """Find the separating hyperplane with the largest margin: minimise ``1/2 ||w||^2``, all y_i (w.x_i + b) >= 1.
 
     Parameters
@@ -125,7 +125,7 @@ def hard_margin(X: ArrayLike, y: ArrayLike, *, solver: str | None = None) -> SVM
     X : array_like (n, d)
         Dense, or a SciPy sparse matrix.
     y : array_like (n,) of -1 and +1, both present
-    solver : {"interior-point", "coordinate-descent", "libsvm", "cvxpy"}, optional
+    solver : {"auto", "interior-point", "coordinate-descent", "libsvm", "cvxpy"}
         As for `soft_margin`. The solution is unique: all return the same.
 
     Returns
@@ -168,7 +168,6 @@ def hard_margin(X: ArrayLike, y: ArrayLike, *, solver: str | None = None) -> SVM
 
 def _too_thin(X, w, solver):
     """Say how thin the slab between the classes is, compared with the data; w separates them."""
-    solver = solver or "interior-point"
     size = np.linalg.norm(X - X.mean(axis=0), axis=1).max()
     return (
         f"solver={solver!r} cannot find the largest margin in double precision: the classes are separable, with a "
@@ -176,7 +175,7 @@ def _too_thin(X, w, solver):
     )
 
 
-def soft_margin(X: ArrayLike, y: ArrayLike, C: ArrayLike, *, solver: str | None = None) -> SVMResult:
+def soft_margin(X: ArrayLike, y: ArrayLike, C: ArrayLike, *, solver: str = "auto") -> SVMResult:
     """Minimise ``1/2 ||w||^2 + C sum_i xi_i``, all y_i (w.x_i + b) >= 1 - xi_i and xi_i >= 0.
 
     Parameters
@@ -187,11 +186,11 @@ def soft_margin(X: ArrayLike, y: ArrayLike, C: ArrayLike, *, solver: str | None 
     C : float, or array_like (n,)
         Price of slack, > 0: one number, or C_i for each point; then ``sum_i C_i xi_i`` stands for ``C sum_i xi_i``.
         A point of price 2 C counts as two points. inf asks for `hard_margin`.
-    solver : {"interior-point", "coordinate-descent", "libsvm", "cvxpy"}, optional
+    solver : {"auto", "interior-point", "coordinate-descent", "libsvm", "cvxpy"}
         "interior-point" takes few, long steps; "coordinate-descent" visits one point at a time, for large sparse data;
         "libsvm" is the SVC of scikit-learn (`lincls.kernel_svm`); "cvxpy" gives `soft_margin_program` to CVXPY. All
-        solve the KKT conditions exactly on the active set that they found. By default the first; or, for sparse data,
-        the second, and the first where that does not converge.
+        solve the KKT conditions exactly on the active set that they found. "auto" takes the first; or, for sparse
+        data, the second, and the first where that does not converge.
 
     Returns
     -------
@@ -323,13 +322,11 @@ def _solve_by_size(problem):
 # So many equations at most the interior-point method gets unasked; more of them fill the memory.
 LARGEST = 4000
 SOLVERS = {
-    "interior-point": interior_point, "coordinate-descent": coordinate_descent, "libsvm": libsvm,
-    "cvxpy": _solve_program,
+    "auto": _solve_by_size, "interior-point": interior_point, "coordinate-descent": coordinate_descent,
+    "libsvm": libsvm, "cvxpy": _solve_program,
 }  # fmt: skip
 
 
 def _solve(X, y, C, solver):
-    """Give the problem to the solver of this name, or of its size."""
-    if solver is not None and solver not in SOLVERS:
-        raise ValueError(f"solver must be one of {', '.join(map(repr, SOLVERS))}, got {solver!r}")
-    return SVMResult(**SOLVERS.get(solver, _solve_by_size)(problem_of(X, y, C)))
+    """Give the problem to the solver of this name."""
+    return SVMResult(**SOLVERS[as_choice(solver, "solver", SOLVERS)](problem_of(X, y, C)))

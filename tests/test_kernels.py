@@ -453,7 +453,10 @@ def test_a_price_for_each_point_is_a_number_of_copies(solver):
     [
         (lambda X, y: kernel_svm(rbf_kernel, y, 1.0), "X must hold the points where K is a function, got None"),
         (lambda X, y: kernel_svm(rbf_kernel(X), y, 1.0, X=X), "X belongs to a K that is a function"),
-        (lambda X, y: kernel_svm(rbf_kernel, y, 1.0, X=X, solver="smo"), "solver must be one of 'interior-point', "),
+        (
+            lambda X, y: kernel_svm(rbf_kernel, y, 1.0, X=X, solver="smo"),
+            "solver must be one of 'auto', 'interior-point', ",
+        ),
         (lambda X, y: kernel_svm(rbf_kernel, y[:3], 1.0, X=X), r"y must have shape \(160,\)"),
         (lambda X, y: kernel_svm(rbf_kernel, y, [1.0], X=X), "C must be one number, or one for each point"),
         (

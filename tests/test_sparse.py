@@ -38,7 +38,7 @@ def always_sparse(monkeypatch):
 
 
 @pytest.mark.usefixtures("always_sparse")
-@pytest.mark.parametrize("solver", ["interior-point", "coordinate-descent", "libsvm", None])
+@pytest.mark.parametrize("solver", ["interior-point", "coordinate-descent", "libsvm", "auto"])
 @pytest.mark.parametrize("C", [0.01, 1.0, 20.0, "each"])
 @pytest.mark.parametrize(("n", "d"), [(200, 30), (60, 150), (400, 900)])
 def test_the_answers_of_dense_points(n, d, C, solver):
@@ -113,7 +113,7 @@ def test_neither_are_tall_ones():
 
 
 @pytest.mark.usefixtures("always_sparse")
-@pytest.mark.parametrize("solver", ["interior-point", "coordinate-descent", None])
+@pytest.mark.parametrize("solver", ["interior-point", "coordinate-descent", "auto"])
 def test_inseparable_sparse_points_are_refused_with_proof(solver):
     X = sp.csr_array([[0.0, 0.0], [1.0, 0.0], [2.0, 0.0]])
     with pytest.raises(NotSeparableError) as caught:
