@@ -349,6 +349,13 @@ class MulticlassSVMResult(MulticlassResult, Certified):
         Steps of the solver.
     converged : bool
         Whether relative gap, balance and stationarity are at most 1e-8 (see `multiclass_svm`).
+
+    Examples
+    --------
+    >>> from lincls import multiclass_svm
+    >>> result = multiclass_svm([[-1.0], [1.0]], ["left", "right"], C=1)
+    >>> print(result.W.ravel().round(6), result.xi.round(6), round(result.primal, 6))
+    [-0.5  0.5] [0. 0.] 0.25
     """
 
     xi: np.ndarray
@@ -592,6 +599,14 @@ class SoftmaxResult(MulticlassResult):
         Whether the squared Newton decrement ``g.H^-1 g``, twice the distance from the optimal value to second
         order, is at most 1e-16 of the objective. With conjugate gradients it is ``g.s``, s the step found, or its
         bound ``||g_W||^2 + sum_j g_bj^2/H_jj``: the norm makes the objective strongly convex in W, of modulus 1.
+
+    Examples
+    --------
+    >>> from lincls import softmax_regression
+    >>> result = softmax_regression([[-1.0], [1.0]], ["left", "right"], C=1)
+    >>> print(result.probabilities([[0.0], [2.0]]).round(3))
+    [[0.5   0.5  ]
+     [0.111 0.889]]
     """
 
     C: float | np.ndarray
