@@ -4,6 +4,8 @@ The bases bring no fields, so that a result states all of its own, also where tw
 `KernelSVMResult` do: a reader finds them in one place.
 """
 
+from __future__ import annotations
+
 from dataclasses import dataclass, fields
 from typing import Any
 

@@ -1,5 +1,7 @@
 """What comes in: `as_X`, `as_y` and their kin convert an argument, or say what arrived and what was expected."""
 
+from __future__ import annotations
+
 import math
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager

@@ -4,6 +4,8 @@ The book calls these functions below its proofs, the tests on random data, the e
 A check that passes returns None. `tol` is relative to the size of the quantities compared.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Sequence
 from types import SimpleNamespace
 from typing import Any

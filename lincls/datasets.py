@@ -1,5 +1,7 @@
 """The data of the chapters: points X (n, d) as float64 and labels y (n,) of -1 and +1."""
 
+from __future__ import annotations
+
 import hashlib
 import os
 from collections.abc import Iterable, Sequence

@@ -12,6 +12,8 @@ C may be an array (n,) of one price for each point: then C_i stands for C. The p
 and for all C at once in `lincls.path`.
 """
 
+from __future__ import annotations
+
 import numpy as np
 from numpy.typing import ArrayLike
 

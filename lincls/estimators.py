@@ -8,6 +8,8 @@ All predictions are made from `coef_` and `intercept_` (of `KernelSVM`, `dual_co
 changed. Equal input gives equal output: `random_state` is 0 by default.
 """
 
+from __future__ import annotations
+
 import functools
 import warnings
 from collections.abc import Callable, Mapping
@@ -50,7 +52,7 @@ class _Classifier(ClassifierMixin, BaseEstimator):
     _unsolved: str | None = None  # the warning where the result did not converge
     class_weight: Mapping | str | None
 
-    def fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> "_Classifier":
+    def fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> _Classifier:
         """Fit to X (n, d) and labels y (n,); keeps the function's result in `result_`."""
         X, y = self._data(X, y)
         options = {"go_on": self.warm_start and hasattr(self, "result_")} if hasattr(self, "warm_start") else {}
@@ -200,7 +202,7 @@ class _Online(_Classifier):
 
     def partial_fit(
         self, X: ArrayLike, y: ArrayLike, classes: ArrayLike | None = None, sample_weight: ArrayLike | None = None
-    ) -> "_Online":
+    ) -> _Online:
         """Visit the rows of X (m, d) once, in their order, and go on from there with the next call.
 
         The first call needs `classes`, all labels that may come. After `fit`, it goes on from there.

@@ -1,5 +1,7 @@
 """Hyperplanes, margins, the centroid classifier, and separability with a proof either way."""
 
+from __future__ import annotations
+
 import math
 from dataclasses import dataclass
 

@@ -1,5 +1,7 @@
 """Kernels, and the support vector machine that needs nothing but their values."""
 
+from __future__ import annotations
+
 import functools
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,5 +1,7 @@
 """The losses of binary classification, as functions of the margin y f."""
 
+from __future__ import annotations
+
 import numpy as np
 from numpy.typing import ArrayLike
 

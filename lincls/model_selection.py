@@ -1,5 +1,7 @@
 """Choose C by cross-validation: the same disjoint, stratified folds for every C."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from dataclasses import dataclass
 

@@ -4,6 +4,8 @@ A function here returns a `MovingFigure`. On the book's pages it is a custom ele
 notebook, in print and without scripts it is the still picture that was given with it.
 """
 
+from __future__ import annotations
+
 import io
 import json
 from dataclasses import dataclass, field, replace
@@ -59,9 +61,7 @@ class MovingFigure:
         return {"text/plain": repr(self), "image/svg+xml": self.still, MIME: json.dumps(whole)}
 
 
-def hyperplane(
-    still: "Figure", X: ArrayLike, y: ArrayLike, w: ArrayLike, b: float, *, point: ArrayLike
-) -> MovingFigure:
+def hyperplane(still: Figure, X: ArrayLike, y: ArrayLike, w: ArrayLike, b: float, *, point: ArrayLike) -> MovingFigure:
     """Turn w, shift b, drag a point; score, signed distance, projection and both margins follow.
 
     Parameters
@@ -101,7 +101,7 @@ def hyperplane(
 
 
 def perceptron(
-    still: "Figure", sets: dict[str, tuple], orders: dict[str, ArrayLike], *, limit: int = 200
+    still: Figure, sets: dict[str, tuple], orders: dict[str, ArrayLike], *, limit: int = 200
 ) -> MovingFigure:
     """Step through a run of the perceptron; the points can be moved.
 
@@ -143,7 +143,7 @@ def perceptron(
     return MovingFigure("perceptron", given | {"title": "The perceptron, step by step"}, _svg(still))
 
 
-def margin(still: "Figure", X: ArrayLike, y: ArrayLike, C: float = 1.0) -> MovingFigure:
+def margin(still: Figure, X: ArrayLike, y: ArrayLike, C: float = 1.0) -> MovingFigure:
     """Drag, add and flip points and choose C: boundary, margins, slack, alphas and the duality gap follow.
 
     Examples
@@ -157,7 +157,7 @@ def margin(still: "Figure", X: ArrayLike, y: ArrayLike, C: float = 1.0) -> Movin
     return _figure("margin", still, X, y, "The margin, hard and soft", C=as_scalar(C, "C", positive=True))
 
 
-def dual(still: "Figure", X: ArrayLike, y: ArrayLike, C: float = 1.0, *, alpha: ArrayLike = (0.0, 0.0)) -> MovingFigure:
+def dual(still: Figure, X: ArrayLike, y: ArrayLike, C: float = 1.0, *, alpha: ArrayLike = (0.0, 0.0)) -> MovingFigure:
     """Push around the dual of three points; complementary slackness lights up. y must be +1, -1, +1.
 
     Examples
@@ -174,7 +174,7 @@ def dual(still: "Figure", X: ArrayLike, y: ArrayLike, C: float = 1.0, *, alpha: 
     return _figure("dual", still, X, y, "The dual of three points", C=as_scalar(C, "C", positive=True), alpha=alpha)
 
 
-def multiclass(still: "Figure", X: ArrayLike, labels: ArrayLike, C: float = 1.0) -> MovingFigure:
+def multiclass(still: Figure, X: ArrayLike, labels: ArrayLike, C: float = 1.0) -> MovingFigure:
     """Drag points of three or four classes; the regions of a joint machine and of one against the rest follow.
 
     Examples
@@ -192,7 +192,7 @@ def multiclass(still: "Figure", X: ArrayLike, labels: ArrayLike, C: float = 1.0)
     return _figure("multiclass", still, X, y, "Three classes and their regions", **given)
 
 
-def path(still: "Figure", X: ArrayLike, y: ArrayLike, result: "SVMPath", *, at: float = 1.0) -> MovingFigure:
+def path(still: Figure, X: ArrayLike, y: ArrayLike, result: SVMPath, *, at: float = 1.0) -> MovingFigure:
     """Slide along C over the breakpoints of `result`, the `SVMPath` of X (n, 2) and y.
 
     Examples

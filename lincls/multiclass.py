@@ -4,6 +4,8 @@ Each class j = 0, ..., K-1 has a linear score f_j(x) = w_j.x + b_j, and the high
 belongs to the j-th of the sorted labels; y_i stands for the index of point i's class.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any

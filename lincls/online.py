@@ -23,6 +23,8 @@ by construction. So methods that know no dual give a lower bound of the optimum 
 count with their number in this share, as states do in averages: 2/(t+1) of a new one, 1 - 2/(t+1) of the old.
 """
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 
 import numpy as np
@@ -301,7 +303,7 @@ class PegasosState(Linear):
         self.v, self.last_b = np.zeros(d), 0.0
         self.late_v, self.late_b = np.zeros(d), 0.0
 
-    def partial_fit(self, X: ArrayLike, y: ArrayLike, C: ArrayLike | None = None) -> "PegasosState":
+    def partial_fit(self, X: ArrayLike, y: ArrayLike, C: ArrayLike | None = None) -> PegasosState:
         """Visit each row of X (m, d), dense or sparse, once, with the labels y (m,); return the state itself.
 
         C is the price of slack of these points, one number or an array (m,), where it is not that of the state.

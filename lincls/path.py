@@ -1,5 +1,7 @@
 """The exact path of the soft margin: its solutions for all C, from breakpoint to breakpoint."""
 
+from __future__ import annotations
+
 import itertools
 from dataclasses import dataclass, replace
 

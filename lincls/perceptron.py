@@ -4,6 +4,8 @@ Each function has the loop over its passes, as in `lincls.multiclass`. One for a
 carries along and what it lists, which differ, and the chapter shows the loop of `perceptron` with its algorithm.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any

@@ -5,6 +5,8 @@ common kind of colour vision), in lightness and in shape. Figures have a white g
 So do the five colours and shapes of `class_points`.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Sequence
 from itertools import cycle
 from typing import TYPE_CHECKING, Any
@@ -76,7 +78,7 @@ def use_style() -> None:
 
 
 def points(
-    ax: "Axes",
+    ax: Axes,
     X: ArrayLike,
     y: ArrayLike,
     *,
@@ -102,7 +104,7 @@ def points(
     ax.scatter(*neg.T, marker="s", c="white", edgecolors=NEGATIVE, linewidths=1.4, label=labels[1], **style)
 
 
-def boundary(ax: "Axes", w: ArrayLike, b: float, *, level: float = 0.0, **kwargs: Any) -> "Line2D":
+def boundary(ax: Axes, w: ArrayLike, b: float, *, level: float = 0.0, **kwargs: Any) -> Line2D:
     """Draw the line w.x + b = level across the present limits of the axes, which it keeps.
 
     Examples
@@ -121,7 +123,7 @@ def boundary(ax: "Axes", w: ArrayLike, b: float, *, level: float = 0.0, **kwargs
     return _keep_limits(ax, lambda: ax.plot(*ends.T, **({"color": INK, "zorder": 2} | kwargs)))[0]
 
 
-def regions(ax: "Axes", w: ArrayLike, b: float, *, alpha: float = 0.10) -> "Artist":
+def regions(ax: Axes, w: ArrayLike, b: float, *, alpha: float = 0.10) -> Artist:
     """Tint the two sides of the line w.x + b = 0 within the present limits.
 
     Examples
@@ -141,7 +143,7 @@ def regions(ax: "Axes", w: ArrayLike, b: float, *, alpha: float = 0.10) -> "Arti
 
 
 def normal(
-    ax: "Axes",
+    ax: Axes,
     w: ArrayLike,
     b: float,
     *,
@@ -168,7 +170,7 @@ def normal(
 
 
 def vector(
-    ax: "Axes",
+    ax: Axes,
     start: ArrayLike,
     end: ArrayLike,
     *,
@@ -194,7 +196,7 @@ def vector(
         ax.annotate(label, end, offset, textcoords="offset points", color=style["color"], zorder=5)
 
 
-def distances(ax: "Axes", w: ArrayLike, b: float, X: ArrayLike, **kwargs: Any) -> None:
+def distances(ax: Axes, w: ArrayLike, b: float, X: ArrayLike, **kwargs: Any) -> None:
     """Draw the segment from each point of X (n, 2) to its projection on the line w.x + b = 0.
 
     Examples
@@ -213,7 +215,7 @@ def distances(ax: "Axes", w: ArrayLike, b: float, X: ArrayLike, **kwargs: Any) -
         ax.plot(*np.column_stack([point, foot]), **style)
 
 
-def hull(ax: "Axes", X: ArrayLike, **kwargs: Any) -> list:
+def hull(ax: Axes, X: ArrayLike, **kwargs: Any) -> list:
     """Fill the convex hull of the points X (n, 2), the set of all their mixtures.
 
     Examples
@@ -231,7 +233,7 @@ def hull(ax: "Axes", X: ArrayLike, **kwargs: Any) -> list:
     return ax.fill(*X[ConvexHull(X).vertices].T, **({"alpha": 0.15, "lw": 1.2} | kwargs))
 
 
-def margin_band(ax: "Axes", w: ArrayLike, b: float, *, alpha: float = 0.08, **kwargs: Any) -> "list[Line2D]":
+def margin_band(ax: Axes, w: ArrayLike, b: float, *, alpha: float = 0.08, **kwargs: Any) -> list[Line2D]:
     """Draw the lines w.x + b = -1 and +1, dashed, and shade the slab between them, within the present limits.
 
     Examples
@@ -249,7 +251,7 @@ def margin_band(ax: "Axes", w: ArrayLike, b: float, *, alpha: float = 0.08, **kw
     return lines
 
 
-def slack(ax: "Axes", w: ArrayLike, b: float, X: ArrayLike, y: ArrayLike, **kwargs: Any) -> "Artist":
+def slack(ax: Axes, w: ArrayLike, b: float, X: ArrayLike, y: ArrayLike, **kwargs: Any) -> Artist:
     """Draw a segment from each point with slack, ``xi = 1 - y (w.x + b) > 0``, to the line y (w.x + b) = 1.
 
     X is (n, 2). The segment is parallel to w, and ``xi/||w||`` long.
@@ -274,7 +276,7 @@ def slack(ax: "Axes", w: ArrayLike, b: float, X: ArrayLike, y: ArrayLike, **kwar
 
 
 def class_points(
-    ax: "Axes",
+    ax: Axes,
     X: ArrayLike,
     y: ArrayLike,
     *,
@@ -311,7 +313,7 @@ def class_points(
 
 
 def class_regions(
-    ax: "Axes", W: ArrayLike, b: ArrayLike, *, colours: Sequence[str] = CLASSES, alpha: float = 0.12
+    ax: Axes, W: ArrayLike, b: ArrayLike, *, colours: Sequence[str] = CLASSES, alpha: float = 0.12
 ) -> list:
     """Tint, within the present limits, the region of each class j where its score w_j.x + b_j is the highest.
 
@@ -344,8 +346,8 @@ def class_regions(
 
 
 def losses(
-    ax: "Axes", losses: dict[str, Callable], *, low: float = -2.0, high: float = 3.0, **kwargs: Any
-) -> "list[Line2D]":
+    ax: Axes, losses: dict[str, Callable], *, low: float = -2.0, high: float = 3.0, **kwargs: Any
+) -> list[Line2D]:
     """Draw loss functions of the margin y f, given as {name: function}, from `low` to `high`.
 
     Examples
@@ -384,7 +386,7 @@ QUANTITIES = {
 }
 
 
-def path(ax: "Axes", results: Any, what: str | Callable = "norm", **kwargs: Any) -> "list[Line2D]":
+def path(ax: Axes, results: Any, what: str | Callable = "norm", **kwargs: Any) -> list[Line2D]:
     """Draw a quantity of solved SVMs against C, on a logarithmic axis.
 
     Parameters
@@ -426,7 +428,7 @@ def path(ax: "Axes", results: Any, what: str | Callable = "norm", **kwargs: Any)
     return lines
 
 
-def gap(ax: "Axes", primal: ArrayLike, dual: ArrayLike, x: ArrayLike | None = None, **kwargs: Any) -> "list[Line2D]":
+def gap(ax: Axes, primal: ArrayLike, dual: ArrayLike, x: ArrayLike | None = None, **kwargs: Any) -> list[Line2D]:
     """Draw primal and dual values against x, and shade the gap between them.
 
     `primal` is (m,); `dual` too, or one number. x is (m,), such as values of C; 0, ..., m-1 by default, the iterations.
@@ -449,7 +451,7 @@ def gap(ax: "Axes", primal: ArrayLike, dual: ArrayLike, x: ArrayLike | None = No
     return upper + lower
 
 
-def trajectory(ax: "Axes", W: ArrayLike, **kwargs: Any) -> "Line2D":
+def trajectory(ax: Axes, W: ArrayLike, **kwargs: Any) -> Line2D:
     """Draw the path of weights W (k+1, 2), from an open circle at the first to a disc at the last, with arrows.
 
     Examples
@@ -474,7 +476,7 @@ def trajectory(ax: "Axes", W: ArrayLike, **kwargs: Any) -> "Line2D":
     return line
 
 
-def limits(ax: "Axes", X: ArrayLike, *, pad: float = 0.12) -> None:
+def limits(ax: Axes, X: ArrayLike, *, pad: float = 0.12) -> None:
     """Set the limits to the points X (n, 2) with a margin of `pad` of their extent on each side.
 
     Examples

@@ -7,6 +7,8 @@ each round; `X.persist()` keeps them in the memories where there is room. The th
 Dask comes with ``pip install lincls[scale]``.
 """
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from typing import Any
 

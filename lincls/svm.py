@@ -1,5 +1,7 @@
 """Support vector machines with hard and soft margin."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from typing import Any
 
