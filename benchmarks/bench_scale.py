@@ -2,8 +2,8 @@
 
     python benchmarks/bench_scale.py [--rows 1e6 1e7] [--folder FOLDER] [--processes 1 2] [--kill]
 
-Prints the tables of benchmarks/scale.md. Writes the points as stacks of .npy files of a million rows (d = 20, noisy
-labels, C = 1), which it leaves in the folder for the next run. Seconds are those of a clock and, since other load
+Prints the tables of benchmarks/scale.md. Writes the points as stacks of .npy files of half a million rows (d = 20,
+noisy labels, C = 1), which it leaves in the folder for the next run. Seconds are those of a clock and, since other load
 stretches that, of the processors: the busiest worker, all workers, and the process with the scheduler and the sums.
 """
 

@@ -1,7 +1,7 @@
 """A check for each theorem: run it on any data and any result; it raises where the claim fails.
 
 The book calls these functions below its proofs, the tests on random data, the exercises on answers.
-A check that passes returns None. `tol` is relative to the size of the quantities compared.
+A check that passes returns None, unless it says otherwise. `tol` is relative to the size of the quantities compared.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Thin scikit-learn faces of the functions: labels and weights are translated here, nothing is computed.
+"""Thin scikit-learn faces of the functions: labels and weights are translated here, the functions compute.
 
 All take dense and sparse X. The weight of a point, its `sample_weight` times the `class_weight` of its class,
 multiplies its price of slack (of the perceptrons, its step); points of weight 0 are left out, so that arrays of

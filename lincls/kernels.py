@@ -253,7 +253,8 @@ def kernel_svm(
     K : array_like (n, n), or a function with X
         Gram matrix, symmetric and positive semidefinite, up to 1e-10 of its largest entry and of its trace. Or the
         kernel itself: K(X, Z) returns its values (n, m) for the rows of X (n, d) and Z (m, d), as `rbf_kernel` and
-        ``functools.partial(rbf_kernel, gamma=0.1)`` do. The kernels of this module are never computed as a whole then.
+        ``functools.partial(rbf_kernel, gamma=0.1)`` do. With libsvm the kernels of this module are
+        never computed as a whole.
     y : array_like (n,) of -1 and +1, both present
     C : float, or array_like (n,)
         Price of slack, > 0, one for all points or C_i for each; inf asks for the hard margin.

@@ -388,7 +388,8 @@ def multiclass_svm(
     solver : {"auto", "interior-point", "multipliers", "cvxpy"}
         The interior-point method; the method of multipliers, whose steps do not grow with n; or
         `multiclass_svm_program` given to CVXPY. "auto" takes the second for sparse X, n K > 10,000 or
-        K (d + 1) > 250, else the first.
+        K (min(n, d) + 1) > 250, else the first; the first also where the second does not converge, if it is not too
+        large.
     max_iter : int
         Newton steps after which our own methods give up.
 
@@ -654,7 +655,8 @@ def softmax_regression(
 
     Notes
     -----
-    Newton's method with the exact Hessian and a line search that halves the step. Theorem thm-softmax: convex,
+    Newton's method, its equations solved exactly or by conjugate gradients, and a line search that halves the step.
+    Theorem thm-softmax: convex,
     indifferent to a common shift of the scores; with two classes, half the binary logistic problem at 2C.
     Das, Module 6.5.
 

@@ -159,20 +159,19 @@ def hard_margin(X: ArrayLike, y: ArrayLike, *, solver: str = "auto") -> SVMResul
     result = _solve(X, y, np.inf, solver)
     separates = certain_margin(result.w, result.b, X, y) > 0
     if not (result.converged and separates):
-        points = dense(X)
-        separation = separate(points, y)
+        separation = separate(X, y)
         if not separation.separable:
             raise NotSeparableError(np.asarray(separation.certificate))
         if not (result.converged or separates):
-            raise ArithmeticError(_too_thin(points, separation.w, solver))
+            raise ArithmeticError(_too_thin(dense(X), separation.w))
     return result
 
 
-def _too_thin(X, w, solver):
+def _too_thin(X, w):
     """Say how thin the slab between the classes is, compared with the data; w separates them."""
     size = np.linalg.norm(X - X.mean(axis=0), axis=1).max()
     return (
-        f"solver={solver!r} cannot find the largest margin in double precision: the classes are separable, with a "
+        "the largest margin cannot be found in double precision: the classes are separable, with a "
         f"margin of the order of {1 / np.linalg.norm(w) / size:.0e} of the data's size; bring the features to one scale"
     )
 

@@ -121,6 +121,17 @@ def test_inseparable_sparse_points_are_refused_with_proof(solver):
     assert caught.value.certificate == pytest.approx([0.5, 1, 0.5])
 
 
+def test_many_inseparable_sparse_points_stay_sparse():
+    X = sp.random(20_000, 300, density=0.01, random_state=0, format="csr")
+    y = np.where(np.arange(20_000) % 2, 1, -1)
+    tracemalloc.start()
+    with pytest.raises(NotSeparableError):
+        hard_margin(X, y)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 20_000 * 300 * 8 / 2
+
+
 @pytest.mark.usefixtures("always_sparse")
 def test_the_path_of_sparse_points():
     X, y = noisy(60, 90, 0.1)

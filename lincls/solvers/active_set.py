@@ -11,7 +11,7 @@ import numpy as np
 
 from .._validate import needs
 from .problem import CERTIFIED, COARSE, EXACT, UNKNOWN, margin_tolerance, offsets_of_scores
-from .sparse import LARGEST_FACTOR, conjugate_gradients
+from .sparse import LARGEST_FACTOR, iterated_correction
 
 __all__ = ["polish", "polish_elsewhere", "active_set_solutions"]
 
@@ -170,7 +170,7 @@ def shortest_correction(problem, E):
     """Return the function g -> (a, F' a) for the shortest a, by the singular values F = U s V', or without them."""
     F = problem.centred_rows(E)
     if not isinstance(F, np.ndarray):
-        return conjugate_gradients(F, problem.y[E])
+        return iterated_correction(F, problem.y[E])
     U, s, Vt, accuracy = problem.singular(F)
     # Less is rounding: of the rows, which were computed at size one, or of s, which errs in proportion to the largest,
     # by a hundred times the accuracy in large matrices.

@@ -34,20 +34,15 @@ def longest(v, dv):
 
 
 def conjugate_gradients(times, rhs, diagonal, accuracy, max_iter=1000):
-    """Solve H x = rhs for the H of the product `times`; the residual, in the norm of 1/diagonal, shrinks to `accuracy`.
+    """Solve H x = rhs for the H of the product `times`, until the residual is so small a part of rhs.
 
-    Also an x that is stopped early is a direction of descent.
+    H's diagonal, or what is near to it, speeds it up. Also an x that is stopped early is a direction of descent.
     """
-    x, r = np.zeros_like(rhs), rhs
-    z = direction = r / diagonal
-    size = first = np.vdot(r, z)
-    for _ in range(max_iter):
-        product = times(direction)
-        t = size / np.vdot(direction, product)
-        x, r = x + t * direction, r - t * product
-        z = r / diagonal
-        size, before = np.vdot(r, z), size
-        if size <= accuracy**2 * first:
-            break
-        direction = z + size / before * direction
-    return x
+    with needs("scipy"):
+        from scipy.sparse.linalg import LinearOperator, cg
+
+    shape, diagonal = rhs.shape, np.broadcast_to(diagonal, rhs.shape).ravel()
+    H = LinearOperator((rhs.size, rhs.size), dtype=float, matvec=lambda x: times(x.reshape(shape)).ravel())
+    preconditioner = LinearOperator(H.shape, dtype=float, matvec=lambda r: r / diagonal)
+    x, _ = cg(H, rhs.ravel(), rtol=accuracy, maxiter=max_iter, M=preconditioner)
+    return x.reshape(shape)

@@ -1,4 +1,6 @@
-"""The SVM's problem in the units of its solvers, given by points or by a Gram matrix: two forms, the same methods.
+"""The SVM's problem in the units of its solvers, given by points or by a Gram matrix: one set of methods for all.
+
+Sparse points are in `sparse`, those known by a kernel function in `libsvm`.
 
 The points are centred and divided by one number, the distance of the farthest. That changes no solution: the alphas
 balance, so the offset absorbs the shift. The names of this module, of `interior` and of `active_set`::
@@ -69,7 +71,7 @@ class Candidate(NamedTuple):
 
 
 class Problem:
-    """What both forms share."""
+    """What all forms share."""
 
     def __init__(self, y, C, unit):
         """Bring C to the units of the solver."""

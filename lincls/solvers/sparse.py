@@ -8,10 +8,11 @@ Names as in `problem`; besides::
 
 import numpy as np
 
-from .._validate import is_sparse, needs, squared_norms
+from .._validate import is_sparse, squared_norms
+from .newton import conjugate_gradients
 from .problem import EXACT, NOISE, Points, Problem
 
-__all__ = ["LARGEST_FACTOR", "SparsePoints", "compact", "problem_of", "conjugate_gradients"]
+__all__ = ["LARGEST_FACTOR", "SparsePoints", "compact", "problem_of", "iterated_correction"]
 
 # Points of so many entries, zeros counted, are dense in no time and no space.
 SMALL = 1_000_000
@@ -146,19 +147,15 @@ class Bordered:
         return np.append(v @ self.rows, v @ self.rows.y)
 
 
-def conjugate_gradients(F, y):
+def iterated_correction(F, y):
     """Return the function g -> (a, F' a) for the shortest a with F F' a = g, by products with F alone.
 
     g without its share in y is solved with F F' + y y', as F' y = 0.
     """
-    with needs("scipy"):
-        from scipy.sparse.linalg import LinearOperator, cg
-
     n = len(y)
-    system = LinearOperator((n, n), dtype=float, matvec=lambda a: F @ (a @ F) + y * (y @ a / n))
 
     def correction(g):
-        a, _ = cg(system, g - y * (y @ g / n), rtol=EXACT, maxiter=500)
+        a = conjugate_gradients(lambda a: F @ (a @ F) + y * (y @ a / n), g - y * (y @ g / n), 1.0, EXACT, 500)
         return a, a @ F
 
     return correction
