@@ -222,6 +222,21 @@ def run_one(case, n, who):
     )
 
 
+def print_tables(files):
+    """Print a table for each case from files of rows; the name of a file stands beside ours of it."""
+    cells = {}
+    for file, _, name in (file.partition("=") for file in files):
+        for row in map(json.loads, Path(file).read_text("utf-8").splitlines()):
+            who = f"{row['who']}, {name}" if name and row["who"].startswith("lincls") else row["who"]
+            text = f"{row['seconds']:.3g} ({row['MB']}) {row['told']}" if "seconds" in row else row["told"]
+            cells.setdefault(row["case"], {}).setdefault(who, {})[row["n"]] = text
+    for case, columns in cells.items():
+        sizes = sorted({n for column in columns.values() for n in column})
+        print(f"\n| {case}: n | {' | '.join(columns)} |\n|--:|{'--:|' * len(columns)}")
+        for n in sizes:
+            print(f"| {n:,} | {' | '.join(column.get(n, '') for column in columns.values())} |")
+
+
 def main():
     """Run the cases, each in its own process."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -230,7 +245,13 @@ def main():
     parser.add_argument("--limit", type=float, default=120)
     parser.add_argument("--only", help="who fits: lincls, SVC, ...; all by default")
     parser.add_argument("--one", nargs=3, help=argparse.SUPPRESS)
+    parser.add_argument(
+        "--table", nargs="+", metavar="FILE[=NAME]", help="write tables of rows that were kept in files"
+    )
     options = parser.parse_args()
+    if options.table:
+        print_tables(options.table)
+        return
     if options.one:
         case, n, who = options.one
         run_one(case, int(n), who)
