@@ -24,11 +24,13 @@ __all__ = ["method_of_multipliers"]
 # With data of size one, slack at a price above this strains the digits of the method.
 DEAR = 1e6
 # Relative gap at which the method ends; from NEAR on the ties are mostly known, and the solution on them is tried.
-TOLERANCE, NEAR = 1e-10, 1e-2
+TOLERANCE, NEAR = 1e-9, 1e-2
 # The first penalty, times n: with data of size one, a small part of all slack then moves the weights.
 FIRST = 1000
 # The penalty grows by the factor of the first of these numbers that bounds the Newton steps of the last round.
-GROWTH = {3: 8, 6: 4, 10: 2, np.inf: 1}
+# Larger penalties make the equations harder for conjugate gradients: if a round has left only so much of the gap, the
+# penalty stays.
+GROWTH, SUFFICIENT = {3: 8, 6: 4, 10: 2, np.inf: 1}, 0.3
 # A round ends when its gradient is below this part of what moving alpha did (Rockafellar's criterion).
 ACCURACY = 0.5
 # Rounds in a row without a smaller gap, after which the rest is rounding, and Newton steps of one round.
@@ -99,8 +101,9 @@ def follow_multipliers(data, max_iter):
     C = data.C
     theta, alpha = np.zeros((len(data.demand), len(data.R))), C * (1 - data.demand)  # nothing pulls
     best, n_iter, waited, penalty = (np.inf, theta, alpha), 0, 0, min(C.max(), FIRST / len(C))
+    gap = np.inf
     for _ in range(ROUNDS):
-        if n_iter >= max_iter or best[0] <= TOLERANCE or waited >= (PATIENCE if best[0] > CERTIFIED / 10 else 2):
+        if n_iter >= max_iter or best[0] <= TOLERANCE or waited == PATIENCE:
             break
         state, steps = minimise(data, theta, alpha, penalty, min(STEPS, max_iter - n_iter))
         theta, alpha, n_iter, waited = state.theta, state.alpha, n_iter + steps, waited + 1
@@ -110,7 +113,10 @@ def follow_multipliers(data, max_iter):
         before, best = best, min(best, *found, key=lambda one: one[0])
         if best[0] < 0.9 * before[0] or best[0] > NEAR:
             waited = 0
-        penalty *= next(factor for most, factor in GROWTH.items() if steps <= most)
+        if found[0][0] > SUFFICIENT * gap or gap > NEAR:
+            growth = next(factor for most, factor in GROWTH.items() if steps <= most)
+            penalty *= min(growth, 2) if theta.size > FACTORISED and gap <= NEAR else growth
+        gap = found[0][0]
     return best, n_iter
 
 
