@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ._validate import as_order, as_scalar, as_vector, as_X, as_Xy
+from ._validate import as_C, as_order, as_scalar, as_vector, as_X, as_Xy
 from .duality import kkt_residuals, primal_objective
 from .geometry import Hyperplane, augment, centroid_classifier, functional_margin, geometric_margin, radius
 from .perceptron import perceptron
@@ -647,7 +647,7 @@ def check_multiclass_perceptron(
 def check_multiclass_svm(result: Any, X: ArrayLike, y: ArrayLike, C: Any, *, tol: float = 1e-8) -> None:
     """Check a solved multiclass SVM (Theorem thm-multiclass-svm).
 
-    The rows of W sum to zero, xi is the multiclass hinge loss, the alphas of each point are >= 0 and sum to C,
+    The rows of W sum to zero, xi is the multiclass hinge loss, the alphas of each point are >= 0 and sum to C_i,
     those of the rivals balance (what a class gains as own class, it loses as rival), and the relative gap is at
     most tol, all from W, xi and alpha. For two classes the value is half the binary optimum at 2C.
 
@@ -660,18 +660,19 @@ def check_multiclass_svm(result: Any, X: ArrayLike, y: ArrayLike, C: Any, *, tol
     None
     """
     X, y = as_X(X), np.asarray(y)
+    C = np.broadcast_to(as_C(C, len(X)), len(X))
     own = y[:, None] == result.classes
     size = abs(result.W).sum(axis=0).max()
     _require(abs(result.W.sum(axis=0)) <= tol * size, "sum_j w_j = 0", "coordinate")
     scores = result.scores(X)
     hinge = np.maximum(0, 1 + np.where(own, -np.inf, scores).max(axis=1) - scores[own])
     _require(abs(result.xi - hinge) <= tol * (1 + abs(scores).max(axis=1)), "xi = max(0, 1 + best rival - own)")
-    _require((result.alpha >= -tol * C).all(axis=1), "alpha >= 0")
+    _require((result.alpha >= -tol * C[:, None]).all(axis=1), "alpha >= 0")
     _require(abs(result.alpha.sum(axis=1) - C) <= tol * C, "sum_j alpha_ij = C")
     rivals = np.where(own, 0, result.alpha)
     pull = np.where(own, rivals.sum(axis=1, keepdims=True), -rivals)
     _require(abs(pull.sum(axis=0)) <= tol * abs(pull).sum(), "the alphas balance", "class")
-    primal = (result.W**2).sum() / 2 + C * result.xi.sum()
+    primal = (result.W**2).sum() / 2 + C @ result.xi
     dual = rivals.sum() - ((pull.T @ (X - X.mean(axis=0))) ** 2).sum() / 2
     _require(abs(primal - dual) <= tol * primal, "the relative gap is at most tol", "run")
     _require(abs(result.primal - primal) <= tol * primal, "primal = 1/2 ||W||^2 + C sum xi", "run")
@@ -697,9 +698,10 @@ def check_softmax(result: Any, X: ArrayLike, y: ArrayLike, C: Any, *, tol: float
     None
     """
     X, y = as_X(X), np.asarray(y)
+    C = np.broadcast_to(as_C(C, len(X)), len(X))
     own = (y[:, None] == result.classes).astype(float)
     P = result.probabilities(X)
-    pull = C * (P - own)
+    pull = C[:, None] * (P - own)
     size = abs(pull).sum() * (1 + abs(X).max())
     _require((abs(result.W + pull.T @ X) <= tol * size).all(axis=1), "the gradient in w_j is zero", "class")
     _require(abs(pull.sum(axis=0)) <= tol * abs(pull).sum(), "the gradient in b_j is zero", "class")

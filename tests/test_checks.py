@@ -739,6 +739,17 @@ def test_check_multiclass_svm(wrong, claim):
         check_multiclass_svm(replace(THREE, **wrong), FLOWERS, SPECIES, 1.0)
 
 
+def test_several_classes_with_a_price_for_each_point():
+    C = np.linspace(0.5, 2.0, len(FLOWERS))
+    svm, softmax = multiclass_svm(FLOWERS, SPECIES, C), softmax_regression(FLOWERS, SPECIES, C)
+    check_multiclass_svm(svm, FLOWERS, SPECIES, C)
+    check_softmax(softmax, FLOWERS, SPECIES, C)
+    with pytest.raises(CheckFailed, match="sum to C|sum_j alpha_ij = C"):
+        check_multiclass_svm(svm, FLOWERS, SPECIES, C[::-1])
+    with pytest.raises(CheckFailed, match="gradient"):
+        check_softmax(softmax, FLOWERS, SPECIES, C[::-1])
+
+
 def test_check_multiclass_svm_of_two_classes(monkeypatch):
     check_multiclass_svm(TWO, IRIS, IRIS_Y, 1.0)
     binary = soft_margin(IRIS, IRIS_Y, 2.0)
