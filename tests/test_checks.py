@@ -744,7 +744,7 @@ def test_several_classes_with_a_price_for_each_point():
     svm, softmax = multiclass_svm(FLOWERS, SPECIES, C), softmax_regression(FLOWERS, SPECIES, C)
     check_multiclass_svm(svm, FLOWERS, SPECIES, C)
     check_softmax(softmax, FLOWERS, SPECIES, C)
-    with pytest.raises(CheckFailed, match="sum to C|sum_j alpha_ij = C"):
+    with pytest.raises(CheckFailed, match="sum_j alpha_ij = C"):
         check_multiclass_svm(svm, FLOWERS, SPECIES, C[::-1])
     with pytest.raises(CheckFailed, match="gradient"):
         check_softmax(softmax, FLOWERS, SPECIES, C[::-1])
