@@ -182,7 +182,7 @@ class MulticlassPerceptronResult(MulticlassResult, Run):
     converged: bool
     _start: tuple  # W0, b0
     _points: Any  # (m, d) the points that were mistakes, in the order of their indices, dense or sparse
-    _steps: np.ndarray  # (k,) the length of each step
+    _step: np.ndarray  # (m,) the length of a step on each of them
 
     def history(self) -> tuple[np.ndarray, np.ndarray]:
         """Return W (k+1, K, d) and b (k+1, K), dense: the start, then the state after each update."""
@@ -190,9 +190,10 @@ class MulticlassPerceptronResult(MulticlassResult, Run):
         W, b = np.zeros((self.n_updates + 1, *self.W.shape)), np.zeros((self.n_updates + 1, len(self.b)))
         W[0], b[0] = self._start
         at = np.searchsorted(np.unique(self.mistakes), self.mistakes)
-        x = self._steps[:, None] * dense(self._points[at])
-        W[step, self.raised], b[step, self.raised] = x, self._steps
-        W[step, self.lowered], b[step, self.lowered] = -x, -self._steps
+        length = self._step[at]
+        x = length[:, None] * dense(self._points[at])
+        W[step, self.raised], b[step, self.raised] = x, length
+        W[step, self.lowered], b[step, self.lowered] = -x, -length
         return freeze(W.cumsum(axis=0)), freeze(b.cumsum(axis=0))
 
 
@@ -281,9 +282,10 @@ def multiclass_perceptron(
         raise ValueError(f"the weights overflow after {sum(map(len, mistakes))} updates: rescale X, W0, b0 or eta")
 
     mistakes = np.concatenate(mistakes)
+    wrong = np.unique(mistakes)
     return MulticlassPerceptronResult(
         W=W, b=b, classes=classes, mistakes=mistakes, raised=k[mistakes], lowered=np.concatenate(lowered),
-        n_epochs=epoch, converged=converged, _start=start, _points=X[np.unique(mistakes)], _steps=eta[mistakes],
+        n_epochs=epoch, converged=converged, _start=start, _points=X[wrong], _step=eta[wrong],
     )  # fmt: skip
 
 

@@ -44,18 +44,23 @@ class Replayed(Run, Linear):
     mistakes: np.ndarray
     _start: np.ndarray  # (d+1,) w0, b0
     _points: Any  # (m, d)  the m points that were mistakes, in the order of their indices, dense or sparse
-    _steps: np.ndarray  # (k,)  what each update added of its point, with the sign
+    _step: np.ndarray  # (m,)  what an update on each of them adds of it, with the sign
     _rho2: float  # what a step of length one adds to b
 
     def history(self) -> tuple[np.ndarray, np.ndarray]:
         """Return W (k+1, d) and b (k+1,), dense: the start, then the state after each update."""
-        steps = self._steps[:, None] * dense(self._points[self._at()])
-        states = np.vstack([self._start, np.column_stack([steps, self._rho2 * self._steps])]).cumsum(axis=0)
+        steps = self._steps()
+        moves = np.column_stack([steps[:, None] * dense(self._points[self._at()]), self._rho2 * steps])
+        states = np.vstack([self._start, moves]).cumsum(axis=0)
         return freeze(states[:, :-1]), freeze(states[:, -1])
 
     def _at(self):
         """Return for each update its row of `_points`."""
         return np.searchsorted(np.unique(self.mistakes), self.mistakes)
+
+    def _steps(self):
+        """Return what each update added of its point, with the sign (k,)."""
+        return self._step[self._at()]
 
 
 @dataclass(frozen=True, eq=False, kw_only=True, repr=False)
@@ -96,7 +101,7 @@ class PerceptronResult(Replayed):
     converged: bool
     _start: np.ndarray
     _points: Any
-    _steps: np.ndarray
+    _step: np.ndarray
     _rho2: float
 
 
@@ -191,7 +196,7 @@ def perceptron(
     alpha = np.bincount(mistakes, minlength=n)
     return PerceptronResult(
         w=w, b=float(b), alpha=alpha, mistakes=mistakes, n_epochs=epoch, converged=converged,
-        _start=start, _points=X[alpha > 0], _steps=(eta * y)[mistakes], _rho2=rho2,
+        _start=start, _points=X[alpha > 0], _step=(eta * y)[alpha > 0], _rho2=rho2,
     )  # fmt: skip
 
 
@@ -475,12 +480,12 @@ class VotedPerceptronResult(PerceptronResult):
         A state whose score is zero votes -1. The states are not formed: the scores of x grow from each to the next by
         a step times ``x_i.x + rho^2``. Costs the products with the u points that were mistakes, and O(m k).
         """
-        X, at = as_points(X, len(self.w)), self._at()
+        X, at, steps = as_points(X, len(self.w)), self._at(), self._steps()
         points, size = X if X.ndim > 1 else X[None], max(1, 2**22 // len(self.counts))  # which bounds the memory
         votes = np.zeros(points.shape[0], dtype=int)
         for first in range(0, len(votes), size):
             block = slice(first, first + size)
-            grown = self._steps * (dense(points[block] @ self._points.T) + self._rho2)[:, at]
+            grown = steps * (dense(points[block] @ self._points.T) + self._rho2)[:, at]
             scores = np.column_stack([np.zeros(len(grown)), grown.cumsum(axis=1)])
             votes[block] = np.where(scores > 0, 1, -1) @ self.counts
         return votes if X.ndim > 1 else votes[0]
@@ -545,7 +550,7 @@ def voted_perceptron(
     return VotedPerceptronResult(
         w=w, b=float(b), alpha=alpha, mistakes=mistakes, n_epochs=n_epochs,
         converged=converged, counts=np.diff(visits, prepend=0, append=n_epochs * len(order)),
-        _start=np.zeros(d + 1), _points=X[alpha > 0], _steps=(eta * y)[mistakes], _rho2=rho2,
+        _start=np.zeros(d + 1), _points=X[alpha > 0], _step=(eta * y)[alpha > 0], _rho2=rho2,
     )  # fmt: skip
 
 
@@ -714,8 +719,12 @@ class MiraResult(Replayed):
     converged: bool
     _start: np.ndarray
     _points: Any
-    _steps: np.ndarray
+    _step: np.ndarray
     _rho2: float
+
+    def _steps(self):
+        """Return what each update added of its point, with the sign (k,)."""
+        return self.tau * super()._steps()
 
 
 def mira(
@@ -813,7 +822,7 @@ def mira(
     return MiraResult(
         w=w, b=float(b), alpha=np.bincount(mistakes, weights=tau, minlength=n), tau=tau, mistakes=mistakes,
         n_epochs=epoch, converged=converged,
-        _start=start, _points=X[np.unique(mistakes)], _steps=tau * y[mistakes], _rho2=rho2,
+        _start=start, _points=X[np.unique(mistakes)], _step=y[np.unique(mistakes)], _rho2=rho2,
     )  # fmt: skip
 
 

@@ -196,7 +196,7 @@ def restated(mistakes, **fields):
     alpha = np.bincount(mistakes, minlength=len(X))
     steps = (Y[:, None] * np.column_stack([X, np.ones(len(X))]))[mistakes]
     states = np.vstack([np.zeros(3), steps]).cumsum(axis=0)
-    trace = {"_points": X[np.unique(mistakes)], "_steps": Y[mistakes]}
+    trace = {"_points": X[np.unique(mistakes)], "_step": Y[np.unique(mistakes)]}
     new = {"mistakes": mistakes, "alpha": alpha, "w": states[-1, :2], "b": states[-1, 2]} | trace
     return replace(RUN, **(new | fields))
 
