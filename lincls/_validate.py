@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike
 __all__ = [
     "LARGEST", "EPS", "as_X", "as_points", "as_y", "as_Xy", "as_vector", "as_scalar", "as_count", "as_flag",
     "as_choice", "as_order", "is_finite", "is_sparse", "dense", "squared_norms", "as_data", "as_C", "as_each",
-    "as_labels", "as_gram", "as_numbers", "computed", "needs",
+    "as_labels", "as_gram", "as_numbers", "computed", "is_infinite", "needs",
 ]  # fmt: skip
 
 # The sum of d products of two entries must stay finite, and so must weights after many updates.
@@ -272,7 +272,12 @@ def as_C(C: Any, n: int | None = None) -> Any:
     """Return C > 0, possibly inf; with n, an array (n,) of one finite C_i > 0 for each point is C too."""
     if n is not None and _is_listed(C):
         return as_each(C, n, "C")
-    return np.inf if isinstance(C, float) and C == np.inf else as_scalar(C, "C", positive=True)
+    return np.inf if is_infinite(C) else as_scalar(C, "C", positive=True)
+
+
+def is_infinite(C: Any) -> bool:
+    """Tell whether C is inf, the price that asks for the hard margin."""
+    return isinstance(C, (float, np.floating)) and C == np.inf
 
 
 def _is_listed(value: Any) -> bool:

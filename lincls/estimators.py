@@ -24,7 +24,7 @@ from sklearn.utils.multiclass import _check_partial_fit_first_call, check_classi
 from sklearn.utils.validation import _check_sample_weight, check_is_fitted, check_random_state, validate_data
 
 from . import kernels, multiclass, svm
-from ._validate import as_count, as_order, as_scalar, computed, dense, is_sparse, squared_norms
+from ._validate import as_count, as_each, as_order, as_scalar, computed, dense, is_infinite, is_sparse, squared_norms
 from .online import PegasosState, dual_coordinate_descent, pegasos
 from .perceptron import averaged_perceptron, perceptron
 from .solvers.libsvm import kernel_blocks
@@ -39,13 +39,19 @@ _MISTAKES_LEFT = (
     "(see lincls.separate), or max_epochs is too small"
 )
 _GAP_LEFT = "the duality gap stayed above 1e-8: the result is not the solution"
+_OTHER_THINGS = "and of other things the kernel must be computed before, with kernel='precomputed'"
+_MORE_POINTS = (
+    "n_points, the number of all points of which partial_fit gets parts, was not given, and taken to be {}, the number "
+    "of the first call; now {} have arrived: set n_points"
+)
 _TOL_LEFT = "the relative gap was still above tol after max_epochs passes"
 
 
 class _Classifier(ClassifierMixin, BaseEstimator):
     """Labels of any kind; a subclass brings `_solve(X, y, weight, **options)`, `_unpack()` and `_scores(X)`.
 
-    weight (n,) is None where all points count the same. `options` are `order` and, of methods that can, `go_on`.
+    X and y are of the points that count; weight, of all points, is None where all count the same. `options` are `order`
+    and, of methods that can, `go_on`.
     """
 
     _binary = True
@@ -55,10 +61,15 @@ class _Classifier(ClassifierMixin, BaseEstimator):
     def fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> _Classifier:
         """Fit to X (n, d) and labels y (n,); keeps the function's result in `result_`."""
         X, y = self._data(X, y)
-        options = {"go_on": self.warm_start and hasattr(self, "result_")} if hasattr(self, "warm_start") else {}
+        before = getattr(self, "classes_", None)
         self.classes_, k = np.unique(y, return_inverse=True)
         self._check_classes()
+        if before is not None and before.tolist() != self.classes_.tolist():
+            self.__dict__.pop("result_", None)  # weights of other classes are no start
+        options = {"go_on": self.warm_start and hasattr(self, "result_")} if hasattr(self, "warm_start") else {}
         used, weight = self._weights(X, k, sample_weight)
+        if not len(used):
+            raise ValueError("sample_weight and class_weight must leave some points, got weights that are all zero")
         if getattr(self, "order", None) is not None:
             options["order"] = _order_among(self.order, used, len(k))
         self.result_ = self._solve(self._among(X, used), self._targets(k[used], both=True), weight, **options)
@@ -80,7 +91,7 @@ class _Classifier(ClassifierMixin, BaseEstimator):
 
     def _data(self, X, y, **options):
         """Return X and y as scikit-learn checks them."""
-        _refuse_masked(X, y)
+        _refuse_masked(X=X, y=y)
         X, y = validate_data(self, X, y, accept_sparse="csr", **options)
         check_classification_targets(y)
         return X, y
@@ -88,7 +99,7 @@ class _Classifier(ClassifierMixin, BaseEstimator):
     def _points(self, X):
         """Return the points to score."""
         check_is_fitted(self)
-        _refuse_masked(X)
+        _refuse_masked(X=X)
         return validate_data(self, X, reset=False, accept_sparse="csr")
 
     def _check_classes(self):
@@ -101,17 +112,15 @@ class _Classifier(ClassifierMixin, BaseEstimator):
             )
 
     def _weights(self, X, k, sample_weight):
-        """Return the indices of the points that count, and their weights, or None where all are 1."""
+        """Return the indices of the points that count, and the weights of all, or None where all are 1."""
+        _refuse_masked(sample_weight=sample_weight)
         if sample_weight is None and self.class_weight is None:
             return np.arange(len(k)), None
         weight = _check_sample_weight(sample_weight, X, dtype=float, copy=True)
         if weight.min() < 0:
             raise ValueError(f"sample_weight must not be negative, got {weight.min()}")
         weight *= _class_weights(self.class_weight, self.classes_, k, weight)[k]
-        used = np.flatnonzero(weight > 0)
-        if not len(used):
-            raise ValueError("sample_weight and class_weight must leave some points, got weights that are all zero")
-        return used, weight[used]
+        return np.flatnonzero(weight > 0), weight
 
     def _among(self, X, used):
         """Return the points used."""
@@ -120,7 +129,8 @@ class _Classifier(ClassifierMixin, BaseEstimator):
     def _targets(self, k, *, both=False):
         """Return what the function takes for the indices k of the classes; with `both`, refuse a single one."""
         if both and (k == k[0]).all():
-            raise ValueError(f"all samples of positive weight have the same class label, {self.classes_[k[0]]!r}")
+            label = self.classes_.tolist()[k[0]]
+            raise ValueError(f"all samples of positive weight have the same class label, {label!r}")
         return np.where(k == 1, 1, -1) if self._binary else self.classes_[k]
 
     def _finish(self, used):
@@ -135,9 +145,9 @@ class _Classifier(ClassifierMixin, BaseEstimator):
         return tags
 
 
-def _refuse_masked(*arrays):
+def _refuse_masked(**arrays):
     """Refuse arrays with masked entries, of which NumPy would give the values behind the mask."""
-    for name, a in zip("Xy", arrays, strict=False):
+    for name, a in arrays.items():
         if np.ma.is_masked(a):
             raise ValueError(f"{name} must not be masked, got {np.ma.count_masked(a)} masked entries")
 
@@ -165,14 +175,17 @@ def _order_among(order, used, n):
     if len(used) == n:
         return order
     order = as_order(order, n)
-    return np.searchsorted(used, order[np.isin(order, used)])
+    among = np.isin(order, used)
+    if not among.any():
+        raise ValueError(f"order must visit a point of positive weight, got {order[:5]}, where all have weight 0")
+    return np.searchsorted(used, order[among])
 
 
 def _times(price, weight, name):
-    """Return the price of each point; an infinite one is the same for all."""
-    if weight is None or (isinstance(price, float) and price == np.inf):
+    """Return the price of each point that counts; an infinite one is the same for all."""
+    if weight is None or is_infinite(price):
         return price
-    return as_scalar(price, name, positive=True) * weight
+    return (as_each(price, len(weight), name) * weight)[weight > 0]
 
 
 class _LinearClassifier(_Classifier):
@@ -186,12 +199,17 @@ class _LinearClassifier(_Classifier):
 
 
 class _MulticlassClassifier(_Classifier):
-    """One weight vector and offset for each class; `coef_` (K, d) and `intercept_` (K,), also for K = 2."""
+    """One weight vector and offset for each class; `coef_` (K, d) and `intercept_` (K,), also for K = 2.
+
+    A class whose points all have weight 0 is none of the result's. It gets weights 0 and the offset -inf.
+    """
 
     _binary = False
 
     def _unpack(self):
-        self.coef_, self.intercept_ = np.array(self.result_.W), np.array(self.result_.b)
+        K, rows = len(self.classes_), np.searchsorted(self.classes_, self.result_.classes)
+        self.coef_, self.intercept_ = np.zeros((K, self.result_.W.shape[1])), np.full(K, -np.inf)
+        self.coef_[rows], self.intercept_[rows] = self.result_.W, self.result_.b
 
     def _scores(self, X):
         return X @ self.coef_.T + self.intercept_
@@ -205,7 +223,8 @@ class _Online(_Classifier):
     ) -> _Online:
         """Visit the rows of X (m, d) once, in their order, and go on from there with the next call.
 
-        The first call needs `classes`, all labels that may come. After `fit`, it goes on from there.
+        The first call needs `classes`, all labels that may come. After `fit`, it goes on from there. Points that
+        `class_weight` gives weight 0 change nothing, nor does a part that holds no others.
         """
         first = _check_partial_fit_first_call(self, classes)
         X, y = self._data(X, y, reset=first)
@@ -216,10 +235,18 @@ class _Online(_Classifier):
             raise ValueError(f"class_weight {self.class_weight!r} needs all points: give partial_fit a dict of weights")
         k = np.searchsorted(self.classes_, y)
         used, weight = self._weights(X, k, sample_weight)
+        if len(used):
+            self._go_on(X, k, used, weight)
+        elif not hasattr(self, "coef_"):
+            rows = 1 if self._binary else len(self.classes_)
+            self.coef_, self.intercept_, self.n_iter_ = np.zeros((rows, X.shape[1])), np.zeros(rows), 0
+        return self
+
+    def _go_on(self, X, k, used, weight):
+        """Visit the points used."""
         go_on = hasattr(self, "result_")
         self.result_ = self._solve(self._among(X, used), self._targets(k[used]), weight, go_on=go_on, once=True)
         self._finish(used)
-        return self
 
 
 class Perceptron(_Online, _LinearClassifier):
@@ -232,7 +259,7 @@ class Perceptron(_Online, _LinearClassifier):
     class_weight
         None, a dict, or "balanced": see `lincls.estimators`.
     warm_start : bool
-        Whether `fit` begins at the present `coef_` and `intercept_`.
+        Whether `fit` begins at the present `coef_` and `intercept_`, where the classes are the same.
 
     Attributes
     ----------
@@ -243,7 +270,8 @@ class Perceptron(_Online, _LinearClassifier):
     n_iter_ : int
         Passes made.
     result_ : PerceptronResult
-        The whole run, with its mistakes.
+        The last run, with all its mistakes: an int for each update, of which data that are not separable give up to n
+        in each pass, and a copy of the points that were mistakes. Pickles hold it, too.
 
     Warns
     -----
@@ -299,12 +327,13 @@ class AveragedPerceptron(_Online, _LinearClassifier):
     class_weight
         None, a dict, or "balanced": see `lincls.estimators`.
     warm_start : bool
-        Whether `fit` goes on from the last run, and takes the mean of both.
+        Whether `fit` goes on from the last run, where the classes are the same, and takes the mean of both.
 
     Attributes
     ----------
     coef_, intercept_, classes_, n_iter_, result_
-        As in `Perceptron`; ``result_`` is an AveragedPerceptronResult.
+        As in `Perceptron`; ``result_`` is an AveragedPerceptronResult. `partial_fit` and a warm start go on from
+        ``result_``, whatever has been written to `coef_` and `intercept_`.
 
     Examples
     --------
@@ -385,7 +414,7 @@ class LinearSVM(_LinearClassifier):
         self.class_weight = class_weight
 
     def _solve(self, X, y, weight):
-        if isinstance(self.C, float) and self.C == np.inf:
+        if is_infinite(self.C):
             return svm.hard_margin(X, y, solver=self.solver)
         return svm.soft_margin(X, y, _times(self.C, weight, "C"), solver=self.solver)
 
@@ -399,8 +428,11 @@ class KernelSVM(_Classifier):
         Price of slack, > 0. The weight of a point multiplies C.
     kernel : {"rbf", "polynomial", "poly", "linear", "precomputed"} or callable (X, Z) -> (n, m)
         With "precomputed", `fit` takes the Gram matrix (n, n), and predictions the kernel (m, n) with those n points.
+        A function gets rows of numbers; the kernel of other things, as texts, must be precomputed.
     gamma : float, "scale", "auto" or None
-        Of the RBF kernel ``exp(-gamma ||x - z||^2)``; None and "scale" mean 1/(d var(X)), "auto" 1/d.
+        Of the RBF kernel ``exp(-gamma ||x - z||^2)``; None and "scale" mean 1/(d var(X)), "auto" 1/d. The variance is
+        that of the points of positive weight, each counted once. The polynomial kernel has none and refuses one, where
+        scikit-learn's has ``(gamma x.z + offset)^degree``; other kernels do not use it.
     degree, offset
         Of the polynomial kernel ``(x.z + offset)^degree``.
     solver
@@ -421,7 +453,7 @@ class KernelSVM(_Classifier):
     coef_ : ndarray (1, d)
         Weights, of the linear kernel alone.
     gamma_ : float
-        The gamma of the RBF kernel.
+        The gamma of the RBF kernel, of it alone.
     n_iter_ : int
         Steps of the solver.
 
@@ -461,7 +493,9 @@ class KernelSVM(_Classifier):
         self.class_weight = class_weight
 
     def _solve(self, X, y, weight):
-        self.gamma_ = self._gamma(X)
+        self.__dict__.pop("gamma_", None)
+        if isinstance(self.kernel, str) and self.kernel == "rbf":
+            self.gamma_ = self._gamma(X)
         C = _times(self.C, weight, "C")
         if self._precomputed():
             return kernels.kernel_svm(dense(X), y, C, solver=self.solver)
@@ -479,7 +513,7 @@ class KernelSVM(_Classifier):
     def _function(self):
         """Return the kernel as a function of two sets of points."""
         options = {
-            "rbf": functools.partial(kernels.rbf_kernel, gamma=self.gamma_),
+            "rbf": functools.partial(kernels.rbf_kernel, gamma=getattr(self, "gamma_", None)),
             "polynomial": functools.partial(kernels.polynomial_kernel, degree=self.degree, offset=self.offset),
             "linear": kernels.linear_kernel,
         }
@@ -487,13 +521,23 @@ class KernelSVM(_Classifier):
         if not callable(self.kernel) and self.kernel not in options:
             names = ", ".join(map(repr, ["rbf", "polynomial", "linear", "precomputed"]))
             raise ValueError(f"kernel must be {names} or a function, got {self.kernel!r}")
+        if self.kernel in ("polynomial", "poly") and self.gamma is not None:
+            raise ValueError(
+                "gamma must be None for the polynomial kernel, (x.z + offset)^degree, which has none: multiply X by "
+                f"sqrt(gamma) instead, got {self.gamma!r}"
+            )
         return self.kernel if callable(self.kernel) else options[self.kernel]
 
     def _precomputed(self):
         return isinstance(self.kernel, str) and self.kernel == "precomputed"
 
     def _data(self, X, y, **options):
-        X, y = super()._data(X, y, **options)
+        try:
+            X, y = super()._data(X, y, **options)
+        except (ValueError, TypeError) as error:
+            if callable(self.kernel) and not is_sparse(X) and np.asarray(X).dtype.kind in "OUS":
+                raise type(error)(f"{error}; a function as kernel gets rows of numbers, {_OTHER_THINGS}") from None
+            raise
         if self._precomputed() and X.shape[0] != X.shape[1]:
             raise ValueError(f"X must be square, the kernel of every point with every point, got shape {X.shape}")
         return X, y
@@ -548,7 +592,8 @@ class PegasosSVM(_Online, _LinearClassifier):
     rho, fit_bias, averaging, tol, max_epochs
         As in `lincls.pegasos`.
     n_points : int, optional
-        Number of all points of which `partial_fit` gets parts; by default those of its first call.
+        Number of all points of which `partial_fit` gets parts: C is the price in the sum over so many. By default it
+        is the number of those of the first call, and a warning says so when more arrive.
     class_weight
         None, a dict, or "balanced": see `lincls.estimators`.
     random_state : int, RandomState or None
@@ -557,7 +602,8 @@ class PegasosSVM(_Online, _LinearClassifier):
     Attributes
     ----------
     coef_, intercept_, classes_, result_
-        As in `Perceptron`; ``result_`` is a HingeResult, after `partial_fit` a PegasosState.
+        As in `Perceptron`; ``result_`` is a HingeResult, after `partial_fit` a PegasosState. `partial_fit` goes on
+        from ``result_``, whatever has been written to `coef_` and `intercept_`.
     n_iter_ : int
         Passes made.
 
@@ -565,6 +611,8 @@ class PegasosSVM(_Online, _LinearClassifier):
     -----
     ConvergenceWarning
         If the relative gap was still above tol after max_epochs passes.
+    UserWarning
+        Once, if `partial_fit` gets more points than those of its first call, and n_points is not given.
 
     Examples
     --------
@@ -602,11 +650,17 @@ class PegasosSVM(_Online, _LinearClassifier):
 
     def _solve(self, X, y, weight, *, go_on=False, once=False):
         C, options = _times(self.C, weight, "C"), {"rho": self.rho, "fit_bias": self.fit_bias}
+        if self.n_points is not None:
+            as_count(self.n_points, "n_points")
         if once:
             state = self.result_ if go_on else None
             if not isinstance(state, PegasosState):
                 state = self._state(X, C, state, averaging=self.averaging, **options)
-            return state.partial_fit(X, y, C)
+            before = state.visits
+            state.partial_fit(X, y, C)
+            if self.n_points is None and before <= state.n < state.visits:
+                warnings.warn(_MORE_POINTS.format(state.n, state.visits), UserWarning, stacklevel=4)
+            return state
         return pegasos(
             X, y, C, tol=self.tol, max_epochs=self.max_epochs, averaging=self.averaging,
             rng=_generator(self.random_state), **options,
@@ -614,7 +668,7 @@ class PegasosSVM(_Online, _LinearClassifier):
 
     def _state(self, X, C, result, **options):
         """Return the state at the start of the first part, with the age that `lincls.pegasos` would give it."""
-        (m, d), n = X.shape, None if self.n_points is None else as_count(self.n_points, "n_points")
+        (m, d), n = X.shape, self.n_points
         size = squared_norms(X.astype(float)) + (self.rho**2 if self.fit_bias else 0)
         t0 = np.floor((n or m) / m * np.sum(C * size) / 10)
         state = PegasosState(d, 1.0, n or m, t0=t0, **options)
@@ -643,7 +697,8 @@ class CoordinateDescentSVM(_LinearClassifier):
     class_weight
         None, a dict, or "balanced": see `lincls.estimators`.
     warm_start : bool
-        Whether `fit` begins with the alpha of the last one, as for another C on the same points.
+        Whether `fit` begins with the alpha of the last one, as for another C on the same points, where the classes are
+        the same.
     random_state : int, RandomState or None
         Seed of the order of visits; None takes another each time.
 
@@ -717,7 +772,7 @@ class MulticlassPerceptron(_Online, _MulticlassClassifier):
     class_weight
         None, a dict, or "balanced": see `lincls.estimators`.
     warm_start : bool
-        Whether `fit` begins at the present `coef_` and `intercept_`, if the classes are the same.
+        Whether `fit` begins at the present `coef_` and `intercept_`, where the classes are the same.
 
     Attributes
     ----------
@@ -728,6 +783,7 @@ class MulticlassPerceptron(_Online, _MulticlassClassifier):
     n_iter_ : int
         Passes made.
     result_ : MulticlassPerceptronResult
+        The last run, with all its mistakes: three ints for each update, and a copy of the points that were mistakes.
 
     Warns
     -----
@@ -783,7 +839,8 @@ class MulticlassSVM(_MulticlassClassifier):
     Attributes
     ----------
     coef_, intercept_, classes_, result_
-        As in `MulticlassPerceptron`; ``result_`` is a MulticlassSVMResult.
+        As in `MulticlassPerceptron`; ``result_`` is a MulticlassSVMResult. A class whose points all have weight 0 has
+        no part in the problem, nor in ``result_``: its `coef_` is 0 and its `intercept_` -inf; it is never predicted.
     n_iter_ : int
         Steps of the solver.
 
@@ -836,7 +893,8 @@ class SoftmaxRegression(_MulticlassClassifier):
     Attributes
     ----------
     coef_, intercept_, classes_, result_
-        As in `MulticlassPerceptron`; ``result_`` is a SoftmaxResult.
+        As in `MulticlassPerceptron`; ``result_`` is a SoftmaxResult. A class whose points all have weight 0 has no part
+        in the problem, nor in ``result_``: its `coef_` is 0 and its `intercept_` -inf, and so its probability is 0.
     n_iter_ : int
         Steps of the solver.
 

@@ -26,7 +26,7 @@ from ._validate import (
     squared_norms,
 )
 from .solvers.interior import interior_point
-from .solvers.libsvm import KernelPoints, kernel_blocks, libsvm
+from .solvers.libsvm import KernelPoints, kernel_blocks, kernel_values, libsvm
 from .solvers.problem import Gram
 
 __all__ = ["linear_kernel", "polynomial_kernel", "rbf_kernel", "KernelSVMResult", "kernel_svm", "smo"]
@@ -272,7 +272,7 @@ def kernel_svm(
     Raises
     ------
     ValueError
-        If K, the labels, C or X are not as above.
+        If K, the labels, C or X are not as above, or a function K returns another shape.
 
     Notes
     -----
@@ -303,7 +303,7 @@ def kernel_svm(
     if svc:
         problem = KernelPoints(K, svc, X, y, C)
     else:
-        problem = Gram(as_gram(K(X, X)) if callable(K) else K, y, C)
+        problem = Gram(as_gram(kernel_values(K, X, X)) if callable(K) else K, y, C)
     solution = SOLVERS[solver](problem)
     kept = {} if X is None else {"_kernel": K, "_vectors": X[solution["support"]]}
     return KernelSVMResult(y=y.copy(), **solution, **kept)

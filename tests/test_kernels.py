@@ -464,7 +464,10 @@ def test_a_price_for_each_point_is_a_number_of_copies(solver):
             "gamma must be a finite number above 0, got -1",
         ),
         (lambda X, y: kernel_svm(lambda X, Z: X @ Z.T - 9, y, 1.0, X=X, solver="libsvm"), "K must be positive semi"),
-        (lambda X, y: kernel_svm(lambda X, Z: X[:, :1], y, 1.0, X=X), "K must be square"),
+        (
+            lambda X, y: kernel_svm(lambda X, Z: X[:, :1], y, 1.0, X=X),
+            r"must return shape \(n, m\), .*got shape \(160, 1\)",
+        ),
         (lambda X, y: smo(rbf_kernel(X), y, np.inf), "C must be finite, got inf; use kernel_svm"),
         (lambda X, y: smo(rbf_kernel(X), y, 1.0, tol=0), "tol must be a finite number above 0"),
         (lambda X, y: smo(rbf_kernel(X), y, 1.0, max_iter=0), "max_iter must be an integer of at least 1"),

@@ -539,7 +539,7 @@ def test_a_wrong_price_is_refused_by_fit(model, C):
         (CoordinateDescentSVM(tol=0), "tol must be a finite number above 0, got 0"),
         (KernelSVM(kernel="polynomial", degree=0), "degree must be an integer of at least 1, got 0"),
         (KernelSVM(kernel="polynomial", offset=-1.0), r"offset must be at least 0, .*got -1\.0"),
-        (KernelSVM(kernel=lambda X, Z: X[:, :1]), "K must be square, .*got shape"),
+        (KernelSVM(kernel=lambda X, Z: X[:, :1]), r"kernel\(X, Z\) must return shape .*got shape \(100, 1\)"),
         (KernelSVM(kernel=lambda X, Z: -X @ Z.T), "K must be positive semidefinite"),
         (LinearSVM(solver="smo"), "solver must be one of 'auto', 'interior-point', .*'cvxpy', got 'smo'"),
         (LinearSVM(C=np.inf, solver="smo"), "solver must be one of 'auto', 'interior-point', .*'cvxpy', got 'smo'"),
@@ -661,6 +661,7 @@ def test_wrong_weights_are_refused(options, weight, message):
             clone(model).set_params(**options).fit(X, Y, weight)
 
 
+@pytest.mark.filterwarnings("ignore:n_points")
 @each(ONLINE)
 def test_parts_of_the_data_make_one_run(model):
     y, parts = np.where(Y > 0, "b", "a"), np.array_split(np.arange(100), 4)
@@ -792,7 +793,8 @@ def test_ensembles_and_calibration(model):
     ovr = OneVsRestClassifier(clone(model))
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ConvergenceWarning)
-        for meta in (AdaBoostClassifier(clone(model), n_estimators=3), BaggingClassifier(clone(model), n_estimators=3),
+        for meta in (AdaBoostClassifier(clone(model), n_estimators=3),
+                     BaggingClassifier(clone(model), n_estimators=3, random_state=0),
                      CalibratedClassifierCV(clone(model), cv=3),
                      StackingClassifier([("a", clone(model)), ("b", LinearSVM())], cv=3)):  # fmt: skip
             assert meta.fit(wine, y).score(wine, y) > 0.8
@@ -815,3 +817,142 @@ def test_equal_input_gives_equal_output(model):
     first, second = (clone(model).fit(X, Y).decision_function(X) for _ in range(2))
     np.testing.assert_array_equal(first, second)
     assert clone(model).fit(X, Y).n_iter_ >= 0
+
+
+# What practitioners met -----------------------------------------------------------------------------
+
+
+@each([MulticlassSVM(), SoftmaxRegression()])
+@pytest.mark.parametrize("missing", [0, 1, 2])
+def test_a_class_without_points_is_never_predicted(model, missing):
+    names = np.unique(SPECIES)
+    left = SPECIES != names[missing]
+    model = clone(model).fit(FLOWERS, SPECIES, left.astype(float))
+    two = clone(model).fit(FLOWERS[left], SPECIES[left])
+    assert model.classes_.tolist() == names.tolist()
+    assert model.coef_.shape == (3, 2)
+    assert model.coef_[missing].tolist() == [0, 0]
+    assert model.intercept_[missing] == -np.inf
+    assert model.decision_function(FLOWERS).shape == (150, 3)
+    np.testing.assert_array_equal(model.predict(FLOWERS), two.predict(FLOWERS))
+    by_class = clone(model).set_params(class_weight={names[missing]: 0}).fit(FLOWERS, SPECIES)
+    np.testing.assert_array_equal(by_class.coef_, model.coef_)
+    if hasattr(model, "predict_proba"):
+        P = model.predict_proba(FLOWERS)
+        assert not P[:, missing].any()
+        np.testing.assert_allclose(np.delete(P, missing, axis=1), two.predict_proba(FLOWERS), rtol=1e-12)
+
+
+@each([MulticlassSVM(), SoftmaxRegression()])
+def test_bagging_may_leave_a_class_without_points(model):
+    few = np.r_[:20, 50:70, 100:102]  # most samples of 42 points lack the two of the last class, or have them
+    bag = BaggingClassifier(clone(model), n_estimators=12, random_state=0).fit(FLOWERS[few], SPECIES[few])
+    assert any(np.isinf(each.intercept_).any() for each in bag.estimators_)
+    assert bag.score(FLOWERS[:100], SPECIES[:100]) > 0.97
+    np.testing.assert_allclose(bag.predict_proba(FLOWERS).sum(axis=1), 1, rtol=1e-12)
+
+
+@each(ALL)
+def test_masked_weights_are_refused(model):
+    weight = np.ma.masked_array(np.ones(100), mask=np.arange(100) < 2)
+    with pytest.raises(ValueError, match="sample_weight must not be masked, got 2 masked entries"):
+        clone(model).fit(X, Y, weight)
+
+
+@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
+def test_a_warm_start_begins_anew_with_other_classes():
+    model = MulticlassPerceptron(warm_start=True, max_epochs=20)
+    model.fit(FLOWERS[:100], SPECIES[:100]).fit(FLOWERS, SPECIES)
+    np.testing.assert_array_equal(model.coef_, MulticlassPerceptron(max_epochs=20).fit(FLOWERS, SPECIES).coef_)
+    for each in (Perceptron(max_epochs=5), AveragedPerceptron(), CoordinateDescentSVM(), MulticlassPerceptron()):
+        cold = clone(each).fit(X_WIDE, np.where(Y > 0, "b", "a"))
+        warm = clone(each).set_params(warm_start=True).fit(X_WIDE, -Y).fit(X_WIDE, np.where(Y > 0, "b", "a"))
+        np.testing.assert_array_equal(warm.coef_, cold.coef_)
+
+
+def test_a_long_run_takes_one_number_for_each_update():
+    rng = np.random.default_rng(0)
+    points, noise = rng.normal(size=(500, 3)), rng.choice([-1, 1], 500)
+    with pytest.warns(ConvergenceWarning):
+        run = Perceptron(max_epochs=100).fit(points, noise).result_
+    assert run.n_updates > 20_000
+    assert len(pickle.dumps(run)) < 8 * run.n_updates + 40_000
+    assert run.history()[0][-1].tolist() == pytest.approx(run.w.tolist(), rel=1e-9)
+    with pytest.warns(ConvergenceWarning):
+        run = MulticlassPerceptron(max_epochs=100).fit(points, noise).result_
+    assert len(pickle.dumps(run)) < 24 * run.n_updates + 40_000
+
+
+def test_what_a_kernel_function_gets_and_returns():
+    texts = np.array([["fine"], ["dull"], ["so fine"], ["so dull"]], dtype=object)
+    with pytest.raises(ValueError, match=r"could not convert.*rows of numbers, and of other .*kernel='precomputed'"):
+        KernelSVM(kernel=lambda A, B: np.ones((len(A), len(B)))).fit(texts, [0, 1, 0, 1])
+    for kernel in (lambda A, B: A[:, :1], lambda A, B: (A @ B.T).sum(axis=1)):
+        with pytest.raises(ValueError, match=r"must return shape \(n, m\), .*: \(100, 100\), got shape \(100,"):
+            KernelSVM(kernel=kernel).fit(X, Y)
+    square = KernelSVM(kernel=lambda A, B: A @ A.T).fit(X, Y)
+    with pytest.raises(ValueError, match=r"must return shape \(n, m\), .*got shape \(7, 7\)"):
+        square.predict(X[:7])
+
+
+@pytest.mark.filterwarnings("ignore:n_points")
+@each(ONLINE)
+def test_a_part_whose_points_all_have_weight_0_changes_nothing(model):
+    model = clone(model).set_params(class_weight={-1: 0})
+    empty, part = np.flatnonzero(Y < 0), np.arange(30, 100)
+    first = clone(model).partial_fit(X[empty], Y[empty], classes=[-1, 1])
+    assert (first.decision_function(X).tolist(), first.n_iter_) == ([0] * 100, 0)
+    once = clone(model).partial_fit(X[part], Y[part], classes=[-1, 1])
+    expected = once.decision_function(X)
+    np.testing.assert_array_equal(once.partial_fit(X[empty], Y[empty]).decision_function(X), expected)
+    np.testing.assert_array_equal(first.partial_fit(X[part], Y[part]).decision_function(X), expected)
+
+
+def test_pegasos_tells_when_more_points_arrive_than_it_was_told_of():
+    model = PegasosSVM().partial_fit(X[:50], Y[:50], classes=[-1, 1])
+    with pytest.warns(UserWarning, match="taken to be 50, .* now 60 have arrived: set n_points") as record:
+        model.partial_fit(X[50:60], Y[50:60])
+    assert record[0].filename == __file__
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        model.partial_fit(X[60:], Y[60:])  # once
+        told = PegasosSVM(n_points=100).partial_fit(X[:50], Y[:50], classes=[-1, 1])
+        told.partial_fit(X[50:], Y[50:]).partial_fit(X, Y)  # a second pass
+    for call in (PegasosSVM(n_points=-3).fit, lambda X, y: PegasosSVM(n_points=-3).partial_fit(X, y, classes=[-1, 1])):
+        with pytest.raises(ValueError, match="n_points must be an integer of at least 1, got -3"):
+            call(X, Y)
+
+
+def test_messages_name_what_the_user_gave():
+    with pytest.raises(ValueError, match="same class label, 'b'"):
+        LinearSVM().fit(X, np.where(Y > 0, "b", "a"), (Y > 0).astype(float))
+    with pytest.raises(ValueError, match=r"order must visit a point of positive weight, got \[0\], where all have"):
+        Perceptron(order=[0]).fit(X, Y, (np.arange(100) > 0).astype(float))
+
+
+@each([LinearSVM(), KernelSVM(gamma=0.5), CoordinateDescentSVM()])
+def test_a_price_for_each_point_is_multiplied_by_its_weight(model):
+    price, weight = np.linspace(0.5, 2, 100), np.arange(100) % 3
+    used = weight > 0
+    both = clone(model).set_params(C=price).fit(X, Y, weight)
+    alone = clone(model).set_params(C=(price * weight)[used]).fit(X[used], Y[used])
+    np.testing.assert_array_equal(both.decision_function(X), alone.decision_function(X))
+    ones = clone(model).set_params(C=np.ones(100), class_weight="balanced").fit(X, Y)
+    balanced = clone(model).set_params(class_weight="balanced").fit(X, Y)
+    np.testing.assert_allclose(ones.decision_function(X), balanced.decision_function(X), rtol=1e-9)
+
+
+def test_an_infinite_price_may_be_of_any_float():
+    for weight in (None, np.linspace(1, 2, 100)):
+        hard = LinearSVM(C=np.float32("inf")).fit(X, Y, weight)
+        assert hard.coef_.tolist() == LinearSVM(C=np.inf).fit(X, Y).coef_.tolist()
+    assert lincls.kernel_svm(X @ X.T, Y, np.float32("inf")).C == np.inf
+
+
+def test_a_gamma_belongs_to_the_rbf_kernel():
+    wide = KernelSVM(kernel="linear", gamma="wide").fit(X, Y)
+    assert wide.coef_.tolist() == KernelSVM(kernel="linear").fit(X, Y).coef_.tolist()
+    assert not hasattr(KernelSVM().fit(X, Y).set_params(kernel="linear").fit(X, Y), "gamma_")
+    for name in ("poly", "polynomial"):
+        with pytest.raises(ValueError, match=r"gamma must be None for the polynomial kernel, .*got 3\.0"):
+            KernelSVM(kernel=name, gamma=3.0).fit(X, Y)

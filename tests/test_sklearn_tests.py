@@ -132,6 +132,7 @@ globals().update(TESTS)
 pytestmark = [
     pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning"),  # as when their data are not separable
     pytest.mark.filterwarnings("ignore::FutureWarning"),
+    pytest.mark.filterwarnings("ignore:n_points"),  # of passes by partial_fit, which may be parts for all it can tell
 ]
 
 

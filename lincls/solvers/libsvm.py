@@ -15,7 +15,7 @@ from .active_set import polish
 from .interior import GramSystem, predictor_corrector
 from .problem import Gram, offsets_of_scores
 
-__all__ = ["KernelPoints", "libsvm", "kernel_blocks"]
+__all__ = ["KernelPoints", "libsvm", "kernel_blocks", "kernel_values"]
 
 # Error of the margins at which libsvm stops: a hundredth of what is usual takes a tenth longer and leaves less to do.
 TOLERANCE = 1e-5
@@ -38,7 +38,18 @@ def kernel_blocks(kernel, X, Z):
     n, rows = X.shape[0], max(1, BLOCK // max(1, Z.shape[0]))
     for start in range(0, n, rows):
         part = slice(start, min(n, start + rows))
-        yield part, kernel(X[part], Z) if Z.shape[0] else np.zeros((part.stop - start, 0))
+        yield part, kernel_values(kernel, X[part], Z) if Z.shape[0] else np.zeros((part.stop - start, 0))
+
+
+def kernel_values(kernel, X, Z):
+    """Return kernel(X, Z), or say which shape it must have."""
+    K, shape = kernel(X, Z), (X.shape[0], Z.shape[0])
+    if np.shape(K) != shape:
+        raise ValueError(
+            f"kernel(X, Z) must return shape (n, m), a value for each row of X with each of Z: {shape}, "
+            f"got shape {np.shape(K)}"
+        )
+    return K
 
 
 class KernelPoints(Gram):
