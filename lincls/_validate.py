@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 __all__ = [
-    "LARGEST", "EPS", "as_X", "as_points", "as_y", "as_Xy", "as_vector", "as_scalar", "as_count", "as_flag",
-    "as_choice", "as_order", "is_finite", "is_sparse", "dense", "squared_norms", "as_data", "as_C", "as_each",
-    "as_labels", "as_gram", "as_numbers", "computed", "is_infinite", "needs",
+    "LARGEST", "EPS", "as_X", "as_points", "as_y", "as_Xy", "as_shards", "as_vector", "as_scalar", "as_count",
+    "as_flag", "as_choice", "as_order", "is_finite", "is_sparse", "dense", "squared_norms", "as_data", "as_C",
+    "as_each", "as_labels", "as_gram", "as_numbers", "as_real", "computed", "is_infinite", "needs",
 ]  # fmt: skip
 
 # The sum of d products of two entries must stay finite, and so must weights after many updates.
@@ -37,7 +37,7 @@ def needs(what: str) -> Iterator[None]:
         raise ImportError(f'{error}; what you call needs it: pip install "{what}"', name=error.name) from None
 
 
-def _numeric(a: Any, name: str) -> np.ndarray:
+def as_real(a: Any, name: str) -> np.ndarray:
     """Return `a` as an array of real numbers (any numeric dtype), or say what it is instead."""
     if hasattr(a, "toarray") and hasattr(a, "nnz"):
         raise ValueError(f"{name} must be a dense array, got a sparse {type(a).__name__}; use {name}.toarray()")
@@ -85,7 +85,7 @@ def _advice(value: float) -> str:
 
 def as_X(X: ArrayLike, name: str = "X") -> np.ndarray:
     """Return X as a C-contiguous float64 array (n, d) with n, d >= 1; no copy if it is one."""
-    X = _numeric(X, name)
+    X = as_real(X, name)
     if X.ndim != 2:
         hint = f"; a single point is {name}[None, :]" if X.ndim == 1 else ""
         raise ValueError(f"{name} must have shape (n, d), got shape {X.shape}{hint}")
@@ -114,7 +114,7 @@ def _as_float(a: np.ndarray) -> np.ndarray:
 
 def as_points(X: Any, d: int, name: str = "X") -> Any:
     """Return X as float64 with last axis d: one point (d,) or several (n, d), sparse allowed, n = 0 too."""
-    X = _csr(X, name) if is_sparse(X) and X.ndim == 2 else _numeric(dense(X), name)
+    X = _csr(X, name) if is_sparse(X) and X.ndim == 2 else as_real(dense(X), name)
     if X.ndim not in (1, 2) or X.shape[-1] != d:
         raise ValueError(f"{name} must have shape (n, {d}) or ({d},) to match the classifier, got shape {X.shape}")
     if is_sparse(X):
@@ -126,7 +126,7 @@ def as_points(X: Any, d: int, name: str = "X") -> Any:
 
 def as_y(y: ArrayLike, n: int, *, both: bool = False) -> np.ndarray:
     """Return y as a float64 array (n,) of -1 and +1; with `both`, refuse a single class."""
-    y = _numeric(y, "y")
+    y = as_real(y, "y")
     if y.shape != (n,):
         hint = "; use y.ravel()" if y.shape == (n, 1) else ""
         raise ValueError(f"y must have shape ({n},), one label for each row of X, got shape {y.shape}{hint}")
@@ -147,9 +147,30 @@ def as_Xy(X: Any, y: ArrayLike, *, both: bool = False, sparse: bool = False) -> 
     return X, as_y(y, X.shape[0], both=both)
 
 
+def as_shards(X: Any, y: Any, *, sparse: bool = False) -> list[tuple[Any, np.ndarray]]:
+    """Return the shards of a list X and a list y, as `as_Xy` returns each, all with the same number of columns."""
+    for value, name in ((X, "X"), (y, "y")):
+        if not isinstance(value, (list, tuple)):
+            hint = f"; of a Dask array, [block.compute() for block in {name}.blocks]" if hasattr(value, "dask") else ""
+            wanted = f"a list of shards, as of np.array_split({name}, S)"
+            raise ValueError(f"{name} must be {wanted}, got {type(value).__name__}{hint}")
+    if len(X) != len(y) or not len(X):
+        raise ValueError(f"X and y must be lists of as many shards, at least one, got {len(X)} and {len(y)}")
+    shards = []
+    for s, shard in enumerate(zip(X, y, strict=True)):
+        try:
+            shards.append(as_Xy(*shard, sparse=sparse))
+        except ValueError as error:
+            raise ValueError(f"{error} (of shard {s})") from None
+    sizes = {X.shape[1] for X, _ in shards}
+    if len(sizes) > 1:
+        raise ValueError(f"the shards must have the same number of columns, got {sorted(sizes)}")
+    return shards
+
+
 def as_vector(w: ArrayLike, d: int | None, name: str = "w") -> np.ndarray:
     """Return w as a float64 array (d,); d = None accepts any length of at least one."""
-    w = _numeric(w, name)
+    w = as_real(w, name)
     if w.ndim != 1 or w.size == 0 or (d is not None and len(w) != d):
         raise ValueError(f"{name} must have shape ({'d' if d is None else d},), got shape {w.shape}")
     w = _as_float(w)
@@ -159,7 +180,7 @@ def as_vector(w: ArrayLike, d: int | None, name: str = "w") -> np.ndarray:
 
 def as_numbers(a: ArrayLike, name: str) -> np.ndarray:
     """Return `a`, of any shape, as float64; infinities may be in it, NaN may not."""
-    a = _as_float(_numeric(a, name))
+    a = _as_float(as_real(a, name))
     if np.isnan(a).any():
         raise ValueError(f"{name} must hold numbers, got nan")
     return a
@@ -189,10 +210,10 @@ def computed(value: float, what: str) -> float:
     return float(value)
 
 
-def as_count(value: Any, name: str) -> int:
-    """Return `value` as an int of at least one."""
-    if not isinstance(value, Integral) or isinstance(value, bool) or value < 1:
-        raise ValueError(f"{name} must be an integer of at least 1, got {value!r}")
+def as_count(value: Any, name: str, *, least: int = 1) -> int:
+    """Return `value` as an int of at least one, or of at least `least`."""
+    if not isinstance(value, Integral) or isinstance(value, bool) or value < least:
+        raise ValueError(f"{name} must be an integer of at least {least}, got {value!r}")
     return int(value)
 
 
@@ -215,7 +236,7 @@ def as_order(order: ArrayLike | None, n: int) -> np.ndarray:
     """Return the order of visits as an int64 array of indices into n points."""
     if order is None:
         return np.arange(n)
-    order = _numeric(order, "order")
+    order = as_real(order, "order")
     if order.ndim != 1 or order.size == 0 or order.dtype.kind not in "iu":
         raise ValueError(
             f"order must be a non-empty 1-d array of integer indices, got dtype {order.dtype}, shape {order.shape}"

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ._validate import as_C, as_order, as_scalar, as_vector, as_X, as_Xy
+from ._validate import as_C, as_order, as_scalar, as_shards, as_vector, as_X, as_Xy
 from .duality import kkt_residuals, primal_objective
 from .geometry import Hyperplane, augment, centroid_classifier, functional_margin, geometric_margin, radius
 from .perceptron import perceptron
@@ -277,7 +277,8 @@ def check_mixing(
 ) -> None:
     """Check a run of `lincls.scale.mixed_perceptron` on the shards X[s], y[s] (Theorem thm-mixing).
 
-    In the coordinates of `check_novikoff`, with k the sum of lam_s k_s over the shards and the rounds so far::
+    `rho` and `fit_bias` are those of the run. The shards of a run on Dask arrays are their blocks, computed. In the
+    coordinates of `check_novikoff`, with k the sum of lam_s k_s over the shards and the rounds so far::
 
         s.v >= k delta,     ||v||^2 <= k R^2,     k <= R^2/delta^2        after each round.
 
@@ -296,7 +297,11 @@ def check_mixing(
     >>> print(check_mixing(mixed_perceptron(*shards), *shards, u.w, u.b))
     None
     """
-    X, y = zip(*(as_Xy(*shard) for shard in zip(X, y, strict=True)), strict=True)
+    X, y = zip(*as_shards(X, y), strict=True)
+    expected, got = (result.mistakes.shape[1], len(result.w)), (len(X), X[0].shape[1])
+    if got != expected:
+        shape = "{} shards with {} columns"
+        raise ValueError(f"X and y must be those of the run, {shape.format(*expected)}, got {shape.format(*got)}")
     s, points, V = as_vector(u, X[0].shape[1], "u"), np.concatenate(X), result.W
     if fit_bias:
         points, V = augment(points, rho), np.column_stack([V, result.B / rho])
@@ -469,6 +474,7 @@ def check_near_margin(
     [False, True]
     """
     X, y = as_Xy(X, y, both=True)
+    C = as_scalar(C, "C", positive=True)
     margins = y * (X @ as_vector(w, X.shape[1]) + as_scalar(b, "b"))
     near, inside = abs(1 - margins) <= band, margins < 1 - band
     sides = [inside & (y == label) for label in (1, -1) if (inside & (y == label)).any()]

@@ -9,6 +9,7 @@ Dask comes with ``pip install lincls[scale]``.
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,7 +17,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ._result import Certified, Linear, Result
-from ._validate import as_C, as_choice, as_count, as_Xy
+from ._validate import as_C, as_choice, as_count, as_points, as_real, as_shards, as_Xy
 from .perceptron import perceptron
 from .solvers.blocks import merged, on_panels, solve
 
@@ -74,8 +75,13 @@ class BlockSVMResult(Certified, Linear):
     converged: bool
 
     def decision(self, X: Any) -> Any:
-        """Score f(x) = w.x + b, of a Dask array (n, d) as a Dask array (n,)."""
-        return X @ self.w + self.b if _is_dask(X) else super().decision(X)
+        """Score f(x) = w.x + b, of a Dask array (n, d) as a Dask array (n,); its blocks are checked when computed."""
+        if not _is_dask(X):
+            return super().decision(X)
+        if X.ndim != 2 or X.shape[1] != len(self.w):
+            raise ValueError(f"X must have shape (n, {len(self.w)}) to match the classifier, got shape {X.shape}")
+        X = X.rechunk({1: -1}) if X.numblocks[1] > 1 else X
+        return X.map_blocks(_scored, self.w, self.b, drop_axis=1, dtype=float, meta=np.empty(0))
 
 
 def soft_margin_blocks(
@@ -131,10 +137,10 @@ def soft_margin_blocks(
     True [ 1.39 -0.  ] ((1000, 1000, 1000),)
     """
     X, y, C = _as_blocks(X, y, C)
-    at_once = as_count(at_once, "at_once") if at_once != 0 else 0
+    at_once, max_iter = as_count(at_once, "at_once", least=0), as_count(max_iter, "max_iter")
     blocks = RowBlocks(X, y, C)
     blocks.check()
-    found = solve(blocks, at_once, as_count(max_iter, "max_iter"))
+    found = solve(blocks, at_once, max_iter)
     alpha, error = blocks.array(found.pop("alpha")), found.pop("error")
     return BlockSVMResult(**found, alpha=alpha, C=C, converged=error <= CERTIFIED)
 
@@ -236,10 +242,10 @@ def mixed_perceptron(
     True True
     """
     as_choice(mixture, "mixture", ("mistakes", "uniform"))
-    shards, d, compute = _as_shards(X, y)
+    d, on_each = _as_shards(X, y)
     w, b, trace = np.zeros(d), 0.0, []
     for _ in range(as_count(max_epochs, "max_epochs")):
-        ws, bs, k = zip(*compute(_one_epoch, shards, w, b, rho, fit_bias), strict=True)
+        ws, bs, k = zip(*on_each(_one_epoch, w, b, rho, fit_bias), strict=True)
         lam = np.ones(len(k)) if mixture == "uniform" or not any(k) else np.array(k)
         lam = lam / lam.sum()
         if any(k):
@@ -261,30 +267,20 @@ def _one_epoch(X, y, w, b, rho, fit_bias):
 
 
 def _as_shards(X, y):
-    """Return the shards as pairs, d, and how to compute a function of each, in their order."""
+    """Return d, and what calls a function of each shard (X, y) and returns the results in their order."""
     if _is_dask(X):
         X, y, _ = _as_blocks(X, y, 1.0)
         blocks = RowBlocks(X, y, 1.0)
         blocks.check(both=False)
 
-        def compute(function, shards, *args):
+        def on_each(function, *args):
             import dask
 
-            return dask.compute(*(dask.delayed(_run)(function, shard, *args) for shard in shards))
+            return dask.compute(*(dask.delayed(_run)(function, row[:2], *args) for row in blocks.rows))
 
-        return [row[:2] for row in blocks.rows], X.shape[1], compute
-    if len(X) != len(y) or not len(X):
-        raise ValueError(f"X and y must be lists of as many shards, at least one, got {len(X)} and {len(y)}")
-    shards = []
-    for s, shard in enumerate(zip(X, y, strict=True)):
-        try:
-            shards.append(as_Xy(*shard, sparse=True))
-        except ValueError as error:
-            raise ValueError(f"{error} (of shard {s})") from None
-    sizes = {X.shape[1] for X, _ in shards}
-    if len(sizes) > 1:
-        raise ValueError(f"the shards must have the same number of columns, got {sorted(sizes)}")
-    return shards, sizes.pop(), lambda function, shards, *args: [function(*shard, *args) for shard in shards]
+        return X.shape[1], on_each
+    shards = as_shards(X, y, sparse=True)
+    return shards[0][0].shape[1], lambda function, *args: [function(*shard, *args) for shard in shards]
 
 
 class RowBlocks:
@@ -395,14 +391,14 @@ def _parts(X):
     from dask.core import istask
     from dask.optimization import cull
 
+    distributed = sys.modules.get("distributed")  # whoever has a cluster has imported it
+    if distributed and distributed.futures_of(X):  # they, or what they are made of, are in its memories
+        return X.to_delayed(optimize_graph=False).ravel().tolist()  # which keep them there; optimised ones do not
     blocks = X.to_delayed().ravel().tolist()
     graph = dict(blocks[0].__dask_graph__())
-    if not all(block.key in graph for block in blocks) or not all(map(istask, graph.values())):
-        return blocks  # they are in some memory
-    try:
-        recipes = [cull(graph, [block.key])[0] for block in blocks]
-    except KeyError:  # a part is in some memory
-        return blocks
+    if not all(map(istask, graph.values())):
+        return blocks  # they are in this memory
+    recipes = [cull(graph, [block.key])[0] for block in blocks]
     if sum(map(len, recipes)) > len(graph):
         return blocks
     return [Source(recipe, block.key) for recipe, block in zip(recipes, blocks, strict=True)]
@@ -411,6 +407,14 @@ def _parts(X):
 def _run(function, row, *args):
     """Call function(X, y, C, *args) with the parts of a row."""
     return function(*(part.read() if isinstance(part, Source) else part for part in row), *args)
+
+
+def _scored(X, w, b, block_info=None):
+    """Return the scores of a block."""
+    try:
+        return as_points(X, len(w)) @ w + b
+    except ValueError as error:
+        raise ValueError(f"{error} (of block {block_info[0]['chunk-location'][0]})") from None
 
 
 def _panel_by_panel(X, y, C, kept, function, *args):
@@ -438,7 +442,9 @@ def _as_blocks(X, y, C):
         import dask.array as da  # which is there, since X is
 
         here = not _is_dask(a)
-        a = da.from_array(np.asarray(a), chunks=-1) if here else a
+        if isinstance(a, (list, tuple)) and len(a) and np.ndim(a[0]):
+            raise ValueError(f"{name} must be one array, since X is a Dask array, got a list of {len(a)} arrays")
+        a = da.from_array(as_real(a, name), chunks=-1) if here else a
         if a.ndim == 1 and np.isnan(a.shape[0]):
             raise ValueError(f"{name} must have blocks of known sizes: call {name}.compute_chunk_sizes() first")
         if a.shape != X.shape[:1]:
@@ -446,7 +452,7 @@ def _as_blocks(X, y, C):
         a = a.rechunk((X.chunks[0],))
         return a.persist() if here else a  # sent once, not in each round
 
-    if np.ndim(C):
+    if isinstance(C, (list, tuple)) or np.ndim(C):
         return X, along(y, "y"), along(C, "C")
     C = as_C(C)
     if np.isinf(C):

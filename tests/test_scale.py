@@ -176,6 +176,18 @@ def test_blocks_are_read_by_the_tasks_that_use_them_unless_they_are_in_memory_or
             np.testing.assert_allclose(result.w, soft_margin(array.compute(), Y, 1.0).w, atol=1e-7)
 
 
+def test_scores_of_blocks_are_checked():
+    points, labels = cut(X, Y, 150)
+    result = soft_margin_blocks(points, labels, 1.0)
+    for wrong in (points[:, :3], points[:, 0], points[None]):
+        with pytest.raises(ValueError, match=r"X must have shape \(n, 5\) to match the classifier, got shape"):
+            result.decision(wrong)
+    with pytest.raises(ValueError, match=r"nan at X\[20, 2\] \(of block 2\)"):
+        result.predict(da.from_array(holed(np.nan), chunks=150)).compute()
+    np.testing.assert_array_equal(result.predict(points.rechunk((90, 2))).compute(), result.predict(X))
+    np.testing.assert_array_equal(result.predict(UNKNOWN).compute(), result.predict(X[X[:, 0] > 0]))
+
+
 def test_few_steps_are_no_solution_and_say_so():
     result = soft_margin_blocks(*cut(X, Y, 150), 1.0, max_iter=3, at_once=0)
     assert not result.converged
@@ -219,6 +231,18 @@ def holed(value):
         (UNKNOWN, Y, 1.0, "X must have blocks of known sizes"),
         (da.from_array(X, chunks=(150, 5)), UNKNOWN[:, 0], 1.0, "y must have blocks of known sizes"),
         (da.from_array(X.astype(str), chunks=(150, 5)), Y, 1.0, "X must hold real numbers"),
+        (da.from_array(X, chunks=(150, 5)), np.ma.array(Y, mask=Y > 0), 1.0, "y must not be masked"),
+        (da.from_array(X, chunks=(150, 5)), Y, np.ma.array(abs(Y), mask=Y > 0), "C must not be masked"),
+        (da.from_array(X, chunks=(150, 5)), da.ma.masked_array(Y, Y > 0), 1.0, "y must not be masked.*of block 0"),
+        (da.from_array(X, chunks=(150, 5)), Y, [1, [2]], "C must be a rectangular array of numbers"),
+        (da.from_array(X, chunks=(150, 5)), Y, None, "C must be a finite number above 0, got None"),
+        (da.from_array(X, chunks=(150, 5)), None, 1.0, "y must hold real numbers, got None"),
+        (
+            da.from_array(X, chunks=(150, 5)),
+            np.array_split(Y, 3),
+            1.0,
+            "y must be one array, since X is a Dask array, got a list of 3 arrays",
+        ),
     ],
 )
 def test_bad_input_is_refused_and_says_where(X, y, C, message):
@@ -226,10 +250,23 @@ def test_bad_input_is_refused_and_says_where(X, y, C, message):
         soft_margin_blocks(X, y, C)
 
 
-@pytest.mark.parametrize("options", [{"at_once": -1}, {"at_once": 0.5}, {"max_iter": 0}])
-def test_bad_options_are_refused(options):
-    with pytest.raises(ValueError, match="must be an integer"):
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"at_once": -1}, "at_once must be an integer of at least 0, got -1"),
+        ({"at_once": False}, "at_once must be an integer of at least 0, got False"),
+        ({"at_once": 0.5}, "at_once must be an integer of at least 0, got 0.5"),
+        ({"max_iter": 0}, "max_iter must be an integer of at least 1, got 0"),
+    ],
+)
+def test_bad_options_are_refused(options, message):
+    with pytest.raises(ValueError, match=message):
         soft_margin_blocks(*cut(X, Y, 150), 1.0, **options)
+
+
+def test_the_check_of_the_small_problem_wants_one_price():
+    with pytest.raises(ValueError, match=r"C must be a finite number above 0, got array"):
+        check_near_margin(np.ones(5), 0.0, X, Y, abs(Y), band=0.1)
 
 
 @settings(max_examples=25, deadline=None)
@@ -374,9 +411,36 @@ def test_the_check_of_mixing_wants_a_separator():
         check_mixing(run, X, y, -u, -c)
 
 
+def test_the_check_of_mixing_wants_the_shards_of_the_run():
+    run, X, y, u, c = mixing_run()
+    with pytest.raises(ValueError, match="of the run, 4 shards with 2 columns, got 3 shards with 2 columns"):
+        check_mixing(run, X[:3], y[:3], u, c)
+    with pytest.raises(ValueError, match="of the run, 4 shards with 2 columns, got 4 shards with 1 columns"):
+        check_mixing(run, [shard[:, :1] for shard in X], y, u[:1], c)
+    with pytest.raises(ValueError, match="as many shards, at least one, got 4 and 3"):
+        check_mixing(run, X, y[:3], u, c)
+
+
+def test_the_check_of_mixing_takes_the_blocks_of_a_run_on_dask():
+    X, y = datasets.separable(80, 2, 0.05, rng=1)
+    best, (points, labels) = separate(X, y), cut(X, y, 20)
+    run = mixed_perceptron(points, labels)
+    with pytest.raises(ValueError, match=r"a list of shards.*got Array; .* \[block.compute\(\) for block in X"):
+        check_mixing(run, points, labels, best.w, best.b)
+    shards = [[block.compute() for block in array.blocks] for array in (points, labels)]
+    check_mixing(run, *shards, best.w, best.b)
+
+
 @pytest.mark.parametrize(
     ("X", "y", "options", "message"),
     [
+        (X, Y, {}, r"X must be a list of shards, as of np.array_split\(X, S\), got ndarray"),
+        ([X], Y, {}, r"y must be a list of shards, as of np.array_split\(y, S\), got ndarray"),
+        (None, None, {}, "X must be a list of shards.*got NoneType"),
+        (3, [Y], {}, "X must be a list of shards.*got int"),
+        ((shard for shard in [X]), [Y], {}, "X must be a list of shards.*got generator"),
+        (da.from_array(X, chunks=(150, 5)), np.array_split(Y, 3), {}, "y must be one array.*got a list of 3 arrays"),
+        (da.from_array(X, chunks=(150, 5)), np.ma.array(Y, mask=Y > 0), {}, "y must not be masked"),
         ([X], [Y], {"mixture": "best"}, "mixture must be"),
         ([X], [Y], {"max_epochs": 0}, "max_epochs must be an integer"),
         ([X], [Y], {"rho": -1.0}, "rho must be"),
@@ -402,11 +466,12 @@ def test_shards_on_dask_make_the_run_of_shards_in_a_list():
     assert blocks.converged
 
 
-def test_a_worker_that_is_killed_costs_no_digit():
+@pytest.mark.parametrize("task", ["kill_a_worker", "use_what_a_cluster_holds"])
+def test_on_a_cluster(task):
     """In a process of its own: what a dying worker leaves open is nothing that other tests should find."""
-    done = subprocess.run([sys.executable, __file__], capture_output=True, text=True, timeout=300)
+    done = subprocess.run([sys.executable, __file__, task], capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stderr
-    assert done.stdout == "two workers, one killed, the same result\n"
+    assert done.stdout == f"{task}: done\n"
 
 
 def kill_a_worker():
@@ -437,8 +502,34 @@ def kill_a_worker():
     np.testing.assert_allclose(result.w, quiet.w, rtol=1e-12)
     assert result.converged
     assert abs(result.primal - soft_margin(X, y, 1.0).primal) <= 1e-12 * result.primal
-    print("two workers, one killed, the same result")
+
+
+def use_what_a_cluster_holds():
+    """Solve on arrays in the memories of a cluster, on what is made of them, and with y and C from here."""
+    from distributed import Client, LocalCluster
+
+    X, y = noisy(400, 3, 4)
+    options = {"n_workers": 1, "threads_per_worker": 1, "processes": False, "dashboard_address": None}
+    with LocalCluster(**options) as cluster, Client(cluster):
+        points, labels = dask.persist(*cut(X, y, 100))
+        some = points[:, 0] > 0
+        cases = [
+            (points, labels), (points[10:], labels[10:]), (points + 1, labels), (points.rechunk((70, 2)), labels),
+            (da.concatenate([points[:50], points[50:]]), labels), (cut(X, y, 70)[0].persist(), labels),
+            (points[some].compute_chunk_sizes(), labels[some].compute_chunk_sizes()),
+            (points, y), (points, y.tolist()), (cut(X, y, 100)[0], y), (cut(X, y, 100)[0].persist()[10:], y[10:]),
+        ]  # fmt: skip
+        for points, labels in cases:
+            here, signs = points.compute(), np.asarray(labels)
+            for C in (1.0, np.ones(len(here))):
+                result = soft_margin_blocks(points, labels, C)
+                np.testing.assert_allclose(result.primal, soft_margin(here, signs, 1.0).primal, rtol=1e-8)
+            cuts = np.cumsum(points.chunks[0])[:-1]
+            apart = mixed_perceptron(np.split(here, cuts), np.split(signs, cuts), max_epochs=3)
+            run = mixed_perceptron(points, labels, max_epochs=3)
+            np.testing.assert_array_equal(run.W, apart.W)
 
 
 if __name__ == "__main__":
-    kill_a_worker()
+    {task.__name__: task for task in (kill_a_worker, use_what_a_cluster_holds)}[sys.argv[1]]()
+    print(f"{sys.argv[1]}: done")
