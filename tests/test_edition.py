@@ -36,9 +36,9 @@ def test_a_second_reader_of_edition_would_be_found(line):
 
 
 def test_no_module_is_loaded_by_path():
-    """But for the package itself, which loads submissions, and the test that loads both editions of it at once."""
+    """But for the package, which loads submissions, and tests of both editions and with scikit-learn's tests."""
     tricky = {name for name, text in sources().items() if TRICKS.search(text) and not name.startswith("lincls/")}
-    assert tricky == {HERE, "tests/test_course.py"}
+    assert tricky == {HERE, "tests/test_course.py", "tests/test_sklearn_tests.py"}
 
 
 @pytest.mark.parametrize(("value", "folder"), [("", "full"), ("full", "full"), ("course", "course")])

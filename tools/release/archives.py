@@ -49,9 +49,13 @@ def requirements(wanted):
     return "".join(f"{lines[name]}\n" for name in sorted(found))
 
 
+NOTEBOOK_EXTRAS = ("plot", "cvxpy", "scale", "lab")
+
+
 def runtime():
     """Return the packages that the notebooks need directly."""
-    declared = [*project()["dependencies"], *project()["optional-dependencies"]["lab"], "ipykernel"]
+    extras = project()["optional-dependencies"]
+    declared = [*project()["dependencies"], *(line for name in NOTEBOOK_EXTRAS for line in extras[name]), "ipykernel"]
     return [re.match(r"[\w-]+", requirement)[0] for requirement in declared]
 
 
