@@ -45,10 +45,9 @@ __all__ = [
 
 # So many roundings a score may be off, relative to its largest terms. So many terms are computed in longer numbers.
 ROUNDINGS, LONG = 4, 5_000_000
-# With more alphas, n K, or unknowns, K (d + 1), the method of multipliers is faster than the interior-point method.
+# With more alphas, n K, or unknowns, K (d + 1), the method of multipliers is faster than the interior-point method; and
+# with more unknowns conjugate gradients find the Newton steps of softmax regression faster than a factor does.
 MANY_ALPHAS, MANY_UNKNOWNS = 10_000, 250
-# Beyond so many unknowns conjugate gradients find the Newton steps of softmax regression faster than a factor.
-ITERATED = 100
 
 
 @dataclass(frozen=True, eq=False, kw_only=True, repr=False)
@@ -642,7 +641,7 @@ def softmax_regression(
         Price of the negative log-likelihood, > 0 and finite, one for all or one for each point.
     solver : {"auto", "newton", "newton-cg"}
         Newton's method with the exact step, which costs n K^2 d^2 + K^3 d^3 operations, or with the step of conjugate
-        gradients, some multiples of n K d. "auto" takes the second for sparse X or K (d + 1) > 100, else the first.
+        gradients, some multiples of n K d. "auto" takes the second for sparse X or K (d + 1) > 250, else the first.
     max_iter : int
         Newton steps after which to give up.
 
@@ -718,7 +717,7 @@ def _exact(solver, X, size):
     as_choice(solver, "solver", ("auto", "newton", "newton-cg"))
     if is_sparse(X) and solver == "newton":
         raise ValueError("solver must be 'newton-cg' for sparse X, got 'newton'")
-    return solver == "newton" or (solver == "auto" and size <= ITERATED and not is_sparse(X))
+    return solver == "newton" or (solver == "auto" and size <= MANY_UNKNOWNS and not is_sparse(X))
 
 
 def _log_sum_exp(f):
