@@ -74,7 +74,8 @@ class SVMResult(Certified, Linear):
         ``1/||w||``, inf where w = 0.
     primal, dual : float
         Objectives ``1/2 ||w||^2 + sum C_i xi_i``, all slack counted, and
-        ``sum alpha - 1/2 ||sum_i alpha_i y_i x_i||^2``.
+        ``sum alpha - 1/2 ||sum_i alpha_i y_i (x_i - m)||^2``, where m is the mean of the points; as the alphas balance,
+        it changes nothing but rounding.
     support, on_margin, inside : ndarray of int
         Indices of the points with alpha > 0; with y f = 1, up to the rounding of y f in the units of the solver, at
         most 1e-9; with y f < 1 beyond it.

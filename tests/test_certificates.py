@@ -1,13 +1,17 @@
 """Every certificate, recomputed in long double from what was returned: none is false, and hardly any is missing."""
 
 import itertools
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 from sklearn import datasets
 
+from lincls.duality import offset_interval
 from lincls.kernels import kernel_svm, polynomial_kernel, rbf_kernel
 from lincls.path import svm_path
+from lincls.solvers.blocks import OneBlock
+from lincls.solvers.blocks import solve as solve_blocks
 from lincls.svm import soft_margin
 
 LONG = np.longdouble
@@ -19,8 +23,8 @@ PAIRS = [(3, 8), (1, 7), (4, 9), (5, 6), (0, 8), (1, 8), (2, 3), (7, 9)]
 def relative_gap(r, X, y):
     """The relative gap of (w, b, alpha)."""
     X, w, alpha, y = LONG(X), LONG(r.w), LONG(r.alpha), LONG(y)
-    primal = w @ w / 2 + r.C * np.maximum(0, 1 - y * (X @ w + LONG(r.b))).sum()
-    pull = (alpha * y) @ X
+    primal = w @ w / 2 + (r.C * np.maximum(0, 1 - y * (X @ w + LONG(r.b)))).sum()
+    pull = (alpha * y) @ (X - X.mean(axis=0))
     return float(abs(primal - (alpha.sum() - pull @ pull / 2)) / primal)
 
 
@@ -107,6 +111,40 @@ def test_slack_that_a_high_price_magnifies_is_counted():
         assert r.converged
         assert relative_gap(r, X, y) <= 1e-8
         assert r.inside.size == 0
+
+
+def few_points(seed):
+    """Few points of many coordinates and of any size, with a price."""
+    rng = np.random.default_rng(seed)
+    n, d = rng.integers(2, 6), rng.integers(1, 80)
+    X = rng.standard_normal((n, d)) * 10.0 ** rng.uniform(2, 7)
+    return X, np.where(np.arange(n) == 0, 1, -1), 10.0 ** rng.uniform(-3, 9)
+
+
+def test_slack_that_the_rounding_of_long_sums_hides_is_counted():
+    X, y = np.random.default_rng(116).standard_normal((2, 60)) * 3e5, np.array([1, -1])
+    for points, labels, C in [(X, y, 1e4), *map(few_points, range(200))]:
+        r = soft_margin(points, labels, C)
+        assert r.converged
+        assert relative_gap(r, points, labels) <= 1e-8
+
+
+@pytest.mark.parametrize(("seed", "C"), [(13, 1e11), (0, 1e4), (1, 1e8)])
+def test_slack_that_rounding_hides_in_blocks_is_counted(seed, C):
+    rng = np.random.default_rng(seed)
+    X = rng.standard_normal((40, 60))
+    y = np.where(rng.random(40) < 0.5, -1, 1)
+    problem = solve_blocks(OneBlock(X, y, np.full(40, C)), 0, 100)
+    result = SimpleNamespace(**problem, C=C)
+    assert result.error <= 1e-8
+    assert relative_gap(result, X, y) <= 1e-8
+
+
+def test_prices_of_any_ratio():
+    r = soft_margin([[0], [1], [2], [3.0]], [1, -1, 1, -1], [1e7, 1e-6, 1e7, 1e-6])
+    assert r.converged
+    assert r.primal == pytest.approx(4e-6)
+    assert offset_interval([1], [[0], [1], [2], [3.0]], [1, -1, 1, -1], [1e7, 1e-6, 1e7, 1e-6]) == (1, 1)
 
 
 @pytest.mark.slow

@@ -27,6 +27,7 @@ import numpy as np
 
 from .._validate import EPS
 from .newton import cholesky
+from .problem import ON_MARGIN, sum_rounding
 
 __all__ = ["merged", "on_panels", "size", "solve"]
 
@@ -264,14 +265,26 @@ def error_of(found):
 
 
 def certified(blocks, frame, u, alpha, n_iter):
-    """Return u and alpha in the units of the data, and one more round over them: objectives and error."""
+    """Return u and alpha in the units of the data, and one more round over them: objectives and error.
+
+    Where rounding may hide slack on the margin, (w, b) grows by as much, if that makes the error smaller.
+    """
     w = u[:-1] / frame.unit
-    b = float(u[-1] - w @ frame.centre)
-    (total, pull, balance, slack), _ = blocks.sums(certificate, frame.centre, w, b, beside=alpha)
+    found, missing = measured(blocks, frame, w, float(u[-1] - w @ frame.centre), alpha, n_iter)
+    if 0 < missing < 1e-6:
+        w, b = found["w"] * (1 + missing), found["b"] * (1 + missing)
+        found = min(found, measured(blocks, frame, w, b, alpha, n_iter)[0], key=error_of)
+    return found
+
+
+def measured(blocks, frame, w, b, alpha, n_iter):
+    """Return what results call the parts, with the error, and what margins on the margin miss of 1 at most."""
+    (total, pull, balance, slack, hidden), missing = blocks.sums(certificate, frame.centre, w, b, beside=alpha)
     primal, dual = float(w @ w / 2 + slack), float(total - pull @ pull / 2)
-    error = max(abs(primal - dual) / primal, abs(balance) / total)
+    error = max((abs(primal - dual) + hidden) / primal, abs(balance) / total)
     error = float(error) if np.isfinite(error) else np.inf
-    return {"w": w, "b": b, "alpha": alpha, "primal": primal, "dual": dual, "n_iter": n_iter, "error": error}
+    found = {"w": w, "b": b, "alpha": alpha, "primal": primal, "dual": dual, "n_iter": n_iter, "error": error}
+    return found, float(missing)
 
 
 def multipliers(X, y, C, pairs, frame):
@@ -280,10 +293,13 @@ def multipliers(X, y, C, pairs, frame):
 
 
 def certificate(X, y, C, alpha, centre, w, b):
-    """Sum alpha, alpha_i y_i (x_i - centre), alpha_i y_i and C_i xi_i, in the units of the data."""
+    """Sum alpha, alpha_i y_i (x_i - centre), alpha_i y_i, C_i xi_i, and the C_i times slack that rounding may hide."""
+    size = abs(X) @ abs(w) + abs(centre) @ abs(w) + abs(b)
     X = X - centre
-    hinge = np.maximum(0, 1 - y * (X @ w + (b + centre @ w)))
-    return None, [alpha.sum(), (alpha * y) @ X, alpha @ y, C @ hinge], 0.0
+    lack = 1 - y * (X @ w + (b + centre @ w))
+    hinge, most = np.maximum(0, lack), lack + sum_rounding(len(w) + 2) * size
+    sums = [alpha.sum(), (alpha * y) @ X, alpha @ y, C @ hinge, C @ (np.maximum(0, most) - hinge)]
+    return None, sums, most[lack <= ON_MARGIN].max(initial=0)
 
 
 def solve_near_margin(blocks, frame, reached, at_once):

@@ -27,7 +27,7 @@ from .._validate import EPS, squared_norms
 
 __all__ = [
     "CERTIFIED", "EXACT", "ON_MARGIN", "NOISE", "COARSE", "UNKNOWN", "Problem", "Points", "Gram", "margin_tolerance",
-    "offsets_of_scores", "slack_price",
+    "offsets_of_scores", "slack_price", "sum_rounding",
 ]  # fmt: skip
 
 # Certified: relative gap and KKT residuals at most this.
@@ -111,12 +111,14 @@ class Problem:
         """
         alpha = np.where(found.alpha == self.C, self.given_C, found.alpha / self.unit**2)
         E, C = np.flatnonzero(found.on_margin), self.given_C
-        w, alpha, scores, offsets, doubt = self.grow(self.back(found, alpha), alpha, E)
-        xi = np.maximum(0, 1 - self.y * (scores + sum(offsets) / 2))
+        w, alpha, scores, offsets = self.grow(self.back(found, alpha), alpha, E)
+        lack = 1 - self.y * (scores + sum(offsets) / 2)
+        xi = np.maximum(0, lack)
         half, dual_half = self.half_norms(w, alpha, scores)
         primal, dual = half + slack_price(C, xi), alpha.sum() - dual_half
         violation = xi.max() if self.hard else 0
-        gap = abs(primal - dual) + max(0, doubt - slack_price(C, xi[E], E)) + self.norm_doubt(alpha)
+        hidden = np.maximum(0, lack + self.rounding(w, alpha, sum(offsets) / 2)) - xi
+        gap = abs(primal - dual) + slack_price(C, hidden) + self.norm_doubt(alpha)
         errors = np.array([gap / max(primal, abs(dual)), abs(alpha @ self.y) / alpha.sum(), violation])
         if slack_price(C, xi[E], E) <= EXACT * primal:  # rounding that nobody pays for
             xi[E] = 0
@@ -139,8 +141,7 @@ class Problem:
         """Enlarge (w, b), in the units of the data, where the points E on the margin would have to pay for rounding.
 
         What their margins miss of 1 costs C, however large. To grow by a part t of (w, b) costs t sum_E alpha_i, as
-        the solution is optimal: at most 2 t of the objective. Returns w, alpha, the scores, all optimal offsets, and
-        what the slack of E would cost if rounding hid the worst.
+        the solution is optimal: at most 2 t of the objective. Returns w, alpha, the scores and all optimal offsets.
         """
         C, scores = self.given_C, self.scores(w, alpha)
         low, high = offsets_of_scores(scores, self.y, C)
@@ -148,18 +149,21 @@ class Problem:
             low = high = (low + high) / 2  # a free support vector leaves no choice
         for again in range(8):  # the new margins are rounded anew
             b = (low + high) / 2
-            hidden = 0 if self.hard else EPS * (self.sizes(w, alpha, E) + abs(b))
-            least = self.y[E] * (scores[E] + b) - hidden  # what the margins are at least, if rounding hides the worst
-            doubt = slack_price(1.0 if self.hard else C, np.maximum(0, 1 - least), E)
-            if doubt <= EXACT * alpha.sum():
+            hidden = 0 if self.hard else self.rounding(w, alpha, b, E)
+            missing = (1 - self.y[E] * (scores[E] + b)) + hidden  # at most, and 1 - y f itself is exact
+            if slack_price(1.0 if self.hard else C, np.maximum(0, missing), E) <= EXACT * alpha.sum():
                 break
-            factor = (1 + again * EPS) / least.min()
+            factor = (1 + again * EPS) / (1 - missing.max(initial=0))
             grown = self.grown(w, alpha, factor) if 0 < factor - 1 < 1e-6 else None
             if grown is None:
                 break
             w, alpha = grown
             scores, low, high = self.scores(w, alpha), low * factor, high * factor
-        return w, alpha, scores, (low, high), 0 if self.hard else doubt
+        return w, alpha, scores, (low, high)
+
+    def rounding(self, w, alpha, b, E=slice(None)):
+        """Return what rounding may take from each score w.x_i + b."""
+        return sum_rounding(self.terms(alpha)) * (self.sizes(w, alpha, E) + abs(b))
 
 
 class Points(Problem):
@@ -180,6 +184,10 @@ class Points(Problem):
     def points(self):
         """Return the points in the units of the solver."""
         return self.Z * self.y[:, None]
+
+    def terms(self, alpha):
+        """Return of how many products a score is the sum."""
+        return self.X.shape[1]
 
     def gram(self):
         """Return all z_i.z_j."""
@@ -253,7 +261,7 @@ class Points(Problem):
 
     def half_norms(self, w, alpha, scores):
         """Return 1/2 ||w||^2, and the same of the w that alpha gives."""
-        pull = (alpha * self.y) @ self.X
+        pull = alpha @ self.Z * self.unit
         return w @ w / 2, pull @ pull / 2
 
     def norm_doubt(self, alpha):
@@ -279,6 +287,10 @@ class Gram(Problem):
     def dimension(self):
         """Return n: no more dimensions are needed to hold the points."""
         return len(self.y)
+
+    def terms(self, alpha):
+        """Return 1: of alphas of all sizes, few make the sum."""
+        return 1
 
     def gram(self):
         """Return all z_i.z_j."""
@@ -362,6 +374,14 @@ def margin_tolerance(h, total):
     return min(ON_MARGIN, ON_MARGIN * abs(h).max() + NOISE + 64 * EPS * total)
 
 
+def sum_rounding(terms):
+    """Return what rounding may take from a sum of so many products and an offset, relative to the sum of their sizes.
+
+    That is its bound; for many terms, whose errors partly cancel, a multiple of what they come to by chance.
+    """
+    return (1 + min(terms / 2, terms**0.5)) * EPS
+
+
 def slack_price(C, xi, E=slice(None)):
     """Return sum_i C_i xi_i, of the points E; 0 for the hard margin, which has no slack to pay for."""
     if np.ndim(C):
@@ -377,7 +397,9 @@ def offsets_of_scores(scores, y, C=1.0):
         t = np.partition(t, (p - 1, p))
         return float(t[p - 1]), float(t[p])
     order = np.argsort(t)
-    slope = np.cumsum(C[order]) - C[y > 0].sum()  # right of each t_i
-    flat = abs(slope) <= EXACT * C.sum()
-    k = int(flat.argmax() if flat.any() else (slope > 0).argmax())
+    # Right of each t_i the slope is a sum over the negative class less one over the positive class.
+    C, sides = C[order], y[order]
+    passed, ahead = np.cumsum(C * (sides < 0)), np.append(np.cumsum((C * (sides > 0))[:0:-1])[::-1], 0.0)
+    flat = abs(passed - ahead) <= EXACT * (passed + ahead)
+    k = int((flat | (passed > ahead)).argmax())
     return float(t[order[k]]), float(t[order[k + flat[k]]])

@@ -51,6 +51,10 @@ class SparsePoints(Points):
         """Return d."""
         return self.X.shape[1]
 
+    def terms(self, alpha):
+        """Return of how many products a score is the sum."""
+        return int(np.diff(self.X.indptr).max())
+
     def points(self):
         """Return the points in the units of the solver, but where they are: sparse."""
         return self.X / self.unit
@@ -99,7 +103,7 @@ class SparsePoints(Points):
 
     def half_norms(self, w, alpha, scores):
         """Return 1/2 ||w||^2, and the same of the w that alpha gives."""
-        pull = self.X.T @ (alpha * self.y)
+        pull = (alpha @ self.rows) * self.unit
         return w @ w / 2, pull @ pull / 2
 
 
