@@ -231,7 +231,8 @@ class Separation(Result):
         When separable: y_i (w.x_i + b) >= 1 for every i.
     certificate : ndarray (n,), or None
         When not: weights lam >= 0 that sum to 1 in each class and mix both classes to the same point,
-        up to rounding (1e-13 of the spread of each coordinate).
+        up to rounding: 1e-13 of the spread of each coordinate, and where a coordinate lies many spreads from zero, that
+        many times what the sums of lam miss of 1, some 1e-16.
 
     Examples
     --------
@@ -287,44 +288,62 @@ def separate(X: ArrayLike, y: ArrayLike) -> Separation:
     low, high = (dense(bound).ravel() for bound in (X.min(axis=0), X.max(axis=0)))
     centre = low / 2 + high / 2
     spread = np.maximum(high - centre, centre - low)
-    spread[spread == 0] = 1
+    largest = spread.max() or 1.0
+    spread[spread == 0] = largest
 
-    # Few points decide, those that are mixed or nearest to the separator. Until they do, the worst of the others join.
-    few, solve = _some_of_each(y), _by_least_squares
-    while True:
-        Z, signs = (dense(X[few]) - centre) / spread, y[few]
-        A = np.vstack([(signs[:, None] * Z).T, signs > 0, signs < 0])
-        c = np.append(np.zeros(len(spread)), [1.0, 1.0])
-        lam, u = solve(A, c)
+    c = np.append(np.zeros(len(spread)), [1.0, 1.0])
 
-        # Only the direction u is kept of the residual: the offset halfway between the classes is more exact when
-        # computed from the data.
-        with np.errstate(over="ignore", invalid="ignore"):
-            w = u / spread
-            scores = X @ w
-            beyond = np.where(y > 0, scores[few][signs > 0].min() - scores, scores - scores[few][signs < 0].max())
-            b = -(scores[y > 0].min() + scores[y < 0].max()) / 2
-            certain = certain_margin(w, b, X, y)
-            if certain > 0 and max(abs(b), *np.abs(w)) <= certain * LARGEST:
-                return Separation(separable=True, w=w / certain, b=float(b / certain))
+    # Least squares weigh all coordinates alike, in units of their spreads; in one unit they find other directions.
+    for solve, unit in ((_by_least_squares, spread), (_by_linear_program, spread), (_by_least_squares, largest)):
+        # Few points decide, those that are mixed or nearest to the separator. Until they do, the worst others join.
+        few = join = _some_of_each(y)
+        while len(join):
+            few = np.union1d(few, join)
+            Z, signs = (dense(X[few]) - centre) / unit, y[few]
+            A = np.vstack([(signs[:, None] * Z).T, signs > 0, signs < 0])
+            lam, u = solve(A, c)
+            with np.errstate(over="ignore", invalid="ignore"):
+                w = u / unit
+                scores = X @ w
+                if found := _certain_separation(w, scores, X, y):
+                    return found
+            if unit is spread:
+                lam = lam / np.where(signs > 0, lam[signs > 0].sum() or 1, lam[signs < 0].sum() or 1)
+                difference = np.abs(A @ lam - c).max()
+                if difference <= CERTIFICATE_TOLERANCE:
+                    certificate = np.zeros(len(y))
+                    certificate[few] = lam
+                    return Separation(separable=False, certificate=certificate)
+            join = _beyond(scores, y, few)
+    raise ArithmeticError(
+        "cannot decide in double precision whether the classes are separable: the best mixtures differ by "
+        f"{difference:.1e} of the data's spread, and no separator is certain after rounding" + _offset(centre, spread)
+    )
 
-        lam = lam / np.where(signs > 0, lam[signs > 0].sum() or 1, lam[signs < 0].sum() or 1)
-        difference = np.abs(A @ lam - c).max()
-        if difference <= CERTIFICATE_TOLERANCE:
-            certificate = np.zeros(len(y))
-            certificate[few] = lam
-            return Separation(separable=False, certificate=certificate)
 
-        worst = np.argsort(-beyond)[: len(few) // 2 + 1]
-        if beyond[worst[0]] > 0:
-            few = np.union1d(few, worst[beyond[worst] > 0])
-        elif solve is _by_least_squares:
-            solve = _by_linear_program
-        else:
-            raise ArithmeticError(
-                "cannot decide in double precision whether the classes are separable: the best mixtures differ by "
-                f"{difference:.1e} of the data's spread, and no separator is certain after rounding"
-            )
+def _certain_separation(w: np.ndarray, scores: np.ndarray, X: np.ndarray, y: np.ndarray) -> Separation | None:
+    """Return the separation in the direction w, with the offset halfway between the classes, if it is certain."""
+    b = -(scores[y > 0].min() + scores[y < 0].max()) / 2
+    certain = certain_margin(w, b, X, y)
+    if certain > 0 and max(abs(b), *np.abs(w)) <= certain * LARGEST:
+        return Separation(separable=True, w=w / certain, b=float(b / certain))
+    return None
+
+
+def _beyond(scores: np.ndarray, y: np.ndarray, few: np.ndarray) -> np.ndarray:
+    """Return the points that go farthest to the other class, farther than any of the few."""
+    least, most = scores[few][y[few] > 0].min(), scores[few][y[few] < 0].max()
+    with np.errstate(invalid="ignore"):
+        beyond = np.where(y > 0, least - scores, scores - most)
+    worst = np.argsort(-beyond)[: len(few) // 2 + 1]
+    return worst[beyond[worst] > 0]
+
+
+def _offset(centre: np.ndarray, spread: np.ndarray) -> str:
+    """Say where the points lie so far from the origin that rounding, which grows with it, is the trouble."""
+    if (np.abs(centre) > 1e3 * spread).any():
+        return "; a feature lies more than 1000 spreads from 0, where rounding eats the margin: subtract the mean"
+    return ""
 
 
 def _some_of_each(y: np.ndarray) -> np.ndarray:

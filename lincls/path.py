@@ -58,8 +58,8 @@ class SVMPath(Result):
     _y: np.ndarray
 
     def states(self, C: float) -> np.ndarray:
-        """Return 0 (inside), 1 (on the margin) or 2 (outside) for each point."""
-        state = self.start.copy()
+        """Return 0 (inside), 1 (on the margin) or 2 (outside) for each point, at one C > 0."""
+        C, state = as_C(C), self.start.copy()
         for _, i, new in self.events[: np.searchsorted(self.events[:, 0], C)]:
             state[int(i)] = new
         return state

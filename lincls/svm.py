@@ -163,17 +163,23 @@ def hard_margin(X: ArrayLike, y: ArrayLike, *, solver: str = "auto") -> SVMResul
         separation = separate(X, y)
         if not separation.separable:
             raise NotSeparableError(np.asarray(separation.certificate))
-        if not (result.converged or separates):
-            raise ArithmeticError(_too_thin(dense(X), separation.w))
+        if not (result.converged or (separates and result.xi.max() <= 1e-3)):
+            raise ArithmeticError(_not_found(dense(X), separation.w, solver))
     return result
 
 
-def _too_thin(X, w):
-    """Say how thin the slab between the classes is, compared with the data; w separates them."""
+def _not_found(X, w, solver):
+    """Say why the largest margin was not found, where w separates the classes."""
     size = np.linalg.norm(X - X.mean(axis=0), axis=1).max()
+    margin = 1 / np.linalg.norm(w) / size
+    if margin > 1e-4:
+        other = "another solver" if solver in ("auto", "interior-point") else 'solver="interior-point"'
+        advice = f"subtract the mean of the features, or try {other}"
+    else:
+        advice = "bring the features to one scale"
     return (
-        "the largest margin cannot be found in double precision: the classes are separable, with a "
-        f"margin of the order of {1 / np.linalg.norm(w) / size:.0e} of the data's size; bring the features to one scale"
+        f"the solver did not find the largest margin: the classes are separable, with a margin of at least "
+        f"{margin:.0e} of the data's size; {advice}"
     )
 
 

@@ -504,3 +504,17 @@ def test_sparse_points_are_decided_like_dense_ones(make):
         assert is_right(s, X, y)
         assert functional_margin(X[0], 1, make(X), y) == functional_margin(X[0], 1, X, y)
     assert not separate(make((3, 2)), [1, -1, 1]).separable  # nothing stored
+
+
+def test_two_points_far_from_zero_with_features_of_different_spreads():
+    base = 446428.068
+    a = np.array([-0.00025634754, 0.0005663656, 6.01094e-05, 0.0318551294, 6.01201e-05]) + base
+    b = np.array([0.00032002790, 0.00015252686, 6.010855e-05, -0.0006198508, 6.011936e-05]) + base
+    s = separate([a, b], [1, -1])
+    assert s.separable
+    assert functional_margin(s.w, s.b, [a, b], [1, -1]) >= 1
+
+
+def test_an_offset_that_hides_the_answer_is_named():
+    with pytest.raises(ArithmeticError, match="subtract the mean"):
+        separate(np.array([[0.0], [1.0], [1.0 + 2**-26]]) + 2.0**26, [-1, -1, 1])

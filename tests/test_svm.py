@@ -11,6 +11,7 @@ from sklearn.svm import SVC
 from lincls import datasets, svm
 from lincls.checks import CheckFailed, check_kkt
 from lincls.duality import dual_objective, kkt_residuals, primal_objective
+from lincls.path import svm_path
 from lincls.svm import NotSeparableError, hard_margin, soft_margin
 
 SOLVERS = ("interior-point", "cvxpy")
@@ -434,3 +435,25 @@ def test_the_check_of_the_conditions_knows_a_price_for_each_point():
     check_kkt(soft_margin(X, y, C), X, y, C)
     with pytest.raises(CheckFailed):
         check_kkt(soft_margin(X, y, C), X, y, C[::-1].copy())
+
+
+def test_coordinate_descent_finds_the_largest_margin_far_from_zero():
+    r = hard_margin([[0, 1e3], [1, 1e3], [3, 1e3]], [-1, 1, 1], solver="coordinate-descent")
+    assert r.converged
+    np.testing.assert_allclose(np.append(r.w, r.b), [2, 0, -1], atol=1e-9)
+
+
+def test_a_margin_that_libsvm_does_not_find_is_an_error():
+    X = [
+        [1017694.4730659552, -108884.33725555075],
+        [-0.5031253000223265, 0.1739674141780697],
+        [0.4549511903795984, -1.054327865231708],
+    ]
+    with pytest.raises(ArithmeticError, match="bring the features to one scale"):
+        hard_margin(X, [-1, 1, -1], solver="libsvm")
+
+
+@pytest.mark.parametrize("C", [np.nan, "a", 0, -1])
+def test_the_states_of_a_path_are_those_of_a_price(C):
+    with pytest.raises(ValueError, match="C must be a finite number above 0"):
+        svm_path([[0], [1]], [-1, 1]).states(C)

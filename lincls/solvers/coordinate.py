@@ -9,7 +9,7 @@ Names as in `problem`, but in the units of the data; besides::
 import numpy as np
 
 from .._compiled import add_row, fastest, inner, reads, rows
-from .._validate import squared_norms
+from .._validate import is_sparse, squared_norms
 from .active_set import polish
 from .problem import offsets_of_scores, slack_price
 
@@ -33,6 +33,8 @@ def coordinate_descent(problem):
     it does while nearly all alphas are 0 or C, b becomes the best one for w.
     """
     X, y = problem.X, problem.y
+    if not is_sparse(X):
+        X = X - X.mean(axis=0)  # the farther from zero, the slower; sparse points would become dense
     points, norms2, n = rows(X), squared_norms(X), len(y)
     C, rho2 = np.broadcast_to(problem.given_C, n).astype(float), OFFSET_STEP * norms2.mean() or 1.0
     inverse_norms, rng = 1 / (norms2 + rho2), np.random.default_rng(0)
@@ -103,7 +105,7 @@ def dual_pass(X, y, w, b, alpha, C, inverse_norms, rho2, order, lack):
     estimate = 0.0
     for i in order:
         lack[i] = 1 - y[i] * (inner(w, X, i) + b)
-        estimate += C[i] * max(lack[i], 0.0) - alpha[i] * lack[i]
+        estimate += (C[i] * lack[i] if lack[i] > 0.0 else 0.0) - alpha[i] * lack[i]
         new = min(C[i], max(0.0, alpha[i] + lack[i] * inverse_norms[i]))
         if new != alpha[i]:
             step = (new - alpha[i]) * y[i]
