@@ -178,7 +178,7 @@ def _not_found(X, w, solver):
     else:
         advice = "bring the features to one scale"
     return (
-        f"the solver did not find the largest margin: the classes are separable, with a margin of at least "
+        f"the solver did not find the largest margin: the classes are separable, with a margin of the order of "
         f"{margin:.0e} of the data's size; {advice}"
     )
 

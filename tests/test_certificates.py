@@ -140,6 +140,15 @@ def test_slack_that_rounding_hides_in_blocks_is_counted(seed, C):
     assert relative_gap(result, X, y) <= 1e-8
 
 
+def test_what_rounding_hides_of_the_dual_is_counted():
+    for seed in range(60):
+        rng = np.random.default_rng(seed)
+        X = rng.standard_normal((8, 2)) * [1e10, 1.0]
+        y = np.where(np.arange(8) % 2, 1, -1)
+        r = soft_margin(X, y, 1e8)
+        assert not r.converged or relative_gap(r, X, y) <= 1.001e-8
+
+
 def test_prices_of_any_ratio():
     r = soft_margin([[0], [1], [2], [3.0]], [1, -1, 1, -1], [1e7, 1e-6, 1e7, 1e-6])
     assert r.converged

@@ -265,8 +265,11 @@ class Points(Problem):
         return w @ w / 2, pull @ pull / 2
 
     def norm_doubt(self, alpha):
-        """Return what rounding may hide of ||w||^2: nothing, as w is known."""
-        return 0.0
+        """Return what rounding may hide of the ||w||^2 that alpha gives, as random errors of its terms."""
+        if self.hard:  # of a thin margin, that bound would refuse what is true
+            return 0.0
+        error = self.noise * (EPS / NOISE * self.unit * np.linalg.norm(alpha))
+        return error @ (abs(self.weights(alpha)) * self.unit + error / 2)
 
     def grown(self, w, alpha, factor):
         """Return w and alpha after w has grown."""
