@@ -32,11 +32,12 @@ from ._validate import (
     is_sparse,
     needs,
 )
-from .solvers.multiclass import coordinates, curvature, factorise, pull, with_offset
+from .solvers.multiclass import FACTORISED, coordinates, pull, with_offset
 from .solvers.multiclass_interior import interior_point, polish, relative_gap
 from .solvers.multipliers import method_of_multipliers
 from .solvers.problem import CERTIFIED
-from .solvers.softmax import newton_cg
+from .solvers.softmax import likelihood, newton
+from .solvers.sparse import compact
 
 __all__ = [
     "OneVsRestResult", "one_vs_rest", "MulticlassPerceptronResult", "multiclass_perceptron", "one_multiclass_pass",
@@ -381,7 +382,7 @@ def multiclass_svm(
     Parameters
     ----------
     X : array_like or sparse (n, d)
-        Sparse points stay sparse: the work is in proportion to their entries.
+        Large sparse points stay sparse: the work is in proportion to their entries. Small ones become dense.
     y : array_like (n,)
         Labels of any kind that can be sorted, of at least two classes.
     C : float or array_like (n,)
@@ -413,7 +414,7 @@ def multiclass_svm(
 
     converged says that three numbers, computed from the returned W, b and alpha, are at most 1e-8:
     the relative gap ``|primal - dual|/primal``, also with all slack that rounding may hide, the balance
-    ``|sum_i m_ij|/sum_i |m_ij|`` of each class, and ``||W - W(alpha)||/sum_ij |m_ij| R``, with R the data's largest
+    ``|sum_i m_ij|/sum_ij |m_ij|`` of each class, and ``||W - W(alpha)||/sum_ij |m_ij| R``, with R the data's largest
     distance from their mean. W is
     unique, b not always. Theorem thm-multiclass-svm: with two classes the optimum is half the binary one at 2C. Crammer
     and Singer (2001), here with free offsets; Das, Module 6.5, with ``sum_j ||w_j||^2`` in place of its half.
@@ -435,6 +436,7 @@ def multiclass_svm(
     as_choice(solver, "solver", ("auto", *SOLVERS))
     if is_sparse(X) and solver not in ("auto", "multipliers"):
         raise ValueError(f"solver must be 'multipliers' for sparse X, got {solver!r}")
+    X = compact(X)
     data = coordinates(X, len(classes))
     price = np.broadcast_to(data.price(C), n)
 
@@ -600,9 +602,7 @@ class SoftmaxResult(MulticlassResult):
     n_iter : int
         Newton steps.
     converged : bool
-        Whether the squared Newton decrement ``g.H^-1 g``, twice the distance from the optimal value to second
-        order, is at most 1e-16 of the objective. With conjugate gradients it is ``g.s``, s the step found, or its
-        bound ``||g_W||^2 + sum_j g_bj^2/H_jj``: the norm makes the objective strongly convex in W, of modulus 1.
+        Whether the duality gap is at most 1e-8 of the objective (see `softmax_regression`).
 
     Examples
     --------
@@ -634,14 +634,15 @@ def softmax_regression(
     Parameters
     ----------
     X : array_like or sparse (n, d)
-        Sparse points stay sparse: the work is in proportion to their entries.
+        Large sparse points stay sparse: the work is in proportion to their entries. Small ones become dense.
     y : array_like (n,)
         Labels of any kind that can be sorted, of at least two classes.
     C : float or array_like (n,)
         Price of the negative log-likelihood, > 0 and finite, one for all or one for each point.
     solver : {"auto", "newton", "newton-cg"}
         Newton's method with the exact step, which costs n K^2 d^2 + K^3 d^3 operations, or with the step of conjugate
-        gradients, some multiples of n K d. "auto" takes the second for sparse X or K (d + 1) > 250, else the first.
+        gradients, some multiples of n K d. "auto" takes the second for large sparse X or K (d + 1) > 250, else the
+        first; the first also where the second does not converge and K (d + 1) <= 700, if X is not large and sparse.
     max_iter : int
         Newton steps after which to give up.
 
@@ -657,6 +658,11 @@ def softmax_regression(
     Notes
     -----
     Newton's method, its equations solved exactly or by conjugate gradients, and a line search that halves the step.
+    The dual variables alpha_ij = C_i p_j(x_i) give weights W(alpha), the sums of ``C_i ([j = y_i] - p_j(x_i)) x_i``,
+    and where the offsets are optimal the duality gap is ``1/2 ||W - W(alpha)||^2``: the objective is above the least
+    one by no more. To it converged adds, to first order, what the offsets miss, sum_j |g_bj| (1 + |b_j| + |s_j|) with
+    their gradient g_b and their own Newton step s. It promises 1e-8 of the objective; the method goes on to
+    1e-12, where rounding lets it, and makes one more step for the last digits of W.
     Theorem thm-softmax: convex,
     indifferent to a common shift of the scores; with two classes, half the binary logistic problem at 2C.
     Das, Module 6.5.
@@ -672,58 +678,22 @@ def softmax_regression(
     classes, k = as_labels(y, X.shape[0], both=True)
     C = _finite_C(C, X.shape[0], "without the norm, no W is best for separable classes")
     max_iter = as_count(max_iter, "max_iter")
-    data = coordinates(X, len(classes))
-    price, (Z, Y, R) = np.reshape(data.price(C), (-1, 1)), with_offset(data.points, k)
-
-    def evaluate(theta):
-        """Return f_j - f_{y_i}, the -log p_{y_i}, and the objective."""
-        f = Z @ theta.T
-        f = f - (f * Y).sum(axis=1, keepdims=True)
-        nll = _log_sum_exp(f)
-        return f, nll, (theta[:, :-1] ** 2).sum() / 2 + (price * nll).sum()
-
-    theta = np.zeros((len(classes), Z.shape[1]))
-    theta[:, -1] = np.log((price * Y).sum(axis=0) / (price * Y).sum())  # optimal for W = 0
-    n_iter, decrement, before = 0, np.inf, np.inf
-    exact = _exact(solver, X, theta.size)
-    if not exact:
-        theta, n_iter, decrement = newton_cg(Z, k, R, price.ravel(), theta, max_iter)
-    f, nll, value = evaluate(theta)
-    while exact and decrement > 1e-16 * value and n_iter < max_iter:
-        n_iter += 1
-        p = np.exp(f - nll)
-        descent = pull(price * p, Y).T @ Z - R * theta
-        if decrement > min(1e-6 * value, 1e-2 * before) or n_iter == 1:  # else near the end, where H hardly changes
-            inverse = factorise(curvature(Z, price * p, R))
-            if inverse is None:
-                break
-        step = inverse(descent.ravel()).reshape(theta.shape)
-        before, decrement, t = decrement, (descent * step).sum(), 1.0
-        while t > EPS:
-            f, nll, new = evaluate(theta + t * step)
-            if new <= value - 1e-4 * t * decrement + 4 * EPS * value:
-                break
-            t /= 2
-        theta, value = theta + t * step, new
-    W, b = data.back(theta)
-    return SoftmaxResult(
-        W=W, b=b, classes=classes, C=C, nll=float(nll.sum()), n_iter=n_iter,
-        converged=bool(decrement <= 1e-16 * value),
-    )  # fmt: skip
-
-
-def _exact(solver, X, size):
-    """Tell whether equations of this size are solved exactly."""
     as_choice(solver, "solver", ("auto", "newton", "newton-cg"))
     if is_sparse(X) and solver == "newton":
         raise ValueError("solver must be 'newton-cg' for sparse X, got 'newton'")
-    return solver == "newton" or (solver == "auto" and size <= MANY_UNKNOWNS and not is_sparse(X))
-
-
-def _log_sum_exp(f):
-    """Return log sum_j exp f_j (n, 1); where the highest f_j is zero, to the last digit of a tiny result."""
-    top = f.argmax(axis=1)[:, None]
-    highest = np.take_along_axis(f, top, axis=1)
-    others = np.exp(f - highest)
-    np.put_along_axis(others, top, 0, axis=1)
-    return highest + np.log1p(others.sum(axis=1, keepdims=True))
+    X = compact(X)
+    data = coordinates(X, len(classes))
+    price, (Z, Y, R) = np.broadcast_to(data.price(C), len(k)), with_offset(data.points, k)
+    theta = np.zeros((len(classes), Z.shape[1]))
+    theta[:, -1] = np.log(price @ Y / price.sum())  # optimal for W = 0
+    exact = solver == "newton" or (solver == "auto" and theta.size <= MANY_UNKNOWNS and not is_sparse(X))
+    theta, n_iter, gap = newton(Z, k, R, price, theta, max_iter, exact)
+    if solver == "auto" and gap > CERTIFIED and theta.size <= FACTORISED and not (exact or is_sparse(X)):
+        theta, more, gap = newton(Z, k, R, price, theta, max_iter - n_iter, exact=True)
+        n_iter += more
+    _, nll = likelihood(Z, (k, np.arange(len(k))), theta)
+    W, b = data.back(theta)
+    return SoftmaxResult(
+        W=W, b=b, classes=classes, C=C, nll=float(nll.sum()), n_iter=n_iter,
+        converged=bool(gap <= CERTIFIED),
+    )  # fmt: skip

@@ -20,7 +20,6 @@ from lincls._compiled import compiled
 from lincls._validate import as_labels
 from lincls.datasets import iris3, iris_pair
 from lincls.multiclass import (
-    curvature,
     multiclass_perceptron,
     multiclass_svm,
     multiclass_svm_program,
@@ -29,6 +28,8 @@ from lincls.multiclass import (
     softmax_regression,
 )
 from lincls.solvers import multiclass_interior as engine
+from lincls.solvers import softmax as softmax_engine
+from lincls.solvers.multiclass import curvature
 
 IRIS = load_iris()
 SEPAL_AND_PETAL_WIDTH = IRIS.data[:, [1, 3]]
@@ -792,7 +793,7 @@ def test_slack_as_dear_as_the_digits_allow():
 
 def test_a_matrix_that_rounding_makes_indefinite_ends_the_search_and_is_reported(monkeypatch):
     X, k = blobs(30, 2, 3)
-    for module in multiclass, engine:
+    for module in softmax_engine, engine:
         monkeypatch.setattr(module, "curvature", lambda Z, D, R: -np.eye(Z.shape[1] * D.shape[1]))
     for fit in multiclass_svm, softmax_regression:
         result = fit(X, k, 1.0)
@@ -828,3 +829,51 @@ def test_the_known_active_constraints_give_the_last_digits(C):
     r = multiclass_svm(*iris3(), C)
     assert abs(r.gap) <= 1e-13 * r.primal
     assert (r.alpha == 0).sum() > 200
+
+
+def softmax_value(result, X, k):
+    """Return the objective of softmax regression, computed in long numbers."""
+    X, W, b = (np.asarray(a, dtype=np.longdouble) for a in (X, result.W, result.b))
+    f = X @ W.T + b
+    own = np.arange(len(b)) == k[:, None]
+    f -= f[own][:, None]
+    return float((W**2).sum() / 2 + result.C * np.log1p(np.where(own, 0, np.exp(f)).sum(axis=1)).sum())
+
+
+@pytest.mark.parametrize("solver", ["auto", "newton", "newton-cg"])
+def test_softmax_regression_says_converged_only_at_the_least_value(solver):
+    """Separable classes at large prices, where Newton's decrement does not measure what is left."""
+    for seed, value in (607, 4.804921444534e-05), (693, None):
+        rng = np.random.default_rng(seed)
+        n, d, K = int(rng.integers(5, 40)), int(rng.integers(1, 40)), int(rng.integers(2, 6))
+        scale = 10.0 ** rng.uniform(0, 4)
+        X, k = rng.standard_normal((n, d)) * scale, rng.integers(0, K, n)
+        k[:K] = range(K)
+        C = 10.0 ** rng.uniform(0, 9)
+        result = softmax_regression(X, k, C, solver=solver)
+        assert result.converged or solver == "newton-cg"
+        if result.converged:
+            value = value or softmax_value(softmax_regression(X, k, C, solver="newton"), X, k)
+            assert softmax_value(result, X, k) == pytest.approx(value, rel=1e-8)
+
+
+def test_softmax_regression_of_sparse_points_far_from_zero():
+    import scipy.sparse
+
+    rng = np.random.default_rng(1)
+    X = rng.standard_normal((30, 2)) + 1e8
+    k = (X[:, 0] - 1e8 + rng.standard_normal(30) > 0).astype(int)
+    for points in X, scipy.sparse.csr_array(X):
+        result = softmax_regression(points, k, 0.01)
+        assert result.converged
+        assert softmax_value(result, X, k) == pytest.approx(0.20361128816, rel=1e-10)
+
+
+@pytest.mark.parametrize("X", [np.full((6, 1), 1000.0), [[1.0, 1000.0]] * 5 + [[0.0, 1000.0]]])
+def test_sparse_points_with_a_constant_column_are_solved_as_dense_ones(X):
+    import scipy.sparse
+
+    y = [0, 1, 2, 0, 1, 0]
+    result = multiclass_svm(scipy.sparse.csr_array(X), y, 1.0)
+    assert result.converged
+    np.testing.assert_array_equal(result.W, multiclass_svm(X, y, 1.0).W)

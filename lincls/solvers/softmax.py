@@ -1,57 +1,84 @@
-"""Newton's method with conjugate gradients, for softmax regression of many unknowns or sparse points.
+"""Newton's method for softmax regression.
 
 Names as in `multiclass`, but with a row for each class and a column for each point; besides::
 
     p      (K, n)    probabilities
     value            1/2 ||W||^2 - sum_i C_i log p_{y_i}
-    g      (K, p)    its negative gradient in theta
+    g      (K, p)    its negative gradient in theta, with the parts g_W and g_b
+    gap              bound of the value's excess over the least one
 """
 
 import numpy as np
 
 from .._validate import EPS
-from .multiclass import conjugate_direction, pull_of_columns
+from .multiclass import conjugate_direction, curvature, factorise, pull_of_columns
+from .newton import cholesky
 
-__all__ = ["newton_cg"]
+__all__ = ["likelihood", "newton"]
 
+# At this relative gap one more step is made, for the last digits of W, and the method ends.
+TOLERANCE = 1e-12
+# From this relative gap on the offsets are settled, by so many Newton steps in them alone.
+NEAR, SETTLING = 1e-4, 3
+# So many steps in a row that neither change the value, beyond its rounding, nor halve the gap end the method.
+PATIENCE, ROUNDING = 5, 4 * EPS
 # Conjugate gradients leave of the equations as much as the root of what is left of the gradient, within these bounds:
 # early steps need no better ones, and late steps converge fast enough.
 COARSEST, FINEST = 0.1, 0.01
 
 
-def newton_cg(Z, k, R, C, theta, max_iter):
-    """Minimise from theta by Newton steps, which conjugate gradients find at n K p operations each.
+def newton(Z, k, R, C, theta, max_iter, exact):
+    """Minimise from theta by Newton steps, exact or found by conjugate gradients at n K p operations each.
 
-    Returns theta, the number of steps and the squared Newton decrement, or a bound of it: the norm makes the value
-    strongly convex in W, of modulus 1, so it is at most ``||g_W||^2``, and the part of the offsets.
+    Returns theta, the number of steps and the relative gap. The loss is convex, so above its tangent at theta; with
+    1/2 ||W||^2 the least of that is ``value - 1/2 ||g_W||^2`` if g_b = 0. This is the dual value at alpha = C p. Else
+    `excess` counts what it costs to restore the balance of the classes.
     """
     own = k, np.arange(len(k))
     p, value = evaluate(Z, own, R, C, theta)
-    first = None
+    best, waited, first, inverse, decrement, before = (np.inf, theta), 0, None, None, np.inf, np.inf
     for n_iter in range(max_iter + 1):
-        D = C * p
-        g = pull_of_columns(D, own) @ Z - R * theta
-        bound = (R * g**2).sum() + (g[:, -1] ** 2 / (D * (1 - p)).sum(axis=1)).sum()
-        if bound <= 1e-16 * value or n_iter == max_iter:
-            return theta, n_iter, bound
-        size = np.linalg.norm(g)
-        first = first or size
-        step = conjugate_direction(Z, D, R, g, np.clip(np.sqrt(size / first), FINEST, COARSEST))
-        decrement, t = np.vdot(g, step), 1.0
-        if decrement <= 1e-16 * value:
-            return theta, n_iter, decrement
+        g, offsets = gradient(Z, own, R, C, theta, p)
+        for _ in range(SETTLING):
+            norm, balance = excess(theta, g, offsets, R)
+            if norm > NEAR * value or balance <= TOLERANCE / 100 * value:
+                break
+            settled = theta.copy()
+            settled[:, -1] += offsets
+            new_p, new = evaluate(Z, own, R, C, settled)
+            if not new <= (1 + ROUNDING) * value:
+                break
+            theta, p, value = settled, new_p, new
+            g, offsets = gradient(Z, own, R, C, theta, p)
+        gap = sum(excess(theta, g, offsets, R)) / value
+        waited = waited + 1 if decrement <= ROUNDING * value and gap > best[0] / 2 else 0
+        done, best = best[0] <= TOLERANCE, min(best, (gap, theta), key=lambda one: one[0])
+        if done or not g.any() or waited == PATIENCE or n_iter == max_iter:
+            break
+        if not exact:
+            size = np.linalg.norm(g)
+            first = first or size
+            step = conjugate_direction(Z, C * p, R, g, np.clip(np.sqrt(size / first), FINEST, COARSEST))
+        else:
+            if inverse is None or decrement > min(1e-6 * value, 1e-2 * before):  # else H hardly changes
+                inverse = factorise(curvature(Z, (C * p).T, R))
+                if inverse is None:
+                    break
+            step = inverse(g.ravel()).reshape(g.shape)
+        before, decrement, t = decrement, np.vdot(g, step), 1.0
         while t > EPS:
             p, new = evaluate(Z, own, R, C, theta + t * step)
-            if new <= value - 1e-4 * t * decrement + 4 * EPS * value:
+            if new <= value - 1e-4 * t * decrement + ROUNDING * value:
                 break
             t /= 2
         else:
-            return theta, n_iter, decrement  # rounding forbids a step
+            break  # rounding forbids a step
         theta, value = theta + t * step, new
+    return best[1], n_iter, best[0]
 
 
-def evaluate(Z, own, R, C, theta):
-    """Return p and the value; where the own score is the highest, to the last digit of a tiny -log p."""
+def likelihood(Z, own, theta):
+    """Return p and the -log p_{y_i}; where the own score is the highest, to the last digit of a tiny one."""
     f = theta @ Z.T
     f -= f[own]
     highest = f.max(axis=0)
@@ -62,4 +89,31 @@ def evaluate(Z, own, R, C, theta):
     nll = np.where(ahead, np.log1p(others), highest + np.log(others + ahead))
     p[own] += ahead
     p /= others + ahead
+    return p, nll
+
+
+def evaluate(Z, own, R, C, theta):
+    """Return p and the value."""
+    p, nll = likelihood(Z, own, theta)
     return p, (R * theta**2).sum() / 2 + (C * nll).sum()
+
+
+def gradient(Z, own, R, C, theta, p):
+    """Return g, and the Newton step of the offsets alone."""
+    D = C * p
+    g = pull_of_columns(D, own) @ Z - R * theta
+    H = -(D @ p.T)
+    np.fill_diagonal(H, 0)
+    np.fill_diagonal(H, -H.sum(axis=0))
+    inverse = cholesky(H + np.trace(H) / len(H))
+    return g, np.full(len(g), np.inf) if inverse is None else inverse(g[:, -1])
+
+
+def excess(theta, g, offsets, R):
+    """Return 1/2 ||g_W||^2, and what balance adds to the gap.
+
+    To restore it, no more than sum_j |g_bj| of alpha moves between classes. To first order that costs the dual value
+    g_b.b, and in entropy the decrement of the offsets; 1 + |b| also counts what it does to W.
+    """
+    b, e = theta[:, -1] - theta[:, -1].mean(), abs(g[:, -1])
+    return (R * g**2).sum() / 2, e @ (1 + abs(b) + abs(offsets))
