@@ -660,12 +660,11 @@ def softmax_regression(
     Newton's method, its equations solved exactly or by conjugate gradients, and a line search that halves the step.
     The dual variables alpha_ij = C_i p_j(x_i) give weights W(alpha), the sums of ``C_i ([j = y_i] - p_j(x_i)) x_i``,
     and where the offsets are optimal the duality gap is ``1/2 ||W - W(alpha)||^2``: the objective is above the least
-    one by no more. To it converged adds, to first order, what the offsets miss, sum_j |g_bj| (1 + |b_j| + |s_j|) with
-    their gradient g_b and their own Newton step s. It promises 1e-8 of the objective; the method goes on to
-    1e-12, where rounding lets it, and makes one more step for the last digits of W.
-    Theorem thm-softmax: convex,
-    indifferent to a common shift of the scores; with two classes, half the binary logistic problem at 2C.
-    Das, Module 6.5.
+    one by no more. To it converged adds, to first order, what the offsets miss, ``sum_j |g_bj| (1 + |b_j| + |s_j|)``
+    with their gradient g_b and their own Newton step s. It promises 1e-8 of the objective; the method goes on to
+    1e-12, where rounding lets it, and makes one more step for the last digits of W. Theorem thm-softmax: convex,
+    indifferent to a common shift of the scores; with two classes, half the binary logistic problem at 2C. Das, Module
+    6.5.
 
     Examples
     --------
