@@ -6,6 +6,8 @@ import subprocess
 import sys
 from dataclasses import replace
 
+import dask
+import dask.array as da
 import numpy as np
 import pytest
 from hypothesis import example, given, settings
@@ -15,9 +17,6 @@ from lincls import datasets, duality_gap, kkt_residuals, perceptron, scale, sepa
 from lincls.checks import CheckFailed, check_mixing, check_near_margin
 from lincls.scale import mixed_perceptron, soft_margin_blocks
 from lincls.solvers import blocks as engine
-
-dask = pytest.importorskip("dask")
-da = pytest.importorskip("dask.array")
 
 
 @pytest.fixture(autouse=True)
