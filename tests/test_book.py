@@ -325,7 +325,7 @@ PUBLIC |= {
 }  # the rest is for authors
 for module in (checks, datasets, scale, plot, moving):
     for name, function in inspect.getmembers(module, inspect.isfunction):
-        if function.__module__ == module.__name__ and not name.startswith("_"):
+        if function.__module__.startswith(module.__name__) and not name.startswith("_"):
             PUBLIC[f"{module.__name__}.{name}"] = function
 
 

@@ -166,7 +166,7 @@ def test_check_centroid(monkeypatch):
     check_centroid(data, y, points)
     check_centroid(data, y, [[0, 0.5]])  # the same distance from both means: either answer
     for wrong in (Hyperplane([6, 1], 5.5), Hyperplane([-6, -1], 0.5), Hyperplane([6, 1], -12)):
-        monkeypatch.setattr("lincls.checks.centroid_classifier", lambda X, y, wrong=wrong: wrong)
+        monkeypatch.setattr("lincls.checks.separating.centroid_classifier", lambda X, y, wrong=wrong: wrong)
         with fails("nearer mean"):
             check_centroid(data, y, points)
 
@@ -387,7 +387,7 @@ def test_check_scaling(monkeypatch):
     check_scaling([1 / 3], -1e6 / 3, [[1e6 + 1e-3], [1e6 - 1e-3]], [1, -1])  # m is small beside the products
     with fails(r"y \(w.x \+ b\) > 0 fails at point 1"):
         check_scaling([1], -1.5, [[2], [1], [-1]], [1, 1, -1])
-    monkeypatch.setattr("lincls.checks.functional_margin", lambda *args: 1.001)
+    monkeypatch.setattr("lincls.checks.separating.functional_margin", lambda *args: 1.001)
     with fails(r"y \(w.x \+ b\)/m >= 1 fails at point 2 \(1 of 3\)"):
         check_scaling([1], 0, [[2], [-3], [1]], [1, -1, 1])
 
@@ -533,7 +533,7 @@ def test_check_kkt_names_the_condition(data, y, C, wrong, claim):
     ],
 )
 def test_check_kkt_names_the_point(monkeypatch, wrong, claim):
-    monkeypatch.setattr("lincls.checks.kkt_residuals", lambda *args, **kwargs: {})  # which see most of it first
+    monkeypatch.setattr("lincls.checks.margins.kkt_residuals", lambda *args, **kwargs: {})  # which see most of it first
     check_kkt(SOFT, IRIS, IRIS_Y, 1.0)
     with fails(claim):
         check_kkt(replace(SOFT, **wrong), IRIS, IRIS_Y, 1.0)
@@ -584,7 +584,7 @@ def test_check_hinge_form(monkeypatch):
     for i, value in ((OUTSIDE, 1e-6), (INSIDE, SOFT.xi[INSIDE] + 1e-6), (INSIDE, 0)):
         with fails(rf"xi = max\(0, 1 - y f\) fails at point {i} \(1 of 100\)"):
             check_hinge_form(replace(SOFT, xi=at(SOFT.xi, i, value)), IRIS, IRIS_Y, 1.0)
-    monkeypatch.setattr("lincls.checks.primal_objective", lambda *args: SOFT.primal * (1 + 1e-6))
+    monkeypatch.setattr("lincls.checks.margins.primal_objective", lambda *args: SOFT.primal * (1 + 1e-6))
     with fails("the slack form has the value of the hinge form"):
         check_hinge_form(SOFT, IRIS, IRIS_Y, 1.0)
 
@@ -754,7 +754,9 @@ def test_check_multiclass_svm_of_two_classes(monkeypatch):
     check_multiclass_svm(TWO, IRIS, IRIS_Y, 1.0)
     binary = soft_margin(IRIS, IRIS_Y, 2.0)
     assert TWO.primal == pytest.approx(binary.primal / 2, rel=1e-9)
-    monkeypatch.setattr("lincls.checks.soft_margin", lambda X, y, C: replace(binary, primal=binary.primal * (1 + 1e-6)))
+    monkeypatch.setattr(
+        "lincls.checks.several.soft_margin", lambda X, y, C: replace(binary, primal=binary.primal * (1 + 1e-6))
+    )
     with fails("twice the value is binary"):
         check_multiclass_svm(TWO, IRIS, IRIS_Y, 1.0)
 

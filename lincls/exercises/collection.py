@@ -17,8 +17,12 @@ CHAPTERS = (
     "hard-margin",
     "soft-margin",
     "duality",
+    "kernels",
     "multiclass",
-    "practice",
+    "evaluation",
+    "online",
+    "solvers",
+    "promises",
 )
 
 _register: dict[str, Exercise] = {}

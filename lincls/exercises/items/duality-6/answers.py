@@ -4,36 +4,16 @@ import numpy as np
 
 
 def duality_6():
-    """Return (X, y, alpha_1, alpha_2)."""
-    X = np.array([[1, 1], [1, -1], [-1, 1], [-1, -1]])
-    upper, lower = np.array([0.5, 0, 0.5, 0]), np.array([0, 0.5, 0, 0.5])
-    return X, np.array([1, 1, -1, -1]), upper, lower
+    """Return C*."""
+    return 1 / 6
 
 
 reference = duality_6
-alternates = {
-    "five points": (
-        [[0, 2], [1, 2], [2, 2], [1, 0]],
-        [1, 1, 1, -1],
-        [0.25, 0, 0.25, 0.5],
-        [0, 0.5, 0, 0.5],
-    ),
-    "mixtures": (
-        [[1, 1], [1, -1], [-1, 1], [-1, -1]],
-        [1, 1, -1, -1],
-        [0.1, 0.4, 0.1, 0.4],
-        [0.25, 0.25, 0.25, 0.25],
-    ),
-}
+alternates = {"rounded": 0.1666667, "an array": np.array(1 / 6)}
 wrong = {
-    "different weights": ([[1], [-1]], [1, -1], [0.5, 0.5], [1, 1]),
-    "the same twice": ([[1], [-1]], [1, -1], [0.5, 0.5], [0.5, 0.5]),
-    "not balanced": ([[1, 1], [1, -1], [-1, 1], [-1, -1]], [1, 1, -1, -1], [0.5, 0, 0.5, 0], [0.5, 0.5, 0, 0]),
-    "same point twice": ([[1], [1], [-1]], [1, 1, -1], [0.5, 0, 0.5], [0, 0.5, 0.5]),
-    "negative multiplier": (
-        [[1, 1], [1, -1], [-1, 1], [-1, -1]],
-        [1, 1, -1, -1],
-        [0.5, 0, 0.5, 0],
-        [0.75, -0.25, 0.75, -0.25],
-    ),
+    "the middle points alone": 0.5,
+    "two points a class": 0.25,
+    "no half": 1 / 3,
+    "the sum": 1.0,
+    "infinity": np.inf,
 }

@@ -3,101 +3,72 @@
 import numpy as np
 
 
-def is_optimal(w, b, alpha, X, y, C):
-    """Tell whether (w, b) and alpha are both optimal."""
-    margins = y * (X @ w + b)
-    xi = np.maximum(0, 1 - margins)
-    zeros = np.concatenate(
-        [
-            w - (alpha * y) @ X,
-            [alpha @ y],
-            alpha * (margins - 1 + xi),
-            (C - alpha) * xi,
-        ]
-    )
-    in_box = (alpha >= 0).all() and (alpha <= C).all()
-    return bool(in_box and (abs(zeros) < 1e-9).all())
-
-
-def _turn(rng, w, b, alpha, X, y, C):
-    """Permute the points, exchange the classes, mirror the coordinates: optimal stays optimal."""
-    order, side, mirror = rng.permutation(len(y)), rng.choice([-1, 1]), rng.choice([-1, 1], len(w))
-    X, y, alpha = np.array(X, float)[order] * mirror, np.array(y)[order] * side, np.array(alpha, float)[order]
-    return np.array(w, float) * mirror * side, float(b * side), alpha, X, y, C
-
-
-_PAIR = [[1], [-1]], [1, -1]
-_CORNERS = [[1, 1], [1, -1], [-1, 1], [-1, -1]], [1, 1, -1, -1]
-_CANDIDATES = (  # w, b, alpha, X, y, C
-    ([1], 0, [0.5, 0.5], *_PAIR, 1.0),  # both free
-    ([1], 0, [0.5, 0.5], *_PAIR, 0.5),  # at the bound, no slack
-    ([1, 0], 0, [0.5, 0.5, 0], [[1, 0], [-1, 0], [1, 5]], [1, -1, 1], 1.0),  # on the margin, alpha = 0
-    ([1, 0], 0, [0.2, 0.3, 0.2, 0.3], *_CORNERS, 1.0),
-    ([0.4], 0.5, [0.2, 0.2], *_PAIR, 0.2),  # bounded, another optimal b
-    ([1], -2, [0.5, 0.5], [[3], [1]], [1, -1], 1.0),  # not with the other sign of b
-    ([1], 0, [0.5, 0.5, 0], [[1], [-1], [3]], [1, -1, 1], 1.0),  # beyond the margin, alpha = 0
-    ([1], 0, [0.5, 0.5], *_PAIR, 0.4),  # no: above C
-    ([1], 0, [0.5, 0.3, 0.2], [[1], [-1], [-1]], [1, -1, -1], 0.4),  # no: one above C
-    ([1], 0, [0.7, 0.5, -0.2], [[1], [-1], [1]], [1, -1, 1], 1.0),  # no: negative
-    ([1], 0, [1, 0], [[1], [-2]], [1, -1], 2.0),  # no: balance
-    ([1, 1], 0, [0.5, 0.5], [[1, 0], [-1, 0]], [1, -1], 1.0),  # no: w
-    ([0.4], 0.8, [0.2, 0.2], *_PAIR, 0.2),  # no: a push beyond the margin
-    ([1], 0, [0.5, 0.5, 0], [[1], [-1], [0.5]], [1, -1, 1], 1.0),  # no: slack at alpha = 0
-    ([0.4], 0, [0.2, 0.2], *_PAIR, 1.0),  # no: slack below C
-)
+def ray(X, y):
+    """Return weights (3,) along which D grows without end."""
+    alone = np.flatnonzero(y == -y.sum())[0]  # its label occurs once
+    low, high = (i for i in np.argsort(X[:, 0]) if i != alone)
+    t = (X[alone, 0] - X[low, 0]) / (X[high, 0] - X[low, 0])
+    lam = np.ones(3)
+    lam[low], lam[high] = 1 - t, t
+    return lam
 
 
 def cases(rng):
-    return [_turn(rng, *case) for case in _CANDIDATES]
+    cases = [
+        (np.array([[0.0], [1.0], [2.0]]), np.array([1, -1, 1])),
+        (np.array([[0.0], [1.0], [4.0]]), np.array([1, -1, 1])),
+        (np.array([[0.0], [3.0], [5.0]]), np.array([-1, 1, -1])),
+        (np.array([[2.0], [5.0], [1.0]]), np.array([1, -1, -1])),
+    ]
+    for _ in range(4):
+        low, middle, high = np.cumsum(rng.integers(1, 6, 3)) - 5.0
+        while np.isclose(middle - low, high - middle):
+            high += 1
+        order = rng.permutation(3)
+        label = rng.choice([-1, 1])
+        cases.append((np.array([[low], [middle], [high]])[order], np.array([label, -label, label])[order]))
+    return cases
 
 
-def _optimal_by(parts, box=lambda a, C: (a >= 0).all() and (a <= C).all()):
-    """Make a test of some of the conditions, given as functions of (w, alpha, margins, xi, X, y, C)."""
-
-    def answer(w, b, alpha, X, y, C):
-        margins = y * (X @ w + b)
-        xi = np.maximum(0, 1 - margins)
-        return bool(box(alpha, C)) and all(bool(part(w, alpha, margins, xi, X, y, C)) for part in parts)
+def _ray_by(change):
+    def answer(X, y):
+        alone = np.flatnonzero(y == -y.sum())[0]
+        low, high = (i for i in np.argsort(X[:, 0]) if i != alone)
+        return change(ray(X, y), alone, low, high, y)
 
     return answer
 
 
-def _small(v):
-    return np.all(np.abs(v) < 1e-9)
+def _swapped(lam, alone, low, high, y):
+    lam = lam.copy()
+    lam[[low, high]] = lam[[high, low]]
+    return lam
 
 
-_STATIONARY = lambda w, a, m, xi, X, y, C: _small(w - (a * y) @ X)  # noqa: E731
-_BALANCED = lambda w, a, m, xi, X, y, C: _small(a @ y)  # noqa: E731
-_PUSH = lambda w, a, m, xi, X, y, C: _small(a * (m - 1 + xi))  # noqa: E731
-_SLACK = lambda w, a, m, xi, X, y, C: _small((C - a) * xi)  # noqa: E731
-_ALL = (_STATIONARY, _BALANCED, _PUSH, _SLACK)
+def _halves(lam, alone, low, high, y):
+    return np.where(np.arange(3) == alone, 1.0, 0.5)
 
 
-def _optimal_by_gap(w, b, alpha, X, y, C):
-    margins = y * (X @ w + b)
-    v = (alpha * y) @ X
-    primal, dual = w @ w / 2 + C * np.maximum(0, 1 - margins).sum(), alpha.sum() - v @ v / 2
-    feasible = abs(alpha @ y) < 1e-9 and alpha.min() >= 0 and alpha.max() <= C
-    return bool(feasible and abs(primal - dual) < 1e-9)
+def _ray_by_equations(X, y):
+    # The null space of the two equations, turned so that it is positive.
+    v = np.cross(y * X[:, 0], y)
+    return v * np.sign(v.sum())
 
 
-def _gap_only(w, b, alpha, X, y, C):
-    margins = y * (X @ w + b)
-    v = (alpha * y) @ X
-    return bool(abs(w @ w / 2 + C * np.maximum(0, 1 - margins).sum() - alpha.sum() + v @ v / 2) < 1e-9)
-
-
-reference = is_optimal
-alternates = {"feasible and no gap": _optimal_by_gap, "condition by condition": _optimal_by(_ALL)}
+reference = ray
+alternates = {"a cross product": _ray_by_equations, "twice as long": _ray_by(lambda lam, *_: 2 * lam)}
 wrong = {
-    "upper bound forgotten": _optimal_by(_ALL, box=lambda a, C: (a >= 0).all()),
-    "sign forgotten": _optimal_by(_ALL, box=lambda a, C: (a <= C).all()),
-    "balance forgotten": _optimal_by((_STATIONARY, _PUSH, _SLACK)),
-    "weights forgotten": _optimal_by((_BALANCED, _PUSH, _SLACK)),
-    "push beyond the margin": _optimal_by((_STATIONARY, _BALANCED, _SLACK)),
-    "slack below C": _optimal_by((_STATIONARY, _BALANCED, _PUSH)),
-    "hard margin": _optimal_by((*_ALL, lambda w, a, m, xi, X, y, C: _small(xi))),
-    "alpha = 0 taken as beyond": _optimal_by((*_ALL, lambda w, a, m, xi, X, y, C: (m[a == 0] > 1 + 1e-9).all())),
-    "alpha = C taken as slack": _optimal_by((*_ALL, lambda w, a, m, xi, X, y, C: (xi[a == C] > 1e-9).all())),
-    "gap only": _gap_only,
+    "one half each": _ray_by(_halves),
+    "weights exchanged": _ray_by(_swapped),
+    "all ones": lambda X, y: np.ones(3),
+    "nothing": lambda X, y: np.zeros(3),
+    "labels included": _ray_by(lambda lam, alone, low, high, y: lam * y),
+    "not rescaled": _ray_by(lambda lam, alone, low, high, y: np.where(np.arange(3) == alone, 2.0, lam)),
+}
+equivalent = {
+    "alone = np.flatnonzero(y == -y.sum())[0]  # its label occurs once: 0 -> -1": (
+        "of three points one has a label of its own, so the first found is the last"
+    ),
+    "low, high = (i for i in np.argsort(X[:, 0]) if i != alone): 0 -> -1": ("X has one column, the first and the last"),
+    "t = (X[alone, 0] - X[low, 0]) / (X[high, 0] - X[low, 0]): 0 -> -1": ("X has one column, the first and the last"),
 }

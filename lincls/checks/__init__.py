@@ -1,0 +1,46 @@
+"""A check for each theorem: run it on any data and any result; it raises where the claim fails.
+
+The book calls these functions below its proofs, the tests on random data, the exercises on answers.
+A check that passes returns None, unless it says otherwise. `tol` is relative to the size of the quantities compared.
+"""
+
+from .claims import CheckFailed
+from .corrections import (
+    check_batch,
+    check_counts,
+    check_cycle,
+    check_dual_perceptron,
+    check_improvement,
+    check_mixing,
+    check_novikoff,
+    check_trace,
+)
+from .margins import check_along_C, check_hinge_form, check_kkt, check_largest_margin, check_near_margin, check_refit
+from .separating import check_centroid, check_distance, check_scaling, check_separates, check_separation
+from .several import check_multiclass_perceptron, check_multiclass_svm, check_softmax
+
+__all__ = [
+    "CheckFailed",
+    "check_separates",
+    "check_separation",
+    "check_distance",
+    "check_centroid",
+    "check_scaling",
+    "check_trace",
+    "check_counts",
+    "check_improvement",
+    "check_novikoff",
+    "check_batch",
+    "check_cycle",
+    "check_dual_perceptron",
+    "check_mixing",
+    "check_kkt",
+    "check_largest_margin",
+    "check_along_C",
+    "check_hinge_form",
+    "check_refit",
+    "check_near_margin",
+    "check_multiclass_perceptron",
+    "check_multiclass_svm",
+    "check_softmax",
+]

@@ -1,0 +1,182 @@
+"""Checks of hard and soft margins and of their duals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from .._validate import as_scalar, as_vector, as_Xy
+from ..duality import kkt_residuals, primal_objective
+from ..geometry import geometric_margin
+from ..svm import hard_margin, soft_margin
+from .claims import require
+
+__all__ = ["check_kkt", "check_largest_margin", "check_along_C", "check_hinge_form", "check_refit", "check_near_margin"]
+
+
+def check_kkt(result: Any, X: ArrayLike, y: ArrayLike, C: Any = np.inf, *, tol: float = 1e-8) -> None:
+    """Check the KKT conditions of a soft margin, or with C = inf of a hard one (Theorems thm-strong-duality, thm-kkt).
+
+    - All residuals of `lincls.duality.kkt_residuals`, at the returned xi, are at most tol, and so is the gap.
+    - alpha = 0 has y f >= 1, 0 < alpha < C has y f = 1, alpha = C has y f <= 1.
+    - ``sum alpha = ||w||^2 + C sum xi``; for the hard margin ``sum alpha = ||w||^2 = 1/margin^2``.
+    - primal and dual are the objectives at w, xi and alpha.
+    - b lies in b_interval.
+
+    Examples
+    --------
+    >>> from lincls import soft_margin
+    >>> from lincls.checks import check_kkt
+    >>> X, y = [[2], [0], [1]], [1, -1, -1]
+    >>> print(check_kkt(soft_margin(X, y, C=1), X, y, C=1))
+    None
+    """
+    X, y = as_Xy(X, y, both=True)
+    for name, residual in kkt_residuals(result.w, result.b, result.alpha, X, y, C, xi=result.xi).items():
+        require(residual <= tol, f"the residual of {name} is {residual:.1e}; that it is at most {tol:g}", "run")
+    require(abs(result.gap) <= tol * max(abs(result.primal), 1e-300), "the relative gap is at most tol", "run")
+    f = X @ result.w
+    margins, room = y * (f + result.b), tol * (1 + abs(f) + abs(result.b))
+    require((margins >= 1 - room) | (result.alpha > 0), "y f >= 1 where alpha = 0")
+    require((margins <= 1 + room) | (result.alpha == 0), "y f <= 1 where alpha > 0")
+    require((margins >= 1 - room) | (result.alpha == C), "y f >= 1 where alpha < C")
+    norm2, total = result.w @ result.w, result.alpha.sum()
+    hard = np.isinf(C).any()  # C may be a price for each point
+    slack = 0.0 if hard else np.sum(C * result.xi)
+    require(abs(total - norm2 - slack) <= tol * total, "sum alpha = ||w||^2 + C sum xi", "run")
+    require(abs(result.primal - norm2 / 2 - slack) <= tol * total, "primal = 1/2 ||w||^2 + C sum xi", "run")
+    require(abs(result.dual - total + norm2 / 2) <= tol * total, "dual = sum alpha - 1/2 ||w||^2", "run")
+    if hard:
+        require(abs(total * result.margin**2 - 1) <= tol, "sum alpha = 1/margin^2", "run")
+    low, high = result.b_interval
+    require(low <= result.b <= high, "b lies in b_interval", "run")
+
+
+def check_largest_margin(
+    result: Any, X: ArrayLike, y: ArrayLike, others: Iterable[tuple[ArrayLike, float]], *, tol: float = 1e-9
+) -> None:
+    """Check that no separator among `others`, pairs (w, b), has a larger geometric margin (Theorem thm-unique).
+
+    The margin of the result is ``1/||w||``, and it is attained.
+
+    Examples
+    --------
+    >>> from lincls import hard_margin
+    >>> from lincls.checks import check_largest_margin
+    >>> X, y = [[2], [0], [1]], [1, -1, -1]
+    >>> print(check_largest_margin(hard_margin(X, y), X, y, others=[([1], -1.2)]))
+    None
+    """
+    X, y = as_Xy(X, y, both=True)
+    attained = geometric_margin(result.w, result.b, X, y)
+    require(abs(attained - result.margin) <= tol * result.margin, "the margin 1/||w|| is attained", "run")
+    margins = np.array([geometric_margin(w, b, X, y) for w, b in others])
+    require(margins <= result.margin * (1 + tol), "the margin is at most that of the result", "separator")
+
+
+def check_along_C(results: Sequence[Any], *, tol: float = 1e-8) -> None:
+    """Check that along rising C, ||w|| never falls and sum xi never rises (Theorem thm-along-c).
+
+    Examples
+    --------
+    >>> from lincls import soft_margin
+    >>> from lincls.checks import check_along_C
+    >>> X, y = [[2], [0], [1]], [1, -1, -1]
+    >>> print(check_along_C([soft_margin(X, y, C) for C in (0.1, 1, 10)]))
+    None
+    """
+    C = np.array([result.C for result in results])
+    if not (np.diff(C) > 0).all():
+        raise ValueError(f"the results must be in rising order of C, got C = {C}")
+    norms = np.array([np.linalg.norm(result.w) for result in results])
+    slacks = np.array([result.xi.sum() for result in results])
+    require(np.diff(norms) >= -tol * norms[:-1], "||w|| does not fall", "step")
+    require(np.diff(slacks) <= tol * (1 + slacks[:-1]), "sum xi does not rise", "step")
+
+
+def check_hinge_form(result: Any, X: ArrayLike, y: ArrayLike, C: Any, *, tol: float = 1e-9) -> None:
+    """Check that the slack is the hinge loss, so that both forms have the same value (Theorem thm-hinge-form).
+
+    Examples
+    --------
+    >>> from lincls import soft_margin
+    >>> from lincls.checks import check_hinge_form
+    >>> X, y = [[2], [0], [1]], [1, -1, -1]
+    >>> print(check_hinge_form(soft_margin(X, y, C=1), X, y, C=1))
+    None
+    """
+    X, y = as_Xy(X, y, both=True)
+    f = X @ result.w
+    hinge = np.maximum(0, 1 - y * (f + result.b))
+    require(abs(result.xi - hinge) <= tol * (1 + abs(f) + abs(result.b)), "xi = max(0, 1 - y f)")
+    value = result.w @ result.w / 2 + C * result.xi.sum()
+    form = primal_objective(result.w, result.b, X, y, C)
+    require(abs(value - form) <= tol * form, "the slack form has the value of the hinge form", "run")
+
+
+def check_refit(result: Any, X: ArrayLike, y: ArrayLike, C: Any = np.inf, *, tol: float = 1e-6) -> None:
+    """Check that the points with alpha > 0 alone give the same w and value; hard, the same b (Theorem thm-refit).
+
+    Examples
+    --------
+    >>> from lincls import hard_margin
+    >>> from lincls.checks import check_refit
+    >>> X, y = [[2], [0], [1]], [1, -1, -1]
+    >>> print(check_refit(hard_margin(X, y), X, y))
+    None
+    """
+    X, y = as_Xy(X, y, both=True)
+    kept = result.support
+    again = hard_margin(X[kept], y[kept]) if np.isinf(C) else soft_margin(X[kept], y[kept], C)
+    size = np.linalg.norm(result.w)
+    require(np.linalg.norm(again.w - result.w) <= tol * size, "w stays when points with alpha = 0 are left out", "run")
+    require(abs(again.primal - result.primal) <= tol * result.primal, "the value stays", "run")
+    if np.isinf(C):
+        require(abs(again.b - result.b) <= tol * (1 + abs(result.b)), "b stays", "run")
+
+
+def check_near_margin(
+    w: ArrayLike, b: float, X: ArrayLike, y: ArrayLike, C: float, *, band: float, tol: float = 1e-8
+) -> bool:
+    """Check what the small problem around the margin of any (w, b) says of the whole one (Theorem thm-near-margin).
+
+    It has the points with ``|1 - y f| <= band`` and, of each class, the mean of those with ``y f < 1 - band`` at the
+    sum of their prices. Its value is at most the whole optimum. If its solution has y f <= 1 for these points and
+    y f >= 1 beyond the band, it solves the whole problem, with the alpha of a mean shared out equally among its points
+    (C each, unless all have y f = 1) and 0 beyond. Returns whether it does.
+
+    Examples
+    --------
+    >>> from lincls import datasets, soft_margin
+    >>> from lincls.checks import check_near_margin
+    >>> X, y = datasets.overlapping(200, 2, 2, rng=0)
+    >>> near = soft_margin(X[::4], y[::4], C=4)  # a sample tells roughly
+    >>> [check_near_margin(near.w, near.b, X, y, C=1, band=band) for band in (0.01, 0.3)]
+    [False, True]
+    """
+    X, y = as_Xy(X, y, both=True)
+    C = as_scalar(C, "C", positive=True)
+    margins = y * (X @ as_vector(w, X.shape[1]) + as_scalar(b, "b"))
+    near, inside = abs(1 - margins) <= band, margins < 1 - band
+    sides = [inside & (y == label) for label in (1, -1) if (inside & (y == label)).any()]
+    points = np.vstack([X[near], *(X[side].mean(axis=0) for side in sides)])
+    labels = np.concatenate([y[near], *(y[side][:1] for side in sides)])
+    counts = np.concatenate([np.ones(near.sum()), *([side.sum()] for side in sides)])
+    if (labels == labels[:1]).all():
+        return False  # b alone brings the slack of one class to zero
+    small, whole = soft_margin(points, labels, C * counts), soft_margin(X, y, C)
+    require(small.primal <= whole.primal * (1 + tol), "the small optimum is at most the whole one", "run")
+    f = y * (X @ small.w + small.b)
+    solves = bool((f[inside] <= 1).all() and (f[~inside & ~near] >= 1).all())
+    if solves:
+        require(abs(small.primal - whole.primal) <= tol * whole.primal, "both optima are equal", "run")
+        alpha = np.zeros(len(y))
+        alpha[near] = small.alpha[: near.sum()]
+        for side, of_mean in zip(sides, small.alpha[near.sum() :], strict=True):
+            alpha[side] = of_mean / side.sum()
+        for name, residual in kkt_residuals(small.w, small.b, alpha, X, y, C).items():
+            require(residual <= tol, f"the residual of {name} is {residual:.1e}; that it is at most {tol:g}", "run")
+    return solves

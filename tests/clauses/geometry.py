@@ -1,0 +1,3 @@
+"""What the chapter claims, clause by clause (see `clauses`)."""
+
+CLAUSES = {}
