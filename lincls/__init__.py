@@ -92,7 +92,8 @@ _ESTIMATORS = (
     "SoftmaxRegression",
 )
 
-# Modules that are imported on first use: most programs do without them.
+# Modules that are imported on first use: most programs do without them. Each import is written out, as a function, so
+# that those who read the code see it, as `tests/test_layers.py` does.
 _MODULES = {
     "checks": lambda: importlib.import_module(".checks", __name__),
     "datasets": lambda: importlib.import_module(".datasets", __name__),

@@ -34,6 +34,7 @@ from ._compiled import add_row, fastest, inner, reads, rows
 from ._result import Certified, Linear
 from ._validate import as_count, as_each, as_flag, as_scalar, as_vector, as_Xy, computed, is_finite, squared_norms
 from .solvers.coordinate import dual_pass, unsettled
+from .solvers.problem import in_balance
 
 __all__ = [
     "HingeResult", "subgradient_descent", "pegasos", "PegasosState", "pegasos_pass", "DualCoordinateResult",
@@ -376,10 +377,7 @@ def feasible_dual(alpha, X, y, *, balanced):
     With `balanced`, the alphas of the class with the larger sum shrink until ``sum_i alpha_i y_i = 0``.
     """
     if balanced:
-        positive, negative = alpha[y > 0].sum(), alpha[y < 0].sum()
-        smaller, larger = sorted((positive, negative))
-        if smaller < larger:
-            alpha = np.where((y > 0) == (positive == larger), alpha * (smaller / larger), alpha)
+        alpha = in_balance(alpha, y)
     w = (alpha * y) @ X
     return alpha, float(alpha.sum() - w @ w / 2)
 

@@ -20,13 +20,12 @@ from ._result import Certified, Linear, Result
 from ._validate import as_C, as_choice, as_count, as_points, as_real, as_shards, as_Xy
 from .perceptron import perceptron
 from .solvers.blocks import merged, on_panels, solve
+from .solvers.problem import CERTIFIED
 
 __all__ = ["BlockSVMResult", "soft_margin_blocks", "MixedPerceptronResult", "mixed_perceptron"]
 
 # So many partial sums are added in one task: few enough for its memory, enough to keep the tree of sums low.
 FAN_IN = 16
-# Certified: relative gap and imbalance at most this.
-CERTIFIED = 1e-8
 
 
 @dataclass(frozen=True, eq=False, kw_only=True, repr=False)

@@ -10,8 +10,7 @@ Names as in `problem`; besides::
 import numpy as np
 
 from .._validate import needs
-from .problem import CERTIFIED, COARSE, EXACT, UNKNOWN, margin_tolerance, offsets_of_scores
-from .sparse import LARGEST_FACTOR, iterated_correction
+from .problem import CERTIFIED, COARSE, EXACT, UNKNOWN, gap_of, margin_tolerance, offsets_of_scores
 
 __all__ = ["polish", "polish_elsewhere", "active_set_solutions"]
 
@@ -39,14 +38,8 @@ def polish(problem, alpha, S, known=UNKNOWN, *, n_iter=0, max_rounds=50):
     for other in others:  # in the units of the data another one may be better
         if solution["converged"] or other.error > CERTIFIED:
             break
-        solution = min(solution, problem.solution(other, n_iter), key=relative_gap)
+        solution = min(solution, problem.solution(other, n_iter), key=lambda one: gap_of(one["primal"], one["dual"]))
     return solution
-
-
-def relative_gap(solution):
-    """Return the relative gap, inf where it is not a number."""
-    gap = abs(solution["primal"] - solution["dual"]) / solution["primal"]
-    return gap if np.isfinite(gap) else np.inf
 
 
 def polish_elsewhere(problem, solve):
@@ -58,9 +51,7 @@ def polish_elsewhere(problem, solve):
     X = problem.points()
     alpha, w, b, n_iter = solve(X, problem.C) or (np.zeros(len(problem.y)), np.zeros(X.shape[1]), 0.0, 0)
     with np.errstate(all="ignore"):
-        excess = problem.y * (X @ w + b) - 1
-        S = np.array([np.maximum(excess, 0), np.maximum(-excess, 0)])[: 1 if problem.hard else 2]
-        return polish(problem, alpha, S, n_iter=n_iter)
+        return polish(problem, alpha, problem.pairs(problem.y * (X @ w + b) - 1), n_iter=n_iter)
 
 
 def active_set_solutions(problem, alpha, S, known, *, max_rounds, regular=False):
@@ -125,7 +116,7 @@ def margin_solution(problem, alpha, E, w, regular):
     correction = regular_correction(problem, E)
     if correction is None and regular:
         return None
-    correction = correction or shortest_correction(problem, E)
+    correction = correction or problem.shortest_correction(E)
     for _ in range(2):  # the second time removes the rounding of the first
         alpha[E] -= yE * ((alpha @ y) / len(E))
         w = problem.weights_near(w, alpha)
@@ -150,11 +141,9 @@ def regular_correction(problem, E):
         from scipy.linalg.lapack import dpotrf, dpotrs
 
     yE, n = problem.y[E], len(E)
-    if n > problem.dimension + 1:
+    if n > min(problem.dimension + 1, problem.largest_factor):
         return None
     F = problem.centred_rows(E)
-    if not isinstance(F, np.ndarray) and n > LARGEST_FACTOR:
-        return None
     L, info = dpotrf(problem.products(F) + np.multiply.outer(yE, yE), lower=1)
     if info or L.diagonal().min() <= 1e-3 * L.diagonal().max():  # nearly: solving would lose six digits
         return None
@@ -162,23 +151,5 @@ def regular_correction(problem, E):
     def correction(g):
         a, _ = dpotrs(L, g - yE * (yE @ g / n), lower=1)
         return a, a @ F
-
-    return correction
-
-
-def shortest_correction(problem, E):
-    """Return the function g -> (a, F' a) for the shortest a, by the singular values F = U s V', or without them."""
-    F = problem.centred_rows(E)
-    if not isinstance(F, np.ndarray):
-        return iterated_correction(F, problem.y[E])
-    U, s, Vt, accuracy = problem.singular(F)
-    # Less is rounding: of the rows, which were computed at size one, or of s, which errs in proportion to the largest,
-    # by a hundred times the accuracy in large matrices.
-    keep = s > 4 * accuracy * np.sqrt(len(E)) * max(1.0, 100 * s.max())
-    U, s, V = U[:, keep], s[keep], Vt[keep].T
-
-    def correction(g):
-        g = U.T @ g
-        return U @ (g / s**2), V @ (g / s)
 
     return correction

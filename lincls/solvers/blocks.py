@@ -12,7 +12,7 @@ panel by panel, each small enough for a processor's cache. Names as in `problem`
 
 A function of a panel gets (X, y, C, beside, ...), of which `beside` is what was kept there, and returns (kept, sums,
 largest): what to keep now, arrays to add over the panels, and an array of which the largest entries are wanted. The
-methods of `blocks`, here `OneBlock`, call it for all panels::
+methods of `blocks`, as of `lincls.scale.RowBlocks`, call it for all panels::
 
     blocks.sums(function, *args, beside=kept)     the sums and the largest
     blocks.keep(function, *args, beside=kept)     what is kept, and the sums
@@ -26,8 +26,9 @@ from typing import NamedTuple
 import numpy as np
 
 from .._validate import EPS
+from .interior import PATIENCE, TOLERANCE, interior_point
 from .newton import cholesky
-from .problem import ON_MARGIN, sum_rounding
+from .problem import HARD, ON_MARGIN, Points, gap_of, sum_rounding
 
 __all__ = ["merged", "on_panels", "size", "solve"]
 
@@ -36,16 +37,10 @@ __all__ = ["merged", "on_panels", "size", "solve"]
 PANEL, ROWS = 2**14, 2**10
 # Of alpha, C - alpha in r, xi.
 SIGN = np.array([1.0, -1.0])
-# Relative gap at which the iteration ends: a hundredth of what is certified.
-TOLERANCE = 1e-10
 # From this relative gap on, and whenever it has fallen to a tenth since, the small problem is tried.
 EARLY = 0.1
-# So many steps in a row without a smaller gap are rounding, once the gap is below a tenth.
-PATIENCE = 15
 # A share of C that is all of it but for so much is all of it: alphas are never quite at the walls of their box.
 WHOLE = 1e-12
-# Sums of prices from here on would overflow in these units.
-HARD = 1e250
 # Distances |1 - y f| by which points are counted, to find how many there are near to the margin.
 BANDS = np.append(np.logspace(-12, 12, 481), np.inf)
 
@@ -86,23 +81,6 @@ class Reached(NamedTuple):
     u: np.ndarray
     pairs: object
     n_iter: int
-
-
-class OneBlock:
-    """All points in one block, in this memory."""
-
-    def __init__(self, X, y, C):
-        """Keep the points."""
-        self.block = X, y, C
-
-    def sums(self, function, *args, beside=None):
-        """Return the sums and the largest."""
-        return on_panels(function, *self.block, beside, *args)[1]
-
-    def keep(self, function, *args, beside=None):
-        """Return what is kept, and the sums."""
-        kept, (sums, _) = on_panels(function, *self.block, beside, *args)
-        return kept, sums
 
 
 def on_panels(function, X, y, C, kept, *args):
@@ -202,7 +180,7 @@ def follow_path(blocks, frame, spread, prices, n):
     pairs, (M, pull, values) = blocks.keep(start, frame, share, level)
     while True:
         products, total, slack = values
-        gap = relative_gap(u[:-1], pull[:-1], total, slack)
+        gap = gap_of(u[:-1] @ u[:-1] / 2 + slack, total - pull[:-1] @ pull[:-1] / 2)
         yield Reached(gap, u, pairs, n_iter)
         residual = pull - np.append(u[:-1], 0.0)
         residual[abs(residual) <= rounding * total] = 0  # for huge C, alpha cannot tell w so well
@@ -226,14 +204,7 @@ def follow_path(blocks, frame, spread, prices, n):
         u, n_iter = u + t * corrector, n_iter + 1
 
 
-def relative_gap(w, dual_w, total, slack):
-    """Return the relative gap; `slack` is sum C xi."""
-    primal = w @ w / 2 + slack
-    gap = (primal - (total - dual_w @ dual_w / 2)) / primal
-    return abs(gap) if np.isfinite(gap) else np.inf
-
-
-def solve(blocks, at_once, max_iter, tolerance=TOLERANCE):
+def solve(blocks, at_once, max_iter):
     """Take Newton steps until a small problem of the points near the margin gives the solution, or the gap is small.
 
     Returns the best of what was found, a dict of what results call its parts, with its `error`.
@@ -249,11 +220,11 @@ def solve(blocks, at_once, max_iter, tolerance=TOLERANCE):
         if best is None or reached.gap < best.gap:
             best = reached
         if at_once and reached.gap <= try_at and (found := solve_near_margin(blocks, frame, reached, at_once)):
-            if found["error"] <= tolerance:
+            if found["error"] <= TOLERANCE:
                 return found
             tried, try_at = [min([*tried, found], key=error_of)], reached.gap / 10
         stalled = reached.n_iter > best.n_iter + PATIENCE and best.gap < 0.1
-        if reached.gap <= tolerance or reached.n_iter == max_iter or stalled:
+        if reached.gap <= TOLERANCE or reached.n_iter == max_iter or stalled:
             break
     alpha, _ = blocks.keep(multipliers, frame, beside=best.pairs)
     return min([*tried, certified(blocks, frame, best.u, alpha, reached.n_iter)], key=error_of)
@@ -279,7 +250,7 @@ def certified(blocks, frame, u, alpha, n_iter):
 
 def measured(blocks, frame, w, b, alpha, n_iter):
     """Return what results call the parts, with the error, and what margins on the margin miss of 1 at most."""
-    (total, pull, balance, slack, hidden), missing = blocks.sums(certificate, frame.centre, w, b, beside=alpha)
+    (total, pull, balance, slack, hidden), missing = blocks.sums(objectives, frame.centre, w, b, beside=alpha)
     primal, dual = float(w @ w / 2 + slack), float(total - pull @ pull / 2)
     error = max((abs(primal - dual) + hidden) / primal, abs(balance) / total)
     error = float(error) if np.isfinite(error) else np.inf
@@ -292,7 +263,7 @@ def multipliers(X, y, C, pairs, frame):
     return np.minimum(pairs[0, 0] / frame.unit**2, C), [], 0.0
 
 
-def certificate(X, y, C, alpha, centre, w, b):
+def objectives(X, y, C, alpha, centre, w, b):
     """Sum alpha, alpha_i y_i (x_i - centre), alpha_i y_i, C_i xi_i, and the C_i times slack that rounding may hide."""
     size = abs(X) @ abs(w) + abs(centre) @ abs(w) + abs(b)
     X = X - centre
@@ -323,7 +294,7 @@ def solve_near_margin(blocks, frame, reached, at_once):
     C = np.concatenate([block[2] for block in near] + [prices[kept]])
     if (y == y[:1]).all():
         return None
-    small = solve(OneBlock(X, y, C), 0, 100, 1e-13)
+    small = interior_point(Points(X, y, C))
     lengths = np.cumsum([len(block[1]) for block in near])
     *parts, rest = np.split(small["alpha"], lengths)
     share = np.ones(2)

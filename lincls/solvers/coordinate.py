@@ -11,7 +11,8 @@ import numpy as np
 from .._compiled import add_row, fastest, inner, reads, rows
 from .._validate import is_sparse, squared_norms
 from .active_set import polish
-from .problem import offsets_of_scores, slack_price
+from .interior import relative_gap
+from .problem import in_balance, offsets_of_scores
 
 __all__ = ["dual_pass", "unsettled", "coordinate_descent"]
 
@@ -49,7 +50,7 @@ def coordinate_descent(problem):
         if epoch % EVERY:
             continue
         active = np.arange(n)
-        feasible, best_b, gap = certificate(X, y, problem.given_C, alpha)
+        feasible, best_b, gap = feasible_point(X, y, problem.given_C, alpha)
         if gap <= aim or epoch > MAX_EPOCHS - EVERY:
             solution = polished(problem, feasible, epoch)
             if solution["converged"]:
@@ -61,19 +62,13 @@ def coordinate_descent(problem):
     return solution
 
 
-def certificate(X, y, C, alpha):
-    """Return alpha balanced, as the larger sum of a class shrinks to the smaller, the best b for it, and the gap."""
-    sums = np.array([alpha[y < 0].sum(), alpha[y > 0].sum()])
-    alpha = alpha * np.where(y > 0, *(sums.min() / np.maximum(sums, np.finfo(float).tiny))[::-1])
+def feasible_point(X, y, C, alpha):
+    """Return alpha in balance, the best b for it, and the relative gap."""
+    alpha = in_balance(alpha, y)
     w = X.T @ (alpha * y)
-    scores, half = X @ w, w @ w / 2
+    scores, norm2 = X @ w, w @ w
     b = sum(offsets_of_scores(scores, y, C)) / 2
-    f = y * (scores + b)
-    if np.isinf(C).any():
-        primal = half / f.min() ** 2 if f.min() > 0 else np.inf
-    else:
-        primal = half + slack_price(C, np.maximum(0, 1 - f))
-    return alpha, b, 1 - (alpha.sum() - half) / primal if np.isfinite(primal) and primal > 0 else np.inf
+    return alpha, b, relative_gap(y * (scores + b), norm2, alpha, norm2, C)
 
 
 def polished(problem, alpha, n_iter):

@@ -15,9 +15,11 @@ import numpy as np
 from .._validate import EPS
 from .active_set import active_set_solutions, polish
 from .newton import cholesky, longest
-from .problem import NOISE, UNKNOWN
+from .problem import NOISE, UNKNOWN, gap_of, in_balance
 
-__all__ = ["interior_point", "predictor_corrector", "PrimalSystem", "GramSystem"]
+__all__ = [
+    "PATIENCE", "TOLERANCE", "interior_point", "predictor_corrector", "PrimalSystem", "GramSystem", "relative_gap",
+]  # fmt: skip
 
 # Relative gap at which the iteration ends: a hundredth of what is certified.
 TOLERANCE = 1e-10
@@ -112,8 +114,7 @@ def predictor_corrector(system, y, C, largest):
 def starting_point(system, y, C, largest):
     """Return balanced alphas up to `largest`, and equal products V * S as on the central path."""
     largest = np.broadcast_to(largest, y.shape)
-    positive, negative = largest[y > 0].sum(), largest[y < 0].sum()
-    alpha = largest * (min(positive, negative) / np.where(y > 0, positive, negative))
+    alpha = in_balance(largest, y)
     V = np.array([alpha, C - alpha] if np.isfinite(C).all() else [alpha])
     return np.array([V, 2 * largest.mean() / V]), system.start(alpha)
 
@@ -205,11 +206,9 @@ class GramSystem:
 
 def relative_gap(f, norm2, alpha, dual_norm2, C):
     """Return the relative gap, where the hard margin's weights are scaled to be feasible."""
-    dual = alpha.sum() - dual_norm2 / 2
     if np.isfinite(C).all():
         primal = norm2 / 2 + np.sum(C * np.maximum(0, 1 - f))
     else:
         worst = f.min()
         primal = norm2 / 2 / worst**2 if worst > 0 else np.inf
-    gap = (primal - dual) / primal
-    return abs(gap) if np.isfinite(gap) else np.inf
+    return gap_of(primal, alpha.sum() - dual_norm2 / 2)

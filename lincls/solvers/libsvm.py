@@ -13,7 +13,7 @@ import numpy as np
 from .._validate import EPS, dense, is_sparse, needs
 from .active_set import polish
 from .interior import GramSystem, predictor_corrector
-from .problem import Gram, offsets_of_scores
+from .problem import Gram, Points, offsets_of_scores
 
 __all__ = ["KernelPoints", "libsvm", "kernel_blocks", "kernel_values"]
 
@@ -75,10 +75,6 @@ class KernelPoints(Gram):
         self.start_sum = np.concatenate([K @ beta for _, K in parts])
         self.columns, self.known = [], np.zeros(len(alpha), dtype=bool)
 
-    def given(self, alpha):
-        """Return alpha in the units of the data."""
-        return np.where(alpha == self.C, self.given_C, alpha / self.unit**2)
-
     def scores(self, w, alpha):
         """Return all w.x_i, in the units of the data."""
         change = (alpha - self.start) * self.y
@@ -122,8 +118,8 @@ def libsvm(problem):
         alpha, n_iter = libsvm_alphas(problem)
         if isinstance(problem, KernelPoints):
             problem.start_at(np.where(alpha < problem.C, 0.0, alpha))
-        pairs = pairs_of(surplus(problem, alpha), problem)
-        best = solution = polish(problem, alpha, pairs, n_iter=n_iter, max_rounds=QUICK)
+        S = problem.pairs(surplus(problem, alpha))
+        best = solution = polish(problem, alpha, S, n_iter=n_iter, max_rounds=QUICK)
         undecided = np.zeros(len(alpha), dtype=bool)
         for _ in range(ROUNDS):
             if best["converged"]:
@@ -142,7 +138,7 @@ def libsvm_alphas(problem):
         points, svc, scale = problem.X, problem.svc, problem.unit**2
         if svc["kernel"] != "poly" and not is_sparse(points):  # far from the origin libsvm's distances would cancel
             points = points - points.mean(axis=0)
-    elif hasattr(problem, "points"):
+    elif isinstance(problem, Points):
         points, svc, scale = problem.points(), {"kernel": "linear"}, 1.0
     else:
         points, svc, scale = problem.gram() * np.multiply.outer(y, y), {"kernel": "precomputed"}, 1.0
@@ -175,11 +171,6 @@ def surplus(problem, alpha):
     return h + y * (sum(offsets_of_scores(y * h, y, problem.C)) / 2) - 1
 
 
-def pairs_of(excess, problem):
-    """Return S, surplus and slack."""
-    return np.array([np.maximum(excess, 0), np.maximum(-excess, 0)])[: 1 if problem.hard else 2]
-
-
 def near_margin(problem, alpha):
     """Tell which are undecided: free, or nearer to the margin than the worst violation; and one of each class."""
     y, excess = problem.y, surplus(problem, alpha)
@@ -205,7 +196,7 @@ def decide(problem, alpha, U, n_before):
             break
     alpha = alpha.copy()
     alpha[U] = best[0, 0]
-    S = pairs_of(surplus(problem, alpha), problem)
+    S = problem.pairs(surplus(problem, alpha))
     S[:, U] = best[1]
     return polish(problem, alpha, S, n_iter=n_before + n_iter)
 

@@ -1,4 +1,7 @@
-"""The interior-point method for the multiclass SVM of moderate size. Names as in `multiclass`; besides::
+"""The interior-point method for the multiclass SVM of moderate size.
+
+It stays beside `multipliers`, which is faster for many points: for few ones this is, and at high prices it solves what
+that leaves. Names as in `multiclass`; besides::
 
 xi     (n, 1)     slack
 s      (n, K)     distance of each constraint from equality, xi_i + f_{y_i} - f_j - [j != y_i] >= 0

@@ -42,8 +42,9 @@ FORCING, DENSE = 0.1, 5_000_000
 HELD = 1e-3
 # The smallest step of a line search.
 SMALLEST = 1e-9
-# Up to so many ties their equations are solved at once.
-MOST_TIES = 5000
+# Up to so many ties their equations are solved at once. So much on their diagonal, which is of size one, makes them
+# regular where ties depend on each other; so many times the residual is solved for, which removes what that does.
+MOST_TIES, RIDGE, REFINED = 5000, 1e-13, 3
 
 
 class Data(NamedTuple):
@@ -80,8 +81,8 @@ def method_of_multipliers(points, k, C, max_iter):
         dear = C.max() / DEAR
         if best[0] > CERTIFIED / 10 and dear > 1:
             (_, theta, alpha), steps = follow_multipliers(data._replace(C=C / dear), max_iter)
-            found = [(theta, dear * alpha), *solutions_on_ties(data, theta, dear * alpha)]
-            best = min(best, *((relative_gap(data, *one), *one) for one in found), key=lambda one: one[0])
+            found = [(theta, dear * alpha), solution_on_ties(data, theta, dear * alpha)]
+            best = min(best, *((relative_gap(data, *one), *one) for one in found if one), key=lambda one: one[0])
             n_iter += steps
     return best[1], best[2].T, n_iter
 
@@ -108,8 +109,8 @@ def follow_multipliers(data, max_iter):
         state, steps = minimise(data, theta, alpha, penalty, min(STEPS, max_iter - n_iter))
         theta, alpha, n_iter, waited = state.theta, state.alpha, n_iter + steps, waited + 1
         found = [(relative_gap(data, theta, alpha), theta, alpha)]
-        if found[0][0] <= NEAR:
-            found += [(relative_gap(data, *exact), *exact) for exact in solutions_on_ties(data, theta, alpha)]
+        if found[0][0] <= NEAR and (exact := solution_on_ties(data, theta, alpha)):
+            found.append((relative_gap(data, *exact), *exact))
         before, best = best, min(best, *found, key=lambda one: one[0])
         if best[0] < 0.9 * before[0] or best[0] > NEAR:
             waited = 0
@@ -179,8 +180,8 @@ def project(v, C):
     return a, tied
 
 
-def solutions_on_ties(data, theta, alpha):
-    """Yield theta and alpha that solve the KKT conditions exactly if the ties are the right ones.
+def solution_on_ties(data, theta, alpha):
+    """Return theta and alpha that solve the KKT conditions exactly if the ties are the right ones; None of too many.
 
     Of each tied point one class r, that of the largest alpha, takes what the others, a, leave of C_i; and each of those
     has the same f. With E the rows e_r - e_j of the ties and z their points, a and the offsets solve::
@@ -196,7 +197,7 @@ def solutions_on_ties(data, theta, alpha):
     free[rest, own[1]] = False
     j, i = np.nonzero(free)
     if not 0 < len(i) <= MOST_TIES:
-        return
+        return None
     r, ties = rest[i], np.arange(len(i))
     E = np.zeros((len(i), len(alpha)))
     E[ties, r], E[ties, j] = 1, -1
@@ -206,10 +207,10 @@ def solutions_on_ties(data, theta, alpha):
     w = z[:, :-1]
     fixed = pull_of_columns(corner, own) @ Z
     M = np.block([[dense(w @ w.T) * (E @ E.T), E], [E.T, np.zeros((len(alpha),) * 2)]])
-    M.flat[:: len(M) + 1] += np.append(np.full(len(i), 1e-13), np.full(len(alpha), -1e-13))
+    M.flat[:: len(M) + 1] += np.append(np.full(len(i), RIDGE), np.full(len(alpha), -RIDGE))
     lu = lu_factor(M)
     a, theta = alpha[j, i], theta.copy()
-    for _ in range(3):
+    for _ in range(REFINED):
         theta[:, :-1] = (fixed + (a * E.T) @ z)[:, :-1]
         away = (z @ theta.T * E).sum(axis=1) - (data.demand[j, i] - data.demand[r, i])
         imbalance = fixed[:, -1] + a @ E
@@ -220,7 +221,7 @@ def solutions_on_ties(data, theta, alpha):
     exact[j, i] = a
     np.subtract.at(exact, (r, i), a)
     exact = np.maximum(exact, 0)
-    yield theta, exact * (C / exact.sum(axis=0))
+    return theta, exact * (C / exact.sum(axis=0))
 
 
 def relative_gap(data, theta, alpha):

@@ -26,8 +26,8 @@ import numpy as np
 from .._validate import EPS, squared_norms
 
 __all__ = [
-    "CERTIFIED", "EXACT", "ON_MARGIN", "NOISE", "COARSE", "UNKNOWN", "Problem", "Points", "Gram", "margin_tolerance",
-    "offsets_of_scores", "slack_price", "sum_rounding",
+    "CERTIFIED", "EXACT", "ON_MARGIN", "NOISE", "COARSE", "HARD", "UNKNOWN", "Problem", "Points", "Gram", "gap_of",
+    "in_balance", "margin_tolerance", "offsets_of_scores", "slack_price", "sum_rounding",
 ]  # fmt: skip
 
 # Certified: relative gap and KKT residuals at most this.
@@ -73,6 +73,9 @@ class Candidate(NamedTuple):
 class Problem:
     """What all forms share."""
 
+    # Up to so many equations of points on the margin are solved by a factor of their matrix.
+    largest_factor: float = np.inf
+
     def __init__(self, y, C, unit):
         """Bring C to the units of the solver."""
         self.y, self.given_C, self.unit = y, C, unit
@@ -80,6 +83,28 @@ class Problem:
             scaled = C * unit**2
         self.C = np.minimum(scaled, HARD) if np.ndim(C) else scaled if scaled < HARD else np.inf
         self.hard = not np.ndim(C) and np.isinf(self.C)
+
+    def given(self, alpha):
+        """Return alpha in the units of the data."""
+        return np.where(alpha == self.C, self.given_C, alpha / self.unit**2)
+
+    def pairs(self, excess):
+        """Return S, surplus and slack, where the margins exceed 1 by so much."""
+        return np.array([np.maximum(excess, 0), np.maximum(-excess, 0)])[: 1 if self.hard else 2]
+
+    def shortest_correction(self, E):
+        """Return the function g -> (a, F' a) for the shortest a with F F' a = g, by the singular values F = U s V'."""
+        U, s, Vt, accuracy = self.singular(self.centred_rows(E))
+        # Less is rounding: of the rows, which were computed at size one, or of s, which errs in proportion to the
+        # largest, by a hundred times the accuracy in large matrices.
+        keep = s > 4 * accuracy * np.sqrt(len(E)) * max(1.0, 100 * s.max())
+        U, s, V = U[:, keep], s[keep], Vt[keep].T
+
+        def correction(g):
+            g = U.T @ g
+            return U @ (g / s**2), V @ (g / s)
+
+        return correction
 
     def candidate(self, alpha, w):
         """Return alpha and w with all optimal b, margins at their midpoint, slack, objectives, and the error."""
@@ -109,8 +134,7 @@ class Problem:
 
         The objectives and `converged` are computed from the (w, b, alpha) that it returns, slack uncut.
         """
-        alpha = np.where(found.alpha == self.C, self.given_C, found.alpha / self.unit**2)
-        E, C = np.flatnonzero(found.on_margin), self.given_C
+        alpha, E, C = self.given(found.alpha), np.flatnonzero(found.on_margin), self.given_C
         w, alpha, scores, offsets = self.grow(self.back(found, alpha), alpha, E)
         lack = 1 - self.y * (scores + sum(offsets) / 2)
         xi = np.maximum(0, lack)
@@ -383,6 +407,19 @@ def sum_rounding(terms):
     That is its bound; for many terms, whose errors partly cancel, a multiple of what they come to by chance.
     """
     return (1 + min(terms / 2, terms**0.5)) * EPS
+
+
+def gap_of(primal, dual):
+    """Return the relative gap, inf where it is not a number."""
+    with np.errstate(all="ignore"):
+        gap = np.divide(abs(primal - dual), primal)
+    return gap if np.isfinite(gap) else np.inf
+
+
+def in_balance(alpha, y):
+    """Return alpha with sum_i alpha_i y_i = 0: the class with the larger sum shrinks to that of the other."""
+    positive, negative = alpha[y > 0].sum(), alpha[y < 0].sum()
+    return alpha * (min(positive, negative) / np.maximum(np.where(y > 0, positive, negative), np.finfo(float).tiny))
 
 
 def slack_price(C, xi, E=slice(None)):

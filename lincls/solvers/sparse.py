@@ -12,15 +12,13 @@ from .._validate import is_sparse, squared_norms
 from .newton import conjugate_gradients
 from .problem import EXACT, NOISE, Points, Problem
 
-__all__ = ["LARGEST_FACTOR", "SparsePoints", "compact", "problem_of", "iterated_correction"]
+__all__ = ["SparsePoints", "compact", "problem_of"]
 
 # Points of so many entries, zeros counted, are dense in no time and no space.
 SMALL = 1_000_000
 # Points are as well stored dense where at least so many entries are not zero: the zeros take no more space than the
 # indices of the others, times five, and products of dense matrices are faster by more than that.
 FULL = 1 / 16
-# Up to so many equations are solved by a factor of their dense matrix, more by conjugate gradients.
-LARGEST_FACTOR = 600
 
 
 def problem_of(X, y, C):
@@ -36,6 +34,8 @@ def compact(X):
 
 class SparsePoints(Points):
     """The problem of the sparse points X (n, d)."""
+
+    largest_factor = 600  # of a dense matrix
 
     def __init__(self, X, y, C):
         """Find the mean and the distance of the farthest point from it."""
@@ -101,6 +101,19 @@ class SparsePoints(Points):
         """Return F F'."""
         return F.products()
 
+    def shortest_correction(self, E):
+        """Return the function g -> (a, F' a) for the shortest a with F F' a = g, by products with F alone.
+
+        g without its share in y is solved with F F' + y y', as F' y = 0.
+        """
+        F, y, n = self.centred_rows(E), self.y[E], len(E)
+
+        def correction(g):
+            a = conjugate_gradients(lambda a: F @ (a @ F) + y * (y @ a / n), g - y * (y @ g / n), 1.0, EXACT, 500)
+            return a, a @ F
+
+        return correction
+
     def half_norms(self, w, alpha, scores):
         """Return 1/2 ||w||^2, and the same of the w that alpha gives."""
         pull = (alpha @ self.rows) * self.unit
@@ -149,17 +162,3 @@ class Bordered:
     def __rmatmul__(self, v):
         """Return v @ A."""
         return np.append(v @ self.rows, v @ self.rows.y)
-
-
-def iterated_correction(F, y):
-    """Return the function g -> (a, F' a) for the shortest a with F F' a = g, by products with F alone.
-
-    g without its share in y is solved with F F' + y y', as F' y = 0.
-    """
-    n = len(y)
-
-    def correction(g):
-        a = conjugate_gradients(lambda a: F @ (a @ F) + y * (y @ a / n), g - y * (y @ g / n), 1.0, EXACT, 500)
-        return a, a @ F
-
-    return correction
