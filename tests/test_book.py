@@ -1,6 +1,7 @@
 """What must hold of the built pages and of the notebooks that they were built from."""
 
 import ast
+import builtins
 import functools
 import inspect
 import json
@@ -160,6 +161,30 @@ def unasserted_numbers(cells):
                 half = 0.500001 * 10.0 ** -len(text.partition(".")[2])
                 if not any(abs(factor * value - number) <= half for value in have for factor in (1, 100)):  # per cent
                     missing.append(text)
+    return missing
+
+
+FOLDED = {"hide-input", "remove-input", "hide-cell", "remove-cell"}
+
+
+def names_from_a_fold(notebook):
+    """Names that a listing uses and that only a folded listing, or none, defines: a reader cannot see what they are."""
+    known, missing = set(dir(builtins)), []
+    for cell in notebook.cells:
+        if cell.cell_type == "markdown" or FOLDED & set(cell.metadata.get("tags", [])):
+            continue
+        used = set()
+        for node in ast.walk(ast.parse(cell.source)):
+            if isinstance(node, ast.Name):
+                (used if isinstance(node.ctx, ast.Load) else known).add(node.id)
+            elif isinstance(node, ast.FunctionDef | ast.ClassDef):
+                known.add(node.name)
+            elif isinstance(node, ast.arg):
+                known.add(node.arg)
+            elif isinstance(node, ast.alias):
+                known.add((node.asname or node.name).partition(".")[0])
+        missing += [f"{cell.id}: {name}" for name in sorted(used - known)]
+        known |= used  # say it once
     return missing
 
 
@@ -374,6 +399,11 @@ def test_notebook_was_run_from_top_to_bottom(path):
 def test_numbers_in_prose_stand_in_a_cell_of_the_section(path):
     notebook = nbformat.read(path, as_version=4)
     assert [(cells[0].id, found) for cells in sections(notebook) if (found := unasserted_numbers(cells))] == []
+
+
+@each_notebook
+def test_what_a_page_shows_runs_from_what_it_shows(path):
+    assert names_from_a_fold(nbformat.read(path, as_version=4)) == []
 
 
 @pytest.fixture(scope="module")

@@ -226,6 +226,16 @@ def test_numbers_without_an_assertion_are_found(prose, code, missing):
     assert test_book.unasserted_numbers(cells) == missing
 
 
+def test_names_from_a_fold_are_found():
+    folded = nbformat.v4.new_code_cell("import numpy as np\nhidden = 1", id="a", metadata={"tags": ["hide-input"]})
+    shown = nbformat.v4.new_code_cell(
+        "def double(x):\n    return factor * x\n\n\nfactor = 2\ndouble(hidden), len([])", id="b"
+    )
+    assert test_book.names_from_a_fold(nbformat.v4.new_notebook(cells=[folded, shown])) == ["b: hidden"]
+    imported = nbformat.v4.new_code_cell("from x import hidden", id="c")
+    assert test_book.names_from_a_fold(nbformat.v4.new_notebook(cells=[imported, shown])) == []
+
+
 def test_unknown_names_are_found():
     assert test_book.unknown_names("result.gamma", {"result"}) == ["gamma"]
     assert test_book.unknown_names("X[i] @ w", {"w"}) == ["X"]
