@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike
 __all__ = [
     "LARGEST", "EPS", "as_X", "as_points", "as_y", "as_Xy", "as_shards", "as_vector", "as_scalar", "as_count",
     "as_flag", "as_choice", "as_order", "is_finite", "is_sparse", "dense", "squared_norms", "as_data", "as_C",
-    "as_each", "as_labels", "as_gram", "as_numbers", "as_real", "computed", "is_infinite", "needs",
+    "as_each", "as_labels", "as_gram", "as_numbers", "as_real", "as_rho2", "as_rng", "computed", "is_infinite", "needs",
 ]  # fmt: skip
 
 # The sum of d products of two entries must stay finite, and so must weights after many updates.
@@ -222,6 +222,21 @@ def as_flag(value: Any, name: str) -> bool:
     if not isinstance(value, (bool, np.bool_)):
         raise ValueError(f"{name} must be True or False, got {value!r}")
     return bool(value)
+
+
+def as_rho2(rho: Any, fit_bias: Any) -> float:
+    """Return rho^2, what a step of length one adds to b on a positive point, or 0 where no offset is fitted."""
+    rho = as_scalar(rho, "rho", positive=True)
+    return rho**2 if as_flag(fit_bias, "fit_bias") else 0.0
+
+
+def as_rng(rng: Any) -> np.random.Generator:
+    """Return the generator, or a new one from a seed; None takes another seed each time."""
+    try:
+        return np.random.default_rng(rng)
+    except (TypeError, ValueError):
+        wanted = "a numpy.random.Generator, a seed for one (an integer of at least 0), or None"
+        raise ValueError(f"rng must be {wanted}, got {rng!r}") from None
 
 
 def as_choice(value: object, name: str, choices: Iterable[str]) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from ._validate import as_count, as_scalar, needs
+from ._validate import as_count, as_rng, as_scalar, needs
 
 __all__ = [
     "iris_pair", "eighty_five", "xor", "separable", "iris3", "wine_pair", "overlapping", "three_classes",
@@ -95,7 +95,7 @@ def separable(n: int, d: int, margin: float, rng: np.random.Generator | int | No
     (30, 3) True
     """
     n, d, margin = as_count(n, "n"), as_count(d, "d"), as_scalar(margin, "margin", positive=True)
-    rng = np.random.default_rng(rng)
+    rng = as_rng(rng)
     u = rng.normal(size=d)
     u /= np.linalg.norm(u)
     X = rng.normal(size=(n, d))
@@ -163,7 +163,7 @@ def overlapping(
     (5, 3) [ 1  1  1 -1 -1]
     """
     n, d = as_count(n, "n"), as_count(d, "d")
-    distance, rng = as_scalar(distance, "distance", positive=True), np.random.default_rng(rng)
+    distance, rng = as_scalar(distance, "distance", positive=True), as_rng(rng)
     y = np.where(np.arange(n) < (n + 1) // 2, 1, -1)
     X = rng.normal(size=(n, d))
     X[:, 0] += y * distance / 2
@@ -183,7 +183,7 @@ def three_classes(n: int, rng: np.random.Generator | int | None) -> tuple[np.nda
     >>> print(X.shape, labels)
     (6, 2) [0 1 2 0 1 2]
     """
-    rng = np.random.default_rng(rng)
+    rng = as_rng(rng)
     labels = np.arange(as_count(n, "n")) % 3
     angle, radius = rng.uniform(0, 2 * np.pi, n), np.sqrt(rng.uniform(0, 1, n))
     corner = 2 * np.column_stack([np.cos(2 * np.pi * labels / 3), np.sin(2 * np.pi * labels / 3)])

@@ -48,10 +48,10 @@ _TOL_LEFT = "the relative gap was still above tol after max_epochs passes"
 
 
 class _Classifier(ClassifierMixin, BaseEstimator):
-    """Labels of any kind; a subclass brings `_solve(X, y, weight, **options)`, `_unpack()` and `_scores(X)`.
+    """Labels of any kind; a subclass brings `_solve(X, y, weight, **options)`, `_unpack(X, used)` and `_scores(X)`.
 
-    X and y are of the points that count; weight, of all points, is None where all count the same. `options` are `order`
-    and, of methods that can, `go_on`.
+    `_solve` gets X and y of the points that count, those used; weight, of all points, is None where all count the same.
+    `options` are `order` and, of methods that can, `go_on`.
     """
 
     _binary = True
@@ -72,8 +72,7 @@ class _Classifier(ClassifierMixin, BaseEstimator):
             raise ValueError("sample_weight and class_weight must leave some points, got weights that are all zero")
         if getattr(self, "order", None) is not None:
             options["order"] = _order_among(self.order, used, len(k))
-        self.result_ = self._solve(self._among(X, used), self._targets(k[used], both=True), weight, **options)
-        self._finish(used)
+        self._run(X, self._targets(k[used], both=True), used, weight, **options)
         if self._unsolved and not self.result_.converged:
             warnings.warn(self._unsolved, ConvergenceWarning, stacklevel=2)
         return self
@@ -122,10 +121,6 @@ class _Classifier(ClassifierMixin, BaseEstimator):
         weight *= _class_weights(self.class_weight, self.classes_, k, weight)[k]
         return np.flatnonzero(weight > 0), weight
 
-    def _among(self, X, used):
-        """Return the points used."""
-        return X if len(used) == X.shape[0] else X[used]
-
     def _targets(self, k, *, both=False):
         """Return what the function takes for the indices k of the classes; with `both`, refuse a single one."""
         if both and (k == k[0]).all():
@@ -133,10 +128,11 @@ class _Classifier(ClassifierMixin, BaseEstimator):
             raise ValueError(f"all samples of positive weight have the same class label, {label!r}")
         return np.where(k == 1, 1, -1) if self._binary else self.classes_[k]
 
-    def _finish(self, used):
-        """Name the parts of the result as scikit-learn does."""
-        self.n_iter_ = self.result_.n_iter if hasattr(self.result_, "n_iter") else self.result_.n_epochs
-        self._unpack()
+    def _run(self, X, y, used, weight, **options):
+        """Solve for the points used, with the labels y, and name the parts of the result as scikit-learn does."""
+        self.result_ = self._solve(X if len(used) == X.shape[0] else X[used], y, weight, **options)
+        self.n_iter_ = getattr(self.result_, "n_iter", getattr(self.result_, "n_epochs", 1))
+        self._unpack(X, used)
 
     def __sklearn_tags__(self) -> Tags:
         tags = super().__sklearn_tags__()
@@ -191,7 +187,7 @@ def _times(price, weight, name):
 class _LinearClassifier(_Classifier):
     """One weight vector w and offset b; `coef_` (1, d) and `intercept_` (1,) as scikit-learn has them."""
 
-    def _unpack(self):
+    def _unpack(self, X, used):
         self.coef_, self.intercept_ = np.array(self.result_.w)[None, :], np.array([self.result_.b])
 
     def _scores(self, X):
@@ -206,7 +202,7 @@ class _MulticlassClassifier(_Classifier):
 
     _binary = False
 
-    def _unpack(self):
+    def _unpack(self, X, used):
         K, rows = len(self.classes_), np.searchsorted(self.classes_, self.result_.classes)
         self.coef_, self.intercept_ = np.zeros((K, self.result_.W.shape[1])), np.full(K, -np.inf)
         self.coef_[rows], self.intercept_[rows] = self.result_.W, self.result_.b
@@ -236,17 +232,11 @@ class _Online(_Classifier):
         k = np.searchsorted(self.classes_, y)
         used, weight = self._weights(X, k, sample_weight)
         if len(used):
-            self._go_on(X, k, used, weight)
+            self._run(X, self._targets(k[used]), used, weight, go_on=hasattr(self, "result_"), once=True)
         elif not hasattr(self, "coef_"):
             rows = 1 if self._binary else len(self.classes_)
             self.coef_, self.intercept_, self.n_iter_ = np.zeros((rows, X.shape[1])), np.zeros(rows), 0
         return self
-
-    def _go_on(self, X, k, used, weight):
-        """Visit the points used."""
-        go_on = hasattr(self, "result_")
-        self.result_ = self._solve(self._among(X, used), self._targets(k[used]), weight, go_on=go_on, once=True)
-        self._finish(used)
 
 
 class Perceptron(_Online, _LinearClassifier):
@@ -498,7 +488,8 @@ class KernelSVM(_Classifier):
             self.gamma_ = self._gamma(X)
         C = _times(self.C, weight, "C")
         if self._precomputed():
-            return kernels.kernel_svm(dense(X), y, C, solver=self.solver)
+            K = dense(X) if weight is None else dense(X)[:, weight > 0]
+            return kernels.kernel_svm(K, y, C, solver=self.solver)
         return kernels.kernel_svm(self._function(), y, C, X=X, solver=self.solver)
 
     def _gamma(self, X):
@@ -542,17 +533,11 @@ class KernelSVM(_Classifier):
             raise ValueError(f"X must be square, the kernel of every point with every point, got shape {X.shape}")
         return X, y
 
-    def _among(self, X, used):
-        self._vectors = X  # of which `_finish` keeps the support vectors
-        return X[used][:, used] if self._precomputed() else super()._among(X, used)
-
-    def _finish(self, used):
+    def _unpack(self, X, used):
         result, self.support_ = self.result_, used[self.result_.support]
-        X = self.__dict__.pop("_vectors")
         self.support_vectors_ = np.empty((0, X.shape[1])) if self._precomputed() else X[self.support_]
         self.dual_coef_ = (result.alpha * result.y)[None, result.support]
         self.intercept_ = np.array([result.b])
-        self.n_iter_ = result.n_iter
 
     def _scores(self, X):
         if self._precomputed():
@@ -649,38 +634,30 @@ class PegasosSVM(_Online, _LinearClassifier):
         self.random_state = random_state
 
     def _solve(self, X, y, weight, *, go_on=False, once=False):
-        C, options = _times(self.C, weight, "C"), {"rho": self.rho, "fit_bias": self.fit_bias}
+        C = _times(self.C, weight, "C")
         if self.n_points is not None:
             as_count(self.n_points, "n_points")
         if once:
             state = self.result_ if go_on else None
             if not isinstance(state, PegasosState):
-                state = self._state(X, C, state, averaging=self.averaging, **options)
+                state = self._first_state(X, C, state)
             before = state.visits
             state.partial_fit(X, y, C)
             if self.n_points is None and before <= state.n < state.visits:
                 warnings.warn(_MORE_POINTS.format(state.n, state.visits), UserWarning, stacklevel=4)
             return state
         return pegasos(
-            X, y, C, tol=self.tol, max_epochs=self.max_epochs, averaging=self.averaging,
-            rng=_generator(self.random_state), **options,
+            X, y, C, rho=self.rho, fit_bias=self.fit_bias, averaging=self.averaging, tol=self.tol,
+            max_epochs=self.max_epochs, rng=_generator(self.random_state),
         )  # fmt: skip
 
-    def _state(self, X, C, result, **options):
+    def _first_state(self, X, C, run):
         """Return the state at the start of the first part, with the age that `lincls.pegasos` would give it."""
-        (m, d), n = X.shape, self.n_points
+        (m, d), n = X.shape, self.n_points or X.shape[0]
         size = squared_norms(X.astype(float)) + (self.rho**2 if self.fit_bias else 0)
-        t0 = np.floor((n or m) / m * np.sum(C * size) / 10)
-        state = PegasosState(d, 1.0, n or m, t0=t0, **options)
-        if result is not None:  # all states up to now were that which `fit` has found
-            state.t0 += result.n_epochs * m
-            state.v, state.last_b = state.t * result.w, result.b
-            state.late_v = (state.t + 1) / 2 * state.v
-        return state
-
-    def _finish(self, used):
-        self.n_iter_ = getattr(self.result_, "n_epochs", 1)
-        self._unpack()
+        t0 = np.floor(n / m * np.sum(C * size) / 10)
+        state = PegasosState(d, 1.0, n, rho=self.rho, fit_bias=self.fit_bias, t0=t0, averaging=self.averaging)
+        return state if run is None else state.after(run, m)
 
 
 class CoordinateDescentSVM(_LinearClassifier):

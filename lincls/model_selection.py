@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ._result import Result
-from ._validate import as_count, as_data, as_labels, as_vector, needs
+from ._validate import as_count, as_data, as_labels, as_rng, as_vector, needs
 
 __all__ = ["CrossValidation", "cross_validate_C"]
 
@@ -130,7 +130,7 @@ def cross_validate_C(
             f"n_splits must be from 2 to the size of the largest class, {np.bincount(k).max()}, got {n_splits}"
         )
 
-    seed = int(np.random.default_rng(rng).integers(2**32))
+    seed = int(as_rng(rng).integers(2**32))
     folds = list(StratifiedKFold(n_splits, shuffle=True, random_state=seed).split(k, k))
     fold = np.empty(len(k), dtype=int)
     for number, (train, test) in enumerate(folds):

@@ -32,7 +32,19 @@ from numpy.typing import ArrayLike
 
 from ._compiled import add_row, fastest, inner, reads, rows
 from ._result import Certified, Linear
-from ._validate import as_count, as_each, as_flag, as_scalar, as_vector, as_Xy, computed, is_finite, squared_norms
+from ._validate import (
+    as_count,
+    as_each,
+    as_flag,
+    as_rho2,
+    as_rng,
+    as_scalar,
+    as_vector,
+    as_Xy,
+    computed,
+    is_finite,
+    squared_norms,
+)
 from .solvers.coordinate import dual_pass, unsettled
 from .solvers.problem import in_balance
 
@@ -228,7 +240,7 @@ def pegasos(
     [1.] -2.0 True
     """
     X, y, C, rho2, tol, max_epochs = _as_options(X, y, C, rho, fit_bias, tol, max_epochs)
-    (n, d), rng = X.shape, np.random.default_rng(rng)
+    (n, d), rng = X.shape, as_rng(rng)
     if t0 is None:
         t0 = computed(np.floor(C @ (squared_norms(X) + rho2) / 10), "t0")
     state = PegasosState(d, 1.0, n, rho=rho, fit_bias=fit_bias, t0=t0, averaging=averaging)
@@ -296,8 +308,7 @@ class PegasosState(Linear):
         """Start at zero."""
         d = as_count(d, "d")
         self.C, self.n = as_scalar(C, "C", positive=True), as_count(n, "n")
-        self.rho2 = as_scalar(rho, "rho", positive=True) ** 2 if as_flag(fit_bias, "fit_bias") else 0.0
-        self.averaging = as_flag(averaging, "averaging")
+        self.rho2, self.averaging = as_rho2(rho, fit_bias), as_flag(averaging, "averaging")
         self.t0, self.visits = as_scalar(t0, "t0"), 0
         if not (self.t0 >= 0 and self.t0.is_integer()):
             raise ValueError(f"t0 must be a whole number of at least 0, got {t0!r}")
@@ -328,6 +339,13 @@ class PegasosState(Linear):
         if not is_finite(self.v, self.late_v, self.last_b):
             raise ValueError(f"the weights overflow within {self.visits} visits: rescale X, C or rho")
         return violations[:k]
+
+    def after(self, run: HingeResult, m: int) -> PegasosState:
+        """Go on from a run on m points, as if all its states had been the one that it found; return the state."""
+        self.t0 += run.n_epochs * m
+        self.v, self.last_b = self.t * run.w, run.b
+        self.late_v = (self.t + 1) / 2 * self.v
+        return self
 
     @property
     def t(self) -> float:
@@ -385,8 +403,7 @@ def feasible_dual(alpha, X, y, *, balanced):
 def _as_options(X, y, C, rho, fit_bias, tol, max_epochs):
     """Return the arguments that all methods share, converted; C (n,), and rho^2 or 0 for rho and fit_bias."""
     X, y = as_Xy(X, y, both=True, sparse=True)
-    C, rho = as_each(C, len(y), "C"), as_scalar(rho, "rho", positive=True)
-    rho2 = rho**2 if as_flag(fit_bias, "fit_bias") else 0.0
+    C, rho2 = as_each(C, len(y), "C"), as_rho2(rho, fit_bias)
     return X, y, C, rho2, as_scalar(tol, "tol", positive=True), as_count(max_epochs, "max_epochs")
 
 
@@ -515,7 +532,7 @@ def dual_coordinate_descent(
     [0.667] -1.0 [0.56 1.   0.56 0.  ] True
     """
     X, y, C, rho2, tol, max_epochs = _as_options(X, y, C, rho, fit_bias, tol, max_epochs)
-    n, rng = len(y), np.random.default_rng(rng)
+    n, rng = len(y), as_rng(rng)
     alpha = np.zeros(n) if alpha0 is None else np.clip(as_vector(alpha0, n, "alpha0"), 0, C)
     with np.errstate(divide="ignore"):  # a point at zero without an offset goes to C at once
         inverse_norms = 1 / (squared_norms(X) + rho2)

@@ -56,20 +56,31 @@ class SVMPath(Result):
     start: np.ndarray
     _X: np.ndarray  # dense or sparse, a copy: `at` solves on them
     _y: np.ndarray
+    _C_max: float
 
     def states(self, C: float) -> np.ndarray:
-        """Return 0 (inside), 1 (on the margin) or 2 (outside) for each point, at one C > 0."""
-        C, state = as_C(C), self.start.copy()
+        """Return 0 (inside), 1 (on the margin) or 2 (outside) for each point, at one C > 0, up to C_max."""
+        C = as_C(C)
+        if C > self._C_max:
+            raise ValueError(f"C must be at most C_max = {self._C_max:g}, up to which the path was followed, got {C:g}")
+        return self._states(C)
+
+    def _states(self, C):
+        """Return the states at C, beyond C_max those at C_max."""
+        state = self.start.copy()
         for _, i, new in self.events[: np.searchsorted(self.events[:, 0], C)]:
             state[int(i)] = new
         return state
 
     def at(self, C: float) -> SVMResult:
-        """Return the SVMResult for one C > 0; the KKT conditions are solved exactly on the known active set."""
+        """Return the SVMResult for one C > 0; the KKT conditions are solved exactly on the known active set.
+
+        Beyond C_max, where that set is not known, the solution is looked for as by `soft_margin`.
+        """
         if np.ndim(C):
             raise ValueError(f"C must be one number: the path follows one price for all points, got {C!r}")
         problem = problem_of(self._X, self._y, as_C(C))
-        return SVMResult(**(known_solution(problem, self.states(problem.given_C)) or interior_point(problem)))
+        return SVMResult(**(known_solution(problem, self._states(problem.given_C)) or interior_point(problem)))
 
 
 def svm_path(X: ArrayLike, y: ArrayLike, *, C_max: float = np.inf) -> SVMPath:
@@ -117,7 +128,7 @@ def svm_path(X: ArrayLike, y: ArrayLike, *, C_max: float = np.inf) -> SVMPath:
     events[:, 0] /= tracer.unit**2
     C = events[np.diff(events[:, 0], prepend=0) > MERGE * events[:, 0], 0]
     computed(C.max(initial=0), "the last breakpoint C")
-    path = SVMPath(C=C, events=events, start=start, _X=X.copy() if X is given else X, _y=y.copy())
+    path = SVMPath(C=C, events=events, start=start, _X=X.copy() if X is given else X, _y=y.copy(), _C_max=C_max)
     if len(y) <= SHARPENED:
         path = replace(path, C=sharpen(path, tracer.unit))
     return replace(path, C=np.append(path.C, C_max)) if tracer.stopped and np.isfinite(C_max) else path

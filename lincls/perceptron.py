@@ -18,10 +18,10 @@ from ._result import Linear, OfKernel, Result, Run, freeze
 from ._validate import (
     as_count,
     as_each,
-    as_flag,
     as_gram,
     as_order,
     as_points,
+    as_rho2,
     as_scalar,
     as_vector,
     as_Xy,
@@ -38,10 +38,10 @@ __all__ = [
 ]  # fmt: skip
 
 
+@dataclass(frozen=True, eq=False, kw_only=True, repr=False)
 class Replayed(Run, Linear):
-    """A run that can be replayed: its start, and what each update added."""
+    """A run that can be replayed: its start, and what each of its `mistakes` added."""
 
-    mistakes: np.ndarray
     _start: np.ndarray  # (d+1,) w0, b0
     _points: Any  # (m, d)  the m points that were mistakes, in the order of their indices, dense or sparse
     _step: np.ndarray  # (m,)  what an update on each of them adds of it, with the sign
@@ -54,7 +54,7 @@ class Replayed(Run, Linear):
         states = np.vstack([self._start, moves]).cumsum(axis=0)
         return freeze(states[:, :-1]), freeze(states[:, -1])
 
-    def _at(self):
+    def _at(self: Any) -> np.ndarray:
         """Return for each update its row of `_points`."""
         return np.searchsorted(np.unique(self.mistakes), self.mistakes)
 
@@ -99,10 +99,6 @@ class PerceptronResult(Replayed):
     mistakes: np.ndarray
     n_epochs: int
     converged: bool
-    _start: np.ndarray
-    _points: Any
-    _step: np.ndarray
-    _rho2: float
 
 
 def perceptron(
@@ -177,7 +173,7 @@ def perceptron(
     n, d = X.shape
     w = np.zeros(d) if w0 is None else as_vector(w0, d, "w0").copy()
     b = as_scalar(b0, "b0")
-    eta, rho2 = as_each(eta, n, "eta"), _bias_step(rho, fit_bias)
+    eta, rho2 = as_each(eta, n, "eta"), as_rho2(rho, fit_bias)
     order, start = as_order(order, n), np.append(w, b)
 
     points, work, trace, converged = rows(X), reads(X, len(order)), [], False
@@ -308,7 +304,7 @@ def batch_perceptron(
     n, d = X.shape
     w = np.zeros(d) if w0 is None else as_vector(w0, d, "w0")
     b = as_scalar(b0, "b0")
-    eta, rho2 = as_each(eta, n, "eta"), _bias_step(rho, fit_bias)
+    eta, rho2 = as_each(eta, n, "eta"), as_rho2(rho, fit_bias)
 
     sizes: list[int] = []
     W, B, alpha = [w], [b], np.zeros(n, dtype=np.int64)
@@ -418,7 +414,7 @@ def kernel_perceptron(
     """
     K = as_gram(K, semidefinite=False)
     n = len(K)
-    y, order, rho2 = as_y(y, n), as_order(order, n), _bias_step(rho, fit_bias)
+    y, order, rho2 = as_y(y, n), as_order(order, n), as_rho2(rho, fit_bias)
 
     scores, b, trace, converged = np.zeros(n), 0.0, [], False
     for epoch in range(1, as_count(max_epochs, "max_epochs") + 1):
@@ -433,12 +429,6 @@ def kernel_perceptron(
         alpha=np.bincount(mistakes, minlength=n), b=float(b), mistakes=mistakes,
         n_epochs=epoch, converged=converged, y=y.copy(),
     )  # fmt: skip
-
-
-def _bias_step(rho, fit_bias):
-    """Return what a step of length one adds to b on a positive point."""
-    rho = as_scalar(rho, "rho", positive=True)
-    return rho**2 if as_flag(fit_bias, "fit_bias") else 0.0
 
 
 def kernel_pass(K, y, scores, b, rho2, order, mistakes):
@@ -542,7 +532,7 @@ def voted_perceptron(
     """
     X, y = as_Xy(X, y, sparse=True)
     n, d = X.shape
-    order, rho2, eta = as_order(order, n), _bias_step(rho, fit_bias), as_each(eta, n, "eta")
+    order, rho2, eta = as_order(order, n), as_rho2(rho, fit_bias), as_each(eta, n, "eta")
     n_epochs = as_count(n_epochs, "n_epochs")
     w, b, visits, converged = _visits_of_mistakes(X, y, np.zeros(d), 0.0, eta, rho2, order, n_epochs)
     mistakes = order[visits % len(order)]
@@ -635,7 +625,7 @@ def averaged_perceptron(
     """
     X, y = as_Xy(X, y, sparse=True)
     n, d = X.shape
-    order, rho2, eta = as_order(order, n), _bias_step(rho, fit_bias), as_each(eta, n, "eta")
+    order, rho2, eta = as_order(order, n), as_rho2(rho, fit_bias), as_each(eta, n, "eta")
     n_epochs = as_count(n_epochs, "n_epochs")
     before, w0, b0 = _as_start(start, d)
     last_w, last_b, visits, converged = _visits_of_mistakes(X, y, w0.copy(), b0, eta, rho2, order, n_epochs)
@@ -717,10 +707,6 @@ class MiraResult(Replayed):
     tau: np.ndarray
     n_epochs: int
     converged: bool
-    _start: np.ndarray
-    _points: Any
-    _step: np.ndarray
-    _rho2: float
 
     def _steps(self):
         """Return what each update added of its point, with the sign (k,)."""
@@ -796,7 +782,7 @@ def mira(
     n, d = X.shape
     w = np.zeros(d) if w0 is None else as_vector(w0, d, "w0").copy()
     b, start = as_scalar(b0, "b0"), np.append(w, b0)
-    order, rho2 = as_order(order, n), _bias_step(rho, fit_bias)
+    order, rho2 = as_order(order, n), as_rho2(rho, fit_bias)
     p = as_scalar(aggressive, "aggressive")
     if not 0 <= p <= 1:
         raise ValueError(f"aggressive must be from 0 to 1, got {aggressive!r}")

@@ -457,3 +457,11 @@ def test_a_margin_that_libsvm_does_not_find_is_an_error():
 def test_the_states_of_a_path_are_those_of_a_price(C):
     with pytest.raises(ValueError, match="C must be a finite number above 0"):
         svm_path([[0], [1]], [-1, 1]).states(C)
+
+
+def test_a_path_tells_no_states_beyond_the_price_it_was_followed_to():
+    path = svm_path([[-1], [1], [3]], [1, -1, 1], C_max=0.3)
+    assert path.states(0.3).tolist() == [1, 0, 1]
+    with pytest.raises(ValueError, match=r"C must be at most C_max = 0\.3, .*, got 0\.4"):
+        path.states(0.4)
+    assert path.at(2).primal == pytest.approx(soft_margin([[-1], [1], [3]], [1, -1, 1], 2).primal)

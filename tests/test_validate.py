@@ -470,3 +470,21 @@ def test_a_missing_package_is_named_with_what_installs_it(monkeypatch):
     with needs("numpy"):
         import numpy
     assert numpy is np
+
+
+@pytest.mark.parametrize("rng", ["a", -1, 1.5])
+def test_what_is_no_generator_and_no_seed_is_named(rng):
+    message = re.escape(f"got {rng!r}")
+    for draw in (
+        lambda: lincls.pegasos(X, Y, 1, rng=rng),
+        lambda: lincls.dual_coordinate_descent(X, Y, 1, rng=rng),
+        lambda: lincls.cross_validate_C(lincls.soft_margin, X, Y, [1], n_splits=2, rng=rng),
+        lambda: lincls.datasets.separable(9, 2, 0.1, rng),
+    ):
+        with pytest.raises(ValueError, match=f"^rng must be .*Generator.*{message}$"):
+            draw()
+
+
+@pytest.mark.parametrize("rng", [None, 3, np.random.default_rng(3)])
+def test_a_generator_a_seed_and_none_draw(rng):
+    assert _validate.as_rng(rng).random() < 1
