@@ -177,7 +177,7 @@ def names_from_a_fold(notebook):
         for node in ast.walk(ast.parse(cell.source)):
             if isinstance(node, ast.Name):
                 (used if isinstance(node.ctx, ast.Load) else known).add(node.id)
-            elif isinstance(node, ast.FunctionDef | ast.ClassDef):
+            elif isinstance(node, ast.FunctionDef | ast.ClassDef | ast.ExceptHandler) and node.name:
                 known.add(node.name)
             elif isinstance(node, ast.arg):
                 known.add(node.arg)

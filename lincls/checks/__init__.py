@@ -16,7 +16,15 @@ from .corrections import (
     check_trace,
 )
 from .margins import check_along_C, check_hinge_form, check_kkt, check_largest_margin, check_near_margin, check_refit
-from .separating import check_centroid, check_distance, check_scaling, check_separates, check_separation
+from .separating import (
+    check_augment,
+    check_centroid,
+    check_distance,
+    check_reflect,
+    check_scaling,
+    check_separates,
+    check_separation,
+)
 from .several import check_multiclass_perceptron, check_multiclass_svm, check_softmax
 
 __all__ = [
@@ -24,6 +32,8 @@ __all__ = [
     "check_separates",
     "check_separation",
     "check_distance",
+    "check_augment",
+    "check_reflect",
     "check_centroid",
     "check_scaling",
     "check_trace",

@@ -7,11 +7,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._validate import as_scalar, as_vector, as_Xy
-from ..geometry import Hyperplane, centroid_classifier, functional_margin
+from .._validate import as_scalar, as_vector, as_X, as_Xy
+from ..geometry import Hyperplane, augment, centroid_classifier, functional_margin, reflect
 from .claims import require
 
-__all__ = ["check_separates", "check_separation", "check_distance", "check_centroid", "check_scaling"]
+__all__ = [
+    "check_separates", "check_separation", "check_distance", "check_augment", "check_reflect", "check_centroid",
+    "check_scaling",
+]  # fmt: skip
 
 
 def check_separates(
@@ -58,55 +61,105 @@ def check_separation(separation: Any, X: ArrayLike, y: ArrayLike, *, tol: float 
     require(abs((lam * y) @ X) <= tol * (spread + abs(X).max(axis=0)), "the mixtures are equal", "coordinate")
 
 
-def check_distance(w: ArrayLike, b: float, X: ArrayLike, *, tol: float = 1e-12) -> None:
-    """Check signed distance and projection (Theorem thm-signed-distance).
+def check_distance(
+    w: ArrayLike, b: float, X: ArrayLike, distances: Any = None, feet: Any = None, *, tol: float = 1e-12
+) -> None:
+    """Check signed distances and feet of perpendiculars, those of `Hyperplane` if none are given.
 
-    The projection lies on the hyperplane, the step to it is parallel to w, and its length is ``|f|/||w||``.
+    Each foot lies on the hyperplane, and the step from it to its point is (signed distance) ``w/||w||``: parallel to w
+    and of length ``|f|/||w||`` (Theorem thm-signed-distance).
 
     Examples
     --------
     >>> from lincls.checks import check_distance
-    >>> print(check_distance([3, 4], -10, [[6, 8], [0, 0]]))
-    None
+    >>> check_distance([3, 4], -10, [[6, 8], [0, 0]])
+    >>> check_distance([3, 4], -10, [0, 0], distances=2)
+    Traceback (most recent call last):
+        ...
+    lincls.checks.CheckFailed: distance = f/||w|| fails at point 0 (1 of 1)
     """
     h = Hyperplane(as_vector(w, None), b)
     X = np.atleast_2d(np.asarray(X, dtype=float))
-    step, distance = X - h.project(X), h.signed_distance(X)
+    distances = h.signed_distance(X) if distances is None else np.atleast_1d(distances)
+    feet = h.project(X) if feet is None else np.atleast_2d(feet)
     norm = np.linalg.norm(h.w)
     size = np.linalg.norm(X, axis=1) + h.distance_from_origin
-    require(abs(h.decision(h.project(X))) <= tol * norm * size, "f(projection) = 0")
-    off = np.linalg.norm(step - np.outer(distance, h.w / norm), axis=1)
-    require(off <= tol * size, "x - projection = distance * w/||w||")
-    require(abs(np.linalg.norm(step, axis=1) - abs(distance)) <= tol * size, "||x - projection|| = |distance|")
+    require(abs(distances - h.decision(X) / norm) <= tol * size, "distance = f/||w||")
+    require(abs(h.decision(feet)) <= tol * norm * size, "f(foot) = 0")
+    off = np.linalg.norm(X - feet - np.outer(distances, h.w / norm), axis=1)
+    require(off <= tol * size, "x - foot = distance * w/||w||")
 
 
-def check_centroid(X: ArrayLike, y: ArrayLike, points: ArrayLike, *, tol: float = 1e-12) -> None:
-    """Check that the centroid classifier predicts the nearer mean, off ties (Theorem thm-centroid).
+def check_augment(
+    w: ArrayLike, b: float, X: ArrayLike, points: Any = None, *, rho: float = 1.0, tol: float = 1e-12
+) -> None:
+    """Check that (w, b/rho) scores the points, `augment(X, rho)` if none are given, as (w, b) scores X.
+
+    Proposition prop-augment.
+
+    Examples
+    --------
+    >>> from lincls.checks import check_augment
+    >>> check_augment([3, 4], -10, [[6, 8], [0, 0]], rho=2)
+    """
+    w, X = as_vector(w, None), as_X(X)
+    points = augment(X, rho) if points is None else as_X(points)
+    off = abs(points @ np.append(w, b / rho) - (X @ w + b))
+    require(off <= tol * (abs(X) @ abs(w) + abs(b)), "the augmented point has the score of the point")
+
+
+def check_reflect(a: ArrayLike, X: ArrayLike, y: ArrayLike, Z: Any = None) -> None:
+    """Check that a.z_i and y_i a.x_i have the same sign, for ``Z = reflect(X, y)`` if none is given.
+
+    Proposition prop-reflect.
+
+    Examples
+    --------
+    >>> from lincls.checks import check_reflect
+    >>> check_reflect([1, 0], [[2, 1], [-1, 3]], [1, -1])
+    """
+    X, y = as_Xy(X, y)
+    Z = reflect(X, y) if Z is None else as_X(Z)
+    require(np.sign(Z @ np.asarray(a)) == np.sign(y * (X @ np.asarray(a))), "a.z has the sign of y a.x")
+
+
+def check_centroid(
+    X: ArrayLike, y: ArrayLike, points: ArrayLike, classifier: Hyperplane | None = None, *, tol: float = 1e-12
+) -> None:
+    """Check the score of a classifier, `centroid_classifier(X, y)` if none is given, by distances from both means.
+
+    ``f(x) = (||x - m'||^2 - ||x - m||^2)/2`` with the means m and m' of the two classes, so that the prediction is the
+    nearer mean, off ties (Theorem thm-centroid).
 
     Examples
     --------
     >>> from lincls.checks import check_centroid
-    >>> print(check_centroid([[4, 0], [0, 0]], [1, -1], points=[[3, 7], [1, -5]]))
-    None
+    >>> check_centroid([[4, 0], [0, 0]], [1, -1], points=[[3, 7], [1, -5]])
     """
     X, y = as_Xy(X, y, both=True)
-    h, points = centroid_classifier(X, y), np.atleast_2d(np.asarray(points, dtype=float))
+    h = classifier or centroid_classifier(X, y)
+    points = np.atleast_2d(np.asarray(points, dtype=float))
     to_pos, to_neg = (np.linalg.norm(points - X[y == label].mean(axis=0), axis=1) for label in (1, -1))
+    size = to_pos**2 + to_neg**2 + (X**2).max()
+    require(abs(h.decision(points) - (to_neg**2 - to_pos**2) / 2) <= tol * size, "f = half the squares' difference")
     clear = abs(to_pos - to_neg) > tol * (to_pos + to_neg)
     require((h.predict(points) == np.where(to_pos < to_neg, 1, -1)) | ~clear, "the prediction is the nearer mean")
 
 
-def check_scaling(w: ArrayLike, b: float, X: ArrayLike, y: ArrayLike, *, tol: float = 1e-12) -> None:
-    """Check that a separator divided by its functional margin m > 0 has y_i f(x_i) >= 1 (Theorem thm-scaling).
+def check_scaling(
+    w: ArrayLike, b: float, X: ArrayLike, y: ArrayLike, scaled: Any = None, *, tol: float = 1e-12
+) -> None:
+    """Check that (w, b) has y_i f(x_i) > 0 and `scaled`, else (w, b) by its functional margin, has y_i f(x_i) >= 1.
+
+    Theorem thm-scaling.
 
     Examples
     --------
     >>> from lincls.checks import check_scaling
-    >>> print(check_scaling([1, 1], 0, [[2, 1], [-1, -2]], [1, -1]))
-    None
+    >>> check_scaling([1, 1], 0, [[2, 1], [-1, -2]], [1, -1])
     """
     X, y = as_Xy(X, y)
     check_separates(w, b, X, y)
     m = functional_margin(w, b, X, y)
-    w, b = np.divide(w, m), b / m
-    require(y * (X @ w + b) >= 1 - tol * (abs(X) @ abs(w) + abs(b)), "y (w.x + b)/m >= 1")
+    w, b = scaled or (np.divide(w, m), b / m)
+    require(y * (X @ w + b) >= 1 - tol * (abs(X) @ abs(w) + abs(b)), "y f >= 1")
