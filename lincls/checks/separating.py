@@ -101,6 +101,10 @@ def check_augment(
     --------
     >>> from lincls.checks import check_augment
     >>> check_augment([3, 4], -10, [[6, 8], [0, 0]], rho=2)
+    >>> check_augment([3, 4], -10, [[6, 8], [0, 0]], [[6, 8, 1], [0, 0, 1]], rho=2)
+    Traceback (most recent call last):
+        ...
+    lincls.checks.CheckFailed: the augmented point has the score of the point fails at point 0 (2 of 2)
     """
     w, X = as_vector(w, None), as_X(X)
     points = augment(X, rho) if points is None else as_X(points)
@@ -117,6 +121,10 @@ def check_reflect(a: ArrayLike, X: ArrayLike, y: ArrayLike, Z: Any = None) -> No
     --------
     >>> from lincls.checks import check_reflect
     >>> check_reflect([1, 0], [[2, 1], [-1, 3]], [1, -1])
+    >>> check_reflect([1, 0], [[2, 1], [-1, 3]], [1, -1], [[2, 1], [-1, 3]])
+    Traceback (most recent call last):
+        ...
+    lincls.checks.CheckFailed: a.z has the sign of y a.x fails at point 1 (1 of 2)
     """
     X, y = as_Xy(X, y)
     Z = reflect(X, y) if Z is None else as_X(Z)
@@ -133,8 +141,13 @@ def check_centroid(
 
     Examples
     --------
+    >>> from lincls import Hyperplane
     >>> from lincls.checks import check_centroid
     >>> check_centroid([[4, 0], [0, 0]], [1, -1], points=[[3, 7], [1, -5]])
+    >>> check_centroid([[4, 0], [0, 0]], [1, -1], [[3, 7], [1, -5]], Hyperplane([4, 0], 8))
+    Traceback (most recent call last):
+        ...
+    lincls.checks.CheckFailed: f = half the squares' difference fails at point 0 (2 of 2)
     """
     X, y = as_Xy(X, y, both=True)
     h = classifier or centroid_classifier(X, y)
@@ -157,6 +170,10 @@ def check_scaling(
     --------
     >>> from lincls.checks import check_scaling
     >>> check_scaling([1, 1], 0, [[2, 1], [-1, -2]], [1, -1])
+    >>> check_scaling([1, 1], 0, [[2, 1], [-1, -2]], [1, 1])
+    Traceback (most recent call last):
+        ...
+    lincls.checks.CheckFailed: y (w.x + b) > 0 fails at point 1 (1 of 2)
     """
     X, y = as_Xy(X, y)
     check_separates(w, b, X, y)
