@@ -44,7 +44,7 @@ serve: book ## show the book on http://localhost:8000 (other port: make serve PO
 	@$(BIN)/python -m http.server $(PORT) --bind 127.0.0.1 --directory "$$($(BIN)/python -m tools.edition)"
 
 lab: $(ENVIRONMENT) ## open the notebooks in JupyterLab
-	@$(BIN)/jupyter lab --ServerApp.root_dir=book
+	@$(BIN)/jupyter lab book/0_contents.ipynb
 
 notebooks: $(ENVIRONMENT) ## run the notebooks again and store them normalised
 	@$(BIN)/python -m tools.normalise --run $(wildcard book/*.ipynb)

@@ -26,6 +26,7 @@ from tools import build, edition, normalise
 from tools.edition import HTML, ROOT
 
 BOOK = ROOT / "book"
+TOC = yaml.safe_load((ROOT / "_toc.yml").read_text("utf-8"))
 
 NOTEBOOKS = sorted(BOOK.glob("*.ipynb"))
 PAGES = sorted(page for page in HTML.rglob("*.html") if "_static" not in page.parts)
@@ -243,9 +244,8 @@ def test_maths_is_typeset(page):
 
 
 def test_contents_and_pages_agree():
-    toc = yaml.safe_load((ROOT / "_toc.yml").read_text("utf-8"))
-    listed = {toc["root"], *re.findall(r"'file': '([^']+)'", str(toc))}
-    sources = {f"book/{path.stem}" for path in BOOK.iterdir() if path.suffix in (".md", ".ipynb")}
+    listed = {TOC["root"], *re.findall(r"'file': '([^']+)'", str(TOC))}
+    sources = {f"book/{path.stem}" for path in BOOK.iterdir() if path.suffix in (".md", ".ipynb")} - {"book/0_contents"}
     built = {str(page.relative_to(HTML).with_suffix("")) for page in HTML.glob("book/*.html")}
     assert listed == sources == built
 
@@ -380,8 +380,11 @@ def test_every_public_name_is_in_the_reference():
 # The notebooks
 
 
-def test_there_are_notebooks():
-    assert NOTEBOOKS
+def test_the_contents_for_jupyter_lead_to_every_chapter_in_order():
+    contents = nbformat.read(BOOK / "0_contents.ipynb", as_version=4).cells[0].source
+    linked = [BOOK / name for name in re.findall(r"\]\((\w+\.ipynb)\)", contents)]
+    pages = [BOOK.parent / f"{page['file']}.ipynb" for part in TOC["parts"] for page in part["chapters"]]
+    assert linked == [page for page in pages if page.exists()]
 
 
 @each_notebook
