@@ -49,10 +49,13 @@ class Replayed(Run, Linear):
 
     def history(self) -> tuple[np.ndarray, np.ndarray]:
         """Return W (k+1, d) and b (k+1,), dense: the start, then the state after each update."""
-        steps = self._steps()
-        moves = np.column_stack([steps[:, None] * dense(self._points[self._at()]), self._rho2 * steps])
-        states = np.vstack([self._start, moves]).cumsum(axis=0)
+        states = np.vstack([self._start, np.column_stack(self.moves())]).cumsum(axis=0)
         return freeze(states[:, :-1]), freeze(states[:, -1])
+
+    def moves(self) -> tuple[np.ndarray, np.ndarray]:
+        """Return what each update added to w (k, d) and to b (k,)."""
+        steps = self._steps()
+        return freeze(steps[:, None] * dense(self._points[self._at()])), freeze(self._rho2 * steps)
 
     def _at(self: Any) -> np.ndarray:
         """Return for each update its row of `_points`."""

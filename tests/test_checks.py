@@ -37,6 +37,7 @@ from lincls.checks import (
     check_multiclass_svm,
     check_novikoff,
     check_refit,
+    check_repeat,
     check_scaling,
     check_separates,
     check_separation,
@@ -57,7 +58,10 @@ def fails(claim):
 def with_history(W, b, **fields):
     """A made-up run with these states."""
     W, b = np.asarray(W, dtype=float), np.asarray(b, dtype=float)
-    return SimpleNamespace(history=lambda: (W, b), w=W[-1], b=b[-1], n_updates=len(W) - 1, **fields)
+    moves = np.diff(W, axis=0), np.diff(b)
+    return SimpleNamespace(
+        history=lambda: (W, b), moves=lambda: moves, w=W[-1], b=b[-1], n_updates=len(W) - 1, **fields
+    )
 
 
 def test_a_failed_check_is_an_assertion_that_says_where():
@@ -348,15 +352,23 @@ def test_check_batch():
     check_batch(batch_perceptron(X, Y, rho=3.0), X, Y, BEST.w, BEST.b, rho=3.0)
     # n R^2/delta^2 = 2 * 2/1: z = (1, 1) and (-1, 1), s = (1, 0)
     pair = ([[1], [-1]], [1, -1])
-    check_batch(SimpleNamespace(n_mistakes=np.array([2, 2])), *pair, [5])
+
+    def made_up(corrections, **fields):
+        stopped = {"n_mistakes": np.array([2, corrections - 2]), "w": np.ones(1), "b": 0.0, "converged": True}
+        return SimpleNamespace(**stopped | fields)
+
+    check_batch(made_up(4), *pair, [5])
     with fails("^sum .V. <= 4 fails"):
-        check_batch(SimpleNamespace(n_mistakes=np.array([2, 2, 1])), *pair, [5])
+        check_batch(made_up(5), *pair, [5])
     # rho = 2: R^2 = 5, and the oracle's offset 1 counts 1/2
-    check_batch(SimpleNamespace(n_mistakes=np.array([10])), *pair, [5], rho=2)
+    check_batch(made_up(10), *pair, [5], rho=2)
     with fails("^sum .V. <= 10 fails"):
-        check_batch(SimpleNamespace(n_mistakes=np.array([11])), *pair, [5], rho=2)
+        check_batch(made_up(11), *pair, [5], rho=2)
     with fails("^sum .V. <= 42.5 fails"):  # s = (2, 1/2)/sqrt(4.25), delta = 1/sqrt(4.25)
-        check_batch(SimpleNamespace(n_mistakes=np.array([43])), *pair, [2], 1, rho=2)
+        check_batch(made_up(43), *pair, [2], 1, rho=2)
+    for wrong in ({"converged": False}, {"w": np.zeros(1)}):
+        with fails("^the run stops at a separator"):
+            check_batch(made_up(4, **wrong), *pair, [5])
     with pytest.raises(ValueError, match=r"\(u, c\) must separate the data, got a smallest"):
         check_batch(run, X, Y, -BEST.w, -BEST.b)
     with pytest.raises(ValueError, match=r"\(u, c\) must not be zero"):
@@ -374,6 +386,17 @@ def test_check_cycle():
     changed = with_history([[0], [1], [1], [2], [0]], [0, 0, 1, 1, 1], mistakes=np.array([0, 1, 0, 1]), alpha=[2, 2])
     with fails("no state came back at the start of the 2 passes"):  # w = 1 and b = 1 came back, never together
         check_cycle(changed)
+
+
+def test_a_state_that_comes_back_by_rounding_is_no_cycle():
+    far = perceptron([[1.0]], [1], w0=[-1e17], fit_bias=False, max_epochs=9)
+    W, _ = far.history()
+    assert (W == W[0]).all()
+    with fails("no state came back"):
+        check_cycle(far)
+    far = perceptron([[1.0]], [1], w0=[-1e17], b0=-1e17, max_epochs=9)
+    with fails("there are no two"):
+        check_repeat(far, [[1.0]], [1])
 
 
 def test_check_cycle_knows_the_order_of_the_visits():

@@ -4,6 +4,16 @@ The book calls these functions below its proofs, the tests on random data, the e
 A check that passes returns None, unless it says otherwise. `tol` is relative to the size of the quantities compared.
 """
 
+from .bounds import (
+    check_attained,
+    check_bounded,
+    check_inseparable,
+    check_margin_perceptron,
+    check_novikoff_offset,
+    check_opponent,
+    check_plane,
+    check_potential,
+)
 from .claims import CheckFailed
 from .corrections import (
     check_batch,
@@ -13,6 +23,8 @@ from .corrections import (
     check_improvement,
     check_mixing,
     check_novikoff,
+    check_repeat,
+    check_step,
     check_trace,
 )
 from .margins import check_along_C, check_hinge_form, check_kkt, check_largest_margin, check_near_margin, check_refit
@@ -39,7 +51,17 @@ __all__ = [
     "check_trace",
     "check_counts",
     "check_improvement",
+    "check_step",
+    "check_repeat",
     "check_novikoff",
+    "check_potential",
+    "check_attained",
+    "check_opponent",
+    "check_plane",
+    "check_novikoff_offset",
+    "check_inseparable",
+    "check_margin_perceptron",
+    "check_bounded",
     "check_batch",
     "check_cycle",
     "check_dual_perceptron",

@@ -1,10 +1,12 @@
-"""What all checks share: the error, and how it is raised."""
+"""What checks share: the error and how it is raised, an exact sum, and the separator that a bound is about."""
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
-__all__ = ["CheckFailed", "require"]
+__all__ = ["CheckFailed", "require", "exactly_zero", "unit_separator"]
 
 
 class CheckFailed(AssertionError):
@@ -28,3 +30,19 @@ def require(holds, claim, where="point"):
     bad = np.flatnonzero(~np.atleast_1d(holds))
     if bad.size:
         raise CheckFailed(f"{claim} fails at {where} {bad[0]} ({bad.size} of {np.size(holds)})")
+
+
+def exactly_zero(rows):
+    """Return whether the rows sum to zero in every coordinate, without rounding."""
+    return all(math.fsum(column) == 0 for column in np.transpose(rows))
+
+
+def unit_separator(s, Z, y):
+    """Return s at length one and ``delta = min_i y_i s.z_i > 0``."""
+    if not s.any():
+        raise ValueError("(u, c) must not be zero, since it must separate the data")
+    s = s / np.linalg.norm(s)
+    delta = (y * (Z @ s)).min()
+    if not delta > 0:
+        raise ValueError(f"(u, c) must separate the data, got a smallest y (u.x + c) of {delta:g} after scaling")
+    return s, delta

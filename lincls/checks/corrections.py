@@ -10,12 +10,14 @@ from numpy.typing import ArrayLike
 from .._validate import as_order, as_scalar, as_shards, as_vector, as_Xy
 from ..geometry import augment, radius
 from ..perceptron import perceptron
-from .claims import CheckFailed, require
+from .claims import CheckFailed, exactly_zero, require, unit_separator
 
 __all__ = [
     "check_trace",
     "check_counts",
     "check_improvement",
+    "check_step",
+    "check_repeat",
     "check_novikoff",
     "check_batch",
     "check_cycle",
@@ -110,6 +112,56 @@ def check_improvement(
     require(abs(after - before - rise) <= tol * size, "the rise is eta (||x||^2 + rho^2)", "update")
 
 
+def check_step(result: Any, unit: Any, eta: float, *, tol: float = 1e-9) -> None:
+    """Check that a run with the step eta is a run with step one, eta times as large (Proposition prop-step).
+
+    `result` starts at (w0, b0), `unit` at (w0, b0)/eta. Both are runs of `perceptron`, or of `batch_perceptron`.
+
+    Examples
+    --------
+    >>> from lincls import perceptron
+    >>> from lincls.checks import check_step
+    >>> X, y = [[2, 1], [1, 3], [-1, -2]], [1, 1, -1]
+    >>> print(check_step(perceptron(X, y, w0=[-3, 0], eta=0.5), perceptron(X, y, w0=[-6, 0]), 0.5))
+    None
+    """
+    mistakes = "n_mistakes" if hasattr(unit, "n_mistakes") else "mistakes"
+    require(np.array_equal(getattr(result, mistakes), getattr(unit, mistakes)), "both make the same mistakes", "run")
+    (W, b), (W1, b1) = ((r.W, r.B) if mistakes == "n_mistakes" else r.history() for r in (result, unit))
+    size = eta * max(abs(W1).max(), abs(b1).max())
+    require(
+        abs(np.column_stack([W, b]) - eta * np.column_stack([W1, b1])) <= tol * size, "the states are eta times", "row"
+    )
+
+
+def check_repeat(result: Any, X: ArrayLike, y: ArrayLike) -> np.ndarray:
+    """Find a state of a run that comes back; check that the updates between prove that no line separates the data.
+
+    Proposition prop-repeat. Let beta_i count the updates on point i between the two moments. In exact arithmetic::
+
+        sum_i beta_i y_i x_i = 0,     sum_i beta_i y_i = 0,     not all beta_i = 0.
+
+    Returns ``lam = beta / (sum_i beta_i / 2)``, the certificate of Theorem thm-separation. Nothing is asked of order,
+    start or test; only that each update added a multiple of y_i (x_i, 1), the same for all.
+
+    Examples
+    --------
+    >>> from lincls import datasets, perceptron
+    >>> from lincls.checks import check_repeat
+    >>> X, y = datasets.xor()
+    >>> check_repeat(perceptron(X, y, max_epochs=2), X, y)
+    array([0.5, 0.5, 0.5, 0.5])
+    """
+    X, y = as_Xy(X, y)
+    W, b = result.history()
+    moves, seen = (y[:, None] * augment(X))[result.mistakes], {}
+    for k, state in enumerate(np.column_stack([W, b]).tolist()):
+        before = seen.setdefault(tuple(state), k)
+        if before < k and exactly_zero(moves[before:k]):
+            return np.bincount(result.mistakes[before:k], minlength=len(X)) / ((k - before) / 2)
+    raise CheckFailed(f"among {len(W)} states there are no two with updates between them that sum to zero")
+
+
 def check_novikoff(
     result: Any,
     X: ArrayLike,
@@ -147,7 +199,7 @@ def check_novikoff(
     if fit_bias:
         Z, V = augment(X, rho), np.column_stack([W, b / rho])
         s = np.append(s, as_scalar(c, "c") / rho)
-    s, delta = _unit_separator(s, Z, y)
+    s, delta = unit_separator(s, Z, y)
     R, k = radius(Z), np.arange(len(V))
     start = np.linalg.norm(V[0])
     progress = (V - V[0]) @ s
@@ -161,9 +213,9 @@ def check_novikoff(
 def check_batch(
     result: Any, X: ArrayLike, y: ArrayLike, u: ArrayLike, c: float = 0.0, *, rho: float = 1.0, tol: float = 1e-9
 ) -> None:
-    """Check the bound on all corrections of a batch run from zero, ``sum_t |V_t| <= n R^2/delta^2``.
+    """Check that a batch run from zero stops, after ``sum_s |V_s| <= n R^2/delta^2`` corrections (Theorem thm-batch).
 
-    Theorem thm-batch. (u, c) separates the data; delta and R are those of `check_novikoff`, with offset.
+    (u, c) separates the data; delta and R are those of `check_novikoff`, with offset.
 
     Examples
     --------
@@ -175,15 +227,17 @@ def check_batch(
     """
     X, y = as_Xy(X, y)
     Z, s = augment(X, rho), np.append(as_vector(u, X.shape[1], "u"), as_scalar(c, "c") / rho)
-    bound = len(X) * (radius(Z) / _unit_separator(s, Z, y)[1]) ** 2
+    bound = len(X) * (radius(Z) / unit_separator(s, Z, y)[1]) ** 2
+    require(result.converged and (y * (X @ result.w + result.b) > 0).all(), "the run stops at a separator", "run")
     require(result.n_mistakes.sum() <= bound * (1 + tol), f"sum |V| <= {bound:g}", "run")
 
 
 def check_cycle(result: Any, *, order: ArrayLike | None = None) -> None:
-    """Check that a perceptron run began two passes in the same state, with an update between.
+    """Check that a perceptron run began two passes in the same state, with an update between (Theorem thm-cycling).
 
-    Then it never stops (Proposition prop-repeat). The comparison is exact, as for integer data. Passes are told
-    apart by where the mistakes go back in the order of visits, which must not hold a point twice.
+    With the same order in every pass it then repeats what happened between, for ever. The updates between must sum to
+    zero exactly: a float that is too large to feel its update comes back, too. Passes are told apart by where the
+    mistakes go back in the order of visits, which must not hold a point twice.
 
     Examples
     --------
@@ -199,12 +253,11 @@ def check_cycle(result: Any, *, order: ArrayLike | None = None) -> None:
     visit = np.zeros(len(result.alpha), dtype=int)
     visit[order] = np.arange(len(order))
     new_pass = np.append(0, np.flatnonzero(np.diff(visit[result.mistakes]) <= 0) + 1)
-    seen = set()
+    moves, seen = np.column_stack(result.moves()), {}
     for k in new_pass:
-        state = (*W[k], b[k])
-        if state in seen:
+        before = seen.setdefault((*W[k], b[k]), k)
+        if before < k and exactly_zero(moves[before:k]):
             return
-        seen.add(state)
     raise CheckFailed(f"no state came back at the start of the {len(new_pass)} passes that made a mistake")
 
 
@@ -223,17 +276,6 @@ def check_dual_perceptron(primal: Any, dual: Any) -> None:
     require(same and primal.n_epochs == dual.n_epochs, "both runs make the same mistakes", "run")
     require(primal.alpha == dual.alpha, "both count the same updates")
     require(primal.b == dual.b, "both have the same offset", "run")
-
-
-def _unit_separator(s, Z, y):
-    """Return s at length one and ``delta = min_i y_i s.z_i > 0``."""
-    if not s.any():
-        raise ValueError("(u, c) must not be zero, since it must separate the data")
-    s = s / np.linalg.norm(s)
-    delta = (y * (Z @ s)).min()
-    if not delta > 0:
-        raise ValueError(f"(u, c) must separate the data, got a smallest y (u.x + c) of {delta:g} after scaling")
-    return s, delta
 
 
 def check_mixing(
@@ -278,7 +320,7 @@ def check_mixing(
     if fit_bias:
         points, V = augment(points, rho), np.column_stack([V, result.B / rho])
         s = np.append(s, as_scalar(c, "c") / rho)
-    s, delta = _unit_separator(s, points, np.concatenate(y))
+    s, delta = unit_separator(s, points, np.concatenate(y))
     R, lam, k = radius(points), result.mixture, result.mistakes
     require((lam >= 0).all(axis=1), "lam >= 0", "round")
     require(abs(lam.sum(axis=1) - 1) <= tol, "sum_s lam_s = 1", "round")

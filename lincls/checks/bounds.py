@@ -1,0 +1,255 @@
+"""Checks of what the chapter on convergence adds to Novikoff's theorem: sharper bounds, other runs, no separator."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from .._validate import as_scalar, as_vector, as_Xy
+from ..geometry import augment, radius, reflect
+from .claims import require, unit_separator
+
+__all__ = [
+    "check_potential",
+    "check_attained",
+    "check_opponent",
+    "check_plane",
+    "check_novikoff_offset",
+    "check_inseparable",
+    "check_margin_perceptron",
+    "check_bounded",
+]
+
+
+def check_potential(result: Any, X: ArrayLike, y: ArrayLike, u: ArrayLike, *, tol: float = 1e-9) -> None:
+    """Check the second proof of Novikoff's theorem: updates bring w nearer to a target (Proposition prop-potential).
+
+    The run starts at zero with step one and without an offset. With delta and R of `check_novikoff` and the target
+    ``g = (R^2/delta) u``, u scaled to length one::
+
+        ||w_k - g||^2 <= ||w_(k-1) - g||^2 - R^2,     ||w_0 - g||^2 = R^4/delta^2,     k <= R^2/delta^2.
+
+    Examples
+    --------
+    >>> from lincls import perceptron
+    >>> from lincls.checks import check_potential
+    >>> X, y = [[3, -1], [1, -2]], [1, -1]
+    >>> print(check_potential(perceptron(X, y, fit_bias=False), X, y, u=[3, 4]))
+    None
+    """
+    X, y = as_Xy(X, y)
+    u, delta = unit_separator(as_vector(u, X.shape[1], "u"), X, y)
+    R2 = radius(X) ** 2
+    W, _ = result.history()
+    square = ((W - R2 / delta * u) ** 2).sum(axis=1)
+    start = (R2 / delta) ** 2
+    require(abs(square[0] - start) <= tol * start, "||w_0 - g||^2 = R^4/delta^2", "run")
+    require(-np.diff(square) >= R2 - tol * start, "||w - g||^2 falls by R^2 or more", "update")
+    require(len(W) - 1 <= R2 / delta**2 * (1 + tol), "k <= R^2/delta^2", "run")
+
+
+def check_attained(result: Any, X: ArrayLike, y: ArrayLike, u: ArrayLike, *, tol: float = 1e-9) -> None:
+    """Check that a run without an offset makes exactly R^2/delta^2 updates (Proposition prop-tight).
+
+    Then u is the best oracle, too: a larger delta would give a bound below the number of updates.
+
+    Examples
+    --------
+    >>> from lincls import perceptron
+    >>> from lincls.checks import check_attained
+    >>> print(check_attained(perceptron([[1, 0], [0, 1]], [1, 1], fit_bias=False), [[1, 0], [0, 1]], [1, 1], u=[1, 1]))
+    None
+    """
+    X, y = as_Xy(X, y)
+    _, delta = unit_separator(as_vector(u, X.shape[1], "u"), X, y)
+    bound = (radius(X) / delta) ** 2
+    require(result.converged and (y * (X @ result.w) > 0).all(), "the run stops at a separator", "run")
+    require(abs(result.n_updates - bound) <= tol * bound, f"k = R^2/delta^2 = {bound:g}", "run")
+
+
+def check_opponent(X: ArrayLike, y: ArrayLike, predictions: ArrayLike, *, tol: float = 1e-9) -> None:
+    """Check a game that a deterministic online algorithm lost in all n rounds (Theorem thm-opponent).
+
+    Every prediction is wrong, although the n points of length one are separable with the margin 1/sqrt(n) by
+    ``u = sum_i y_i x_i / sqrt(n)``: there are n = R^2/delta^2 mistakes.
+
+    Examples
+    --------
+    >>> from lincls.checks import check_opponent
+    >>> check_opponent([[1, 0], [0, 1]], [1, -1], predictions=[-1, 1])
+    """
+    X, y = as_Xy(X, y)
+    n = len(X)
+    require(np.asarray(predictions) == -y, "every prediction is wrong", "round")
+    require(abs(np.linalg.norm(X, axis=1) - 1) <= tol, "every point has length one")
+    u = y @ X / np.sqrt(n)
+    require(abs(np.linalg.norm(u) - 1) <= tol, "u has length one", "run")
+    require(abs(y * (X @ u) - 1 / np.sqrt(n)) <= tol, "y u.x = 1/sqrt(n)")
+
+
+def check_plane(result: Any, X: ArrayLike, y: ArrayLike, u: ArrayLike, *, tol: float = 1e-9) -> None:
+    """Check ``k <= R^2/(2 delta^2) + 1`` of a run from zero in the plane without an offset, and the lemma behind it.
+
+    Theorem thm-plane. With delta and R of `check_novikoff`, let p_m be the sideways part of w_m, at right angles to u,
+    and ``R' = sqrt(R^2 - delta^2)``. For a step of one and every m from 1 to k::
+
+        |p_m| <= R' - (m-1) delta^2/R',     and |p_m| >= m delta^2/R' if m < k.
+
+    Examples
+    --------
+    >>> from lincls import datasets, perceptron
+    >>> from lincls.checks import check_plane
+    >>> X, y = datasets.zigzag(1 / 4)
+    >>> print(check_plane(perceptron(X, y, fit_bias=False), X, y, u=[0, 1]))
+    None
+    """
+    X, y = as_Xy(X, y)
+    u, delta = unit_separator(as_vector(u, 2, "u"), X, y)
+    R2, (W, _) = radius(X) ** 2, result.history()
+    side, m = np.sqrt(max(R2 - delta**2, 0)), np.arange(1, len(W))
+    p = abs(W[1:] @ np.array([-u[1], u[0]]))
+    require(p * side <= side**2 - (m - 1) * delta**2 + tol * R2, "|p| <= R' - (m-1) delta^2/R'", "update")
+    require((p * side)[:-1] >= m[:-1] * delta**2 - tol * R2, "|p| >= m delta^2/R' at a mistake", "update")
+    bound = R2 / (2 * delta**2) + 1
+    require(result.n_updates <= bound * (1 + tol), f"k <= {bound:g}", "run")
+
+
+def check_novikoff_offset(
+    result: Any, X: ArrayLike, y: ArrayLike, w: ArrayLike, b: float, *, rho: float = 1.0, tol: float = 1e-9
+) -> None:
+    """Check the bound on the updates of a run from zero with an offset (Theorem thm-novikoff-bias).
+
+    (w, b) separates the data, ``gamma = min_i y_i (w.x_i + b) > 0`` and ``R = max_i ||x_i||``::
+
+        k <= (R^2 + rho^2)/gamma^2 (||w||^2 + b^2/rho^2),
+        k <= (2R/gamma)^2  if ||w|| = 1, rho = R and |b| <= R.
+
+    Examples
+    --------
+    >>> from lincls import perceptron
+    >>> from lincls.checks import check_novikoff_offset
+    >>> print(check_novikoff_offset(perceptron([[4], [2]], [1, -1]), [[4], [2]], [1, -1], [1], -3))
+    None
+    """
+    X, y = as_Xy(X, y)
+    w, b = as_vector(w, X.shape[1]), as_scalar(b, "b")
+    gamma, R, norm = (y * (X @ w + b)).min(), radius(X), np.linalg.norm(w)
+    if not gamma > 0:
+        raise ValueError(f"(w, b) must separate the data, got a smallest y (w.x + b) of {gamma:g}")
+    bound = (R**2 + rho**2) / gamma**2 * (norm**2 + b**2 / rho**2)
+    require(result.n_updates <= bound * (1 + tol), f"k <= {bound:g}", "run")
+    if abs(norm - 1) <= tol and abs(rho - R) <= tol * R and abs(b) <= R * (1 + tol):
+        require(result.n_updates <= (2 * R / gamma) ** 2 * (1 + tol), f"k <= {(2 * R / gamma) ** 2:g}", "run")
+
+
+def check_inseparable(
+    result: Any,
+    X: ArrayLike,
+    y: ArrayLike,
+    v: ArrayLike,
+    c: float = 0.0,
+    *,
+    rho: float = 1.0,
+    fit_bias: bool = True,
+    tol: float = 1e-9,
+) -> None:
+    """Check the bound on the updates of a run from zero on any data, separable or not (Theorem thm-inseparable).
+
+    (v, c) is any hyperplane. In the coordinates (x, rho) and (v, c/rho), let R be the largest length of a point and::
+
+        Xi = sum over the k updates, repeats counted, of max(0, 1 - y_i (v.x_i + c)),
+        k <= (R ||(v, c/rho)|| + sqrt(Xi))^2.
+
+    Without an offset the coordinates are x and v.
+
+    Examples
+    --------
+    >>> from lincls import datasets, perceptron
+    >>> from lincls.checks import check_inseparable
+    >>> X, y = datasets.xor()
+    >>> print(check_inseparable(perceptron(X, y, max_epochs=9), X, y, v=[1, 0]))
+    None
+    """
+    X, y = as_Xy(X, y)
+    v = as_vector(v, X.shape[1], "v")
+    if fit_bias:
+        X, v = augment(X, rho), np.append(v, as_scalar(c, "c") / rho)
+    Xi = np.maximum(0, 1 - y * (X @ v))[result.mistakes].sum()
+    bound = (radius(X) * np.linalg.norm(v) + np.sqrt(Xi)) ** 2
+    require(result.n_updates <= bound * (1 + tol), f"k <= {bound:g}", "run")
+
+
+def check_margin_perceptron(
+    w: ArrayLike, k: int, X: ArrayLike, y: ArrayLike, u: ArrayLike, *, kappa: float, tol: float = 1e-9
+) -> None:
+    """Check what the margin perceptron promises of its last weights and its number of updates (Theorem thm-margin).
+
+    It starts at zero without an offset and updates, with step one, where ``y_i w.x_i <= kappa``. With delta and R of
+    `check_novikoff`, for kappa >= 0::
+
+        k <= (R^2 + 2 kappa)/delta^2,     min_i y_i w.x_i / ||w|| > kappa delta/(R^2 + 2 kappa).
+
+    Examples
+    --------
+    >>> from lincls.checks import check_margin_perceptron
+    >>> check_margin_perceptron([2], 2, [[1]], [1], [1], kappa=1)
+    """
+    X, y = as_Xy(X, y)
+    w = as_vector(w, X.shape[1])
+    _, delta = unit_separator(as_vector(u, X.shape[1], "u"), X, y)
+    size = radius(X) ** 2 + 2 * kappa
+    require(y * (X @ w) > kappa, "it stops where all y w.x > kappa")
+    require(k <= size / delta**2 * (1 + tol), f"k <= {size / delta**2:g}", "run")
+    margin = (y * (X @ w)).min() / np.linalg.norm(w)
+    require(margin > kappa * delta / size * (1 - tol), f"the margin is larger than {kappa * delta / size:g}", "run")
+
+
+def check_bounded(
+    result: Any, X: ArrayLike, y: ArrayLike, *, rho: float = 1.0, fit_bias: bool = True, tol: float = 1e-9
+) -> float:
+    """Check that the states of a run with step one stay in the ball of Theorem thm-cycling; return its radius r.
+
+    In the coordinates (x, rho) and (w, b/rho), let R be the largest length of a point and nu the least distance of a
+    point from a subspace that is spanned by other points and does not hold it. With D the dimension of their span, r is
+    large enough that these numbers exist and r_D is at least R and ||w_0||::
+
+        r_0 = r,     r_(j+1)^2 = r_j^2 - (R + (R/nu) sqrt(r^2 - r_j^2 + 2 R r))^2.
+
+    All subspaces are tried, so that this is for a dozen points at most. Without an offset the coordinates are x and w.
+
+    Examples
+    --------
+    >>> from lincls import datasets, perceptron
+    >>> from lincls.checks import check_bounded
+    >>> X, y = datasets.xor()
+    >>> r = check_bounded(perceptron(X, y, max_epochs=9), X, y)
+    """
+    X, y = as_Xy(X, y)
+    W, b = result.history()
+    Z, V = (reflect(augment(X, rho), y), np.column_stack([W, b / rho])) if fit_bias else (reflect(X, y), W)
+    Z = Z[Z.any(axis=1)]
+    if not len(Z):
+        require(V == V[0], "points at zero move nothing", "update")
+        return float(np.linalg.norm(V[0]))
+    R, D = radius(Z), np.linalg.matrix_rank(Z)
+    off = [R]
+    for size in range(1, D):
+        for chosen in combinations(Z, size):
+            sideways = np.linalg.norm(Z - Z @ np.linalg.pinv(chosen) @ np.array(chosen), axis=1)
+            off += sideways[sideways > 1e-9 * R].tolist()
+    nu, need, r = min(*off, *np.linalg.norm(Z, axis=1)), max(R, np.linalg.norm(V[0])), R
+    while not _last_radius(r, R, nu, D) >= need:
+        r *= 1.25
+    require(np.linalg.norm(V, axis=1) <= r * (1 + tol), f"the states stay within {r:g}", "update")
+    return float(r)
+
+
+def _last_radius(r, R, nu, D):
+    """Return r_D, or nan where there is none."""
+    square = r**2
+    for _ in range(D):
+        square -= (R + R / nu * np.sqrt(r**2 - square + 2 * R * r)) ** 2
+    return np.sqrt(square) if square >= 0 else np.nan
