@@ -80,6 +80,10 @@ def check_opponent(X: ArrayLike, y: ArrayLike, predictions: ArrayLike, *, tol: f
     --------
     >>> from lincls.checks import check_opponent
     >>> check_opponent([[1, 0], [0, 1]], [1, -1], predictions=[-1, 1])
+    >>> check_opponent([[1, 0], [0, 1]], [1, -1], predictions=[-1, -1])
+    Traceback (most recent call last):
+        ...
+    lincls.checks.CheckFailed: every prediction is wrong fails at round 1 (1 of 2)
     """
     X, y = as_Xy(X, y)
     n = len(X)
@@ -196,6 +200,10 @@ def check_margin_perceptron(
     --------
     >>> from lincls.checks import check_margin_perceptron
     >>> check_margin_perceptron([2], 2, [[1]], [1], [1], kappa=1)
+    >>> check_margin_perceptron([1], 1, [[1]], [1], [1], kappa=1)
+    Traceback (most recent call last):
+        ...
+    lincls.checks.CheckFailed: it stops where all y w.x > kappa fails at point 0 (1 of 1)
     """
     X, y = as_Xy(X, y)
     w = as_vector(w, X.shape[1])
@@ -225,7 +233,8 @@ def check_bounded(
     >>> from lincls import datasets, perceptron
     >>> from lincls.checks import check_bounded
     >>> X, y = datasets.xor()
-    >>> r = check_bounded(perceptron(X, y, max_epochs=9), X, y)
+    >>> print(check_bounded(perceptron(X, y, max_epochs=9), X, y) > 2)
+    True
     """
     X, y = as_Xy(X, y)
     W, b = result.history()

@@ -62,8 +62,6 @@ wrong = {
     "each point once": _certificate_by(
         lambda beta: beta.sum() / 2, count=lambda mistakes, n: np.isin(np.arange(n), mistakes) * 1.0
     ),
-    "updated points only": lambda X, y, mistakes: (
-        np.unique(mistakes, return_counts=True)[1] / (len(mistakes) / 2)
-    ),
+    "updated points only": lambda X, y, mistakes: np.unique(mistakes, return_counts=True)[1] / (len(mistakes) / 2),
     "all points alike": lambda X, y, mistakes: np.where(y > 0, 1 / np.sum(y > 0), 1 / np.sum(y < 0)),
 }
