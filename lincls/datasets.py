@@ -42,8 +42,8 @@ def iris_pair() -> tuple[np.ndarray, np.ndarray]:
 def eighty_five() -> tuple[np.ndarray, np.ndarray]:
     """Draw 85 separable points of the plane, 45 of class +1 and 40 of class -1, always the same ones.
 
-    Returns X (85, 2), rounded to hundredths, and y (85,). They stand in for the 85 unpublished
-    points on which lecture DAS 6.1 counts the perceptron's updates for several permutations.
+    Returns X (85, 2), rounded to hundredths, and y (85,). The perceptron chapter counts updates
+    on them for several orders.
 
     Examples
     --------
@@ -125,7 +125,7 @@ def iris3() -> tuple[np.ndarray, np.ndarray]:
 def wine_pair() -> tuple[np.ndarray, np.ndarray]:
     """Wine cultivars 0 (+1) and 1 (-1) by alcohol (% vol) and flavanoids: X (130, 2), y (130,).
 
-    Not separable. The lecture DAS 6.3 does not name its two features; these fit its description.
+    Not separable.
     Source: Forina et al. (1991), UCI Machine Learning Repository, as shipped with scikit-learn.
 
     Examples

@@ -112,7 +112,7 @@ def functional_margin(w: ArrayLike, b: float, X: ArrayLike, y: ArrayLike) -> flo
 
     Notes
     -----
-    Definition def-margins; notes PIP, equation (9), for a point and for a training set.
+    Definition def-margins.
 
     Examples
     --------
@@ -161,7 +161,7 @@ def reflect(X: ArrayLike, y: ArrayLike) -> np.ndarray:
     """Multiply every point by its label: rows y_i x_i, shape (n, d).
 
     A vector a separates (X, y) through the origin exactly when a.z > 0 for every row z
-    (Proposition prop-reflect; notes YUI, page 1).
+    (Proposition prop-reflect).
 
     Examples
     --------

@@ -105,7 +105,7 @@ def cross_validate_C(
     Notes
     -----
     The smallest mean error is an optimistic estimate, for C was chosen to make it small: keep a test
-    set aside. Das, Module 6.3.
+    set aside. Algorithm alg-cv.
 
     Examples
     --------

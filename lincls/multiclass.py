@@ -127,7 +127,7 @@ def one_vs_rest(fit: Callable, X: ArrayLike, y: ArrayLike) -> OneVsRestResult:
 
     Notes
     -----
-    Nothing makes the K scores comparable: each comes from its own problem. Das, Module 6.5.
+    Nothing makes the K scores comparable: each comes from its own problem. Section sec-ovr.
 
     Examples
     --------
@@ -249,7 +249,7 @@ def multiclass_perceptron(
     -----
     Theorem thm-multiclass-perceptron, for a run from zero with eta = 1: the rows of W always sum to zero; with two
     classes their difference is twice the binary perceptron's w. The loop is `one_multiclass_pass`, compiled by Numba
-    for larger data; both make the same updates. Das, Module 6.5.
+    for larger data; both make the same updates. Algorithm alg-multiclass-perceptron.
 
     Examples
     --------
@@ -417,7 +417,7 @@ def multiclass_svm(
     ``|sum_i m_ij|/sum_ij |m_ij|`` of each class, and ``||W - W(alpha)||/sum_ij |m_ij| R``, with R the data's largest
     distance from their mean. W is
     unique, b not always. Theorem thm-multiclass-svm: with two classes the optimum is half the binary one at 2C. Crammer
-    and Singer (2001), here with free offsets; Das, Module 6.5, with ``sum_j ||w_j||^2`` in place of its half.
+    and Singer (2001), here with free offsets.
 
     Examples
     --------
@@ -663,8 +663,7 @@ def softmax_regression(
     one by no more. To it converged adds, to first order, what the offsets miss, ``sum_j |g_bj| (1 + |b_j| + |s_j|)``
     with their gradient g_b and their own Newton step s. It promises 1e-8 of the objective; the method goes on to
     1e-12, where rounding lets it, and makes one more step for the last digits of W. Theorem thm-softmax: convex,
-    indifferent to a common shift of the scores; with two classes, half the binary logistic problem at 2C. Das, Module
-    6.5.
+    indifferent to a common shift of the scores; with two classes, half the binary logistic problem at 2C.
 
     Examples
     --------

@@ -406,7 +406,7 @@ def kernel_perceptron(
 
     Notes
     -----
-    The dual perceptron (Aizerman, Braverman and Rozonoer, 1964). Yuille, page 12; Das, Module 6.4.
+    The dual perceptron (Aizerman, Braverman and Rozonoer, 1964). Theorem thm-dual-perceptron.
 
     Examples
     --------
@@ -771,8 +771,8 @@ def mira(
     -----
     If ``y_i (u.x_i + c) >= 1`` for all i, an update brings v nearer to s = (u, c/rho), in squared distance by at
     least ``(1-p)^2/R^2`` with ``R = max ||z_i||``. So there are at most ``(R ||s - v_0|| / (1-p))^2`` updates: for
-    p = 0 from zero Novikoff's bound, for p = 1 none. Crammer and Singer (2003); Huang's slides name the aggressive
-    variant.
+    p = 0 from zero Novikoff's bound, for p = 1 none. Theorem thm-mira. Crammer and Singer (2003); with p = 1 the
+    passive-aggressive step of Crammer et al. (2006).
 
     Examples
     --------

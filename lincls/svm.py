@@ -147,7 +147,7 @@ def hard_margin(X: ArrayLike, y: ArrayLike, *, solver: str = "auto") -> SVMResul
 
     Notes
     -----
-    Theorems thm-unique and thm-strong-duality. Das, Module 6.2.
+    Theorems thm-unique and thm-strong-duality.
 
     Examples
     --------
@@ -211,7 +211,7 @@ def soft_margin(X: ArrayLike, y: ArrayLike, C: ArrayLike, *, solver: str = "auto
 
     Notes
     -----
-    Theorem thm-kkt. w is unique; b and alpha need not be. Cortes and Vapnik (1995); Das, Module 6.3.
+    Theorem thm-kkt. w is unique; b and alpha need not be. Cortes and Vapnik (1995).
 
     Examples
     --------

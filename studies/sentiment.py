@@ -1,4 +1,4 @@
-"""The sentiment study of the chapter on practice: its tables, made anew from the 3000 sentences.
+"""The sentiment study of the chapter *Honest numbers*: its tables, made anew from the 3000 sentences.
 
     LINCLS_DATA=folder python studies/sentiment.py [--splits 20] [--jobs 2] [--tables sentiment_online ...]
 

@@ -41,6 +41,13 @@ def test_a_chapter_is_numbered_without_gaps_and_mixes_kinds(chapter):
     assert {e.difficulty for e in exercises} == {*DIFFICULTIES}
 
 
+def test_the_table_of_renamed_exercises_leads_from_each_old_one_to_another_new_one():
+    rows = (Path(__file__).parents[1] / "book" / "data" / "exercise_ids.csv").read_text("utf-8").splitlines()[1:]
+    old, new = zip(*(row.split(",") for row in rows), strict=True)
+    assert len(set(old)) == len(set(new)) == 81
+    assert set(new) <= set(ids())
+
+
 def test_solutions_state_facts_that_hold():
     """Perceptron-2 says that exactly the even numbers from -8 to 8 occur; each value here by a run of 8 updates."""
     from lincls import perceptron
