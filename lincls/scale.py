@@ -2,7 +2,8 @@
 
 The blocks are those of Dask arrays, X (n, d) cut by rows and y (n,). Whatever scheduler Dask uses runs the work: the
 threads or processes of one machine, or the machines of a cluster. Blocks that are read from disk are read again in
-each round; `X.persist()` keeps them in the memories where there is room. The theorems are in the chapter *One point at a time*.
+each round; `X.persist()` keeps them in the memories where there is room. The theorems are in the
+chapter *One point at a time*.
 
 Dask comes with ``pip install lincls[scale]``.
 """
