@@ -592,19 +592,20 @@ def test_check_refit_asks_for_b_where_it_is_unique():
 def test_check_dual_perceptron_passes(data, y):
     for rho in (1.0, 0.3):
         options = {"rho": rho, "max_epochs": 300}
-        check_dual_perceptron(perceptron(data, y, **options), kernel_perceptron(data @ data.T, y, **options))
+        dual = kernel_perceptron(data @ data.T, y, **options)
+        check_dual_perceptron(perceptron(data, y, **options), dual, data, rho=rho)
 
 
 def test_check_dual_perceptron():
     dual = kernel_perceptron(X @ X.T, Y)
-    check_dual_perceptron(RUN, dual)
+    check_dual_perceptron(RUN, dual, X)
     for wrong in ({"mistakes": dual.mistakes[::-1]}, {"mistakes": dual.mistakes[1:]}, {"n_epochs": dual.n_epochs + 1}):
         with fails("both runs make the same mistakes"):
-            check_dual_perceptron(RUN, replace(dual, **wrong))
+            check_dual_perceptron(RUN, replace(dual, **wrong), X)
     with fails(r"both count the same updates fails at point 4 \(1 of 85\)"):
-        check_dual_perceptron(RUN, replace(dual, alpha=at(dual.alpha, 4, 99)))
+        check_dual_perceptron(RUN, replace(dual, alpha=at(dual.alpha, 4, 99)), X)
     with fails("both have the same offset"):
-        check_dual_perceptron(RUN, replace(dual, b=dual.b + 1))
+        check_dual_perceptron(RUN, replace(dual, b=dual.b + 1), X)
 
 
 FLOWERS, SPECIES = datasets.iris3()

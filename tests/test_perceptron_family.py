@@ -81,7 +81,7 @@ def test_the_gram_matrix_alone_gives_the_mistakes_of_the_primal_run(run, max_epo
     primal = perceptron(X, y, max_epochs=max_epochs, **options)
     for version in (plainly, compiledly):
         dual = version(kernel_perceptron, X @ X.T, y, max_epochs=max_epochs, **options)
-        check_dual_perceptron(primal, dual)
+        check_dual_perceptron(primal, dual, X, rho=options.get("rho", 1.0) if options.get("fit_bias", True) else 0)
         assert dual.converged == primal.converged
         assert (dual.alpha * y @ X).tolist() == primal.w.tolist()
         assert dual.decision(X @ X.T).tolist() == (X @ primal.w + primal.b).tolist()
@@ -101,7 +101,7 @@ def test_iris_takes_the_same_updates_from_its_gram_matrix(rho):
     X, y = datasets.iris_pair()
     X = (10 * X).round()
     primal, dual = perceptron(X, y, rho=rho), kernel_perceptron(linear_kernel(X), y, rho=rho)
-    check_dual_perceptron(primal, dual)
+    check_dual_perceptron(primal, dual, X, rho=rho)
     assert dual.converged
 
 
@@ -118,9 +118,10 @@ def test_xor_cycles_with_its_gram_matrix_and_a_quadratic_kernel_separates_it(): 
 def test_a_polynomial_kernel_makes_the_mistakes_of_its_features():
     x, y = np.arange(-6.0, 7), np.where(abs(np.arange(-6, 7)) < 3, 1, -1)
     # (x z + 1)^2 = x^2 z^2 + 2 x z + 1; twice as large features keep the root of 2 out of it
-    primal = perceptron(np.column_stack([x**2, x, x, np.ones(13)]), y, max_epochs=500)
+    features = np.column_stack([x**2, x, x, np.ones(13)])
+    primal = perceptron(features, y, max_epochs=500)
     dual = kernel_perceptron(polynomial_kernel(x[:, None]), y, max_epochs=500)
-    check_dual_perceptron(primal, dual)
+    check_dual_perceptron(primal, dual, features)
     assert dual.converged
 
 

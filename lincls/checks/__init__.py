@@ -27,6 +27,7 @@ from .corrections import (
     check_step,
     check_trace,
 )
+from .features import check_gram, check_kernel, check_representer
 from .margins import check_along_C, check_hinge_form, check_kkt, check_largest_margin, check_near_margin, check_refit
 from .separating import (
     check_augment,
@@ -66,6 +67,9 @@ __all__ = [
     "check_cycle",
     "check_dual_perceptron",
     "check_mixing",
+    "check_gram",
+    "check_kernel",
+    "check_representer",
     "check_kkt",
     "check_largest_margin",
     "check_along_C",

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._validate import as_order, as_scalar, as_shards, as_vector, as_Xy
+from .._validate import as_order, as_scalar, as_shards, as_vector, as_X, as_Xy
 from ..geometry import augment, radius
 from ..perceptron import perceptron
 from .claims import CheckFailed, exactly_zero, require, unit_separator
@@ -261,21 +261,33 @@ def check_cycle(result: Any, *, order: ArrayLike | None = None) -> None:
     raise CheckFailed(f"no state came back at the start of the {len(new_pass)} passes that made a mistake")
 
 
-def check_dual_perceptron(primal: Any, dual: Any) -> None:
-    """Check that the perceptron on X and on its Gram matrix made the same updates (Theorem thm-dual-perceptron).
+def check_dual_perceptron(primal: Any, dual: Any, X: ArrayLike, *, rho: float = 1.0, tol: float = 1e-9) -> None:
+    """Check the perceptron on X against the one on its Gram matrix (Theorem thm-dual-perceptron).
+
+    Both make the same mistakes. After each, ``w = sum_j alpha_j y_j x_j`` for the counts so far, and both have the
+    same offset, ``rho^2 sum_i alpha_i y_i``; after k of them ``sum_i alpha_i = k``.
 
     Examples
     --------
     >>> from lincls import kernel_perceptron, linear_kernel, perceptron
     >>> from lincls.checks import check_dual_perceptron
     >>> X, y = [[2, 1], [1, 3], [-1, -2]], [1, 1, -1]
-    >>> print(check_dual_perceptron(perceptron(X, y), kernel_perceptron(linear_kernel(X), y)))
+    >>> print(check_dual_perceptron(perceptron(X, y), kernel_perceptron(linear_kernel(X), y), X))
     None
     """
+    X, y, k = as_X(X), dual.y, len(dual.mistakes)
     same = np.array_equal(primal.mistakes, dual.mistakes)
     require(same and primal.n_epochs == dual.n_epochs, "both runs make the same mistakes", "run")
     require(primal.alpha == dual.alpha, "both count the same updates")
+    require(dual.alpha == np.bincount(dual.mistakes, minlength=len(X)), "alpha counts the mistakes on each point")
     require(primal.b == dual.b, "both have the same offset", "run")
+    counts = np.vstack([np.zeros(len(X)), np.eye(len(X))[dual.mistakes].cumsum(axis=0)])  # after each update
+    W, b = primal.history()
+    size = tol * (1 + abs(X).max()) * (1 + np.arange(k + 1))
+    require((abs(W - counts * y @ X) <= size[:, None]).all(axis=1), "w = sum alpha y x", "update")
+    require(abs(b - rho**2 * (counts @ y)) <= tol * rho**2 * (1 + k), "b = rho^2 sum alpha y", "update")
+    require(np.allclose(primal.w, W[-1]) and np.isclose(dual.b, b[-1]), "w and b are those of the last update", "run")
+    require(dual.alpha.sum() == k == primal.n_updates == dual.n_updates, "sum alpha = k", "run")
 
 
 def check_mixing(

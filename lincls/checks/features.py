@@ -1,0 +1,69 @@
+"""Checks of kernels and of classifiers on their features."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from .claims import require
+
+__all__ = ["check_gram", "check_kernel", "check_representer"]
+
+
+def check_gram(K: ArrayLike, vectors: ArrayLike | None = None, *, definite: bool = False, tol: float = 1e-9) -> None:
+    """Check that K (n, n) is symmetric and positive semidefinite, ``c.K c >= 0`` (Proposition prop-gram).
+
+    With `vectors`, one a row, also that their inner products are K. With `definite`, that ``c.K c > 0`` unless c = 0.
+
+    Examples
+    --------
+    >>> from lincls.checks import check_gram
+    >>> print(check_gram([[2, 1], [1, 1]], [[1, 1], [1, 0]], definite=True))
+    None
+    """
+    K = np.asarray(K, dtype=float)
+    size = abs(K).max()
+    require((abs(K - K.T) <= tol * size).all(axis=1), "K_ij = K_ji")
+    least = np.linalg.eigvalsh(K)[0]  # the smallest c.K c of all c of length one
+    require(least >= -tol * len(K) * size, "c.K c >= 0", "matrix")
+    if definite:
+        require(least > tol * len(K) * size, "c.K c > 0 unless c = 0", "matrix")
+    if vectors is not None:
+        inner = np.asarray(vectors, dtype=float) @ np.transpose(vectors)
+        require((abs(inner - K) <= tol * size).all(axis=1), "K_ij = phi_i.phi_j")
+
+
+def check_kernel(kernel: Callable, X: ArrayLike, features: Callable | None = None, *, tol: float = 1e-9) -> None:
+    """Check on the points X that `kernel` is one (Theorem thm-kernel).
+
+    ``kernel(X, X)`` must be the Gram matrix of some vectors: symmetric and positive semidefinite. With a feature map,
+    ``features(X)`` has one row for each point, and ``k(x, z) = phi(x).phi(z)``.
+
+    Examples
+    --------
+    >>> from lincls import polynomial_kernel
+    >>> from lincls.checks import check_kernel
+    >>> print(check_kernel(polynomial_kernel, [[1.0], [-2.0]], lambda X: [[1, 2**0.5 * x, x * x] for (x,) in X]))
+    None
+    """
+    X = np.asarray(X, dtype=float)
+    check_gram(kernel(X, X), None if features is None else features(X), tol=tol)
+
+
+def check_representer(w: ArrayLike, features: ArrayLike, *, tol: float = 1e-6) -> None:
+    """Check that w is a combination of the training points' features (Theorem thm-representer).
+
+    `features` (n, D) has one row for each training point. The projection of w on their span gives every point the
+    same score and is no longer than w; the theorem claims that it is w.
+
+    Examples
+    --------
+    >>> from lincls.checks import check_representer
+    >>> print(check_representer([3, 1, 0], [[1, 0, 0], [1, 1, 0]]))
+    None
+    """
+    w, F = np.asarray(w, dtype=float), np.asarray(features, dtype=float)
+    beta = np.linalg.lstsq(F.T, w, rcond=None)[0]
+    require(np.linalg.norm(w - F.T @ beta) <= tol * np.linalg.norm(w), "w = sum_i beta_i phi(x_i)", "run")
