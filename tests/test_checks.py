@@ -526,16 +526,21 @@ def test_check_kkt_of_a_hard_margin():
 def test_check_largest_margin():
     others = [(RUN.w, RUN.b), (BEST.w, BEST.b)]
     best = hard_margin(X, Y)
-    check_largest_margin(best, X, Y, [*others, (best.w, best.b)])
-    with fails(r"the margin 1/\|\|w\|\| is attained"):
-        check_largest_margin(replace(best, w=2 * best.w), X, Y, others)
-    with fails(r"the margin 1/\|\|w\|\| is attained"):
-        check_largest_margin(replace(best, b=best.b + 1e-6), X, Y, others)
-    scale = (Y * (X @ RUN.w + RUN.b)).min()
-    narrow = replace(best, w=RUN.w / scale, b=RUN.b / scale)
-    check_largest_margin(narrow, X, Y, [(RUN.w, RUN.b)])
-    with fails(r"at most that of the result fails at separator 1 \(1 of 2\)"):
-        check_largest_margin(narrow, X, Y, [(RUN.w, RUN.b), (best.w, best.b)])
+    check_largest_margin(best, X, Y, [*others, (best.w, best.b), (7 * best.w, 7 * best.b)])
+    with fails("y f >= 1 fails at point"):
+        check_largest_margin(replace(best, b=best.b + 1e-6), X, Y)
+    with fails(r"each class has a point with y f = 1 fails at class"):
+        check_largest_margin(replace(best, w=2 * best.w, b=2 * best.b), X, Y)
+    with fails(r"two mixtures are no more than 2/\|\|w\|\| apart"):
+        check_largest_margin(
+            replace(best, alpha=np.where(Y > 0, 1 / (Y > 0).sum(), 1 / (Y < 0).sum()) / 2 * (best.w @ best.w)), X, Y
+        )  # the means are farther apart
+    angle = 0.05  # turn the boundary, and put it in the middle again: it separates, with a smaller margin
+    turned = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]]) @ best.w
+    low, high = (X @ turned)[Y < 0].max(), (X @ turned)[Y > 0].min()
+    w, b = 2 * turned / (high - low), -(high + low) / (high - low)
+    with fails(r"two mixtures are no more than 2/\|\|w\|\| apart"):
+        check_largest_margin(replace(best, w=w, b=b, alpha=best.alpha * (w @ w) / (best.w @ best.w)), X, Y)
 
 
 def test_check_along_C():

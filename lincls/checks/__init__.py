@@ -28,7 +28,15 @@ from .corrections import (
     check_trace,
 )
 from .features import check_gram, check_kernel, check_representer
-from .margins import check_along_C, check_hinge_form, check_kkt, check_largest_margin, check_near_margin, check_refit
+from .margins import (
+    check_along_C,
+    check_hinge_form,
+    check_kkt,
+    check_largest_margin,
+    check_near_margin,
+    check_refit,
+    check_solves,
+)
 from .separating import (
     check_augment,
     check_centroid,
@@ -39,6 +47,17 @@ from .separating import (
     check_separation,
 )
 from .several import check_multiclass_perceptron, check_multiclass_svm, check_softmax
+from .slabs import (
+    check_accidents,
+    check_expansion,
+    check_hard_line,
+    check_mixture_bound,
+    check_nearest,
+    check_noise,
+    check_slab,
+    check_unit_form,
+)
+from .slack import check_C_star, check_certificate, check_slack_move, check_small_price, check_soft_solutions
 
 __all__ = [
     "CheckFailed",
@@ -71,7 +90,21 @@ __all__ = [
     "check_kernel",
     "check_representer",
     "check_kkt",
+    "check_solves",
+    "check_slab",
+    "check_unit_form",
+    "check_hard_line",
+    "check_mixture_bound",
+    "check_nearest",
+    "check_expansion",
+    "check_noise",
+    "check_accidents",
     "check_largest_margin",
+    "check_slack_move",
+    "check_soft_solutions",
+    "check_certificate",
+    "check_small_price",
+    "check_C_star",
     "check_along_C",
     "check_hinge_form",
     "check_refit",

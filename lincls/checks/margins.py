@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,10 @@ from ..geometry import geometric_margin
 from ..svm import hard_margin, soft_margin
 from .claims import require
 
-__all__ = ["check_kkt", "check_largest_margin", "check_along_C", "check_hinge_form", "check_refit", "check_near_margin"]
+__all__ = [
+    "check_kkt", "check_solves", "check_largest_margin", "check_along_C", "check_hinge_form", "check_refit",
+    "check_near_margin",
+]  # fmt: skip
 
 
 def check_kkt(result: Any, X: ArrayLike, y: ArrayLike, C: Any = np.inf, *, tol: float = 1e-8) -> None:
@@ -55,12 +59,34 @@ def check_kkt(result: Any, X: ArrayLike, y: ArrayLike, C: Any = np.inf, *, tol: 
     require(low <= result.b <= high, "b lies in b_interval", "run")
 
 
-def check_largest_margin(
-    result: Any, X: ArrayLike, y: ArrayLike, others: Iterable[tuple[ArrayLike, float]], *, tol: float = 1e-9
-) -> None:
-    """Check that no separator among `others`, pairs (w, b), has a larger geometric margin (Theorem thm-unique).
+def check_solves(w: ArrayLike, b: float, X: ArrayLike, y: ArrayLike, C: Any = np.inf, *, tol: float = 1e-8) -> None:
+    """Check that (w, b) solves the soft program, or with C = inf the hard one: no other has a smaller value.
 
-    The margin of the result is ``1/||w||``, and it is attained.
+    Examples
+    --------
+    >>> from lincls.checks import check_solves
+    >>> print(check_solves([0.4], 0.5, X=[[1], [-1]], y=[1, -1], C=0.2))
+    None
+    """
+    X, y = as_Xy(X, y, both=True)
+    hard = np.isinf(C).any()
+    best = hard_margin(X, y) if hard else soft_margin(X, y, C)
+    w = as_vector(w, X.shape[1])
+    if hard:
+        require(y * (X @ w + b) >= 1 - tol * (1 + abs(X) @ abs(w) + abs(b)), "y f >= 1")
+    value = w @ w / 2 if hard else primal_objective(w, b, X, y, C)
+    require(value <= best.primal * (1 + tol), "the value is the smallest", "run")
+
+
+def check_largest_margin(
+    result: Any, X: ArrayLike, y: ArrayLike, others: Iterable[tuple[ArrayLike, float]] = (), *, tol: float = 1e-8
+) -> None:
+    """Check that the result has the largest margin, and that no other hyperplane has it too (Theorem thm-unique).
+
+    - All y f >= 1, with equality at a point of each class, so the margin ``1/||w||`` is attained.
+    - The mixtures of both classes with the weights ``2 alpha/||w||^2`` are twice the margin apart: none is larger.
+    - Of each other separator (w', b'), scaled to min y f = 1, ``||w'||^2 >= ||w||^2 + ||w' - w||^2``: it is longer,
+      and its margin smaller, unless it is the same.
 
     Examples
     --------
@@ -71,14 +97,36 @@ def check_largest_margin(
     None
     """
     X, y = as_Xy(X, y, both=True)
-    attained = geometric_margin(result.w, result.b, X, y)
-    require(abs(attained - result.margin) <= tol * result.margin, "the margin 1/||w|| is attained", "run")
-    margins = np.array([geometric_margin(w, b, X, y) for w, b in others])
-    require(margins <= result.margin * (1 + tol), "the margin is at most that of the result", "separator")
+    w, norm2 = result.w, result.w @ result.w
+    yf, room = y * (X @ w + result.b), tol * (1 + abs(X) @ abs(w) + abs(result.b))
+    require(yf >= 1 - room, "y f >= 1")
+    for label in (1, -1):
+        require((abs(yf - 1) <= room)[y == label].any(), "each class has a point with y f = 1", "class")
+    attained = geometric_margin(w, result.b, X, y)
+    require(abs(attained - result.margin) <= room.max() * result.margin, "the margin 1/||w|| is attained", "run")
+    lam = 2 * result.alpha / norm2
+    for label in (1, -1):
+        require(abs(lam[y == label].sum() - 1) <= tol, "alpha mixes the points of a class", "class")
+    half = np.linalg.norm((lam * y) @ X) / 2
+    require(
+        (lam >= 0).all() and half <= result.margin * (1 + tol), "two mixtures are no more than 2/||w|| apart", "run"
+    )
+    for v, c in others:
+        margin = geometric_margin(v, c, X, y)
+        require(margin <= result.margin * (1 + tol), "the margin is at most that of the result", "separator")
+        if margin > 0:
+            v, c = np.divide(v, margin * np.linalg.norm(v)), c / (margin * np.linalg.norm(v))
+            apart = (v - w) @ (v - w)
+            require(v @ v * (1 + tol) >= norm2 + apart, "another hyperplane has a smaller margin", "separator")
+            if apart <= tol**2 * norm2:
+                require(abs(c - result.b) <= room.max(), "there is one offset", "separator")
 
 
 def check_along_C(results: Sequence[Any], *, tol: float = 1e-8) -> None:
     """Check that along rising C, ||w|| never falls and sum xi never rises (Theorem thm-along-c).
+
+    From C to C' the gain in ``1/2 ||w||^2`` is at least C and at most C' times the fall of sum xi. So both are zero or
+    neither; and if both are, w is the same.
 
     Examples
     --------
@@ -95,10 +143,18 @@ def check_along_C(results: Sequence[Any], *, tol: float = 1e-8) -> None:
     slacks = np.array([result.xi.sum() for result in results])
     require(np.diff(norms) >= -tol * norms[:-1], "||w|| does not fall", "step")
     require(np.diff(slacks) <= tol * (1 + slacks[:-1]), "sum xi does not rise", "step")
+    gain, saved = np.diff(norms**2) / 2, -np.diff(slacks)
+    room = tol * (norms[1:] ** 2 + C[1:] * (1 + slacks[:-1]))
+    require(gain >= C[:-1] * saved - room, "1/2 ||w||^2 grows by at least C times the slack that is saved", "step")
+    require(gain <= C[1:] * saved + room, "1/2 ||w||^2 grows by at most C' times the slack that is saved", "step")
+    apart = np.array([np.linalg.norm(a.w - b.w) for a, b in pairwise(results)])
+    require((gain > room) | (apart**2 <= 8 * room + tol * norms[1:] ** 2), "w is the same where ||w|| is", "step")
 
 
 def check_hinge_form(result: Any, X: ArrayLike, y: ArrayLike, C: Any, *, tol: float = 1e-9) -> None:
-    """Check that the slack is the hinge loss, so that both forms have the same value (Theorem thm-hinge-form).
+    """Check that the slack is the hinge loss, and that (w, b) minimises the hinge form (Theorem thm-hinge-form).
+
+    Both forms have the same value, the smallest.
 
     Examples
     --------
@@ -112,9 +168,11 @@ def check_hinge_form(result: Any, X: ArrayLike, y: ArrayLike, C: Any, *, tol: fl
     f = X @ result.w
     hinge = np.maximum(0, 1 - y * (f + result.b))
     require(abs(result.xi - hinge) <= tol * (1 + abs(f) + abs(result.b)), "xi = max(0, 1 - y f)")
-    value = result.w @ result.w / 2 + C * result.xi.sum()
+    value = result.w @ result.w / 2 + np.sum(C * result.xi)
     form = primal_objective(result.w, result.b, X, y, C)
     require(abs(value - form) <= tol * form, "the slack form has the value of the hinge form", "run")
+    require(abs(result.primal - value) <= tol * value, "primal is that value", "run")
+    check_solves(result.w, result.b, X, y, C)
 
 
 def check_refit(result: Any, X: ArrayLike, y: ArrayLike, C: Any = np.inf, *, tol: float = 1e-6) -> None:

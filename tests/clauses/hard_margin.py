@@ -1,3 +1,253 @@
 """What the chapter claims, clause by clause (see `clauses`)."""
 
-CLAUSES = {}
+from dataclasses import replace
+from itertools import combinations
+
+import numpy as np
+
+from clauses import Clause
+from lincls import hard_margin
+from lincls.checks import (
+    check_accidents,
+    check_expansion,
+    check_hard_line,
+    check_largest_margin,
+    check_mixture_bound,
+    check_nearest,
+    check_noise,
+    check_slab,
+    check_solves,
+    check_unit_form,
+)
+
+X = np.array([[1, 3], [3, 1.5], [3.5, 3.2], [2, 4], [2, 1], [0, 1.5], [1, 0.5]])
+Y = np.array([1, 1, 1, 1, -1, -1, -1])
+BEST = hard_margin(X, Y)  # w = (1.2, 1.6), b = -5
+W, B = BEST.w, BEST.b
+SIZE = np.linalg.norm(W)
+LAM = 2 * BEST.alpha / SIZE**2
+LINE, LINE_Y = [3.0, 5, 1, -1], [1, 1, -1, -1]
+
+
+def at(values, i, value):
+    """Return a copy of the array with one entry changed."""
+    values = np.array(values, dtype=float)
+    values[i] = value
+    return values
+
+
+def turned(angle):
+    """Turn the boundary and put it back into the middle: all y f >= 1, with equality in both classes, w longer."""
+    v = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]]) @ W
+    low, high = (X @ v)[Y < 0].max(), (X @ v)[Y > 0].min()
+    w, b = 2 * v / (high - low), -(high + low) / (high - low)
+    return replace(BEST, w=w, b=b, alpha=BEST.alpha * (w @ w) / SIZE**2)
+
+
+def all_margins(points):
+    """Return the hard margin for each choice of half of the points, all of which are separable."""
+    n, found = len(points), []
+    for some in combinations(range(n), n // 2):
+        found.append(hard_margin(points, np.where(np.isin(np.arange(n), some), 1, -1)).margin)
+    return np.array(found)
+
+
+FOUR = np.eye(4)
+MARGINS = all_margins(FOUR)
+THREE, THREE_Y = np.array([[1.0, 0], [-1, 0], [1, 5]]), np.array([1, -1, 1])
+
+CLAUSES = {
+    "thm-margin-width": [
+        Clause(
+            "w is not 0, and every point is on or beyond its edge",
+            check_slab,
+            (W, B, X, Y, 0.5),
+            (
+                (0 * W, 1.0, X, Y, np.inf),
+                (W / 2, B / 2, X, Y, 1.0),
+                (W, B + 0.1, X, Y, 0.5),
+            ),
+        ),
+        Clause(
+            "the edges lie 1/||w|| from the boundary, half the slab's width",
+            check_slab,
+            (W, B, X, Y, 0.5),
+            (
+                (W, B, X, Y, 1.0),
+                (W, B, X, Y, 0.25),
+                (2 * W, 2 * B, X, Y, 0.5),
+            ),
+        ),
+        Clause(
+            "both programs have the same solutions",
+            check_unit_form,
+            (W / SIZE, B / SIZE, 1 / SIZE, X, Y),
+            (
+                (W / SIZE, B / SIZE, 0.4, X, Y),
+                (W / SIZE, B / SIZE, 0.6, X, Y),
+                (W, B, 1.0, X, Y),
+                (-W / SIZE, B / SIZE, 1 / SIZE, X, Y),
+            ),
+        ),
+    ],
+    "prop-hard-line": [
+        Clause(
+            "w = 2/(x_+ - x_-)",
+            check_hard_line,
+            (1, -2, LINE, LINE_Y),
+            ((2, -4, LINE, LINE_Y), (0.5, -1, LINE, LINE_Y)),
+        ),
+        Clause("the boundary is the midpoint", check_hard_line, (1, -2, LINE, LINE_Y), ((1, -2.1, LINE, LINE_Y),)),
+    ],
+    "thm-unique": [
+        Clause(
+            "each class has a point with y f = 1",
+            check_largest_margin,
+            (BEST, X, Y),
+            (
+                (replace(BEST, w=2 * W, b=2 * B), X, Y),
+                (replace(BEST, b=B + 0.1), X, Y),
+                (replace(BEST, w=1.5 * W, b=1.5 * B - 0.5), X, Y),
+            ),
+        ),
+        Clause(
+            "it has the largest margin",
+            check_largest_margin,
+            (BEST, X, Y),
+            (
+                (turned(0.05), X, Y),
+                (turned(-0.05), X, Y),
+                (replace(BEST, alpha=2 * BEST.alpha), X, Y),
+            ),
+        ),
+        Clause(
+            "any other separator has a smaller margin",
+            check_largest_margin,
+            (BEST, X, Y, [(turned(0.05).w, turned(0.05).b)]),
+            ((turned(0.05), X, Y, [(W, B)]),),
+        ),
+    ],
+    "thm-nearest": [
+        Clause(
+            "no margin is above half the distance of two mixtures",
+            check_mixture_bound,
+            (0.5, LAM, X, Y),
+            (
+                (0.51, LAM, X, Y),
+                (0.9, [0.5, 0.5, 0, 0, 0.5, 0.5, 0], X, Y),
+            ),
+        ),
+        Clause(
+            "the pair is nearest",
+            check_nearest,
+            (BEST, X, Y),
+            (
+                (replace(BEST, alpha=at(at(0 * BEST.alpha, 1, 2), 4, 2)), X, Y),
+                (replace(BEST, alpha=np.array([0.5, 0.5, 0.5, 0.5, 0, 1, 1])), X, Y),
+            ),
+        ),
+        Clause(
+            "mixtures of each class",
+            check_nearest,
+            (BEST, X, Y),
+            (
+                (replace(BEST, alpha=1.1 * BEST.alpha), X, Y),
+                (replace(BEST, alpha=at(BEST.alpha, 4, 0)), X, Y),
+            ),
+        ),
+        Clause(
+            "the boundary bisects their segment",
+            check_nearest,
+            (BEST, X, Y),
+            (
+                (replace(BEST, b=B + 0.01), X, Y),
+                (replace(BEST, b=-B), X, Y),
+            ),
+        ),
+        Clause("w = 2 (c_+ - c_-)/distance^2", check_nearest, (BEST, X, Y), ((turned(0.05), X, Y),)),
+    ],
+    "cor-expansion": [
+        Clause(
+            "w = sum alpha_i y_i x_i",
+            check_expansion,
+            (BEST, X, Y),
+            (
+                (replace(BEST, w=1.01 * W), X, Y),
+                (replace(BEST, alpha=BEST.alpha[[1, 0, 2, 3, 4, 5, 6]]), X, Y),
+            ),
+        ),
+        Clause(
+            "the weights of the classes balance",
+            check_expansion,
+            (hard_margin([[0.0], [2.0]], [-1, 1]), [[0.0], [2.0]], [-1, 1]),
+            ((replace(hard_margin([[0.0], [2.0]], [-1, 1]), alpha=np.array([0.0, 0.5])), [[0.0], [2.0]], [-1, 1]),),
+        ),
+        Clause(
+            "sum alpha_i = ||w||^2",
+            check_expansion,
+            (hard_margin([[-1.0], [1.0]], [-1, 1]), [[-1.0], [1.0]], [-1, 1]),
+            (
+                (
+                    replace(hard_margin([[-1.0], [1.0]], [-1, 1]), w=np.array([2.0]), alpha=np.array([1.0, 1.0])),
+                    [[-1.0], [1.0]],
+                    [-1, 1],
+                ),
+            ),
+        ),
+        Clause(
+            "alpha_i > 0 only on the margin",
+            check_expansion,
+            (hard_margin([[-1.0], [1.0], [1.0]], [-1, 1, 1]), [[-1.0], [1.0], [1.0]], [-1, 1, 1]),
+            ((replace(hard_margin([[-1.0], [1.0]], [-1, 1]), b=0.5), [[-1.0], [1.0]], [-1, 1]),),
+        ),
+        Clause(
+            "alpha_i >= 0",
+            check_expansion,
+            (hard_margin(THREE, THREE_Y), THREE, THREE_Y),
+            (
+                (
+                    replace(hard_margin([[-1.0], [1.0], [1.0]], [-1, 1, 1]), alpha=np.array([0.5, 0.7, -0.2])),
+                    [[-1.0], [1.0], [1.0]],
+                    [-1, 1, 1],
+                ),
+            ),
+        ),
+    ],
+    "prop-removal": [
+        Clause(
+            "points beyond the edges may be left out, but not those that hold the slab",
+            check_solves,
+            (W, B, X[[0, 1, 4]], Y[[0, 1, 4]]),
+            ((W, B, X[[0, 2, 4, 5]], Y[[0, 2, 4, 5]]), (W, B, X[[0, 1, 5, 6]], Y[[0, 1, 5, 6]])),
+        ),
+        Clause(
+            "points with y f >= 1 may be added, others not",
+            check_solves,
+            (W, B, [*X, [5, 0.0]], [*Y, 1]),
+            ((W, B, [*X, [2.5, 1.5]], [*Y, 1]), (W, B, [*X, [2.0, 1.1]], [*Y, -1])),
+        ),
+    ],
+    "prop-robust": [
+        Clause(
+            "it withstands less than the margin",
+            check_noise,
+            (W, B, X, Y, 0.499, True),
+            ((W, B, X, Y, 0.499, False),),
+        ),
+        Clause(
+            "and no more",
+            check_noise,
+            (W, B, X, Y, 0.501, False),
+            ((W, B, X, Y, 0.501, True), (W, B, X, Y, 1.0, True)),
+        ),
+    ],
+    "prop-accident": [
+        Clause("the mean square is at most R^2/(n - 1)", check_accidents, (FOUR, MARGINS), ((FOUR, 1.2 * MARGINS),)),
+        Clause(
+            "a margin is at most half the distance of the means",
+            check_accidents,
+            (FOUR, MARGINS),
+            ((FOUR, at(MARGINS, 0, 0.75)),),
+        ),
+    ],
+}

@@ -1,0 +1,204 @@
+"""Checks of what the chapter on the hard margin claims."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from .._validate import as_scalar, as_vector, as_X, as_Xy
+from ..geometry import geometric_margin, radius
+from ..svm import hard_margin
+from .claims import require
+from .separating import check_separates
+
+__all__ = [
+    "check_slab", "check_unit_form", "check_hard_line", "check_mixture_bound", "check_nearest", "check_expansion",
+    "check_noise", "check_accidents",
+]  # fmt: skip
+
+
+def check_slab(w: ArrayLike, b: float, X: ArrayLike, y: ArrayLike, margin: float, *, tol: float = 1e-9) -> None:
+    """Check the empty slab of a (w, b) with all y f >= 1 (Theorem thm-margin-width).
+
+    Its half-width is ``1/||w||``, no point lies strictly inside, and the geometric margin is equal to the half-width
+    if a point has y f = 1, and larger if none has.
+
+    Examples
+    --------
+    >>> from lincls.checks import check_slab
+    >>> print(check_slab([2], -3, X=[[2], [0], [1]], y=[1, -1, -1], margin=0.5))
+    None
+    """
+    X, y = as_Xy(X, y, both=True)
+    check_separates(w, b, X, y, at_least=1, tol=tol)
+    w, yf = as_vector(w, X.shape[1]), y * (X @ w + b)
+    half_width = 1 / np.linalg.norm(w)
+    require(abs(margin - half_width) <= tol * half_width, "the half-width is 1/||w||", "slab")
+    require(abs(X @ w + b) * half_width >= margin * (1 - tol), "no point lies strictly inside the slab")
+    equal = geometric_margin(w, b, X, y) <= margin * (1 + tol)
+    require(equal == (yf.min() <= 1 + tol), "the geometric margin is 1/||w|| just where some y f = 1", "slab")
+
+
+def check_unit_form(u: ArrayLike, c: float, gamma: float, X: ArrayLike, y: ArrayLike, *, tol: float = 1e-6) -> None:
+    """Check that a solution of the program with a unit normal is one of the hard-margin program (thm-margin-width).
+
+    Divided by gamma, it is the solution of the hard-margin program, whose norm is ``1/gamma``.
+
+    Examples
+    --------
+    >>> from lincls.checks import check_unit_form
+    >>> print(check_unit_form([1], -1.5, 0.5, X=[[2], [0], [1]], y=[1, -1, -1]))
+    None
+    """
+    X, y = as_Xy(X, y, both=True)
+    u = as_vector(u, X.shape[1])
+    require(abs(np.linalg.norm(u) - 1) <= tol, "||u|| = 1", "program")
+    require(y * (X @ u + c) >= gamma * (1 - tol), "y (u.x + c) >= gamma")
+    best = hard_margin(X, y)
+    size = np.linalg.norm(best.w)
+    require(np.linalg.norm(u / gamma - best.w) <= tol * size, "u/gamma solves the hard-margin program", "program")
+    require(abs(c / gamma - best.b) <= tol * (1 + abs(best.b)), "c/gamma is its offset", "program")
+
+
+def check_hard_line(w: float, b: float, x: ArrayLike, y: ArrayLike, *, tol: float = 1e-9) -> None:
+    """Check the hard margin of points on the line, the positive ones to the right (Proposition prop-hard-line).
+
+    The two nearest points of different class have the scores 1 and -1; so w, b, the boundary and the margin follow.
+
+    Examples
+    --------
+    >>> from lincls.checks import check_hard_line
+    >>> print(check_hard_line(1, -2, x=[3, 5, 1, -1], y=[1, 1, -1, -1]))
+    None
+    """
+    x, y = np.asarray(x, dtype=float), np.asarray(y)
+    right, left = x[y > 0].min(), x[y < 0].max()
+    if right <= left:
+        raise ValueError(f"the positive points must lie to the right of the negative ones, got {right} and {left}")
+    room = tol * (1 + abs(w) * abs(x).max() + abs(b))
+    require(abs(w * (right - left) - 2) <= room, "w = 2/(x_+ - x_-)", "line")
+    require(abs(w * (right + left) / 2 + b) <= room, "the boundary is halfway between x_- and x_+", "line")
+    require(y * (w * x + b) >= 1 - room, "y f >= 1")
+
+
+def check_mixture_bound(margin: float, lam: ArrayLike, X: ArrayLike, y: ArrayLike, *, tol: float = 1e-9) -> None:
+    """Check that a margin is at most half the distance of two mixtures, one of each class (Theorem thm-nearest, 1).
+
+    `lam` holds the weights of both mixtures; those of each class are at least 0 and add up to 1.
+
+    Examples
+    --------
+    >>> from lincls.checks import check_mixture_bound
+    >>> print(check_mixture_bound(0.5, [1, 0.25, 0.75], X=[[2], [0], [1]], y=[1, -1, -1]))
+    None
+    """
+    X, y = as_Xy(X, y, both=True)
+    lam = as_vector(lam, len(X), "lam")
+    if (lam < 0).any() or any(abs(lam[y == label].sum() - 1) > tol for label in (1, -1)):
+        raise ValueError("the weights of each class must be at least 0 and add up to 1")
+    half = np.linalg.norm((lam * y) @ X) / 2
+    require(margin <= half * (1 + tol), "the margin is at most half the distance of the mixtures", "pair")
+
+
+def check_nearest(result: Any, X: ArrayLike, y: ArrayLike, *, tol: float = 1e-8) -> None:
+    """Check the nearest points of the hulls against the hard margin (Theorem thm-nearest, 2).
+
+    The weights ``2 alpha/||w||^2`` mix a point of each hull. No point of a class lies nearer to the other along their
+    segment, so the pair is nearest; its bisector is the boundary, and half its distance the margin.
+
+    Examples
+    --------
+    >>> from lincls import hard_margin
+    >>> from lincls.checks import check_nearest
+    >>> X, y = [[2], [0], [1]], [1, -1, -1]
+    >>> print(check_nearest(hard_margin(X, y), X, y))
+    None
+    """
+    X, y = as_Xy(X, y, both=True)
+    lam = 2 * result.alpha / (result.w @ result.w)
+    require(lam >= 0, "the mixture weights are at least 0")
+    for label in (1, -1):
+        require(abs(lam[y == label].sum() - 1) <= tol, "the mixture weights of a class add up to 1", "class")
+    near, other = ((lam * (y == label)) @ X for label in (1, -1))
+    apart = near - other
+    size, length = abs(X).max() + 1e-300, np.linalg.norm(apart)
+    room = tol * (1 + size / length)
+    reach = np.where(y > 0, (X - near) @ apart, (other - X) @ apart) / length**2
+    require(reach >= -room * (1 + size / length), "no point of its class is nearer to the other hull")
+    require(abs(length / 2 - result.margin) <= room * length, "the margin is half their distance", "pair")
+    require(np.linalg.norm(result.w - 2 * apart / length**2) <= room / length, "w = 2 (c_+ - c_-)/distance^2", "pair")
+    bisector = -(near + other) @ apart / length**2
+    require(abs(result.b - bisector) <= room * (1 + size / length), "the boundary bisects their segment", "pair")
+
+
+def check_expansion(result: Any, X: ArrayLike, y: ArrayLike, *, tol: float = 1e-8) -> None:
+    """Check that the points on the margin alone make up w (Corollary cor-expansion).
+
+    Examples
+    --------
+    >>> from lincls import hard_margin
+    >>> from lincls.checks import check_expansion
+    >>> X, y = [[2], [0], [1]], [1, -1, -1]
+    >>> print(check_expansion(hard_margin(X, y), X, y))
+    None
+    """
+    X, y = as_Xy(X, y, both=True)
+    alpha, norm2 = result.alpha, result.w @ result.w
+    room = tol * (alpha @ np.linalg.norm(X, axis=1) + np.sqrt(norm2))
+    require(alpha >= 0, "alpha >= 0")
+    require(np.linalg.norm((alpha * y) @ X - result.w) <= room, "w = sum alpha_i y_i x_i", "sum")
+    require(abs(alpha @ y) <= tol * norm2, "sum alpha_i y_i = 0", "sum")
+    require(abs(alpha.sum() - norm2) <= tol * norm2, "sum alpha_i = ||w||^2", "sum")
+    f = X @ result.w
+    slack = tol * (1 + abs(f) + abs(result.b))
+    require((alpha == 0) | (abs(y * (f + result.b) - 1) <= slack), "y f = 1 where alpha > 0")
+
+
+def check_noise(w: ArrayLike, b: float, X: ArrayLike, y: ArrayLike, r: float, withstands: bool) -> None:
+    """Check whether all points nearer than r to a data point keep its class (Proposition prop-robust).
+
+    They do just where the geometric margin is at least r: the worst of them lies straight towards the boundary.
+
+    Examples
+    --------
+    >>> from lincls.checks import check_noise
+    >>> print(check_noise([1], 0, X=[[2], [-1]], y=[1, -1], r=1, withstands=True))
+    None
+    """
+    X, y = as_Xy(X, y, both=True)
+    w, r = as_vector(w, X.shape[1]), as_scalar(r, "r", positive=True)
+    worst = X - np.outer(y, w) / np.linalg.norm(w) * r * (1 - 1e-12)
+    safe = bool((y * (worst @ w + b) > 0).all())
+    require(withstands == safe, "the points nearer than r keep their class", "claim")
+    require(safe == (geometric_margin(w, b, X, y) >= r), "they do just where the margin is at least r", "claim")
+
+
+def check_accidents(X: ArrayLike, margins: ArrayLike, *, tol: float = 1e-9) -> None:
+    """Check how large margins of meaningless labels are (Proposition prop-accident).
+
+    `margins` has, for each choice of half of the points as the positive ones, in the order of
+    `itertools.combinations`, the largest margin, 0 where nothing separates. The mean of their squares is at most
+    ``R^2/(n - 1)``.
+
+    Examples
+    --------
+    >>> from lincls.checks import check_accidents
+    >>> print(check_accidents([[0], [2]], margins=[1, 1]))
+    None
+    """
+    X = as_X(X)
+    n, margins = len(X), np.asarray(margins, dtype=float)
+    choices = list(combinations(range(n), n // 2))
+    if len(margins) != len(choices):
+        raise ValueError(f"there must be a margin for each of the {len(choices)} choices, got {len(margins)}")
+    means = np.array([[X[list(some)].mean(axis=0), np.delete(X, some, axis=0).mean(axis=0)] for some in choices])
+    half = np.linalg.norm(means[:, 0] - means[:, 1], axis=1) / 2
+    require(margins <= half * (1 + tol), "a margin is at most half the distance of the means", "choice")
+    bound = radius(X) ** 2 / (n - 1)
+    require(np.mean(margins**2) <= bound * (1 + tol), "the mean square of the margins is at most R^2/(n - 1)", "set")
+    for r in margins[margins > 0]:
+        share = np.mean(margins >= r)
+        require(share * r**2 <= bound * (1 + tol), "a margin of at least r has a share of at most R^2/((n-1) r^2)", "r")
