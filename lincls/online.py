@@ -148,7 +148,7 @@ def subgradient_descent(
 
     Notes
     -----
-    The objective falls as 1/t at best: a method for the first digits. Yuille, page 13, with errata E12 and E13;
+    The objective falls as 1/t at best: a method for the first digits. Algorithm alg-online-hinge;
     weights t after Lacoste-Julien, Schmidt and Bach (2012).
 
     Examples

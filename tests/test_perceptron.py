@@ -72,7 +72,7 @@ def runs(draw):
     }  # fmt: skip
 
 
-# Runs worked by hand, or known from the errata ---------------------------------------------------
+# Runs worked by hand, or known from the supplement ---------------------------------------------------
 
 
 def test_a_run_by_hand():
@@ -102,7 +102,7 @@ def test_a_run_by_hand():
         ([0.02, 0.01], [1, -1], 0.02, 9),
     ],
 )
-def test_update_counts_of_the_errata(x, y, rho, updates):
+def test_update_counts_of_known_examples(x, y, rho, updates):
     result = perceptron(np.transpose([x]), y, rho=rho, max_epochs=100_000)
     assert (result.n_updates, result.converged) == (updates, True)
 
