@@ -27,6 +27,18 @@ from .corrections import (
     check_step,
     check_trace,
 )
+from .duals import (
+    check_convex_kkt,
+    check_dual_bound,
+    check_farkas,
+    check_gap,
+    check_hull_dual,
+    check_offsets,
+    check_price_limit,
+    check_ray,
+    check_saddle,
+    check_shadow_prices,
+)
 from .features import check_gram, check_kernel, check_representer
 from .margins import (
     check_along_C,
@@ -109,6 +121,16 @@ __all__ = [
     "check_hinge_form",
     "check_refit",
     "check_near_margin",
+    "check_gap",
+    "check_dual_bound",
+    "check_farkas",
+    "check_shadow_prices",
+    "check_hull_dual",
+    "check_ray",
+    "check_offsets",
+    "check_price_limit",
+    "check_saddle",
+    "check_convex_kkt",
     "check_multiclass_perceptron",
     "check_multiclass_svm",
     "check_softmax",

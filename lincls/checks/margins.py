@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .._validate import as_scalar, as_vector, as_Xy
-from ..duality import kkt_residuals, primal_objective
+from ..duality import kkt_residuals, offset_interval, primal_objective
 from ..geometry import geometric_margin
 from ..svm import hard_margin, soft_margin
 from .claims import require
@@ -28,7 +28,7 @@ def check_kkt(result: Any, X: ArrayLike, y: ArrayLike, C: Any = np.inf, *, tol: 
     - alpha = 0 has y f >= 1, 0 < alpha < C has y f = 1, alpha = C has y f <= 1.
     - ``sum alpha = ||w||^2 + C sum xi``; for the hard margin ``sum alpha = ||w||^2 = 1/margin^2``.
     - primal and dual are the objectives at w, xi and alpha.
-    - b lies in b_interval.
+    - b lies in b_interval, whose ends are those of Proposition prop-offset; for the hard margin they are equal.
 
     Examples
     --------
@@ -57,6 +57,8 @@ def check_kkt(result: Any, X: ArrayLike, y: ArrayLike, C: Any = np.inf, *, tol: 
         require(abs(total * result.margin**2 - 1) <= tol, "sum alpha = 1/margin^2", "run")
     low, high = result.b_interval
     require(low <= result.b <= high, "b lies in b_interval", "run")
+    ends = np.array((result.b, result.b) if hard else offset_interval(result.w, X, y, C))
+    require(abs(np.array([low, high]) - ends) <= room.max(), "b_interval holds the optimal offsets alone", "end")
 
 
 def check_solves(w: ArrayLike, b: float, X: ArrayLike, y: ArrayLike, C: Any = np.inf, *, tol: float = 1e-8) -> None:

@@ -1,3 +1,367 @@
 """What the chapter claims, clause by clause (see `clauses`)."""
 
-CLAUSES = {}
+from dataclasses import replace
+
+import numpy as np
+
+from clauses import Clause
+from lincls import checks, dual_objective, hard_margin, soft_margin
+
+LINE, SIDES = np.array([[3.0], [1.0]]), np.array([1, -1])
+NEAR, NEAR_SIDES = np.array([[1.0], [3.0], [-1.0]]), np.array([1, 1, -1])
+PAIR = np.array([[1.0], [-1.0]])
+SQUARE = np.array([[1.0, 1], [1, -1], [-1, 1], [-1, -1]])
+MIDDLE, MIDDLE_SIDES = np.array([[0.0], [1.0], [2.0]]), np.array([1, -1, 1])
+
+HARD, SOFT = hard_margin(LINE, SIDES), soft_margin(NEAR, NEAR_SIDES, 0.2)
+SQUARE_HARD = hard_margin(SQUARE, SQUARE[:, 0])
+
+
+OVER, OVER_SIDES = np.array([[0.0], [2.0], [3.0], [5.0]]), np.array([-1, 1, -1, 1])
+MIXED = soft_margin(OVER, OVER_SIDES, 1.0)  # two free support vectors, two with slack
+
+
+def gap(w, b, alpha, xi, C=1.0):
+    """The gap of a candidate for the points 3 and 1."""
+    return 0.5 * w * w + C * sum(xi) - dual_objective(alpha, LINE, SIDES)
+
+
+def gap_case(gap, alpha, xi, **options):
+    """The arguments of check_gap for w = 2, b = -3."""
+    return gap, [2.0], -3.0, alpha, LINE, SIDES, 1.0, xi, options
+
+
+def check_gap(gap, w, b, alpha, X, y, C, xi, options):
+    checks.check_gap(gap, w, b, alpha, X, y, C, xi=np.asarray(xi), **options)
+
+
+def certify(w, b, alpha, X, y, C, gap_is_zero, options):
+    """A certificate, and where it is said to be one, that the gap is zero."""
+    found = checks.check_dual_bound(w, b, alpha, X, y, C, **options)
+    if gap_is_zero:
+        checks.claims.require(abs(found) <= 1e-9, "the gap is zero", "run")
+
+
+def kkt(result):
+    return result, OVER, OVER_SIDES, 1.0
+
+
+def changed(**values):
+    """A result that differs from the solution in these."""
+    return kkt(replace(MIXED, **{name: np.asarray(value) for name, value in values.items()}))
+
+
+ALPHA, XI = [0.5, 0.5], [0.3, 0.1]
+GAP = gap(2.0, -3.0, ALPHA, XI)
+HARD_GAP = 2.0 - dual_objective(ALPHA, LINE, SIDES)
+SQUARED = 2.0 + 0.1 - dual_objective(ALPHA, LINE, SIDES) + 0.5 / 4  # sum xi^2 = 0.1, sum alpha^2 = 0.5
+PRICES = np.array([0.3, 0.3, 2.0])
+PRICED = soft_margin(NEAR, NEAR_SIDES, PRICES)
+NO_OFFSET = ([0.5], 0.0, [0.25, 0.25], PAIR, SIDES)  # squared hinge at C = 1/4: w = 1/2, xi = 1/2
+
+
+def objective(z):
+    return z @ z / 2
+
+
+def constraint(z):
+    return np.array([5 - z[0] - 2 * z[1]])
+
+
+POINTS, LAMBDAS = np.array([[0.0, 0], [1, 2.5], [5, 0], [1, 2]]), [[0.0], [0.5], [2.0]]
+Z = np.array([1.0, 2.0])
+
+CLAUSES = {
+    "lem-gap": [
+        Clause(
+            "soft: the gap is the sum of three terms, for balanced prices",
+            check_gap,
+            gap_case(GAP, ALPHA, XI),
+            (gap_case(GAP + 0.01, ALPHA, XI), gap_case(gap(2.0, -3.0, [0.5, 0.4], XI), [0.5, 0.4], XI)),
+        ),
+        Clause(
+            "hard: the last sum is absent",
+            check_gap,
+            (HARD_GAP, [2.0], -3.0, ALPHA, LINE, SIDES, np.inf, 0.0, {}),
+            ((HARD_GAP + 0.1, [2.0], -3.0, ALPHA, LINE, SIDES, np.inf, 0.0, {}),),
+        ),
+    ],
+    "thm-weak-duality": [
+        Clause(
+            "soft: P >= D for feasible alpha",
+            certify,
+            ([0.3], 0.1, [0.1, 0.1, 0.2], NEAR, NEAR_SIDES, 0.2, False, {}),
+            (
+                ([0.4], 0.0, [0.25, 0, 0.25], NEAR, NEAR_SIDES, 0.2, False, {}),  # above C
+                ([0.4], 0.0, [0.2, 0.2, 0.2], NEAR, NEAR_SIDES, 0.2, False, {}),  # unbalanced
+                ([0.4], 0.0, [-0.1, 0.2, 0.1], NEAR, NEAR_SIDES, 0.2, False, {}),  # negative
+            ),
+        ),
+        Clause(
+            "hard: P >= D for feasible (w, b) and alpha",
+            certify,
+            ([1.5], -3.0, [0.2, 0.2], LINE, SIDES, np.inf, False, {}),
+            (([1.5], -3.0, [0.7, 0.2], LINE, SIDES, np.inf, False, {}),),
+        ),
+        Clause(
+            "at a gap of zero both are optimal",
+            certify,
+            (SOFT.w, 0.1, SOFT.alpha, NEAR, NEAR_SIDES, 0.2, True, {"rivals": [([0.3], 0.0, [0.1, 0.1, 0.2])]}),
+            (
+                ([0.5], 0.1, SOFT.alpha, NEAR, NEAR_SIDES, 0.2, True, {}),
+                (SOFT.w, 0.7, SOFT.alpha, NEAR, NEAR_SIDES, 0.2, True, {}),
+                (SOFT.w, 0.1, [0.1, 0.05, 0.15], NEAR, NEAR_SIDES, 0.2, True, {}),
+                ([0.5], 0.5, SOFT.alpha, NEAR, NEAR_SIDES, 0.2, False, {"rivals": [([0.4], 0.1, [0.3, 0, 0.3])]}),
+            ),
+        ),
+    ],
+    "lem-farkas": [
+        Clause(
+            "r has r.a <= 0 for all vectors and r.c > 0",
+            lambda r: checks.check_farkas([[1, 0], [1, 1]], [0, 1], r=r),
+            ([-1, 1],),
+            (([1, 1],), ([-1, -1],), ([-1, 0],)),
+        ),
+        Clause(
+            "else c is a mixture with weights >= 0",
+            lambda lam: checks.check_farkas([[1, 0], [1, 1]], [3, 1], lam=lam),
+            ([2, 1],),
+            (([1, 1],), ([3, 0],), ([4, -1],)),
+        ),
+    ],
+    "thm-strong-duality": [
+        Clause(
+            "soft: some alpha is feasible and has the value of the primal",
+            certify,
+            (MIXED.w, MIXED.b, MIXED.alpha, OVER, OVER_SIDES, 1.0, True, {}),
+            ((MIXED.w, MIXED.b, 0.9 * MIXED.alpha, OVER, OVER_SIDES, 1.0, True, {}),),
+        ),
+        Clause(
+            "hard: the same on separable data",
+            certify,
+            ([1.0], -2.0, [0.5, 0.5], LINE, SIDES, np.inf, True, {}),
+            (([1.0], -2.0, [0.4, 0.4], LINE, SIDES, np.inf, True, {}),),
+        ),
+    ],
+    "thm-kkt": [
+        Clause(
+            "w is the sum of alpha y x",
+            checks.check_kkt,
+            kkt(MIXED),
+            (changed(w=MIXED.w + 0.01), changed(alpha=np.add(MIXED.alpha, [0, 0, 0, 0.01]))),
+        ),
+        Clause(
+            "alpha is zero, or the wall is touched",
+            checks.check_kkt,
+            kkt(MIXED),
+            (changed(b=MIXED.b + 0.1), changed(alpha=[0.5, 0.8, 0.8, 0.5])),
+        ),
+        Clause(
+            "slack is zero, or alpha = C",
+            checks.check_kkt,
+            kkt(MIXED),
+            (changed(xi=np.add(MIXED.xi, [0.1, 0, 0, 0])), changed(xi=MIXED.xi - [0, 0.1, 0, 0])),
+        ),
+        Clause(
+            "the objectives and the interval of b are those of this solution",
+            checks.check_kkt,
+            kkt(MIXED),
+            (
+                kkt(replace(MIXED, primal=MIXED.primal + 0.1)),
+                kkt(replace(MIXED, dual=MIXED.dual - 0.1)),
+                kkt(replace(MIXED, b_interval=(MIXED.b - 5, MIXED.b + 5))),
+            ),
+        ),
+        Clause(
+            "hard: the first two, with no slack",
+            checks.check_kkt,
+            (HARD, LINE, SIDES),
+            (
+                (replace(HARD, w=HARD.w * 1.01), LINE, SIDES),
+                (replace(HARD, alpha=HARD.alpha * 1.01), LINE, SIDES),
+                (replace(HARD, b=HARD.b + 0.1, b_interval=(HARD.b, HARD.b + 0.1)), LINE, SIDES),
+                (replace(HARD, b_interval=(HARD.b - 5, HARD.b + 5)), LINE, SIDES),
+            ),
+        ),
+    ],
+    "prop-shadow": [
+        Clause(
+            "soft: relaxed values are at least P - alpha.delta",
+            checks.check_shadow_prices,
+            (SOFT, NEAR, NEAR_SIDES, 0.2, [0.3, 0, 0], [0.4], 0.1),
+            (
+                (replace(SOFT, alpha=np.zeros(3)), NEAR, NEAR_SIDES, 0.2, [0.3, 0, 0], [0.4], 0.1),
+                (replace(SOFT, primal=SOFT.primal + 0.1), NEAR, NEAR_SIDES, 0.2, [0.3, 0, 0], [0.4], 0.1),
+            ),
+        ),
+        Clause(
+            "hard: the same, for room of either sign",
+            checks.check_shadow_prices,
+            (HARD, LINE, SIDES, np.inf, [0.4, 0], [0.8], -1.8),
+            (
+                (replace(HARD, alpha=HARD.alpha / 2), LINE, SIDES, np.inf, [0.4, 0], [0.8], -1.8),
+                (replace(HARD, alpha=HARD.alpha * 2), LINE, SIDES, np.inf, [-0.4, 0], [1.2], -2.2),
+                (HARD, LINE, SIDES, np.inf, [0.4, 0], [0.7], -1.8),
+            ),
+        ),
+    ],
+    "prop-hull-dual": [
+        Clause(
+            "soft: alpha/s weighs the nearest points of the reduced hulls, and w = s (c_+ - c_-)",
+            checks.check_hull_dual,
+            (MIXED, OVER, OVER_SIDES, 1.0, MIXED.alpha[::-1] / MIXED.alpha[:2].sum()),
+            (
+                (replace(MIXED, w=2 * MIXED.w), OVER, OVER_SIDES, 1.0, MIXED.alpha / MIXED.alpha[[0, 2]].sum()),
+                (replace(MIXED, alpha=np.array([1, 0.28, 0.28, 1])), OVER, OVER_SIDES, 1.0, [0.5] * 4),
+                (MIXED, OVER, OVER_SIDES, 1.0, [0.0, 1, 1, 0]),  # a weight above the cap
+            ),
+        ),
+        Clause(
+            "s > 0",
+            lambda result: checks.check_hull_dual(result, NEAR, NEAR_SIDES, 0.2, [1, 0, 1]),
+            (SOFT,),
+            ((replace(SOFT, alpha=np.array([1e-300, 0, 0])),),),
+        ),
+        Clause(
+            "hard: full hulls, s = 2/||c_+ - c_-||^2, and no mixtures are nearer",
+            checks.check_hull_dual,
+            (hard_margin(NEAR, NEAR_SIDES), NEAR, NEAR_SIDES, np.inf, [0.5, 0.5, 1]),
+            (
+                (replace(HARD, alpha=HARD.alpha * 2, w=HARD.w * 2), LINE, SIDES, np.inf, [1, 1]),
+                (
+                    replace(HARD, alpha=np.array([0.0, 0.125, 0.125]), w=np.array([0.5])),
+                    NEAR,
+                    NEAR_SIDES,
+                    np.inf,
+                    [1, 0, 1],
+                ),
+            ),
+        ),
+    ],
+    "prop-ray": [
+        Clause(
+            "t lam is feasible and D(t lam) = 2t",
+            checks.check_ray,
+            ([0.5, 1, 0.5], MIDDLE, MIDDLE_SIDES),
+            (
+                ([0.5, 0.9, 0.5], MIDDLE, MIDDLE_SIDES),
+                ([0.4, 1, 0.6], MIDDLE, MIDDLE_SIDES),
+                ([1, 2, 1], MIDDLE, MIDDLE_SIDES),
+                ([1.5, 1, -0.5], np.add(MIDDLE, [[0], [-1], [0]]), MIDDLE_SIDES),
+            ),
+        )
+    ],
+    "prop-offset": [
+        Clause(
+            "all offsets of the interval are optimal, and no others",
+            checks.check_offsets,
+            ((-0.2, 0.6), [0.4], NEAR, NEAR_SIDES, 0.2),
+            (
+                ((-0.2, 0.5), [0.4], NEAR, NEAR_SIDES, 0.2),
+                ((-0.1, 0.6), [0.4], NEAR, NEAR_SIDES, 0.2),
+                ((-0.6, 0.6), [0.4], NEAR, NEAR_SIDES, 0.2),
+                ((-0.2, 0.7), [0.4], NEAR, NEAR_SIDES, 0.2),
+                ((0.6, -0.2), [0.4], NEAR, NEAR_SIDES, 0.2),
+            ),
+        )
+    ],
+    "thm-refit": [
+        Clause(
+            "soft: w and the value stay",
+            checks.check_refit,
+            (MIXED, OVER, OVER_SIDES, 1.0),
+            (
+                (replace(MIXED, w=MIXED.w * 1.01), OVER, OVER_SIDES, 1.0),
+                (replace(MIXED, primal=MIXED.primal * 1.01), OVER, OVER_SIDES, 1.0),
+                (replace(MIXED, support=np.array([1, 2])), OVER, OVER_SIDES, 1.0),
+            ),
+        ),
+        Clause(
+            "hard: w, b and the value stay",
+            checks.check_refit,
+            (SQUARE_HARD, SQUARE, SQUARE[:, 0]),
+            (
+                (replace(SQUARE_HARD, w=SQUARE_HARD.w * 1.01), SQUARE, SQUARE[:, 0]),
+                (replace(SQUARE_HARD, b=SQUARE_HARD.b + 0.01), SQUARE, SQUARE[:, 0]),
+                (replace(SQUARE_HARD, primal=SQUARE_HARD.primal * 1.01), SQUARE, SQUARE[:, 0]),
+            ),
+        ),
+    ],
+    "prop-price-limit": [
+        Clause(
+            "from the least possible largest alpha on, and not before",
+            checks.check_price_limit,
+            (0.25, [0.25] * 4, SQUARE, SQUARE[:, 0]),
+            (
+                (0.5, [0.5, 0, 0.5, 0], SQUARE, SQUARE[:, 0]),  # a solution, but a smaller price will do
+                (0.2, [0.2] * 4, SQUARE, SQUARE[:, 0]),
+                (0.2, [0.25] * 4, SQUARE, SQUARE[:, 0]),
+            ),
+        )
+    ],
+    "prop-other-duals": [
+        Clause(
+            "no offset: the prices need not balance",
+            certify,
+            ([0.5], 0.0, [0.5, 0.0], [[1.0], [-3.0]], SIDES, 0.5, False, {"offset": False}),
+            (
+                ([0.5], 0.1, [0.5, 0.0], [[1.0], [-3.0]], SIDES, 0.5, False, {"offset": False}),
+                ([0.5], 0.0, [0.6, 0.0], [[1.0], [-3.0]], SIDES, 0.5, False, {"offset": False}),
+                ([0.5], 0.0, [0.5, 0.0], [[1.0], [-3.0]], SIDES, 0.5, False, {}),
+            ),
+        ),
+        Clause(
+            "a price for each point: its own lid, and no gap",
+            certify,
+            (PRICED.w, PRICED.b, PRICED.alpha, NEAR, NEAR_SIDES, PRICES, True, {}),
+            (
+                (PRICED.w, PRICED.b, np.add(PRICED.alpha, [0.3, 0, 0.3]), NEAR, NEAR_SIDES, PRICES, True, {}),
+                (PRICED.w, PRICED.b, PRICED.alpha * 0.9, NEAR, NEAR_SIDES, PRICES, True, {}),
+            ),
+        ),
+        Clause(
+            "squared slack: no lid, a penalty, alpha = 2C xi, and no gap",
+            certify,
+            (*NO_OFFSET, 0.25, True, {"squared": True, "offset": False}),
+            (
+                ([0.5], 0.0, [0.3, 0.3], PAIR, SIDES, 0.25, True, {"squared": True}),
+                ([0.6], 0.0, [0.25, 0.25], PAIR, SIDES, 0.25, True, {"squared": True}),
+                (*NO_OFFSET, 0.3, True, {"squared": True}),
+                ([0.5], 0.0, [0.5, 0.0], PAIR, SIDES, 0.25, True, {"squared": True}),
+                ([0.5], 0.0, [-0.25, 0.25], PAIR, SIDES, 0.25, False, {"squared": True, "offset": False}),
+            ),
+        ),
+        Clause(
+            "squared slack: the gap has a square in place of the last sum",
+            check_gap,
+            gap_case(SQUARED, ALPHA, XI, squared=True),
+            (gap_case(SQUARED + 0.01, ALPHA, XI, squared=True), gap_case(GAP, ALPHA, XI, squared=True)),
+        ),
+    ],
+    "thm-convex": [
+        Clause(
+            "a KKT point is a saddle point and optimal",
+            checks.check_saddle,
+            (objective, constraint, Z, [1.0], POINTS, LAMBDAS),
+            (
+                (objective, constraint, np.array([1, 2.5]), [1.0], POINTS, LAMBDAS),
+                (objective, constraint, Z, [2.0], POINTS, LAMBDAS),
+                (objective, constraint, Z, [-1.0], POINTS, LAMBDAS),
+                (objective, constraint, np.array([0.0, 0]), [0.0], POINTS, LAMBDAS),
+                (lambda z: -(z @ z) / 2, constraint, Z, [-1.0], POINTS, LAMBDAS),
+            ),
+        ),
+        Clause(
+            "multipliers exist: gradients balance, lam >= 0, lam g = 0",
+            checks.check_convex_kkt,
+            (Z, constraint(Z), [[-1, -2]], [1]),
+            (
+                (Z, constraint(Z), [[-1, -2]], [2]),
+                (-Z, constraint(Z), [[-1, -2]], [-1]),
+                (2 * Z, constraint(2 * Z), [[-1, -2]], [2]),
+                (Z / 2, constraint(Z / 2), [[-1, -2]], [0.5]),
+                ([1.0], [0.0], [[0.0]], [7]),  # the wall that is too thin
+            ),
+        ),
+    ],
+}

@@ -71,7 +71,7 @@ class DualFigure extends Figure {
     this.tell([
       ["dual", show(value, 3)], ["primal", show(primal, 3)], ["gap", show(Math.max(0, primal - value), 3)],
       ...all.map((a, i) => [`point ${i + 1}`, `α = ${show(a, 3)}, y f = ${show(margins[i], 3)}${lit[i] ? " ✓" : ""}`, lit[i] ? "lit" : ""]),
-    ], `C = ${power(C)}. w = ${pair(w)}. ` + (lit.every(Boolean) ? "Complementary slackness holds at all three points: primal and dual are equal." : `Complementary slackness holds at ${many(lit.filter(Boolean).length, "point")} of three: the gap is not closed.`));
+    ], `C = ${power(C)}. w = ${pair(w)}. ` + (lit.every(Boolean) ? (primal - value < 5e-4 ? "Complementary slackness holds at all three points: primal and dual are equal." : "Complementary slackness nearly holds at all three points: the gap is almost closed.") : `Complementary slackness holds at ${many(lit.filter(Boolean).length, "point")} of three: the gap is not closed.`));
   }
 }
 
