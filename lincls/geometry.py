@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -20,6 +21,8 @@ __all__ = [
 CERTIFICATE_TOLERANCE = 1e-13
 # Points of each class that `separate` begins with.
 FIRST = 500
+# So many numbers are worth a factorisation before least squares.
+LONG = 1_000_000
 
 
 @dataclass(frozen=True, eq=False)
@@ -361,8 +364,11 @@ def _by_least_squares(A: np.ndarray, c: np.ndarray) -> tuple[np.ndarray, np.ndar
     with needs("scipy"):
         from scipy.optimize import nnls
 
+    system: Any = np.column_stack([A, c])
+    if A.size > LONG and len(A) > A.shape[1]:  # all norms are those of fewer rows
+        system = np.linalg.qr(system, mode="r")
     try:
-        lam, _ = nnls(A, c)
+        lam, _ = nnls(system[:, :-1], system[:, -1])
     except RuntimeError:  # too many steps
         lam = np.zeros(A.shape[1])
     return lam, (A @ lam)[:-2]
