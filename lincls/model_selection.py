@@ -66,7 +66,7 @@ def cross_validate_C(
     n_jobs: int | None = None,
     progress: bool | None = None,
 ) -> CrossValidation:
-    """Estimate the error of a classifier for each C by stratified k-fold cross-validation.
+    """Estimate the error of a classifier for each C by stratified k-fold cross-validation (Algorithm alg-cv).
 
     The points are dealt at random into n_splits disjoint folds of nearly the same mixture of classes.
     Each fold is predicted by the classifier trained on all others, for each C.

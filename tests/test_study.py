@@ -66,7 +66,9 @@ def test_the_tables_are_whole():
     assert splits == list(range(20))
     for s in splits:
         np.testing.assert_allclose([row["C"] for row in of_split("sentiment", s)], study.CS, rtol=1e-5)
-        assert len(of_split("sentiment_features", s)) == 7 * len(study.C_FEATURES)
+        assert len(of_split("sentiment_features", s)) == 9 * len(study.C_FEATURES)
+        assert [row["n"] for row in of_split("sentiment_sizes", s)] == list(study.SIZES)
+        assert len(of_split("sentiment_decisions", s)) == 1
         assert len(of_split("sentiment_online", s)) == 5 * len(study.PASSES)
     assert len(table("sentiment_words")) == 2 * study.WORDS_EACH
     assert sum(file.stat().st_size for file in DATA.iterdir()) < 100_000
@@ -115,6 +117,22 @@ def test_other_features_and_online_methods_give_the_rows_committed(texts, split)
     rows = study.online_rows(split, passes=(1, 2))
     committed = [row for row in of_split("sentiment_online", 0) if row["passes"] <= 2]
     assert_agree(rows, "sentiment_online", committed, errors=3)
+
+
+def test_sizes_decisions_and_scores_are_those_committed(texts, split):
+    assert_agree(study.size_rows(split), "sentiment_sizes", of_split("sentiment_sizes", 0))
+    assert_agree(study.decision_rows(split), "sentiment_decisions", of_split("sentiment_decisions", 0))
+    assert_agree(study.score_rows(split), "sentiment_scores", table("sentiment_scores"))
+    X, words = study.count_words(texts[0])
+    assert_agree(study.fact_rows(split, texts[0], X), "sentiment_facts", table("sentiment_facts"))
+    assert_agree(study.sentence_rows(split, words), "sentiment_sentences", table("sentiment_sentences"))
+
+
+def test_platt_and_the_threshold_by_hand():
+    f, y = np.repeat([1.0, -1.0], [10, 4]), np.array([1] * 9 + [-1] + [1] + [-1] * 3)
+    np.testing.assert_allclose(study.platt(f, y), [1.5 * np.log(3), 0.5 * np.log(3)])
+    assert study.cheapest(f, y) == -1  # 5 for the complaint above it, 1 for the praise below
+    assert study.cheapest(np.array([3.0, 2.0, 1.0]), np.array([1, -1, 1])) == 2
 
 
 def test_the_words_are_those_committed(texts, split):

@@ -27,6 +27,7 @@ from .corrections import (
     check_step,
     check_trace,
 )
+from .decisions import check_cost_threshold, check_log_loss, check_platt, check_roc
 from .duals import (
     check_convex_kkt,
     check_dual_bound,
@@ -134,4 +135,8 @@ __all__ = [
     "check_multiclass_perceptron",
     "check_multiclass_svm",
     "check_softmax",
+    "check_cost_threshold",
+    "check_roc",
+    "check_log_loss",
+    "check_platt",
 ]

@@ -1,0 +1,113 @@
+"""Checks of what is made of scores: decisions by cost, rankings, probabilities."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from .._validate import as_numbers, as_scalar, as_vector
+from .claims import require
+
+__all__ = ["check_cost_threshold", "check_roc", "check_log_loss", "check_platt"]
+
+# Probabilities at which a claim about all of them is tried.
+GRID = np.linspace(0.0005, 0.9995, 1000)
+
+
+def check_cost_threshold(threshold: float, false_positive: float, false_negative: float, *, tol: float = 1e-9) -> None:
+    """Check that to predict +1 above this probability, and only there, costs least (Proposition prop-cost-threshold).
+
+    A false positive is expected to cost ``false_positive (1 - p)``, a false negative ``false_negative p``. At the
+    threshold both cost the same; at every other p the rule takes the cheaper one.
+
+    Examples
+    --------
+    >>> from lincls.checks import check_cost_threshold
+    >>> print(check_cost_threshold(5 / 6, false_positive=5, false_negative=1))
+    None
+    """
+    positive = as_scalar(false_positive, "false_positive", positive=True)
+    negative = as_scalar(false_negative, "false_negative", positive=True)
+    size = positive + negative
+    same = abs(positive * (1 - threshold) - negative * threshold)
+    require(same <= tol * size, "both predictions cost the same at the threshold", "run")
+    cost = np.where(threshold < GRID, positive * (1 - GRID), negative * GRID)
+    least = np.minimum(positive * (1 - GRID), negative * GRID)
+    require(cost <= least + tol * size, "the rule costs least", "probability")
+
+
+def check_roc(
+    false_alarms: ArrayLike, recall: ArrayLike, area: float, f: ArrayLike, y: ArrayLike, *, tol: float = 1e-9
+) -> None:
+    """Check a ROC curve of the scores f, and its area (Proposition prop-auc).
+
+    It begins at (0, 0), ends at (1, 1), and between has a corner for each threshold, the points with f above it
+    being called positive. The area below it is the share of the pairs of a positive and a negative point in which the
+    positive one has the higher score; a tie counts one half.
+
+    Examples
+    --------
+    >>> from lincls.checks import check_roc
+    >>> print(check_roc([0, 0, 0.5, 1], [0, 0.5, 1, 1], 0.875, f=[3, 1, 1, 0], y=[1, 1, -1, -1]))
+    None
+    """
+    f = as_vector(f, None, "f")
+    y = as_vector(y, len(f), "y")
+    positive, negative = f[y > 0], f[y < 0]
+    if not positive.size or not negative.size:
+        raise ValueError("both classes must be there, got a single one")
+    cuts = [np.inf, *np.unique(f)[::-1], -np.inf]
+    corners = {(np.mean(negative > cut), np.mean(positive > cut)) for cut in cuts}
+    curve = list(zip(as_numbers(false_alarms, "false_alarms"), as_numbers(recall, "recall"), strict=True))
+    near = [min(abs(np.subtract(corners_, point)).max() for corners_ in corners) <= tol for point in curve]
+    require(near, "each corner belongs to a threshold", "corner")
+    missed = [min(abs(np.subtract(point, corner)).max() for point in curve) <= tol for corner in sorted(corners)]
+    require(missed, "each threshold has its corner", "threshold")
+    require((np.diff(curve, axis=0) >= -tol).all(axis=1), "the curve rises from (0, 0) to (1, 1)", "corner")
+    pairs = np.mean((positive[:, None] > negative) + 0.5 * (positive[:, None] == negative))
+    require(abs(area - pairs) <= tol, "the area is the share of pairs in the right order", "run")
+    require(abs(np.trapezoid(*np.transpose(curve)[::-1]) - area) <= tol, "the area is that below the curve", "run")
+
+
+def check_log_loss(reported: ArrayLike, p: ArrayLike, *, tol: float = 1e-6) -> None:
+    """Check that the report has the least expected log loss, +1 having probability p (Proposition prop-log-loss).
+
+    Examples
+    --------
+    >>> from lincls.checks import check_log_loss
+    >>> print(check_log_loss(reported=[0.2, 0.7], p=[0.2, 0.7]))
+    None
+    """
+    reported, p = as_numbers(reported, "reported"), as_numbers(p, "p")
+
+    def expected(q):
+        return -(p * np.log(q) + (1 - p) * np.log1p(-q))
+
+    others = np.append(np.broadcast_to(GRID[:, None], (len(GRID), p.size)), p[None], axis=0)
+    require(expected(reported) <= expected(others).min(axis=0) + tol, "the report has the least expected log loss")
+
+
+def check_platt(A: float, B: float, f: ArrayLike, y: ArrayLike, *, tol: float = 1e-7) -> None:
+    """Check Platt's fit P(y = 1) = sigmoid(A f + B) to scores f that overlap (Proposition prop-platt).
+
+    The mean of the probabilities is the share of positive points; the mean of probability times score is that of the
+    positive points' scores; A is positive exactly if the positive points have the higher mean score.
+
+    Examples
+    --------
+    >>> from lincls.checks import check_platt
+    >>> print(check_platt(np.log(2), 0, f=[1, 1, 1, -1, -1, -1], y=[1, 1, -1, 1, -1, -1]))
+    None
+    """
+    f = as_vector(f, None, "f")
+    positive = as_vector(y, len(f), "y") > 0
+    high, low = f[positive], f[~positive]
+    if not high.size or not low.size or high.max() <= low.min() or low.max() <= high.min():
+        raise ValueError("the scores of both classes must overlap, otherwise no best A and B exist")
+    p = np.exp(-np.logaddexp(0, -(A * f + B)))
+    require(abs(np.mean(p - positive)) <= tol, "the mean of p is the share of positive points", "run")
+    size = np.mean(abs(f - f.mean()))
+    require(abs(np.mean((p - positive) * (f - f.mean()))) <= tol * size, "the mean of p f is that of y = 1", "run")
+    require(
+        (A > 0) == (high.mean() > low.mean()), "A > 0 exactly if the positive points score higher in the mean", "run"
+    )
