@@ -71,6 +71,14 @@ from .slabs import (
     check_unit_form,
 )
 from .slack import check_C_star, check_certificate, check_slack_move, check_small_price, check_soft_solutions
+from .steps import (
+    check_age,
+    check_average,
+    check_coordinate_step,
+    check_mira,
+    check_rate,
+    check_smallest_step,
+)
 
 __all__ = [
     "CheckFailed",
@@ -139,4 +147,10 @@ __all__ = [
     "check_roc",
     "check_log_loss",
     "check_platt",
+    "check_average",
+    "check_smallest_step",
+    "check_mira",
+    "check_age",
+    "check_rate",
+    "check_coordinate_step",
 ]

@@ -199,14 +199,23 @@ def check_refit(result: Any, X: ArrayLike, y: ArrayLike, C: Any = np.inf, *, tol
 
 
 def check_near_margin(
-    w: ArrayLike, b: float, X: ArrayLike, y: ArrayLike, C: float, *, band: float, tol: float = 1e-8
+    w: ArrayLike,
+    b: float,
+    X: ArrayLike,
+    y: ArrayLike,
+    C: float,
+    *,
+    band: float,
+    whole: Any = None,
+    tol: float = 1e-8,
 ) -> bool:
     """Check what the small problem around the margin of any (w, b) says of the whole one (Theorem thm-near-margin).
 
     It has the points with ``|1 - y f| <= band`` and, of each class, the mean of those with ``y f < 1 - band`` at the
     sum of their prices. Its value is at most the whole optimum. If its solution has y f <= 1 for these points and
     y f >= 1 beyond the band, it solves the whole problem, with the alpha of a mean shared out equally among its points
-    (C each, unless all have y f = 1) and 0 beyond. Returns whether it does.
+    (C each, unless all have y f = 1) and 0 beyond. Returns whether it does. `whole` is a solution of the whole problem;
+    without it the check finds one.
 
     Examples
     --------
@@ -227,7 +236,7 @@ def check_near_margin(
     counts = np.concatenate([np.ones(near.sum()), *([side.sum()] for side in sides)])
     if (labels == labels[:1]).all():
         return False  # b alone brings the slack of one class to zero
-    small, whole = soft_margin(points, labels, C * counts), soft_margin(X, y, C)
+    small, whole = soft_margin(points, labels, C * counts), soft_margin(X, y, C) if whole is None else whole
     require(small.primal <= whole.primal * (1 + tol), "the small optimum is at most the whole one", "run")
     f = y * (X @ small.w + small.b)
     solves = bool((f[inside] <= 1).all() and (f[~inside & ~near] >= 1).all())

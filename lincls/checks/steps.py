@@ -1,0 +1,195 @@
+"""Checks of methods that visit one point at a time: averages, smallest steps, Pegasos, one dual variable."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from .._validate import as_scalar, as_vector, as_Xy
+from ..geometry import augment, radius
+from .claims import require
+
+__all__ = ["check_average", "check_smallest_step", "check_mira", "check_age", "check_rate", "check_coordinate_step"]
+
+
+def check_average(result: Any, X: ArrayLike, y: ArrayLike, *, tol: float = 1e-12) -> None:
+    """Check an averaged perceptron against the plain sum of its states (Proposition prop-average).
+
+    The run is that of `averaged_perceptron` from zero, in the order of the points. It is replayed visit by visit; w and
+    b are the means of the states after the T visits, and update t counts with 1 - t/T in w and b.
+
+    Examples
+    --------
+    >>> from lincls import averaged_perceptron
+    >>> from lincls.checks import check_average
+    >>> X, y = [[2, 1], [1, 3], [-1, -2]], [1, -1, -1]
+    >>> print(check_average(averaged_perceptron(X, y, n_epochs=4), X, y))
+    None
+    """
+    X, y = as_Xy(X, y)
+    Z, T = augment(X), result.n_epochs * len(X)
+    state, total, shares = np.zeros(Z.shape[1]), np.zeros(Z.shape[1]), np.zeros(Z.shape[1])
+    for t in range(T):
+        i = t % len(Z)
+        if y[i] * (state @ Z[i]) <= 0:
+            state = state + y[i] * Z[i]
+            shares = shares + (1 - t / T) * y[i] * Z[i]
+        total = total + state
+    room = tol * T * (1 + abs(Z).max())
+    require(abs(total / T - shares) <= room, "the mean of the states is the sum of the shares", "coordinate")
+    require(abs(result.w - total[:-1] / T) <= room, "w is the mean of the states", "coordinate")
+    require(abs(result.b - total[-1] / T) <= room, "b is the mean of the offsets", "run")
+
+
+def check_smallest_step(w: ArrayLike, x: ArrayLike, y: float, new: ArrayLike, *, tol: float = 1e-9) -> None:
+    """Check that `new` is the nearest w' with ``y w'.x >= 1``, where ``y w.x < 1`` (Proposition prop-smallest-step).
+
+    A step of length s raises y w.x by at most s ||x|| (Cauchy-Schwarz), so none shorter than (1 - y w.x)/||x|| arrives,
+    and the one of that length that does is unique: it goes along y x.
+
+    Examples
+    --------
+    >>> from lincls.checks import check_smallest_step
+    >>> print(check_smallest_step(w=[0, 0], x=[2, 0], y=1, new=[0.5, 0]))
+    None
+    """
+    w = as_vector(w, np.size(w))
+    x, new = as_vector(x, len(w)), as_vector(new, len(w))
+    lack = 1 - y * (w @ x)
+    if not (lack > 0 and x.any()):
+        raise ValueError(f"x must not be zero and y w.x below 1, got {x} and {1 - lack:g}")
+    require(y * (new @ x) >= 1 - tol, "y new.x >= 1", "step")
+    require(np.linalg.norm(new - w) * np.linalg.norm(x) <= lack * (1 + tol), "no shorter step arrives", "step")
+
+
+def check_mira(
+    result: Any,
+    X: ArrayLike,
+    y: ArrayLike,
+    u: ArrayLike,
+    c: float = 0.0,
+    *,
+    kappa: float = 0.0,
+    fit_bias: bool = True,
+    tol: float = 1e-9,
+) -> None:
+    """Check a run of `mira` from zero with the threshold kappa (Theorem thm-mira, Corollary cor-mira-margin).
+
+    With an offset, z = (x, 1) and v = (w, b); without, z = x and v = w. Let s be (u, c) or u, scaled so that the
+    smallest y s.z is 1, and R the largest ||z||. An update falls on a point with ``y v.z <= kappa``, brings v nearer to
+    s, in squared distance by at least ``(1 - kappa)^2/R^2``, and there are at most ``(R ||s||/(1 - kappa))^2``. A run
+    that stopped has ``y v.z >= kappa`` everywhere, and a geometric margin of at least kappa/2 times that of s.
+
+    Examples
+    --------
+    >>> from lincls import mira
+    >>> from lincls.checks import check_mira
+    >>> X, y = [[2, 1], [1, 3], [-1, -2]], [1, 1, -1]
+    >>> print(check_mira(mira(X, y, aggressive=0.5), X, y, u=[1, 1], kappa=0.5))
+    None
+    """
+    X, y = as_Xy(X, y)
+    V, b = result.history()
+    s, last = as_vector(u, X.shape[1], "u"), result.w
+    if fit_bias:
+        X, V = augment(X), np.column_stack([V, b])
+        s, last = np.append(s, as_scalar(c, "c")), np.append(last, result.b)
+    least = (y * (X @ s)).min()
+    if not least > 0:
+        raise ValueError(f"(u, c) must separate the data, got a smallest y (u.x + c) of {least:g}")
+    s, R = s / least, radius(X)
+    before = y[result.mistakes] * (V[:-1] * X[result.mistakes]).sum(axis=1)
+    require(before <= kappa + tol, "an update falls where y f <= kappa", "update")
+    if kappa < 1:
+        bound = R**2 * (s @ s) / (1 - kappa) ** 2
+        require(len(result.mistakes) <= bound * (1 + tol), f"k <= {bound:g}", "run")
+    distance = ((V - s) ** 2).sum(axis=1)
+    drop = (1 - kappa) ** 2 / R**2
+    require(np.diff(distance) <= -drop + tol * distance[0], "the squared distance falls by (1 - kappa)^2/R^2", "update")
+    if result.converged:
+        f = y * (X @ last)
+        require(f >= kappa - tol, "y f >= kappa after a clean pass")
+        margin = f.min() / np.linalg.norm(last)
+        require(margin >= kappa / 2 / np.linalg.norm(s) * (1 - tol), "margin >= kappa/2 of that of u", "run")
+
+
+def check_age(W: ArrayLike, visits: ArrayLike, X: ArrayLike, y: ArrayLike, C: float, *, tol: float = 1e-9) -> None:
+    """Check the states of Pegasos without an offset, w_0 = 0, ..., w_T, after these visits (Proposition prop-age).
+
+    ``t w_t = n C sum y_i x_i`` over the visits that found ``y_i w.x_i < 1``, and ``||w_t|| <= n C R``.
+
+    Examples
+    --------
+    >>> from lincls.checks import check_age
+    >>> print(check_age([[0], [4], [2], [4 / 3]], [0, 1, 0], [[2], [-1]], [1, -1], C=1))
+    None
+    """
+    X, y = as_Xy(X, y)
+    W, visits = np.asarray(W, dtype=float), np.asarray(visits)
+    nC, R = len(X) * as_scalar(C, "C", positive=True), radius(X)
+    Z = y[visits, None] * X[visits]
+    violated = (W[:-1] * Z).sum(axis=1) < 1
+    sums = nC * (violated[:, None] * Z).cumsum(axis=0)
+    t = np.arange(1, len(W))[:, None]
+    require((abs(t * W[1:] - sums) <= tol * nC * R * t).all(axis=1), "t w_t = n C sum y x", "visit")
+    require(np.linalg.norm(W, axis=1) <= nC * R * (1 + tol), "||w_t|| <= n C R", "state")
+
+
+def check_rate(
+    runs: ArrayLike, X: ArrayLike, y: ArrayLike, C: float, u: ArrayLike, *, all_points: bool = False, tol: float = 1e-9
+) -> None:
+    """Check how near the mean state comes to u in the objective, without an offset (Theorem thm-pegasos).
+
+    `runs` (m, T + 1, d) holds the states w_0 = 0, ..., w_T of m runs of equal probability: all n^T orders of visits, or
+    with `all_points` the one run whose steps use all points. With ``P(w) = 1/2 ||w||^2 + C sum of the hinges``, the
+    mean m_t of w_0, ..., w_{t-1} and ``G = 2 n C R``, for each t = 1, ..., T::
+
+        mean over the runs of P(m_t) - P(u)  <=  G^2 (1 + ln t)/(2 t).
+
+    Examples
+    --------
+    >>> from lincls.checks import check_rate
+    >>> X, y = [[2.0], [-1.0]], [1, -1]
+    >>> runs = [[[0], [4], [2]], [[0], [4], [2]], [[0], [2], [1]], [[0], [2], [1]]]  # 00, 01, 10, 11
+    >>> print(check_rate(runs, X, y, C=1, u=[1]))
+    None
+    """
+    X, y = as_Xy(X, y)
+    runs, u = np.asarray(runs, dtype=float), as_vector(u, X.shape[1], "u")
+    (m, steps, _), n = runs.shape, len(X)
+    T, C = steps - 1, as_scalar(C, "C", positive=True)
+    require(m == (1 if all_points else n**T), "all orders of visits are there", "run")
+    G, t = 2 * n * C * radius(X), np.arange(1, T + 1)
+    means = runs[:, :-1].cumsum(axis=1) / t[:, None]
+
+    def objective(w):
+        return (w**2).sum(axis=-1) / 2 + C * np.maximum(0, 1 - y * (w @ X.T)).sum(axis=-1)
+
+    excess, bound = objective(means).mean(axis=0) - objective(u), G**2 * (1 + np.log(t)) / (2 * t)
+    require(excess <= bound * (1 + tol), "E P(mean) - P(u) <= G^2 (1 + ln T)/(2 T)", "step")
+
+
+def check_coordinate_step(
+    alpha: ArrayLike, i: int, new: float, X: ArrayLike, y: ArrayLike, C: float, *, tol: float = 1e-9
+) -> None:
+    """Check that alpha_i = new is the best value of one dual variable, in the box, the others fixed (prop-dcd).
+
+    There the slope ``1 - y_i w.x_i`` of the dual objective points out of the box, or is zero inside it. The objective
+    is a parabola in alpha_i, open downwards, so no other value is as good.
+
+    Examples
+    --------
+    >>> from lincls.checks import check_coordinate_step
+    >>> print(check_coordinate_step([0, 0], 0, 0.25, [[2], [-1]], [1, -1], C=1))
+    None
+    """
+    X, y = as_Xy(X, y)
+    alpha = as_vector(alpha, len(X), "alpha").copy()
+    alpha[i] = new
+    slope = 1 - y[i] * (X[i] @ (X.T @ (alpha * y)))
+    require(0 <= new <= C, "0 <= alpha_i <= C", "step")
+    room = tol * (1 + abs(slope) + X[i] @ X[i] * abs(alpha).max())
+    require(slope <= room or new == C, "no larger alpha_i is better", "step")
+    require(slope >= -room or new == 0, "no smaller alpha_i is better", "step")
