@@ -1,3 +1,222 @@
 """What the chapter claims, clause by clause (see `clauses`)."""
 
-CLAUSES = {}
+from dataclasses import replace
+from functools import partial
+
+import numpy as np
+
+from lincls import batch_perceptron, checks, datasets, perceptron
+
+from . import Clause
+from .perceptron import with_states
+
+# The example by hand: two points, the oracle u with delta = 1, R^2 = 10, five updates.
+X, Y, U = np.array([[3, -1], [1, -2]]), np.array([1, -1]), np.array([0.6, 0.8])
+HAND = perceptron(X, Y, fit_bias=False)
+FAR = perceptron(X, Y, w0=[-6, -8], fit_bias=False)
+AXES, ONES = datasets.unit_vectors(5)
+TIGHT = perceptron(AXES, ONES, fit_bias=False)
+ZIGZAG = datasets.zigzag(1 / 4)
+PLANE = perceptron(*ZIGZAG, fit_bias=False)
+PAIR, PAIR_Y = [[1.0], [-1.0]], [1, -1]
+BATCH = batch_perceptron(PAIR, PAIR_Y)
+LINE, LINE_Y = [[4.0], [2.0]], [1, -1]
+ON_LINE, WITH_R = perceptron(LINE, LINE_Y), perceptron(LINE, LINE_Y, rho=4)
+XOR, XOR_Y = datasets.xor()
+CYCLE = perceptron(XOR, XOR_Y, max_epochs=2)
+novikoff = partial(checks.check_novikoff, fit_bias=False)
+inseparable = partial(checks.check_inseparable, fit_bias=False)
+with_kappa = partial(checks.check_margin_perceptron, kappa=1)
+
+
+def more_updates(run, k):
+    """Say that the run made k updates, on its points in turn."""
+    return replace(run, mistakes=np.resize(run.mistakes, k))
+
+
+def run_beyond(k):
+    """A run of k updates, more than R^2/delta^2 = 10: one of the two inequalities must fail with the bound."""
+    return with_states(replace(HAND, mistakes=np.resize(HAND.mistakes, k)), at=0)
+
+
+CLAUSES = {
+    "thm-novikoff": [
+        Clause(
+            "u.w_k >= k delta",
+            novikoff,
+            (HAND, X, Y, U),
+            ((with_states(HAND, dw=-1e-3 * U, at=3), X, Y, U), (with_states(HAND, dw=-1e-3 * U, at=5), X, Y, U)),
+        ),
+        Clause(
+            "|w_k|^2 <= k R^2",
+            novikoff,
+            (HAND, X, Y, U),
+            ((with_states(HAND, dw=[1e-3, -1e-3], at=1), X, Y, U), (with_states(HAND, dw=[9, 9], at=5), X, Y, U)),
+        ),
+        Clause("k <= R^2/delta^2", novikoff, (HAND, X, Y, U), ((run_beyond(11), X, Y, U),)),
+    ],
+    "prop-potential": [
+        Clause(
+            "each update lowers |w - g|^2 by R^2 or more",
+            checks.check_potential,
+            (HAND, X, Y, U),
+            ((with_states(HAND, dw=-1e-3 * U, at=1), X, Y, U), (with_states(HAND, dw=[-9, 9], at=5), X, Y, U)),
+        ),
+        Clause(
+            "at the start it is R^4/delta^2",
+            checks.check_potential,
+            (HAND, X, Y, U),
+            ((with_states(HAND, dw=-U, at=0), X, Y, U),),
+        ),
+        Clause("k <= R^2/delta^2", checks.check_potential, (HAND, X, Y, U), ((run_beyond(11), X, Y, U),)),
+    ],
+    "prop-tight": [
+        Clause(
+            "exactly n updates",
+            checks.check_attained,
+            (TIGHT, AXES, ONES, np.ones(5)),
+            (
+                (more_updates(TIGHT, 4), AXES, ONES, np.ones(5)),
+                (more_updates(TIGHT, 6), AXES, ONES, np.ones(5)),
+                (replace(TIGHT, converged=False), AXES, ONES, np.ones(5)),
+                (replace(TIGHT, w=np.array([1, 1, 1, 1, 0])), AXES, ONES, np.ones(5)),
+            ),
+        ),
+        Clause(
+            "R^2/delta^2 = n for the best oracle",
+            checks.check_attained,
+            (TIGHT, AXES, ONES, np.ones(5)),
+            ((TIGHT, AXES, ONES, [1, 1, 1, 1, 1.1]), (TIGHT, AXES * [[1], [1], [1], [1], [2]], ONES, np.ones(5))),
+        ),
+    ],
+    "thm-opponent": [
+        Clause(
+            "all n predictions are wrong",
+            checks.check_opponent,
+            (np.eye(3), [1, -1, 1], [-1, 1, -1]),
+            ((np.eye(3), [1, -1, 1], [-1, 1, 1]), (np.eye(3), [1, -1, 1], [-1, 1, 0])),
+        ),
+        Clause(
+            "the points have length one",
+            checks.check_opponent,
+            (np.eye(3), [1, -1, 1], [-1, 1, -1]),
+            ((2 * np.eye(3), [1, -1, 1], [-1, 1, -1]),),
+        ),
+        Clause(
+            "an oracle has the margin 1/sqrt(n)",
+            checks.check_opponent,
+            (np.eye(3), [1, -1, 1], [-1, 1, -1]),
+            (
+                ([[1, 0, 0], [0.6, 0.8, 0], [0, 0, 1]], [1, -1, 1], [-1, 1, -1]),
+                ([[1, 0, 0], [1, 0, 0], [0, 0, 1]], [1, 1, 1], [-1, -1, -1]),
+            ),
+        ),
+    ],
+    "thm-plane": [
+        Clause(
+            "k <= R^2/(2 delta^2) + 1",
+            checks.check_plane,
+            (PLANE, *ZIGZAG, [0, 1]),
+            ((more_updates(PLANE, 34), *ZIGZAG, [0, 1]),),
+        ),
+        Clause(
+            "a mistake needs sideways weight, of which there is less and less",
+            checks.check_plane,
+            (PLANE, *ZIGZAG, [0, 1]),
+            (
+                (with_states(PLANE, dw=[4, 0], at=[1, 3]), *ZIGZAG, [0, 1]),
+                (with_states(PLANE, dw=[0.9, 0], at=30), *ZIGZAG, [0, 1]),
+            ),
+        ),
+    ],
+    "thm-nonzero-start": [
+        Clause(
+            "k <= R^2/delta^2 + 2|w_0|/(eta delta)",
+            novikoff,
+            (FAR, X, Y, U),
+            ((with_states(replace(FAR, mistakes=np.resize(FAR.mistakes, 31)), at=0), X, Y, U),),
+        ),
+    ],
+    "thm-batch": [
+        Clause(
+            "it stops",
+            checks.check_batch,
+            (BATCH, PAIR, PAIR_Y, [5]),
+            ((replace(BATCH, converged=False), PAIR, PAIR_Y, [5]), (replace(BATCH, w=-BATCH.w), PAIR, PAIR_Y, [5])),
+        ),
+        Clause(
+            "at most n R^2/delta^2 corrections",
+            checks.check_batch,
+            (BATCH, PAIR, PAIR_Y, [5]),
+            ((replace(BATCH, n_mistakes=np.array([2, 2, 1])), PAIR, PAIR_Y, [5]),),
+        ),
+    ],
+    "thm-novikoff-bias": [
+        Clause(
+            "the bound with both augmented factors",
+            checks.check_novikoff_offset,
+            (ON_LINE, LINE, LINE_Y, [1], -3),
+            ((more_updates(ON_LINE, 171), LINE, LINE_Y, [1], -3), (more_updates(ON_LINE, 171), LINE, LINE_Y, [2], -6)),
+        ),
+        Clause(
+            "(2R/gamma)^2 in the special case",
+            partial(checks.check_novikoff_offset, rho=4),
+            (WITH_R, LINE, LINE_Y, [1], -3),
+            ((more_updates(WITH_R, 65), LINE, LINE_Y, [1], -3),),
+        ),
+    ],
+    "thm-margin": [
+        Clause(
+            "k <= (R^2 + 2 kappa)/delta^2",
+            with_kappa,
+            ([4, 4], 5, X, Y, U),
+            (([4, 4], 13, X, Y, U),),
+        ),
+        Clause(
+            "it stops where all y w.x > kappa",
+            with_kappa,
+            ([4, 4], 5, X, Y, U),
+            (([0.5, 0.5], 5, X, Y, U), ([1, 1], 5, X, Y, U), ([4, 1], 5, X, Y, U)),
+        ),
+        Clause(
+            "the margin is larger than kappa delta/(R^2 + 2 kappa)",
+            with_kappa,
+            ([4, 4], 5, X, Y, U),
+            (([80, 40.6], 5, X, Y, U),),
+        ),
+    ],
+    "thm-inseparable": [
+        Clause(
+            "k <= (R|v| + sqrt(Xi))^2, on separable data Novikoff's bound",
+            inseparable,
+            (HAND, X, Y, U),
+            ((more_updates(HAND, 11), X, Y, U),),
+        ),
+        Clause(
+            "Xi is summed over the updates",
+            inseparable,
+            (TIGHT, AXES, ONES, [1, 1, 1, 1, 0]),
+            ((replace(TIGHT, mistakes=np.resize([0, 1, 2, 3], 5)), AXES, ONES, [1, 1, 1, 1, 0]),),
+        ),
+        Clause(
+            "with an offset on the augmented points",
+            checks.check_inseparable,
+            (CYCLE, XOR, XOR_Y, [0, 0]),
+            ((replace(CYCLE, mistakes=np.zeros(40, dtype=int)), XOR, XOR_Y, [-1, -1], -1),),
+        ),
+    ],
+    "thm-cycling": [
+        Clause(
+            "the states stay within r",
+            checks.check_bounded,
+            (CYCLE, XOR, XOR_Y),
+            ((with_states(CYCLE, dw=1e4), XOR, XOR_Y), (with_states(CYCLE, db=-1e4), XOR, XOR_Y)),
+        ),
+        Clause(
+            "on rational data two passes begin in the same state",
+            checks.check_cycle,
+            (CYCLE,),
+            ((perceptron(XOR, XOR_Y, max_epochs=1),), (perceptron([[1.0]], [1], w0=[-1e17], fit_bias=False),)),
+        ),
+    ],
+}
