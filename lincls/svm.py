@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike
 
 from ._compiled import compiled
 from ._result import Certified, Linear
-from ._validate import as_C, as_choice, as_Xy, dense, needs
+from ._validate import as_C, as_choice, as_Xy, needs
 from .geometry import certain_margin, separate
 from .solvers.active_set import polish_elsewhere
 from .solvers.coordinate import coordinate_descent, dual_pass
@@ -164,17 +164,18 @@ def hard_margin(X: ArrayLike, y: ArrayLike, *, solver: str = "auto") -> SVMResul
         if not separation.separable:
             raise NotSeparableError(np.asarray(separation.certificate))
         if not (result.converged or (separates and result.xi.max() <= 1e-3)):
-            raise ArithmeticError(_not_found(dense(X), separation.w, solver))
+            raise ArithmeticError(_not_found(X, y, separation.w, solver))
     return result
 
 
-def _not_found(X, w, solver):
+def _not_found(X, y, w, solver):
     """Say why the largest margin was not found, where w separates the classes."""
-    size = np.linalg.norm(X - X.mean(axis=0), axis=1).max()
+    size = problem_of(X, y, np.inf).unit
     margin = 1 / np.linalg.norm(w) / size
-    if margin > 1e-4:
-        other = "another solver" if solver in ("auto", "interior-point") else 'solver="interior-point"'
-        advice = f"subtract the mean of the features, or try {other}"
+    if np.linalg.norm(X.mean(axis=0)) > 1e3 * size:
+        advice = "subtract the mean of the features"
+    elif margin > 1e-4:
+        advice = "try " + ("another solver" if solver in ("auto", "interior-point") else 'solver="interior-point"')
     else:
         advice = "bring the features to one scale"
     return (
@@ -198,7 +199,9 @@ def soft_margin(X: ArrayLike, y: ArrayLike, C: ArrayLike, *, solver: str = "auto
         "interior-point" takes few, long steps; "coordinate-descent" visits one point at a time, for large sparse data;
         "libsvm" is the SVC of scikit-learn (`lincls.kernel_svm`); "cvxpy" gives `soft_margin_program` to CVXPY. All
         solve the KKT conditions exactly on the active set that they found. "auto" takes the first; or, for sparse
-        data, the second, and the first where that does not converge.
+        data, the second, and where that does not converge the first, of more than 4000 points and features the third,
+        of more than 20,000 points none. The second needs more passes, the larger C times the squared size of the data;
+        at some hundreds it may give up where the classes overlap, which `converged` then says.
 
     Returns
     -------
@@ -320,15 +323,22 @@ def _solve_program(problem):
 
 def _solve_by_size(problem):
     """Solve dense and small problems by the interior-point method, large sparse ones by coordinate descent first."""
-    if isinstance(problem, SparsePoints) and compiled(dual_pass):
-        solution = coordinate_descent(problem)
-        if solution["converged"] or min(problem.X.shape) > LARGEST:
-            return solution
-    return interior_point(problem)
+    if not (isinstance(problem, SparsePoints) and compiled(dual_pass)):
+        return interior_point(problem)
+    solution = coordinate_descent(problem)
+    if solution["converged"]:
+        return solution
+    if min(problem.X.shape) <= LARGEST:
+        return interior_point(problem)
+    if problem.hard or len(problem.y) > MANY:
+        return solution
+    other = libsvm(problem)
+    return other if other["converged"] or other["primal"] < solution["primal"] else solution
 
 
-# So many equations at most the interior-point method gets unasked; more of them fill the memory.
-LARGEST = 4000
+# So many equations at most the interior-point method gets unasked; more of them fill the memory. And so many points
+# libsvm, whose time grows with their square.
+LARGEST, MANY = 4000, 20_000
 SOLVERS = {
     "auto": _solve_by_size, "interior-point": interior_point, "coordinate-descent": coordinate_descent,
     "libsvm": libsvm, "cvxpy": _solve_program,

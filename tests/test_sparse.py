@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 import scipy.sparse as sp
 
+from lincls import svm
 from lincls.duality import duality_gap, kkt_residuals
 from lincls.path import svm_path
-from lincls.solvers import sparse
+from lincls.solvers import coordinate, sparse
 from lincls.svm import NotSeparableError, hard_margin, soft_margin
 
 
@@ -73,6 +74,44 @@ def test_text_is_solved_to_the_last_digit(C):
     assert abs(r.gap) <= 1e-12 * r.primal
     certified = soft_margin(X, y, C, solver="interior-point")
     np.testing.assert_allclose(r.w, certified.w, atol=1e-10 * abs(r.w).max())
+
+
+def common_words():
+    """Counts of 40 words a row by a law so steep that most rows share most words, and labels with noise."""
+    rng, n = np.random.default_rng(0), 5000
+    words = np.minimum(rng.zipf(1.3, (n, 40)) - 1, n - 1)
+    X = sp.csr_matrix((np.full(words.size, 0.2), (np.repeat(np.arange(n), 40), words.ravel())), (n, n))
+    s = X @ rng.normal(size=n)
+    return X, np.where(s + rng.normal(size=n) > np.quantile(s, 0.5), 1, -1)
+
+
+def test_text_that_is_too_large_for_the_interior_point_method():
+    X, y = common_words()
+    for C, primal in [(0.01, 32.0461), (0.1, 272.483), (1, 2284.96), (10, 14678.1)]:
+        r = soft_margin(X, y, C)
+        assert r.converged
+        assert r.primal == pytest.approx(primal, rel=1e-5)
+
+
+@pytest.mark.usefixtures("always_sparse")
+def test_libsvm_takes_over_where_nothing_else_can(monkeypatch):
+    monkeypatch.setattr(svm, "LARGEST", 50)
+    monkeypatch.setattr(coordinate, "MAX_EPOCHS", 10)
+    X, y = noisy(300, 100, 0.1)
+    assert not soft_margin(X, y, 100.0, solver="coordinate-descent").converged
+    r = soft_margin(X, y, 100.0)
+    assert r.converged
+    assert r.primal == pytest.approx(soft_margin(X.toarray(), y, 100.0).primal, rel=1e-8)
+
+
+@pytest.mark.usefixtures("always_sparse")
+def test_what_coordinate_descent_gives_up_on_is_no_worse_than_nothing(monkeypatch):
+    monkeypatch.setattr(coordinate, "MAX_EPOCHS", 10)
+    X, y = noisy(300, 100, 0.1)
+    y[X[:, 0].toarray().ravel() > 0] *= -1
+    for C in (1e-6, 1e-2, 1e6):
+        r = soft_margin(X * 100, y, C, solver="coordinate-descent")
+        assert r.primal <= 2 * C * min((y > 0).sum(), (y < 0).sum()) * (1 + 1e-12)
 
 
 def test_residuals_of_sparse_points_are_those_of_dense_ones():

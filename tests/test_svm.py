@@ -443,6 +443,32 @@ def test_coordinate_descent_finds_the_largest_margin_far_from_zero():
     np.testing.assert_allclose(np.append(r.w, r.b), [2, 0, -1], atol=1e-9)
 
 
+@pytest.mark.parametrize("C", [1.0, np.inf])
+def test_coordinate_descent_finds_an_offset_at_which_no_class_starts(C):
+    r = soft_margin([[-9.0], [5.0], [4.0]], [-1, 1, 1], C, solver="coordinate-descent")
+    assert r.converged
+    assert r.primal == pytest.approx(2 / 169)
+
+
+def test_coordinate_descent_finds_nearly_each_largest_margin_and_soft_ones_of_low_prices():
+    refused = 0
+    for seed in range(100):
+        rng = np.random.default_rng(seed)
+        n, d = rng.integers(6, 60), rng.integers(1, 25)
+        X, w = rng.normal(size=(n, d)) * 10.0 ** rng.uniform(-3, 3), rng.normal(size=d)
+        f = X @ w
+        y = np.where(f > np.quantile(f, rng.uniform(0.1, 0.8)), 1, -1)
+        apart = X + np.outer(y, w) * (abs(X).max() * 0.05 / np.linalg.norm(w))
+        try:
+            found = hard_margin(apart, y, solver="coordinate-descent")
+            assert found.primal == pytest.approx(hard_margin(apart, y).primal, rel=1e-8)
+        except ArithmeticError:
+            refused += 1
+        noisy, C = np.where(rng.random(n) < 0.2, -y, y), 10.0 ** rng.uniform(-6, 2) / (X**2).sum(axis=1).max()
+        assert abs(noisy.sum()) == n or soft_margin(X, noisy, C, solver="coordinate-descent").converged
+    assert refused <= 1
+
+
 def test_a_margin_that_libsvm_does_not_find_is_an_error():
     X = [
         [1017694.4730659552, -108884.33725555075],

@@ -30,45 +30,60 @@ def coordinate_descent(problem):
     """Solve the SVM by dual coordinate descent, then exactly on the active set it found; return `problem.solution`.
 
     The term (b - b_k)^2 / (2 rho2) keeps b near to b_k, so that alpha.y = 0 need not hold and each alpha can move
-    alone; then b_k goes to where b went: the method of multipliers, in which the term vanishes. Where that stalls, as
-    it does while nearly all alphas are 0 or C, b becomes the best one for w.
+    alone; then b_k goes to where b went: the method of multipliers, in which the term vanishes. rho2 grows while the
+    balance is what lags behind, as it does where nearly all alphas are 0 or C, and then returns.
     """
     X, y = problem.X, problem.y
     if not is_sparse(X):
         X = X - X.mean(axis=0)  # the farther from zero, the slower; sparse points would become dense
     points, norms2, n = rows(X), squared_norms(X), len(y)
-    C, rho2 = np.broadcast_to(problem.given_C, n).astype(float), OFFSET_STEP * norms2.mean() or 1.0
-    inverse_norms, rng = 1 / (norms2 + rho2), np.random.default_rng(0)
+    C, least = np.broadcast_to(problem.given_C, n).astype(float), OFFSET_STEP * norms2.mean() or 1.0
+    rho2, rng, aim, best = least, np.random.default_rng(0), EARLY, (np.inf, np.zeros(n))
     w, b, alpha, lack, active = np.zeros(X.shape[1]), 0.0, np.zeros(n), np.empty(n), np.arange(n)
-    last, aim = np.inf, EARLY
     for epoch in range(1, MAX_EPOCHS + 1):
         order = np.tile(rng.permutation(active), max(1, n // max(1, len(active))))
-        b, _ = fastest(dual_pass, reads(X, epoch * n))(points, y, w, b, alpha, C, inverse_norms, rho2, order, lack)
+        run = fastest(dual_pass, reads(X, epoch * n))
+        b, _ = run(points, y, w, b, alpha, C, 1 / (norms2 + rho2), rho2, order, lack)
         if len(active) == n:
             b += rho2 * (alpha @ y)
         active = unsettled(active, alpha, lack, C)
         if epoch % EVERY:
             continue
         active = np.arange(n)
-        feasible, best_b, gap = feasible_point(X, y, problem.given_C, alpha)
-        if gap <= aim or epoch > MAX_EPOCHS - EVERY:
+        feasible, gap = feasible_point(X, y, problem.given_C, alpha)
+        if gap <= best[0]:
+            best = gap, feasible
+        if gap <= aim:
             solution = polished(problem, feasible, epoch)
             if solution["converged"]:
                 return solution
             aim = gap / AGAIN
-        if not gap < last / 3:
-            alpha, b = feasible, best_b
-        w, last = X.T @ (alpha * y), gap
-    return solution
+        w, imbalance = X.T @ (alpha * y), alpha @ y
+        scores = X @ w
+        rest = gap_at(y * (scores + b), alpha, C)
+        away = b - sum(offsets_of_scores(scores, y, problem.given_C)) / 2
+        before, rho2 = rho2, 2 * rho2 if abs(imbalance * away) > rest else max(least, rho2 / 2)
+        b += (rho2 - before) * imbalance
+    solution = polished(problem, best[1], epoch)
+    if problem.hard or solution["converged"]:
+        return solution
+    with np.errstate(all="ignore"):
+        nothing = problem.solution(problem.candidate(np.zeros(n), np.zeros(problem.dimension)), epoch)
+    return min(solution, nothing, key=lambda one: one["primal"])
 
 
 def feasible_point(X, y, C, alpha):
-    """Return alpha in balance, the best b for it, and the relative gap."""
+    """Return alpha in balance, and its relative gap with the best b."""
     alpha = in_balance(alpha, y)
     w = X.T @ (alpha * y)
     scores, norm2 = X @ w, w @ w
     b = sum(offsets_of_scores(scores, y, C)) / 2
-    return alpha, b, relative_gap(y * (scores + b), norm2, alpha, norm2, C)
+    return alpha, relative_gap(y * (scores + b), norm2, alpha, norm2, C)
+
+
+def gap_at(f, alpha, C):
+    """Return what the margins f leave of the gap where b is given; a price of inf is the largest alpha instead."""
+    return np.minimum(C, alpha.max()) @ np.maximum(0, 1 - f) - alpha @ (1 - f)
 
 
 def polished(problem, alpha, n_iter):
