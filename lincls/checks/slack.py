@@ -119,7 +119,7 @@ def check_small_price(result: Any, X: ArrayLike, y: ArrayLike, *, tol: float = 1
     spread = 2 * radius(X) * np.sqrt(C * few)
     require(result.w @ result.w <= 4 * C * few * (1 + tol), "||w||^2 <= 4 C min(n_+, n_-)", "run")
     if len(y) > 2 * few:
-        for b in result.b_interval:
+        for b in (result.b, *result.b_interval):
             require(larger * b <= 1 + spread + tol, "|b| is at most 1 + epsilon", "end")
             low = 1 - len(y) * spread / (len(y) - 2 * few)
             require(larger * b >= low - tol, "b is near the label of the larger class", "end")
