@@ -50,6 +50,15 @@ from .margins import (
     check_refit,
     check_solves,
 )
+from .promises import (
+    check_calibrated,
+    check_crammer_singer_risk,
+    check_leave_one_out,
+    check_leave_one_out_margin,
+    check_online_to_batch,
+    check_radon,
+    check_shattered,
+)
 from .separating import (
     check_augment,
     check_centroid,
@@ -153,4 +162,11 @@ __all__ = [
     "check_age",
     "check_rate",
     "check_coordinate_step",
+    "check_calibrated",
+    "check_crammer_singer_risk",
+    "check_leave_one_out",
+    "check_leave_one_out_margin",
+    "check_radon",
+    "check_shattered",
+    "check_online_to_batch",
 ]
