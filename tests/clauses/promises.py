@@ -4,8 +4,8 @@ import itertools
 from dataclasses import replace
 
 import numpy as np
-from clauses import Clause
 
+from clauses import Clause
 from lincls import datasets, hard_margin, hinge_loss, perceptron_loss
 from lincls.checks import (
     check_calibrated,
