@@ -11,7 +11,7 @@ one point i needs this as a mean over the points::
     w - C sum_{i in V} y_i x_i = 1/n sum_i (w - n C [i in V] y_i x_i).
 
 So a step on one point uses n C. With C in its place it would minimise ``1/2 ||w||^2 + C/n sum hinge``, n times
-less data (erratum E12). Where each point has its price, C_i stands for C throughout. P bends upwards at least as
+less data. Where each point has its price, C_i stands for C throughout. P bends upwards at least as
 1/2 ||w||^2 does, and for such functions the steps eta_t = 1/t are the classical choice; they make w_t the plain mean
 of t summands::
 
@@ -519,7 +519,7 @@ def dual_coordinate_descent(
 
     Notes
     -----
-    Algorithm alg-dcd: Hsieh, Chang, Lin, Keerthi and Sundararajan (2008), the method of LIBLINEAR. The gap is a
+    Algorithm alg-dcd: Hsieh, Chang, Lin, Keerthi and Sundararajan (2008), one of LIBLINEAR's solvers. The gap is a
     sum of terms ``C xi_i - alpha_i (1 - y_i f_i) >= 0``, one for each point: a pass adds them up as it finds them,
     and when it finds a tenth of the last gap, or enough, the gap is computed from w, b and alpha. Until then the
     visits go to the points that do not seem settled at 0 or C (`unsettled`), their "shrinking".

@@ -614,7 +614,8 @@ def averaged_perceptron(
 
     Arguments, errors and conventions are those of `voted_perceptron`. With `start`, an earlier result, perhaps on
     other points, the run goes on from its last state, and the mean is over the visits of both: batches in a row give
-    the mean of one long run. Returns an AveragedPerceptronResult. Freund and Schapire (1999), Section 2.
+    the mean of one long run. Returns an AveragedPerceptronResult. Proposition prop-average; Freund and Schapire
+    (1999), Section 2.
 
     Examples
     --------
@@ -737,7 +738,8 @@ def mira(
         tau = (1 - y_i f_i) / (||x_i||^2 + rho^2),
         w <- w + tau y_i x_i,    b <- b + tau rho^2 y_i.
 
-    With aggressive = p > 0 it also moves where ``0 < y_i f_i < p``.
+    With aggressive = kappa > 0 it also moves where ``0 < y_i f_i < kappa``; kappa = 1 is the passive-aggressive
+    algorithm.
 
     Parameters
     ----------
@@ -745,7 +747,7 @@ def mira(
         Not copied if it is a C-contiguous float64 array; never modified.
     y : array_like (n,) of -1 and +1
     aggressive : float
-        p, from 0 to 1. A point within 1e-12 p of p counts as right: rounding may keep y f below 1 for ever.
+        kappa, from 0 to 1. A point within 1e-12 kappa of kappa counts as right: rounding may keep y f below 1 for ever.
     w0, b0
         Start, zero by default, as in `perceptron`.
     rho : float
@@ -770,9 +772,9 @@ def mira(
     Notes
     -----
     If ``y_i (u.x_i + c) >= 1`` for all i, an update brings v nearer to s = (u, c/rho), in squared distance by at
-    least ``(1-p)^2/R^2`` with ``R = max ||z_i||``. So there are at most ``(R ||s - v_0|| / (1-p))^2`` updates: for
-    p = 0 from zero Novikoff's bound, for p = 1 none. Theorem thm-mira. Crammer and Singer (2003); with p = 1 the
-    passive-aggressive step of Crammer et al. (2006).
+    least ``(1-kappa)^2/R^2`` with ``R = max ||z_i||``. So there are at most ``(R ||s - v_0|| / (1-kappa))^2``
+    updates: for kappa = 0 from zero Novikoff's bound, for kappa = 1 none. Theorem thm-mira. Crammer and Singer
+    (2003); with kappa = 1 the passive-aggressive step of Crammer et al. (2006).
 
     Examples
     --------
@@ -786,8 +788,8 @@ def mira(
     w = np.zeros(d) if w0 is None else as_vector(w0, d, "w0").copy()
     b, start = as_scalar(b0, "b0"), np.append(w, b0)
     order, rho2 = as_order(order, n), as_rho2(rho, fit_bias)
-    p = as_scalar(aggressive, "aggressive")
-    if not 0 <= p <= 1:
+    kappa = as_scalar(aggressive, "aggressive")
+    if not 0 <= kappa <= 1:
         raise ValueError(f"aggressive must be from 0 to 1, got {aggressive!r}")
     norms = squared_norms(X) + rho2
     if not norms[order].all():
@@ -799,7 +801,7 @@ def mira(
         for epoch in range(1, as_count(max_epochs, "max_epochs") + 1):
             mistakes, tau = np.empty(len(order), dtype=np.int64), np.empty(len(order))
             run = fastest(mira_pass, epoch * work)
-            b, k = run(points, y, w, b, p * (1 - 1e-12), norms, rho2, order, mistakes, tau)
+            b, k = run(points, y, w, b, kappa * (1 - 1e-12), norms, rho2, order, mistakes, tau)
             trace.append(mistakes[:k].copy())
             lengths.append(tau[:k].copy())
             if k == 0:
@@ -815,12 +817,12 @@ def mira(
     )  # fmt: skip
 
 
-def mira_pass(X, y, w, b, p, norms, rho2, order, mistakes, tau):
+def mira_pass(X, y, w, b, kappa, norms, rho2, order, mistakes, tau):
     """Visit every point once; update w in place, list the updates and their lengths, return b and their number."""
     k = 0
     for i in order:
         margin = y[i] * (inner(w, X, i) + b)
-        if not (margin > 0 and margin >= p):
+        if not (margin > 0 and margin >= kappa):
             tau[k] = (1 - margin) / norms[i]
             add_row(w, tau[k] * y[i], X, i)
             b += rho2 * tau[k] * y[i]
