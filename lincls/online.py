@@ -33,6 +33,7 @@ from numpy.typing import ArrayLike
 from ._compiled import add_row, fastest, inner, reads, rows
 from ._result import Certified, Linear
 from ._validate import (
+    EPS,
     as_count,
     as_each,
     as_flag,
@@ -42,11 +43,13 @@ from ._validate import (
     as_vector,
     as_Xy,
     computed,
+    dense,
     is_finite,
+    is_sparse,
     squared_norms,
 )
 from .solvers.coordinate import dual_pass, unsettled
-from .solvers.problem import in_balance
+from .solvers.problem import in_balance, sum_rounding
 
 __all__ = [
     "HingeResult", "subgradient_descent", "pegasos", "PegasosState", "pegasos_pass", "DualCoordinateResult",
@@ -76,7 +79,7 @@ class HingeResult(Certified, Linear):
     n_epochs : int
         Passes over the data.
     converged : bool
-        Whether the gap is at most tol times P(w, b).
+        Whether the gap is at most tol times P(w, b), also with all that rounding may hide of it.
 
     Examples
     --------
@@ -175,7 +178,7 @@ def subgradient_descent(
             alpha, dual = feasible_dual(C * share, X, y, balanced=rho2 > 0)
             if objective[-1] - dual <= tol * objective[-1]:
                 break
-    return _hinge_result(mean_w, mean_b, alpha, objective, dual, tol)
+    return _hinge_result(mean_w, mean_b, alpha, objective, dual, tol, (X, y, C))
 
 
 def pegasos(
@@ -252,7 +255,7 @@ def pegasos(
         alpha, dual = feasible_dual(C * share, X, y, balanced=rho2 > 0)
         if objective[-1] - dual <= tol * objective[-1]:
             break
-    return _hinge_result(state.w, state.b, alpha, objective, dual, tol)
+    return _hinge_result(state.w, state.b, alpha, objective, dual, tol, (X, y, C))
 
 
 class PegasosState(Linear):
@@ -407,11 +410,22 @@ def _as_options(X, y, C, rho, fit_bias, tol, max_epochs):
     return X, y, C, rho2, as_scalar(tol, "tol", positive=True), as_count(max_epochs, "max_epochs")
 
 
-def _hinge_result(w, b, alpha, objective, dual, tol):
+def _rounding_of_gap(w, b, alpha, X, y, C):
+    """Return what rounding may hide of a gap: of the slacks, and of the norm that alpha gives, as random errors."""
+    terms = int(np.diff(X.indptr).max()) if is_sparse(X) else X.shape[1]
+    lack = 1 - y * (X @ w + b)
+    hidden = sum_rounding(terms) * (abs(X) @ abs(w) + abs(b))
+    slack = C @ (np.maximum(0, lack + hidden) - np.maximum(0, lack))
+    error = EPS * np.linalg.norm(alpha) * dense(abs(X).max(axis=0)).ravel()
+    return slack + error @ (abs(w) + error / 2) + EPS * np.linalg.norm(alpha) * abs(b)
+
+
+def _hinge_result(w, b, alpha, objective, dual, tol, data):
     """Name the parts, once they are finite."""
     if not is_finite(w, b, objective[-1]):
         raise ValueError(f"the objective overflows after {len(objective) - 1} passes: rescale X, C or rho")
-    converged = objective[-1] - dual <= tol * objective[-1]
+    gap = objective[-1] - dual
+    converged = gap <= tol * objective[-1] and gap + _rounding_of_gap(w, b, alpha, *data) <= tol * objective[-1]
     return HingeResult(
         w=w, b=float(b), alpha=alpha, objective=np.array(objective), dual=dual, converged=bool(converged)
     )
@@ -438,7 +452,7 @@ class DualCoordinateResult(Certified, Linear):
     n_epochs : int
         Passes made, of at most n visits each.
     converged : bool
-        Whether the gap is at most tol times the primal objective.
+        Whether the gap is at most tol times the primal objective, also with all that rounding may hide of it.
 
     Examples
     --------
@@ -551,11 +565,12 @@ def dual_coordinate_descent(
             primal = half_norm2(w, b, rho2) + C @ np.maximum(0, 1 - y * (X @ w + b))
             dual = alpha.sum() - half_norm2(w, b, rho2)
             gap, active = primal - dual, np.arange(n)
-            if gap <= tol * primal:
+            doubt = _rounding_of_gap(w, b, alpha, X, y, C)
+            if gap + doubt <= tol * primal or gap <= tol * primal < doubt:
                 break
     return DualCoordinateResult(
         w=w, b=float(b), alpha=alpha, primal=float(primal), dual=float(dual), trace=np.array(trace),
-        converged=bool(gap <= tol * primal),
+        converged=bool(gap + doubt <= tol * primal),
     )  # fmt: skip
 
 

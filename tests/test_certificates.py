@@ -9,6 +9,7 @@ from sklearn import datasets
 
 from lincls.duality import offset_interval
 from lincls.kernels import kernel_svm, polynomial_kernel, rbf_kernel
+from lincls.online import dual_coordinate_descent
 from lincls.path import svm_path
 from lincls.scale import soft_margin_blocks
 from lincls.svm import soft_margin
@@ -146,6 +147,23 @@ def test_what_rounding_hides_of_the_dual_is_counted():
         y = np.where(np.arange(8) % 2, 1, -1)
         r = soft_margin(X, y, 1e8)
         assert not r.converged or relative_gap(r, X, y) <= 1.001e-8
+
+
+def test_slack_that_rounding_hides_from_coordinate_descent_is_counted():
+    refused = 0
+    for seed in range(60):
+        rng = np.random.default_rng(seed)
+        n, d = 2 * rng.integers(2, 6), rng.integers(2, 60)
+        X, y = rng.integers(-1, 2, (n, d)) * 10.0 ** rng.integers(0, 9), np.where(np.arange(n) % 2, -1, 1)
+        C = 10.0 ** rng.integers(-2, 6)
+        r = dual_coordinate_descent(X, y, C)
+        refused += not r.converged and r.gap <= 1e-4 * r.primal
+        points, w, alpha = LONG(X), LONG(r.w), LONG(r.alpha)
+        half = (w @ w + LONG(r.b) ** 2) / 2
+        primal = half + C * np.maximum(0, 1 - y * (points @ w + LONG(r.b))).sum()
+        pull, b = (alpha * y) @ points, (alpha * y).sum()
+        assert not r.converged or primal - (alpha.sum() - (pull @ pull + b**2) / 2) <= 1.001e-4 * primal
+    assert 0 < refused < 20
 
 
 def test_prices_of_any_ratio():
