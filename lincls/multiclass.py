@@ -413,7 +413,7 @@ def multiclass_svm(
         W(alpha)_j = sum_i m_ij x_i,    m_ij = -alpha_ij for j != y_i,   m_{i y_i} = sum_{j != y_i} alpha_ij.
 
     converged says that three numbers, computed from the returned W, b and alpha, are at most 1e-8:
-    the relative gap ``|primal - dual|/primal``, also with all slack that rounding may hide, the balance
+    the relative gap ``|primal - dual|/primal``, also with all that rounding may hide of slack and norm, the balance
     ``|sum_i m_ij|/sum_ij |m_ij|`` of each class, and ``||W - W(alpha)||/sum_ij |m_ij| R``, with R the data's largest
     distance from their mean. W is
     unique, b not always. Theorem thm-multiclass-svm: with two classes the optimum is half the binary one at 2C. Crammer
@@ -465,8 +465,10 @@ def _certified(data, X, k, C, W, b, shares, **fields):
     m = pull(alpha, own)
     W_alpha, size = data.weights(m), abs(m).sum()
     dual = float(rivals.sum() - (W_alpha**2).sum() / 2)
+    error = data.weights_rounding(m)
+    doubt = (error * (abs(W_alpha) + error / 2)).sum()
     residuals = [
-        max(abs(primal - dual), bound - dual) / primal,
+        (max(abs(primal - dual), bound - dual) + doubt) / primal,
         abs(m.sum(axis=0)).max() / size,
         np.linalg.norm(W - W_alpha) / (size * data.unit),
     ]

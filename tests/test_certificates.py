@@ -9,6 +9,7 @@ from sklearn import datasets
 
 from lincls.duality import offset_interval
 from lincls.kernels import kernel_svm, polynomial_kernel, rbf_kernel
+from lincls.multiclass import multiclass_svm
 from lincls.online import dual_coordinate_descent
 from lincls.path import svm_path
 from lincls.scale import soft_margin_blocks
@@ -35,6 +36,17 @@ def relative_kernel_gap(r, K, y):
     norm2 = scores @ beta
     primal = norm2 / 2 + r.C * np.maximum(0, 1 - y * (scores + LONG(r.b))).sum()
     return float(abs(primal - (LONG(r.alpha).sum() - norm2 / 2)) / primal)
+
+
+def relative_multiclass_gap(r, X, k):
+    """The relative gap of (W, b, alpha) of several classes."""
+    own, X, W, alpha = np.arange(len(r.b)) == k[:, None], LONG(X), LONG(r.W), LONG(r.alpha)
+    f = X @ W.T + LONG(r.b)
+    lead = np.where(own, np.inf, (f * own).sum(axis=1, keepdims=True) - f).min(axis=1)
+    primal = (W**2).sum() / 2 + (r.C * np.maximum(0, 1 - lead)).sum()
+    rivals = np.where(own, 0, alpha)
+    pull = (own * rivals.sum(axis=1, keepdims=True) - rivals).T @ (X - X.mean(axis=0))
+    return float(abs(primal - (rivals.sum() - (pull**2).sum() / 2)) / primal)
 
 
 def known(loaders=("load_iris", "load_wine", "load_breast_cancer", "load_digits")):
@@ -151,7 +163,7 @@ def test_what_rounding_hides_of_the_dual_is_counted():
 
 def test_slack_that_rounding_hides_from_coordinate_descent_is_counted():
     refused = 0
-    for seed in range(60):
+    for seed in range(44):
         rng = np.random.default_rng(seed)
         n, d = 2 * rng.integers(2, 6), rng.integers(2, 60)
         X, y = rng.integers(-1, 2, (n, d)) * 10.0 ** rng.integers(0, 9), np.where(np.arange(n) % 2, -1, 1)
@@ -164,6 +176,18 @@ def test_slack_that_rounding_hides_from_coordinate_descent_is_counted():
         pull, b = (alpha * y) @ points, (alpha * y).sum()
         assert not r.converged or primal - (alpha.sum() - (pull @ pull + b**2) / 2) <= 1.001e-4 * primal
     assert 0 < refused < 20
+
+
+def test_what_rounding_hides_of_the_dual_of_several_classes_is_counted():
+    for seed in range(40):
+        rng = np.random.default_rng(seed)
+        X = rng.normal(size=(30, 2)) * [1e8, 1e11]
+        k = (X[:, 0] / 1e8 + rng.normal(size=30) > 0) * 1
+        r = multiclass_svm(X, k, 2e3)
+        assert not r.converged or relative_multiclass_gap(r, X, k) <= 1.001e-8
+    r = multiclass_svm(X, k, 1e-10)
+    assert r.converged
+    assert relative_multiclass_gap(r, X, k) <= 1e-8
 
 
 def test_prices_of_any_ratio():

@@ -17,7 +17,7 @@ H                 their matrix, `curvature` of D, K p rows and columns
 
 import numpy as np
 
-from .._validate import EPS, is_sparse, needs, squared_norms
+from .._validate import EPS, dense, is_sparse, needs, squared_norms
 from .newton import cholesky, conjugate_gradients
 
 __all__ = [
@@ -72,6 +72,14 @@ class Coordinates:
         """Return sum_i m_ij (x_i - their mean), (K, d), in the given coordinates."""
         return m.T @ self.centred
 
+    def weights_rounding(self, m):
+        """Return what rounding adds to `weights`, in which huge terms cancel: as random errors of them."""
+        return EPS * np.multiply.outer(np.linalg.norm(m, axis=0), self.largest())
+
+    def largest(self):
+        """Return the largest entry of each column."""
+        return abs(self.centred).max(axis=0)
+
 
 class SparseCoordinates(Coordinates):
     """Sparse data divided by their size. Shifted or rotated they would be dense."""
@@ -86,6 +94,10 @@ class SparseCoordinates(Coordinates):
     def weights(self, m):
         """Return sum_i m_ij (x_i - their mean), (K, d), in the given coordinates."""
         return (self.X.T @ m).T - np.multiply.outer(m.sum(axis=0), self.mean)
+
+    def largest(self):
+        """Return the largest entry of each column."""
+        return dense(abs(self.X).max(axis=0)).ravel() + abs(self.mean)
 
 
 def with_offset(points, k):
