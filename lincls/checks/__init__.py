@@ -40,6 +40,7 @@ from .duals import (
     check_saddle,
     check_shadow_prices,
 )
+from .engines import check_central_path, check_path, check_smo_end
 from .features import check_gram, check_kernel, check_representer
 from .margins import (
     check_along_C,
@@ -149,6 +150,9 @@ __all__ = [
     "check_price_limit",
     "check_saddle",
     "check_convex_kkt",
+    "check_central_path",
+    "check_path",
+    "check_smo_end",
     "check_multiclass_perceptron",
     "check_multiclass_svm",
     "check_softmax",
