@@ -164,7 +164,7 @@ def check_shadow_prices(
 
 
 def check_hull_dual(result: Any, X: ArrayLike, y: ArrayLike, C: Any, lam: ArrayLike, *, tol: float = 1e-8) -> None:
-    """Check that alpha/s are the weights of nearest points c_+, c_- of the reduced hulls (Proposition prop-hull-dual).
+    """Check that alpha/s are the weights of the nearest points of the reduced hulls (Proposition prop-hull-dual).
 
     Here s is the sum of the alphas of a class. No weight exceeds C/s, ``w = s (c_+ - c_-)``, the mixtures with the
     weights lam of the same kind are no nearer, and for the hard margin ``s = 2/||c_+ - c_-||^2``.
