@@ -294,7 +294,7 @@ def batch_perceptron(
         V = {i : y_i (w.x_i + b) <= 0}.
 
     Arguments, errors and conventions are those of `perceptron`; a step is a pass over the data, and max_epochs bounds
-    the steps. Returns a BatchPerceptronResult. Algorithm alg-batch (Wan, Note 2, Algorithm 1, with <= for <).
+    the steps. Returns a BatchPerceptronResult. Algorithm alg-batch; its bound is Theorem thm-batch.
 
     Examples
     --------
