@@ -154,7 +154,8 @@ def check_repeat(result: Any, X: ArrayLike, y: ArrayLike) -> np.ndarray:
     """
     X, y = as_Xy(X, y)
     W, b = result.history()
-    moves, seen = (y[:, None] * augment(X))[result.mistakes], {}
+    moves = (y[:, None] * augment(X))[result.mistakes]
+    seen: dict[tuple, int] = {}
     for k, state in enumerate(np.column_stack([W, b]).tolist()):
         before = seen.setdefault(tuple(state), k)
         if before < k and exactly_zero(moves[before:k]):
@@ -253,7 +254,8 @@ def check_cycle(result: Any, *, order: ArrayLike | None = None) -> None:
     visit = np.zeros(len(result.alpha), dtype=int)
     visit[order] = np.arange(len(order))
     new_pass = np.append(0, np.flatnonzero(np.diff(visit[result.mistakes]) <= 0) + 1)
-    moves, seen = np.column_stack(result.moves()), {}
+    moves = np.column_stack(result.moves())
+    seen: dict[tuple, int] = {}
     for k in new_pass:
         before = seen.setdefault((*W[k], b[k]), k)
         if before < k and exactly_zero(moves[before:k]):
