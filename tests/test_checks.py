@@ -661,9 +661,10 @@ def test_check_multiclass_perceptron():
         check_multiclass_perceptron(multiclass_run(run, b=at(b, (1, 0), 7.0)), *oracle)
     # one point in each corner of a triangle: R^2 = 4, the oracle's norm^2 12, its leads 4 - (-2) = 6
     ends = CORNERS, np.arange(3), CORNERS, np.zeros(3)
-    check_multiclass_perceptron(multiclass_run(run, n_updates=3), *ends)
+    run_of_ends = multiclass_perceptron(*ends[:2])
+    check_multiclass_perceptron(multiclass_run(run_of_ends, n_updates=3), *ends)
     with fails("^k <= 3.33333 fails"):
-        check_multiclass_perceptron(multiclass_run(run, n_updates=4), *ends)
+        check_multiclass_perceptron(multiclass_run(run_of_ends, n_updates=4), *ends)
     with pytest.raises(ValueError, match="own class first, got a smallest lead of -"):
         check_multiclass_perceptron(run, TRIANGLE, CORNER, -CORNERS, np.zeros(3))
     with pytest.raises(ValueError, match=r"U must have shape \(3, 2\), a row for each class, got shape \(2, 3\)"):

@@ -69,7 +69,17 @@ from .separating import (
     check_separates,
     check_separation,
 )
-from .several import check_multiclass_perceptron, check_multiclass_svm, check_softmax
+from .several import (
+    check_codes,
+    check_convex,
+    check_likelihood_minimiser,
+    check_multiclass_perceptron,
+    check_multiclass_svm,
+    check_quasi_separation,
+    check_regions,
+    check_softmax,
+    check_two_claims,
+)
 from .slabs import (
     check_accidents,
     check_expansion,
@@ -173,4 +183,10 @@ __all__ = [
     "check_radon",
     "check_shattered",
     "check_online_to_batch",
+    "check_two_claims",
+    "check_regions",
+    "check_codes",
+    "check_convex",
+    "check_quasi_separation",
+    "check_likelihood_minimiser",
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
@@ -14,7 +15,101 @@ from ..svm import soft_margin
 from .claims import require
 from .corrections import check_counts, check_trace
 
-__all__ = ["check_multiclass_perceptron", "check_multiclass_svm", "check_softmax"]
+__all__ = [
+    "check_two_claims",
+    "check_regions",
+    "check_codes",
+    "check_multiclass_perceptron",
+    "check_multiclass_svm",
+    "check_softmax",
+    "check_convex",
+    "check_quasi_separation",
+    "check_likelihood_minimiser",
+]
+
+
+def check_two_claims(W: ArrayLike, b: ArrayLike) -> None:
+    """Check that some point is claimed by two of the classifiers w_j.x + b_j > 0 (Proposition prop-double).
+
+    Two of them never say yes together only if their weights point in opposite directions, ``w_i = -c w_j``, and
+    ``f_i + c f_j``, which is then a constant, is at most zero.
+
+    Examples
+    --------
+    >>> from lincls.checks import CheckFailed, check_two_claims
+    >>> print(check_two_claims([[1, 0], [0, 1], [-1, -1]], [0, 0, 0]))
+    None
+    >>> try:
+    ...     check_two_claims([[1], [-1]], [0, 0])
+    ... except CheckFailed as failed:
+    ...     print(failed)
+    some point gets two yes fails at run 0 (1 of 1)
+    """
+    W, b = np.asarray(W, dtype=float), np.asarray(b, dtype=float)
+    size = np.linalg.norm(W, axis=1)
+    if not size.all():
+        raise ValueError("no w_j may be zero")
+    never = []
+    for i in range(len(W)):
+        for j in range(i):
+            opposite = np.allclose(W[i] / size[i], -W[j] / size[j], atol=1e-12)
+            never.append(opposite and b[i] / size[i] + b[j] / size[j] <= 0)
+    require(not all(never), "some point gets two yes", "run")
+
+
+def check_regions(result: Any, points: ArrayLike, *, tol: float = 1e-9) -> None:
+    """Check the regions of a classifier with one score for each class (Proposition prop-regions).
+
+    Where two points are predicted the same class, so are the mixtures of the two. Between two points of different
+    classes, `result.predict` changes where the two highest of `result.scores` are equal.
+
+    Examples
+    --------
+    >>> from lincls import softmax_regression
+    >>> from lincls.checks import check_regions
+    >>> X = [[2, 0], [0, 2], [-2, -2]]
+    >>> print(check_regions(softmax_regression(X, ["a", "b", "c"], C=1), X))
+    None
+    """
+    P = as_X(points)
+    found = result.predict(P)
+    for i in range(len(P)):
+        for j in range(i):
+            if found[i] == found[j]:
+                mixtures = P[i] + np.linspace(0, 1, 9)[:, None] * (P[j] - P[i])
+                f = np.sort(result.scores(mixtures), axis=1)
+                level = f[:, -1] - f[:, -2] <= tol * (1 + abs(f).max())  # rounding decides there
+                inside = (result.predict(mixtures) == found[i]) | level
+                require(inside, f"the region of {found[i]} is convex", "mixture")
+                continue
+            low, high = P[i], P[j]
+            for _ in range(60):
+                middle = (low + high) / 2
+                low, high = (middle, high) if result.predict(middle[None])[0] == found[i] else (low, middle)
+            f = np.sort(result.scores(middle[None])[0])
+            require(f[-1] - f[-2] <= tol * (1 + abs(f).max()), "f_j = f_m where two regions touch", "run")
+
+
+def check_codes(codes: ArrayLike, answers: ArrayLike, k: ArrayLike, decoded: ArrayLike) -> None:
+    """Check the decoding of output codes (Proposition prop-codes).
+
+    `codes` (K, L) holds the word of each class, `answers` (n, L) what the L classifiers say, both in {-1, +1}; k (n,)
+    are the indices of the true classes and `decoded` (n,) those of the nearest words. With the words at least D apart,
+    a point with fewer than D/2 wrong answers is decoded rightly, and at most 2 / D times all wrong answers are the
+    points that are not.
+
+    Examples
+    --------
+    >>> from lincls.checks import check_codes
+    >>> print(check_codes([[1, 1, 1], [-1, -1, -1]], [[1, -1, 1]], k=[0], decoded=[0]))
+    None
+    """
+    codes, answers, k = np.asarray(codes), np.asarray(answers), np.asarray(k)
+    apart = (codes[:, None] != codes).sum(axis=2)
+    D = apart[~np.eye(len(codes), dtype=bool)].min()
+    wrong = (answers != codes[k]).sum(axis=1)
+    require((2 * wrong >= D) | (decoded == k), "fewer than D/2 wrong answers are corrected")
+    require((decoded != k).sum() * D <= 2 * wrong.sum(), "errors <= 2/D wrong answers", "run")
 
 
 def check_multiclass_perceptron(
@@ -29,8 +124,9 @@ def check_multiclass_perceptron(
 ) -> None:
     """Check a run of the multiclass perceptron (Theorem thm-multiclass-perceptron).
 
-    After every update the rows of W sum to zero, and so does b. For two classes, half the difference of their
-    scores is a run of the binary perceptron. With an oracle (U, c), U (K, d) and c (K,), that
+    After every update the rows of W sum to zero, and so does b. Each update was made where the lead was <= 0; it raised
+    the own class and lowered its best rival. For two classes, half the difference of their scores is a run of the
+    binary perceptron. With an oracle (U, c), U (K, d) and c (K,), that
     scores every point's own class higher than any other by at least delta, after scaling
     ``||U||^2 + ||c||^2`` to one, the number of updates is at most ``2 (R^2 + 1)/delta^2``.
 
@@ -58,6 +154,16 @@ def check_multiclass_perceptron(
         sign = np.where(own[:, 1], 1, -1)
         check_trace(binary, X, sign, order=order)
         check_counts(binary, X, sign, tol=tol)
+    for t, i in enumerate(result.mistakes if len(result.classes) > 2 else ()):
+        scores, change = W[t] @ X[i] + b[t], b[t + 1] - b[t]
+        slack, best, rival = tol * (1 + abs(scores).max()), scores[~own[i]].max(), change.argmin()
+        require(scores[own[i]] <= best + slack, "an update is made where the lead is <= 0", "update")
+        raised = own[i] - 1.0 * (np.arange(len(scores)) == rival)
+        moved = np.allclose(change, raised) and np.allclose(
+            W[t + 1] - W[t], np.outer(raised, X[i]), atol=1e-9 * size[t]
+        )
+        right = moved and not own[i, rival] and scores[rival] >= best - slack
+        require(right, "an update raises the own class and lowers its best rival", "update")
     if U is None:
         return
     U, c = np.asarray(U, dtype=float), as_vector(c, len(b[0]), "c")
@@ -107,6 +213,8 @@ def check_multiclass_svm(result: Any, X: ArrayLike, y: ArrayLike, C: Any, *, tol
     if len(result.classes) == 2:
         binary = soft_margin(X, np.where(own[:, 1], 1, -1), 2 * C)
         require(abs(2 * primal - binary.primal) <= 10 * tol * binary.primal, "twice the value is binary", "run")
+        w = result.W[1] - result.W[0]
+        require(abs(w - binary.w) <= 1e-3 * (1 + abs(binary.w).max()), "w_2 - w_1 is the binary w", "coordinate")
 
 
 def check_softmax(result: Any, X: ArrayLike, y: ArrayLike, C: Any, *, tol: float = 1e-6) -> None:
@@ -140,3 +248,67 @@ def check_softmax(result: Any, X: ArrayLike, y: ArrayLike, C: Any, *, tol: float
     shifted = f + (X.sum(axis=1, keepdims=True) + 3)  # 1 added to every weight, 3 to every offset
     exponent = np.exp(shifted - shifted.max(axis=1, keepdims=True))
     require((abs(exponent / exponent.sum(axis=1, keepdims=True) - P) <= tol).all(axis=1), "shifts change nothing")
+
+
+def check_convex(function: Callable, start: ArrayLike, end: ArrayLike, *, tol: float = 1e-9) -> None:
+    """Check on a segment that a function of vectors is convex: nowhere above its chords (Theorem thm-softmax).
+
+    Examples
+    --------
+    >>> from lincls.checks import check_convex
+    >>> print(check_convex(lambda v: v @ v, [1, 2], [-3, 0]))
+    None
+    """
+    start, end = np.asarray(start, dtype=float), np.asarray(end, dtype=float)
+    share = np.linspace(0, 1, 21)
+    values = np.array([function(start + s * (end - start)) for s in share])
+    for i in range(21):
+        for j in range(i + 2, 21):
+            between = (share[i + 1 : j] - share[i]) / (share[j] - share[i])
+            chord = values[i] + between * (values[j] - values[i])
+            require(values[i + 1 : j] <= chord + tol * (1 + abs(values).max()), "no value lies above a chord", "place")
+
+
+def check_quasi_separation(U: ArrayLike, c: ArrayLike, X: ArrayLike, y: ArrayLike, *, tol: float = 1e-9) -> None:
+    """Check that scores (U, c) prove that the negative log-likelihood has no minimiser (Theorem thm-no-minimiser).
+
+    No point's own class is behind another, and some point's own class is ahead of one: a step along (U, c) lowers the
+    negative log-likelihood from everywhere.
+
+    Examples
+    --------
+    >>> from lincls.checks import check_quasi_separation
+    >>> X, y = [[0], [0], [1], [-1]], [1, 2, 2, 1]
+    >>> print(check_quasi_separation([[-1], [1]], [0, 0], X, y))
+    None
+    """
+    f, own = _scores(U, c, X, y)
+    ahead = f[own][:, None] - f
+    size = tol * (1 + abs(f).max())
+    require((ahead >= -size).all(axis=1), "no class is ahead of the point's own")
+    require((ahead > size).any(), "some point's own class is ahead", "run")
+
+
+def check_likelihood_minimiser(W: ArrayLike, b: ArrayLike, X: ArrayLike, y: ArrayLike, *, tol: float = 1e-6) -> None:
+    """Check that (W, b) minimises the negative log-likelihood, which so has a minimiser (Theorem thm-no-minimiser).
+
+    Its gradient is zero: the probabilities p_j(x_i) > 0, as weights of the pairs of a point and a rival, balance all
+    pulls. No scores can then put some class ahead of another and none behind.
+
+    Examples
+    --------
+    >>> from lincls.checks import check_likelihood_minimiser
+    >>> print(check_likelihood_minimiser([[0], [0]], [0, 0], [[1], [1]], ["a", "b"]))
+    None
+    """
+    f, own = _scores(W, b, X, y)
+    P = np.exp(f - np.logaddexp.reduce(f, axis=1, keepdims=True))
+    pull = (P - own).T @ np.column_stack([X, np.ones(len(P))])
+    require((abs(pull) <= tol * (1 + abs(np.asarray(X)).max()) * len(P)).all(axis=1), "the gradient is zero", "class")
+    require((P > tol).all(axis=1), "every class has a probability above zero")
+
+
+def _scores(W, b, X, y):
+    """Return the scores (n, K) and which of them is that of the point's own class (n, K)."""
+    f = as_X(X) @ np.asarray(W, dtype=float).T + np.asarray(b, dtype=float)
+    return f, np.asarray(y)[:, None] == np.unique(y)

@@ -1,3 +1,300 @@
 """What the chapter claims, clause by clause (see `clauses`)."""
 
-CLAUSES = {}
+from dataclasses import replace
+from types import SimpleNamespace
+
+import numpy as np
+
+from lincls import datasets, multiclass_perceptron, multiclass_svm, softmax_regression
+from lincls.checks import (
+    check_codes,
+    check_convex,
+    check_likelihood_minimiser,
+    check_multiclass_perceptron,
+    check_multiclass_svm,
+    check_quasi_separation,
+    check_regions,
+    check_softmax,
+    check_two_claims,
+)
+
+from . import Clause
+
+FLOWERS, SPECIES = datasets.iris3()
+PAIR, SIGNS = datasets.iris_pair()
+GROUPS, LABELS = datasets.three_classes(30, 0)
+
+
+def nudged(a, at, by):
+    a = np.array(a, dtype=float)
+    a[at] += by
+    return a
+
+
+# Regions and codes
+
+SOFT = softmax_regression(FLOWERS, SPECIES, 1.0)
+PLACES = FLOWERS[::11]
+
+
+def answering(predict):
+    """The classifier with the scores of SOFT and another rule."""
+    return SimpleNamespace(scores=SOFT.scores, predict=predict)
+
+
+def by_distance(P):
+    """Who is near the middle belongs to versicolor, else SOFT decides: setosa's region has a hole."""
+    away = np.linalg.norm(np.asarray(P) - [3.0, 0.8], axis=-1)
+    return np.where((away > 0.3) & (away < 0.6), "virginica", SOFT.predict(P))
+
+
+def shifted(P):
+    return SOFT.classes[(SOFT.scores(P) + np.array([0.3, 0, 0])).argmax(axis=1)]
+
+
+CODE = np.array(
+    [[1, 1, 1, 1, 1, 1, 1], [-1, -1, -1, -1, 1, 1, 1], [-1, -1, 1, 1, -1, -1, 1], [-1, 1, -1, 1, -1, 1, -1]]
+)
+OWN = np.repeat(np.arange(4), 3)
+HEARD = CODE[OWN].copy()
+HEARD[np.arange(12), np.arange(12) % 7] *= -1  # one wrong answer each
+NEAREST = (HEARD[:, None] != CODE).sum(axis=2).argmin(axis=1)
+
+# The perceptron
+
+RUN = multiclass_perceptron(GROUPS, LABELS, order=np.random.default_rng(2).permutation(30))
+ORACLE = multiclass_svm(GROUPS, LABELS, 100)
+W, B = RUN.history()
+TRUE_RUN = (RUN, GROUPS, LABELS, ORACLE.W, ORACLE.b)
+CORNERS = 2 * np.array([[1, 0], [-0.5, np.sqrt(0.75)], [-0.5, -np.sqrt(0.75)]])
+ENDS = multiclass_perceptron(CORNERS, np.arange(3))
+JOINT = multiclass_perceptron(PAIR, SIGNS)
+
+
+def run(base=RUN, W=None, b=None, **fields):
+    """The run with other states."""
+    old_W, old_b = base.history()
+    history = (old_W if W is None else W, old_b if b is None else b)
+    kept = {name: getattr(base, name) for name in ("classes", "mistakes", "n_updates", "n_epochs", "converged")}
+    return SimpleNamespace(history=lambda: history, **(kept | fields))
+
+
+def all_rivals():
+    """The run whose first update lowers both rivals by one half."""
+    x, share = GROUPS[RUN.mistakes[0]], np.full(3, -0.5)
+    share[RUN.raised[0]] = 1
+    was = np.zeros(3)
+    was[RUN.raised[0]], was[RUN.lowered[0]] = 1, -1
+    V, c = W.copy(), B.copy()
+    V[1:] += np.outer(share - was, x)
+    c[1:] += share - was
+    return run(W=V, b=c)
+
+
+TRIANGLE = np.array([[1.0, 0.0], [0.0, 1.0], [-1.0, -1.0]])
+BY_HAND = multiclass_perceptron(TRIANGLE, ["A", "B", "C"])
+
+
+def wrong_rival():
+    """The run by hand, but the second update lowers class C, whose score is 0, instead of A, whose score is 1."""
+    V, c = (a.copy() for a in BY_HAND.history())
+    V[2:, 0] += TRIANGLE[1]
+    V[2:, 2] -= TRIANGLE[1]
+    c[2:, 0] += 1
+    c[2:, 2] -= 1
+    return run(BY_HAND, W=V, b=c)
+
+
+# The support vector machine and softmax
+
+SVM = multiclass_svm(FLOWERS, SPECIES, 1.0)
+TWO = multiclass_svm(PAIR, SIGNS, 1.0)
+
+
+def refitted(W, b):
+    """SVM with other scores and the slacks and the value that belong to them."""
+    f, own = FLOWERS @ W.T + b, SPECIES[:, None] == SVM.classes
+    xi = np.maximum(0, 1 + np.where(own, -np.inf, f).max(axis=1) - f[own])
+    return replace(SVM, W=W, b=b, xi=xi, primal=(W**2).sum() / 2 + xi.sum())
+
+
+TILT = np.array([[1.0, 0.0], [-1.0, 0.0], [0.0, 0.0]])
+TWO_SOFT = softmax_regression(PAIR, SIGNS, 1.0)
+
+
+def soft(result=SOFT, W=None, b=None, P=None):
+    W, b = result.W if W is None else W, result.b if b is None else b
+    changed = replace(result, W=W, b=b)
+    probabilities = changed.probabilities if P is None else P
+    return SimpleNamespace(W=W, b=b, classes=result.classes, scores=changed.scores, probabilities=probabilities)
+
+
+def nll(v):
+    """The negative log-likelihood of the flowers, of all weights and offsets as one vector."""
+    f = FLOWERS @ v[:6].reshape(3, 2).T + v[6:]
+    return (np.logaddexp.reduce(f, axis=1) - f[SPECIES[:, None] == SOFT.classes]).sum()
+
+
+def errors(v):
+    f = FLOWERS @ v[:6].reshape(3, 2).T + v[6:]
+    return (f.argmax(axis=1) != (SPECIES[:, None] == SOFT.classes).argmax(axis=1)).sum()
+
+
+START, END = np.random.default_rng(0).normal(size=(2, 9))
+LINE, SIDES = [[-1.0], [0.0], [0.0], [1.0]], [1, 1, 2, 2]
+FIVE, FIVE_SIDES = [*LINE, [1.0]], [*SIDES, 1]
+SETTLED = softmax_regression(FIVE, FIVE_SIDES, 1e6)
+GROWING = softmax_regression(LINE, SIDES, 1.0)
+
+CLAUSES = {
+    "prop-double": [
+        Clause(
+            "some point is claimed twice",
+            check_two_claims,
+            ([[1, 0], [-1, 0], [0, 1]], [-9, -9, -9]),
+            (([[1.0], [-2.0]], [0, -1]), ([[1, 1], [-1, -1]], [-1, 1])),  # two classes: it need not be
+        )
+    ],
+    "prop-codes": [
+        Clause(
+            "fewer than D/2 wrong answers are corrected",
+            check_codes,
+            (CODE, HEARD, OWN, NEAREST),
+            ((CODE, HEARD, OWN, nudged(NEAREST, 4, 1)), (CODE, CODE[OWN], OWN, OWN[::-1])),
+        ),
+        Clause(
+            "a share of 2 L epsilon / D of the points at most",
+            check_codes,
+            (CODE, np.repeat(CODE, 3, axis=0), OWN, OWN),
+            ((CODE[:2], [[-1, -1, 1, 1, 1, 1, 1], [1] * 7], [0, 0], [1, 1]), (CODE, HEARD, OWN, 3 - OWN)),
+        ),
+    ],
+    "prop-regions": [
+        Clause(
+            "each region is convex",
+            check_regions,
+            (SOFT, PLACES),
+            ((answering(by_distance), np.array([[3.0, 0.0], [3.0, 0.8], [3.0, 0.6]])),),
+        ),
+        Clause("f_j = f_m where two regions touch", check_regions, (SOFT, PLACES), ((answering(shifted), PLACES),)),
+    ],
+    "thm-multiclass-perceptron": [
+        Clause(
+            "the sums are zero after every update",
+            check_multiclass_perceptron,
+            TRUE_RUN,
+            (
+                (run(W=nudged(W, (1, 0, 0), 9.0)), *TRUE_RUN[1:]),
+                (run(b=nudged(B, (1, 0), 7.0)), *TRUE_RUN[1:]),
+            ),
+        ),
+        Clause(
+            "an update raises the own class and lowers its best rival",
+            check_multiclass_perceptron,
+            TRUE_RUN,
+            (
+                (wrong_rival(), TRIANGLE, np.array(["A", "B", "C"])),
+                (all_rivals(), *TRUE_RUN[1:]),
+                (run(mistakes=np.append(RUN.mistakes[1:], RUN.mistakes[0])), *TRUE_RUN[1:]),
+            ),
+        ),
+        Clause(
+            "k <= 2 (R^2 + 1) / delta^2",
+            check_multiclass_perceptron,
+            (run(ENDS, n_updates=3), CORNERS, np.arange(3), CORNERS, np.zeros(3)),
+            ((run(ENDS, n_updates=4), CORNERS, np.arange(3), CORNERS, np.zeros(3)),),
+        ),
+        Clause(
+            "for two classes the binary perceptron",
+            check_multiclass_perceptron,
+            (JOINT, PAIR, SIGNS),
+            (
+                (run(JOINT, mistakes=JOINT.mistakes[::-1]), PAIR, SIGNS),
+                (run(JOINT, W=2 * JOINT.history()[0], b=2 * JOINT.history()[1]), PAIR, SIGNS),
+            ),
+        ),
+    ],
+    "thm-multiclass-svm": [
+        Clause(
+            "an optimum, whose W is unique",
+            check_multiclass_svm,
+            (SVM, FLOWERS, SPECIES, 1.0),
+            (
+                (refitted(SVM.W + 0.01 * TILT, SVM.b), FLOWERS, SPECIES, 1.0),
+                (refitted(0 * SVM.W, 0 * SVM.b), FLOWERS, SPECIES, 1.0),
+            ),
+        ),
+        Clause(
+            "sum_j w_j = 0",
+            check_multiclass_svm,
+            (SVM, FLOWERS, SPECIES, 1.0),
+            ((refitted(SVM.W + 0.01, SVM.b), FLOWERS, SPECIES, 1.0),),
+        ),
+        Clause(
+            "a common shift of b gives another optimum",
+            check_multiclass_svm,
+            (refitted(SVM.W, SVM.b + 3), FLOWERS, SPECIES, 1.0),
+            ((refitted(SVM.W, SVM.b + np.array([0.1, 0, 0])), FLOWERS, SPECIES, 1.0),),
+        ),
+        Clause(
+            "for two classes half the binary value at 2C, and its w",
+            check_multiclass_svm,
+            (TWO, PAIR, SIGNS, 1.0),
+            ((TWO, PAIR, SIGNS, 2.0), (replace(TWO, W=1.01 * TWO.W), PAIR, SIGNS, 1.0)),
+        ),
+    ],
+    "thm-softmax": [
+        Clause(
+            "a common shift of the scores changes no probability",
+            check_softmax,
+            (SOFT, FLOWERS, SPECIES, 1.0),
+            ((soft(P=lambda X: SOFT.probabilities(X)[::-1]), FLOWERS, SPECIES, 1.0),),
+        ),
+        Clause(
+            "for two classes the sigmoid of the difference",
+            check_softmax,
+            (TWO_SOFT, PAIR, SIGNS, 1.0),
+            ((soft(TWO_SOFT, P=lambda X: TWO_SOFT.probabilities(X)[:, ::-1]), PAIR, SIGNS, 1.0),),
+        ),
+        Clause(
+            "NLL is convex",
+            check_convex,
+            (nll, START, END),
+            ((lambda v: -nll(v), START, END), (errors, START, END), (lambda v: np.sqrt(nll(v)), 0 * START, 9 * END)),
+        ),
+        Clause(
+            "the minimiser has gradient zero, and sum_j w_j = 0",
+            check_softmax,
+            (soft(b=SOFT.b + 3), FLOWERS, SPECIES, 1.0),
+            (
+                (soft(W=SOFT.W + 0.01), FLOWERS, SPECIES, 1.0),
+                (soft(W=SOFT.W + 0.01 * TILT), FLOWERS, SPECIES, 1.0),
+                (soft(b=SOFT.b + np.array([0.01, 0, 0])), FLOWERS, SPECIES, 1.0),
+                (SOFT, FLOWERS, SPECIES, 2.0),
+            ),
+        ),
+    ],
+    "thm-no-minimiser": [
+        Clause(
+            "scores that quasi-separate: no class ahead of the own, some behind",
+            check_quasi_separation,
+            ([[-1], [1]], [0, 0], LINE, SIDES),
+            (
+                ([[1], [-1]], [0, 0], LINE, SIDES),  # the outer points are behind
+                ([[-1], [1]], [0, 0.1], LINE, SIDES),  # one of the twins is
+                ([[1], [1]], [2, 2], LINE, SIDES),  # all level
+                ([[-1], [1]], [0, 0], FIVE, FIVE_SIDES),
+            ),
+        ),
+        Clause(
+            "a minimiser where none do",
+            check_likelihood_minimiser,
+            (SETTLED.W, SETTLED.b, FIVE, FIVE_SIDES),
+            (
+                (SETTLED.W * 1.1, SETTLED.b, FIVE, FIVE_SIDES),
+                (GROWING.W, GROWING.b, LINE, SIDES),
+                ([[-40], [40]], [0, 0], LINE, SIDES),  # so far out that the gradient is rounding
+            ),
+        ),
+    ],
+}
