@@ -8,11 +8,17 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from lincls import augment, batch_perceptron, datasets, perceptron, radius, reflect, separate
+from lincls import Separation, augment, batch_perceptron, datasets, perceptron, radius, reflect, separate
 from lincls.checks import (
+    CheckFailed,
+    check_bounded,
     check_counts,
     check_improvement,
+    check_inseparable,
     check_novikoff,
+    check_plane,
+    check_potential,
+    check_repeat,
     check_separates,
     check_separation,
     check_trace,
@@ -201,6 +207,61 @@ def test_no_update_leaves_the_shaved_ball(Z, seed):  # thm-cycling: any points, 
     for i in rng.integers(len(Z), size=1000):  # a run in random order
         a = a + Z[i] if a @ Z[i] <= 0 else a
         assert np.linalg.norm(a) <= body.radii[0]
+
+
+@given(
+    st.integers(1, 3).flatmap(lambda d: arrays(float, st.tuples(st.integers(1, 5), st.just(d)), elements=INTEGERS)),
+    st.integers(0, 2**32 - 1),
+)
+@settings(max_examples=60, deadline=None)
+def test_bounds_on_any_data(X, seed):  # thm-inseparable, thm-cycling
+    rng = np.random.default_rng(seed)
+    y, order = rng.choice([-1, 1], len(X)), rng.integers(0, len(X), 40)
+    v, c, rho = rng.normal(size=X.shape[1]), rng.normal(), rng.choice([0.5, 1, 2])
+    run = perceptron(X, y, rho=rho, order=order, max_epochs=5)
+    check_inseparable(run, X, y, v, c, rho=rho)
+    check_bounded(run, X, y, rho=rho)
+    run = perceptron(X, y, w0=rng.normal(size=X.shape[1]), fit_bias=False, order=order, max_epochs=5)
+    check_bounded(run, X, y, fit_bias=False)
+    run = perceptron(X, y, fit_bias=False, order=order, max_epochs=5)
+    check_inseparable(run, X, y, v, fit_bias=False)
+
+
+@given(st.integers(0, 2**32 - 1))
+@settings(max_examples=200, deadline=None)
+def test_the_bound_of_the_plane_in_any_order(seed):  # thm-plane: an opponent looks for the worst point
+    rng = np.random.default_rng(seed)
+    delta = rng.uniform(0.05, 1)
+    h = np.append(delta, rng.uniform(delta, 1.2, 40))
+    X, y = np.column_stack([rng.uniform(-1, 1, 41) * np.sqrt(1.5 - h**2), h]), np.ones(41)
+    w, order = np.zeros(2), []
+    for _ in range(500):
+        wrong = np.flatnonzero(X @ w <= 0)
+        if not len(wrong):
+            break
+        i = wrong[(X[wrong] @ w).argmax()] if rng.random() < 0.7 else rng.choice(wrong)  # mostly the least wrong one
+        w, order = w + X[i], [*order, i]
+    run = perceptron(X, y, fit_bias=False, order=order, max_epochs=1)
+    assert run.mistakes.tolist() == order
+    check_plane(run, X, y, [0, 1])
+    check_potential(run, X, y, [0, 1])
+
+
+@given(st.integers(0, 2**32 - 1))
+@settings(max_examples=60, deadline=None)
+def test_a_state_that_comes_back_is_a_certificate(seed):  # prop-repeat: any order, start, step and scale
+    rng = np.random.default_rng(seed)
+    X, y = rng.integers(-2, 3, (5, 2)).astype(float), rng.choice([-1, 1], 5)
+    assume(abs(y.sum()) < 5)
+    order = np.concatenate([rng.permutation(5) for _ in range(400)])
+    options = {"w0": rng.integers(-3, 4, 2), "b0": 2.0, "eta": 0.5, "rho": 2.0}
+    run = perceptron(X, y, order=order, max_epochs=1, **options)
+    try:
+        lam = check_repeat(run, X, y)
+    except CheckFailed:
+        return
+    assert not separate(X, y).separable
+    check_separation(Separation(separable=False, certificate=lam), X, y)
 
 
 def test_the_ball_alone_would_not_do():
