@@ -25,23 +25,30 @@ from lincls.checks import (
     check_along_C,
     check_batch,
     check_centroid,
+    check_certificate,
     check_counts,
     check_cycle,
     check_distance,
     check_dual_perceptron,
+    check_expansion,
     check_hinge_form,
     check_improvement,
     check_kkt,
     check_largest_margin,
     check_multiclass_perceptron,
     check_multiclass_svm,
+    check_nearest,
     check_novikoff,
     check_refit,
     check_repeat,
     check_scaling,
     check_separates,
     check_separation,
+    check_slab,
+    check_small_price,
+    check_soft_solutions,
     check_softmax,
+    check_solves,
     check_trace,
 )
 
@@ -450,6 +457,9 @@ def test_checks_of_the_soft_margin_pass(data, y):
         check_kkt(result, data, y, result.C)
         check_hinge_form(result, data, y, result.C)
         check_refit(result, data, y, result.C)
+        check_soft_solutions(result, data, y, result.C, [(other.w, other.b) for other in results])
+        check_certificate(result.w, result.b, result.alpha / result.C, data, y, result.C)
+        check_small_price(result, data, y)
     check_along_C(results)
 
 
@@ -462,6 +472,10 @@ def test_checks_of_the_hard_margin_pass(data, y):
     check_refit(result, data, y)
     check_scaling(run.w, run.b, data, y)
     check_largest_margin(result, data, y, [(run.w, run.b), (result.w, result.b), (3 * result.w, 3 * result.b)])
+    check_nearest(result, data, y)
+    check_expansion(result, data, y)
+    check_slab(result.w, result.b, data, y, result.margin)
+    check_solves(result.w, result.b, data[result.on_margin], np.asarray(y)[result.on_margin])
     check_batch(batch_perceptron(data, y, max_epochs=100_000), data, y, result.w, result.b)
 
 
