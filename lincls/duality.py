@@ -193,9 +193,9 @@ def offset_interval(w: ArrayLike, X: ArrayLike, y: ArrayLike, C: ArrayLike = 1.0
     """Return the interval of offsets b that are optimal for the weights w.
 
     The hinge loss as a function of b changes its slope, by one, where a point comes to the margin: at
-    ``t_i = y_i - w.x_i``. It starts with slope -p for the p positive points, so the slope is zero between
-    the p-th and the (p+1)-th of the t_i in ascending order (Proposition prop-offset). With a price for each point the
-    slope changes by C_i; one price for all does not matter.
+    ``beta_i = y_i - w.x_i``. It starts with slope -m for the m positive points, so the slope is zero between
+    the m-th and the (m+1)-th of the beta_i in ascending order (Proposition prop-offset). With a price for each point
+    the slope changes by C_i; one price for all does not matter.
 
     Parameters
     ----------

@@ -437,7 +437,7 @@ def offsets_of_scores(scores, y, C=1.0):
         t = np.partition(t, (p - 1, p))
         return float(t[p - 1]), float(t[p])
     order = np.argsort(t)
-    # Right of each t_i the slope is a sum over the negative class less one over the positive class.
+    # Right of each beta_i the slope is a sum over the negative class less one over the positive class.
     C, sides = C[order], y[order]
     passed, ahead = np.cumsum(C * (sides < 0)), np.append(np.cumsum((C * (sides > 0))[:0:-1])[::-1], 0.0)
     flat = abs(passed - ahead) <= EXACT * (passed + ahead)
