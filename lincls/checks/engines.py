@@ -43,8 +43,8 @@ def check_central_path(
 def check_path(C: ArrayLike, X: ArrayLike, y: ArrayLike, *, tol: float = 1e-6) -> None:
     """Check that w is an affine function of C between the breakpoints C (m,), and beyond them (Proposition prop-path).
 
-    At three places of each piece the solutions lie on a line; w is proportional to C before the first breakpoint and
-    constant after the last one.
+    At three places of each piece the w lie on a line, and the means of alpha and b at two of them are optimal half way;
+    w is proportional to C before the first breakpoint and constant after the last one.
 
     Examples
     --------
@@ -59,9 +59,14 @@ def check_path(C: ArrayLike, X: ArrayLike, y: ArrayLike, *, tol: float = 1e-6) -
     low, high = np.append(0.0, C), np.append(C, 3 * C[-1])
     for k, (start, end) in enumerate(zip(low, high, strict=True)):
         places = [start + part * (end - start) for part in (0.05, 0.5, 0.95)]
-        first, middle, last = (soft_margin(X, y, place).w for place in places)
+        ends = [soft_margin(X, y, place) for place in (places[0], places[2])]
+        first, last = ends[0].w, ends[1].w
         size = tol * np.linalg.norm(last)
+        middle = soft_margin(X, y, places[1]).w
         require(abs(first + last - 2 * middle).max() <= size, f"w is affine on piece {k}", "run")
+        b, alpha = (ends[0].b + ends[1].b) / 2, (ends[0].alpha + ends[1].alpha) / 2
+        gap = check_dual_bound(middle, b, alpha, X, y, places[1])
+        require(gap <= tol * len(y) * places[1], f"alpha and b can be chosen affine on piece {k}", "run")
         if k == 0:
             require(abs(last / places[2] - first / places[0]).max() * places[0] <= size, "w = C times a vector", "run")
     require(abs(last - first).max() <= size, "w stays beyond the last breakpoint", "run")
