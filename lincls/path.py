@@ -148,13 +148,14 @@ def sharpen(path, unit):
         lines.append((at_near - near * slope, slope))
     C = []
     for k, ((p0, slope0), (p1, slope1)) in enumerate(itertools.pairwise(lines)):
-        old, bend = path.C[k], slope1 - slope0
+        old = path.C[k]
+        bend = old * (slope1 - slope0)  # of the size of w, as its square would overflow for large points
         size = np.append(np.full(len(bend) - 1, np.linalg.norm((p0 + old * slope0)[:-1])), 1 + abs(p0[-1]))
         small = CERTIFIED * size  # the lines go through solutions that are certified no better
-        bends = old * abs(bend) > small
+        bends = abs(bend) > small
         if bends.any():
             part = np.append(bends[:-1], not bends[:-1].any())  # w tells best where it bends
-            crossing = (p0 - p1)[part] @ bend[part] / (bend[part] @ bend[part])
+            crossing = old * ((p0 - p1)[part] @ bend[part]) / (bend[part] @ bend[part])
             shift = old * max(100 * MERGE, 10 * RIDGE * old * unit**2)  # ten times what the ridge should move it
             allowed = min(shift, *(np.diff(ends[k : k + 3]) / 2))
             C.append(crossing if abs(crossing - old) <= allowed else old)

@@ -424,6 +424,32 @@ def test_the_hard_margin_by_libsvm():
     np.testing.assert_allclose(hard.alpha, 1 / 8, rtol=1e-10)
 
 
+@pytest.mark.parametrize("seed", range(5))
+def test_libsvm_solves_points_far_from_their_mean_at_a_low_price(seed):
+    rng = np.random.default_rng(seed)
+    X = np.exp(2 * rng.normal(size=(600, 3)))
+    y = np.where(rng.random(600) < 0.5, 1, -1)
+    result = kernel_svm(linear_kernel, y, 1e-4, X=X / X.max())
+    assert result.converged
+    assert result.primal == pytest.approx(soft_margin(X / X.max(), y, 1e-4).primal, rel=2e-8)
+
+
+@pytest.mark.parametrize("scale", [1e-3, 1e4, 1e20])
+def test_libsvm_solves_large_powers_in_their_own_units(scale):
+    X, y = MOONS
+    kernel = partial(polynomial_kernel, degree=5, offset=scale**2)
+    result = kernel_svm(kernel, y, scale**-10, X=X * scale, solver="libsvm")
+    ours = kernel_svm(partial(polynomial_kernel, degree=5), y, 1.0, X=X)
+    assert result.converged
+    assert result.primal * scale**10 == pytest.approx(ours.primal, rel=1e-8)
+
+
+def test_what_libsvm_cannot_solve_is_returned_and_said():
+    X = np.random.default_rng(0).normal(size=(100, 3)) * 1e4
+    y = np.where(X[:, 0] * X[:, 1] > 1e7, 1, -1)
+    assert not kernel_svm(partial(polynomial_kernel, degree=5), y, 1.0, X=X, solver="libsvm").converged
+
+
 @pytest.mark.parametrize("form", [np.asarray, sparse.csr_array])
 @pytest.mark.parametrize("C", [0.01, 1.0, 1e4, np.linspace(0.1, 1, 160)], ids=["low", "1", "high", "each"])
 def test_libsvm_solves_the_linear_soft_margin(form, C):

@@ -485,6 +485,14 @@ def test_the_states_of_a_path_are_those_of_a_price(C):
         svm_path([[0], [1]], [-1, 1]).states(C)
 
 
+def test_a_path_of_huge_points():
+    X = np.random.default_rng(0).normal(size=(30, 3))
+    y = np.where(X[:, 0] + 0.3 * X[:, 1] ** 2 > 0, 1, -1)
+    path, far = svm_path(X, y), svm_path(X * 2.0**360, y)
+    np.testing.assert_allclose(far.C * 2.0**720, path.C, rtol=1e-12)
+    assert far.at(far.C[0]).converged
+
+
 def test_a_path_tells_no_states_beyond_the_price_it_was_followed_to():
     path = svm_path([[-1], [1], [3]], [1, -1, 1], C_max=0.3)
     assert path.states(0.3).tolist() == [1, 0, 1]

@@ -103,9 +103,9 @@ class KernelPoints(Gram):
         return EPS * (alpha**2 @ self.squares)
 
     def among(self, E):
-        """Return the products of some points with each other, around another centre."""
-        yE = self.y[E] / self.unit
-        return self.kernel(self.X[E], self.X[E]) * np.multiply.outer(yE, yE)
+        """Return the products of some points with each other, around the centre that `weights` has."""
+        yE, means = self.y[E] / self.unit, self.means[E]
+        return (self.kernel(self.X[E], self.X[E]) - means - means[:, None]) * np.multiply.outer(yE, yE)
 
 
 def libsvm(problem):
@@ -125,7 +125,10 @@ def libsvm(problem):
             if best["converged"]:
                 break
             alpha = np.where(solution["alpha"] == problem.given_C, problem.C, solution["alpha"] * problem.unit**2)
+            known = undecided.copy()
             undecided |= near_margin(problem, alpha)
+            if (undecided == known).all():  # another round would find the same
+                break
             solution = decide(problem, alpha, np.flatnonzero(undecided), best["n_iter"])
             best = min(best, solution, key=lambda solution: abs(solution["primal"] - solution["dual"]))
         return best
@@ -133,15 +136,22 @@ def libsvm(problem):
 
 def libsvm_alphas(problem):
     """Return libsvm's alphas in the units of the solver, and its number of steps."""
-    y, n_iter = problem.y, 0
-    if isinstance(problem, KernelPoints):  # in the units of the kernel
-        points, svc, scale = problem.X, problem.svc, problem.unit**2
-        if svc["kernel"] != "poly" and not is_sparse(points):  # far from the origin libsvm's distances would cancel
+    y, n_iter, scale = problem.y, 0, 1.0
+    if isinstance(problem, KernelPoints):
+        points, svc, kernel = problem.X, problem.svc, problem.svc["kernel"]
+        if kernel != "poly" and not is_sparse(points):  # far from the origin libsvm's distances would cancel
             points = points - points.mean(axis=0)
+        if kernel == "poly":  # its powers, in single precision, would overflow in the units of the data
+            size = problem.unit ** (2 / svc["degree"])
+            svc = svc | {"gamma": 1 / size, "coef0": svc["coef0"] / size}
+        elif kernel == "linear":
+            points = points / problem.unit
+        else:
+            scale = problem.unit**2
     elif isinstance(problem, Points):
-        points, svc, scale = problem.points(), {"kernel": "linear"}, 1.0
+        points, svc = problem.points(), {"kernel": "linear"}
     else:
-        points, svc, scale = problem.gram() * np.multiply.outer(y, y), {"kernel": "precomputed"}, 1.0
+        points, svc = problem.gram() * np.multiply.outer(y, y), {"kernel": "precomputed"}
     for C in PRICES if problem.hard else [problem.C]:
         fitted = _fit(points, y, C / scale, svc)
         n_iter += int(fitted.n_iter_.sum())
