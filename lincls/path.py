@@ -155,7 +155,7 @@ def sharpen(path, unit):
         bends = abs(bend) > small
         if bends.any():
             part = np.append(bends[:-1], not bends[:-1].any())  # w tells best where it bends
-            crossing = old * ((p0 - p1)[part] @ bend[part]) / (bend[part] @ bend[part])
+            crossing = (p0 - p1)[part] @ bend[part] / (bend[part] @ bend[part]) * old
             shift = old * max(100 * MERGE, 10 * RIDGE * old * unit**2)  # ten times what the ridge should move it
             allowed = min(shift, *(np.diff(ends[k : k + 3]) / 2))
             C.append(crossing if abs(crossing - old) <= allowed else old)
