@@ -36,7 +36,7 @@ from .solvers.multiclass import FACTORISED, coordinates, pull, with_offset
 from .solvers.multiclass_interior import interior_point, polish, relative_gap
 from .solvers.multipliers import method_of_multipliers
 from .solvers.problem import CERTIFIED
-from .solvers.softmax import likelihood, newton
+from .solvers.softmax import certificate, newton
 from .solvers.sparse import compact
 
 __all__ = [
@@ -663,7 +663,8 @@ def softmax_regression(
     The dual variables alpha_ij = C_i p_j(x_i) give weights W(alpha), the sums of ``C_i ([j = y_i] - p_j(x_i)) x_i``,
     and where the offsets are optimal the duality gap is ``1/2 ||W - W(alpha)||^2``: the objective is above the least
     one by no more. To it converged adds, to first order, what the offsets miss, ``sum_j |g_bj| (1 + |b_j| + |s_j|)``
-    with their gradient g_b and their own Newton step s. It promises 1e-8 of the objective; the method goes on to
+    with their gradient g_b and their own Newton step s, and what rounding may hide; all of the W and b that are
+    returned. It promises 1e-8 of the objective; the method goes on to
     1e-12, where rounding lets it, and makes one more step for the last digits of W. Theorem thm-softmax: convex,
     indifferent to a common shift of the scores; with two classes, half the binary logistic problem at 2C.
 
@@ -691,8 +692,8 @@ def softmax_regression(
     if solver == "auto" and gap > CERTIFIED and theta.size <= FACTORISED and not (exact or is_sparse(X)):
         theta, more, gap = newton(Z, k, R, price, theta, max_iter - n_iter, exact=True)
         n_iter += more
-    _, nll = likelihood(Z, (k, np.arange(len(k))), theta)
     W, b = data.back(theta)
+    nll, gap = certificate(data, X, k, C, W, b)
     return SoftmaxResult(
         W=W, b=b, classes=classes, C=C, nll=float(nll.sum()), n_iter=n_iter,
         converged=bool(gap <= CERTIFIED),

@@ -857,6 +857,20 @@ def test_softmax_regression_says_converged_only_at_the_least_value(solver):
             assert softmax_value(result, X, k) == pytest.approx(value, rel=1e-8)
 
 
+@pytest.mark.parametrize(("far", "certified"), [(0, True), (1e6, True), (1e10, False)])
+def test_softmax_regression_certifies_the_weights_that_it_returns(far, certified):
+    rng = np.random.default_rng(0)
+    X = rng.normal(size=(60, 2))
+    k = (X[:, 0] + rng.normal(size=60) > 0) + (X[:, 1] > 1)
+    for C in (1.0, 1e8):
+        best, result = softmax_regression(X, k, C), softmax_regression(X + far, k, C)
+        assert result.converged == certified
+        f = (X + far).astype(np.longdouble) @ result.W.T + result.b
+        nll = np.logaddexp.reduce(f, axis=1) - f[np.arange(60), k]
+        value = (result.W**2).sum() / 2 + C * nll.sum()
+        assert not certified or value <= ((best.W**2).sum() / 2 + C * best.nll) * (1 + 2e-8)
+
+
 def test_softmax_regression_of_sparse_points_far_from_zero():
     import scipy.sparse
 

@@ -10,11 +10,11 @@ Names as in `multiclass`, but with a row for each class and a column for each po
 
 import numpy as np
 
-from .._validate import EPS
+from .._validate import EPS, is_sparse
 from .multiclass import conjugate_direction, curvature, factorise, pull_of_columns
 from .newton import cholesky
 
-__all__ = ["likelihood", "newton"]
+__all__ = ["certificate", "newton"]
 
 # At this relative gap one more step is made, for the last digits of W, and the method ends.
 TOLERANCE = 1e-12
@@ -22,6 +22,10 @@ TOLERANCE = 1e-12
 NEAR, SETTLING = 1e-4, 3
 # So many steps in a row that neither change the value, beyond its rounding, nor halve the gap end the method.
 PATIENCE, ROUNDING = 5, 4 * EPS
+# So many roundings a score may be off, relative to its largest terms.
+ROUNDINGS = 4
+# So many terms are computed in longer numbers.
+LONG = 5_000_000
 # Conjugate gradients leave of the equations as much as the root of what is left of the gradient, within these bounds:
 # early steps need no better ones, and late steps converge fast enough.
 COARSEST, FINEST = 0.1, 0.01
@@ -77,10 +81,32 @@ def newton(Z, k, R, C, theta, max_iter, exact):
     return best[1], n_iter, best[0]
 
 
-def likelihood(Z, own, theta):
-    """Return p and the -log p_{y_i}; where the own score is the highest, to the last digit of a tiny one."""
-    f = theta @ Z.T
-    f -= f[own]
+def certificate(data, X, k, C, W, b):
+    """Return what W and b promise for the points X: their -log p_{y_i}, and the relative gap with what rounding hides.
+
+    A score that is off by so much counts twice in -log p and twice in the dual value. Where the points are not too
+    many, all is computed in longer numbers.
+    """
+    own, C, R = (k, np.arange(len(k))), np.broadcast_to(C, len(k)), np.append(np.ones(W.shape[1]), 0)
+    longer = not is_sparse(X) and X.size * len(W) <= LONG
+    number = np.longdouble if longer else float
+    points, W, b = X.astype(number), W.astype(number), b.astype(number)
+    mean = np.asarray(points.mean(axis=0)).ravel()
+    p, nll = likelihood((points @ W.T + b).T, own)
+    m = pull_of_columns(C * p, own)
+    pull = m @ (points - mean) if longer else data.weights(m.T)
+    theta, g = np.column_stack([W, b + W @ mean]), np.column_stack([pull - W, m.sum(axis=1)])
+    parts = float(np.finfo(number).eps) / EPS
+    hidden = parts * ROUNDINGS * EPS * (abs(X) @ abs(W).max(axis=0) + abs(b).max())
+    error = parts * data.weights_rounding(m.T)
+    doubt = 4 * hidden @ (m[own] + C * hidden) + (error * (abs(g[:, :-1]) + error / 2)).sum()
+    offsets = offset_step(*(a.astype(float) for a in (C * p, p, g[:, -1])))
+    return nll.astype(float), (sum(excess(theta, g, offsets, R)) + doubt) / ((W**2).sum() / 2 + C @ nll)
+
+
+def likelihood(f, own):
+    """Return p and the -log p_{y_i} of scores; where the own one is the highest, to the last digit of a tiny one."""
+    f = f - f[own]
     highest = f.max(axis=0)
     p = np.exp(f - highest)
     ahead = (highest == 0).astype(float)
@@ -94,7 +120,7 @@ def likelihood(Z, own, theta):
 
 def evaluate(Z, own, R, C, theta):
     """Return p and the value."""
-    p, nll = likelihood(Z, own, theta)
+    p, nll = likelihood(theta @ Z.T, own)
     return p, (R * theta**2).sum() / 2 + (C * nll).sum()
 
 
@@ -102,11 +128,16 @@ def gradient(Z, own, R, C, theta, p):
     """Return g, and the Newton step of the offsets alone."""
     D = C * p
     g = pull_of_columns(D, own) @ Z - R * theta
+    return g, offset_step(D, p, g[:, -1])
+
+
+def offset_step(D, p, g):
+    """Return the Newton step of the offsets, with the gradient -g in them."""
     H = -(D @ p.T)
     np.fill_diagonal(H, 0)
     np.fill_diagonal(H, -H.sum(axis=0))
     inverse = cholesky(H + np.trace(H) / len(H))
-    return g, np.full(len(g), np.inf) if inverse is None else inverse(g[:, -1])
+    return np.full(len(g), np.inf) if inverse is None else inverse(g)
 
 
 def excess(theta, g, offsets, R):
