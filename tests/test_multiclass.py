@@ -861,7 +861,7 @@ def test_softmax_regression_says_converged_only_at_the_least_value(solver):
 def test_softmax_regression_certifies_the_weights_that_it_returns(far, certified):
     rng = np.random.default_rng(0)
     X = rng.normal(size=(60, 2))
-    k = (X[:, 0] + rng.normal(size=60) > 0) + (X[:, 1] > 1)
+    k = (X[:, 0] + rng.normal(size=60) > 0) * 1 + (X[:, 1] > 1)
     for C in (1.0, 1e8):
         best, result = softmax_regression(X, k, C), softmax_regression(X + far, k, C)
         assert result.converged == certified
