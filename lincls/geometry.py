@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ._result import Result, freeze
-from ._validate import EPS, LARGEST, as_points, as_scalar, as_vector, as_X, as_Xy, computed, dense, needs
+from ._validate import EPS, LARGEST, as_points, as_scalar, as_vector, as_X, as_Xy, computed, dense, is_sparse, needs
 
 __all__ = [
     "Hyperplane", "functional_margin", "geometric_margin", "augment", "reflect", "radius", "centroid_classifier",
@@ -19,6 +19,8 @@ __all__ = [
 
 # Relative residual up to which two computed mixtures count as equal: a few hundred roundings.
 CERTIFICATE_TOLERANCE = 1e-13
+# Sparse points of more features than this stay sparse: some of them, dense, would fill the memory.
+WIDE = 20_000
 # Points of each class that `separate` begins with.
 FIRST = 500
 # So many numbers are worth a factorisation before least squares.
@@ -297,13 +299,15 @@ def separate(X: ArrayLike, y: ArrayLike) -> Separation:
     c = np.append(np.zeros(len(spread)), [1.0, 1.0])
 
     # Least squares weigh all coordinates alike, in units of their spreads; in one unit they find other directions.
-    for solve, unit in ((_by_least_squares, spread), (_by_linear_program, spread), (_by_least_squares, largest)):
+    methods = (_by_least_squares, spread), (_by_linear_program, spread), (_by_least_squares, largest)
+    wide = is_sparse(X) and X.shape[1] > WIDE
+    for solve, unit in methods[1:2] if wide else methods:
         # Few points decide, those that are mixed or nearest to the separator. Until they do, the worst others join.
         few = join = _some_of_each(y)
         while len(join):
             few = np.union1d(few, join)
-            Z, signs = (dense(X[few]) - centre) / unit, y[few]
-            A = np.vstack([(signs[:, None] * Z).T, signs > 0, signs < 0])
+            signs = y[few]
+            A = _sparse_system(X[few], signs, unit) if wide else _system(dense(X[few]) - centre, signs, unit)
             lam, u = solve(A, c)
             with np.errstate(over="ignore", invalid="ignore"):
                 w = u / unit
@@ -322,6 +326,20 @@ def separate(X: ArrayLike, y: ArrayLike) -> Separation:
         "cannot decide in double precision whether the classes are separable: the best mixtures differ by "
         f"{difference:.1e} of the data's spread, and no separator is certain after rounding" + _offset(centre, spread)
     )
+
+
+def _system(X: np.ndarray, y: np.ndarray, unit: np.ndarray | float) -> np.ndarray:
+    """Return A: a column y_i x_i for each point, in these units, and rows that sum up each class."""
+    return np.vstack([(y[:, None] * (X / unit)).T, y > 0, y < 0])
+
+
+def _sparse_system(X: Any, y: np.ndarray, unit: np.ndarray | float) -> Any:
+    """Return A sparse, of points that are not centred: that would fill their zeros."""
+    with needs("scipy"):
+        from scipy.sparse import csr_array, diags_array, vstack
+
+    reflected = diags_array(y) @ csr_array(X) @ diags_array(1 / unit)
+    return csr_array(vstack([reflected.T, csr_array([y > 0, y < 0], dtype=float)]))
 
 
 def _certain_separation(w: np.ndarray, scores: np.ndarray, X: np.ndarray, y: np.ndarray) -> Separation | None:
@@ -374,18 +392,20 @@ def _by_least_squares(A: np.ndarray, c: np.ndarray) -> tuple[np.ndarray, np.ndar
     return lam, (A @ lam)[:-2]
 
 
-def _by_linear_program(A: np.ndarray, c: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+def _by_linear_program(A: Any, c: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Return what `_by_least_squares` does, where that fails: SciPy's may end at what is no minimum (scipy#25389).
 
     Maximises t with y_i (u.z_i + b) >= t, all |u_j| <= 1 and t <= 1; lam are the multipliers, twice, which sum to 1.
     """
     with needs("scipy"):
         from scipy.optimize import linprog
+        from scipy.sparse import vstack
 
-    d, n = len(A) - 2, A.shape[1]
-    reflected = np.vstack([A[:d], A[d] - A[d + 1]])  # columns y_i (z_i, 1)
-    bounds = [(-1, 1)] * d + [(None, None), (None, 1)]
-    answer = linprog(-np.eye(d + 2)[-1], np.vstack([-reflected, np.ones(n)]).T, np.zeros(n), bounds=bounds)
+    (rows, n), stack = A.shape, vstack if is_sparse(A) else np.vstack
+    d = rows - 2
+    signs = A[[d]] - A[[d + 1]]
+    bounds, aim = [(-1, 1)] * d + [(None, None), (None, 1)], np.append(np.zeros(d + 1), -1)
+    answer = linprog(aim, stack([-A[:d], -signs, np.ones((1, n))]).T, np.zeros(n), bounds=bounds)
     return (-2 * answer.ineqlin.marginals, answer.x[:d]) if answer.status == 0 else (np.zeros(n), np.zeros(d))
 
 

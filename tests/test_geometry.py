@@ -2,6 +2,7 @@
 
 import itertools
 import math
+import tracemalloc
 from fractions import Fraction
 
 import numpy as np
@@ -518,3 +519,26 @@ def test_two_points_far_from_zero_with_features_of_different_spreads():
 def test_an_offset_that_hides_the_answer_is_named():
     with pytest.raises(ArithmeticError, match="subtract the mean"):
         separate(np.array([[0.0], [1.0], [1.0 + 2**-26]]) + 2.0**26, [-1, -1, 1])
+
+
+def test_sparse_points_of_many_features_stay_sparse(monkeypatch):
+    rng = np.random.default_rng(0)
+    X = scipy.sparse.csr_array((rng.random(40_000), rng.integers(0, 60_000, 40_000), np.arange(0, 40_001, 40)))
+    X, y = scipy.sparse.vstack([X, X[:1]]).tocsr(), np.where(np.arange(1001) % 2, 1, -1)
+    separate(X[:10], y[:10])  # loads what it needs
+    tracemalloc.start()
+    apart, mixed = separate(X[:-1], y[:-1]), separate(X, np.append(y[:-1], 1))
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert (y[:-1] * (X[:-1] @ apart.w + apart.b)).min() > 0.999
+    assert np.flatnonzero(mixed.certificate).tolist() == [0, 1000]
+    assert peak < 60_000 * 1000 * 8 / 5
+
+    monkeypatch.setattr(geometry, "WIDE", 0)
+    for seed in range(40):
+        rng = np.random.default_rng(seed)
+        points = rng.integers(-1, 2, (rng.integers(4, 40), rng.integers(1, 12)))
+        signs = np.where(np.arange(len(points)) % 2, 1, -1)
+        found = separate(scipy.sparse.csr_array(points), signs)
+        check_separation(found, points, signs)
+        assert found.separable == separate(points, signs).separable
