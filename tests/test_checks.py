@@ -16,6 +16,8 @@ from lincls import (
     multiclass_perceptron,
     multiclass_svm,
     perceptron,
+    polynomial_kernel,
+    rbf_kernel,
     separate,
     soft_margin,
     softmax_regression,
@@ -26,21 +28,28 @@ from lincls.checks import (
     check_batch,
     check_centroid,
     check_certificate,
+    check_codes,
     check_counts,
     check_cycle,
     check_distance,
     check_dual_perceptron,
     check_expansion,
+    check_gram,
     check_hinge_form,
     check_improvement,
+    check_kernel,
     check_kkt,
     check_largest_margin,
+    check_likelihood_minimiser,
     check_multiclass_perceptron,
     check_multiclass_svm,
     check_nearest,
     check_novikoff,
+    check_quasi_separation,
     check_refit,
+    check_regions,
     check_repeat,
+    check_representer,
     check_scaling,
     check_separates,
     check_separation,
@@ -50,6 +59,7 @@ from lincls.checks import (
     check_softmax,
     check_solves,
     check_trace,
+    check_two_claims,
 )
 
 X, Y = (a[np.random.default_rng(7).permutation(85)] for a in datasets.eighty_five())
@@ -789,3 +799,40 @@ def test_check_softmax_where_scores_are_offsets_only():
     check_softmax(softmax_result(zeros, two, np.zeros((2, 1)), [0, -np.log(3)]), zeros, two, 1.0)
     with fails(r"P\(second class\) = sigmoid\(f_2 - f_1\) fails at point 0"):
         check_softmax(softmax_result(zeros, two, np.zeros((2, 1)), [0, np.log(3)], frequencies), zeros, two, 1.0)
+
+
+# Kernels, codes and regions -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_checks_of_kernels_and_of_several_classes_on_random_data(seed):
+    rng = np.random.default_rng(seed)
+    points, labels = rng.normal(size=(12, 3)), np.append([0, 1, 2], rng.integers(0, 3, 9))
+    check_kernel(rbf_kernel, points)
+    check_kernel(polynomial_kernel, points)
+    check_gram(rbf_kernel(points), definite=True)
+    fit = soft_margin(points[:2], [1, -1], 1.0)
+    check_representer(fit.w, points[:2])
+    with fails("w = sum_i beta_i phi"):
+        check_representer(fit.w, points[2:4])
+    soft = softmax_regression(points, labels, 1.0)
+    check_regions(soft, points)
+    check_two_claims(rng.normal(size=(3, 2)), rng.normal(size=3))
+    codes = rng.choice([-1, 1], (4, 15))
+    answers = codes[[0, 1, 2, 3]] * np.where(rng.random((4, 15)) < 0.1, -1, 1)
+    check_codes(codes, answers, range(4), (answers[:, None] != codes).sum(axis=2).argmin(axis=1))
+    with fails("the gradient is zero"):
+        check_likelihood_minimiser(soft.W, soft.b, points, labels)
+
+
+def test_checks_of_regions_and_claims_say_where():
+    with pytest.raises(ValueError, match="no w_j may be zero"):
+        check_two_claims([[0.0], [1.0]], [1, 1])
+    with fails("some point's own class is ahead"):
+        check_quasi_separation([[1], [1]], [0, 0], [[1.0], [2.0]], [0, 1])
+    with fails("no class is ahead of the point's own fails at point 1"):
+        check_quasi_separation([[-1], [1]], [0, 0], [[1.0], [2.0]], [1, 0])
+    with fails("c.K c > 0 unless c = 0"):
+        check_gram([[1, 1], [1, 1]], definite=True)
+    with fails("K_ij = K_ji fails at point 0"):
+        check_gram([[1, 2], [0, 1]])
