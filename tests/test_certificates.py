@@ -8,7 +8,7 @@ import pytest
 from sklearn import datasets
 
 from lincls.duality import offset_interval
-from lincls.kernels import kernel_svm, polynomial_kernel, rbf_kernel
+from lincls.kernels import kernel_svm, linear_kernel, polynomial_kernel, rbf_kernel
 from lincls.multiclass import multiclass_svm
 from lincls.online import dual_coordinate_descent
 from lincls.path import svm_path
@@ -85,6 +85,11 @@ def standardised_kernels(X):
     return rbf_kernel(Z, gamma=1 / Z.shape[1]), polynomial_kernel(Z, degree=3)
 
 
+def raw_kernels(X):
+    """A linear and a quadratic Gram matrix of points as they are: of any size, far from their mean."""
+    return linear_kernel(X), polynomial_kernel(X)
+
+
 def campaign(sets, prices, solve, gap):
     """Assert that no certificate is false; return the share of certified results for each price."""
     share = dict.fromkeys(prices, 0.0)
@@ -106,6 +111,22 @@ def test_kernel_certificates():
     sets = [(K, y) for X, y in [*known(["load_iris"]), *drawn(15)] for K in standardised_kernels(X)]
     share = campaign(sets, PRICES[::3], kernel_svm, relative_kernel_gap)
     assert min(share[C] for C in share if C <= 1e3) >= 0.97
+
+
+def test_certificates_of_kernels_of_raw_data():
+    sets = [(K, y) for X, y in [*known(["load_iris"]), *drawn(15)] for K in raw_kernels(X)]
+    share = campaign(sets, PRICES[::3], kernel_svm, relative_kernel_gap)
+    assert min(share[C] for C in share if C <= 1e3) >= 0.9
+
+
+def test_what_long_sums_prove_of_raw_data_is_not_refused():
+    for load, prices in (("load_iris", [1e4]), ("load_wine", [1.0, 1e4]), ("load_breast_cancer", [1e-3, 1.0])):
+        X, k = getattr(datasets, load)(return_X_y=True)
+        X, y = X[k < 2], np.where(k[k < 2] == 0, 1, -1)
+        for C in prices:
+            r = kernel_svm(linear_kernel(X), y, C)
+            assert r.converged
+            assert relative_kernel_gap(r, linear_kernel(X), y) <= 1e-8
 
 
 def test_certificates_of_the_path():
@@ -209,3 +230,6 @@ def test_kernel_certificates_of_three_hundred_sets():
     sets = [(K, y) for X, y in [*known(), *drawn(100)] if len(X) <= 569 for K in standardised_kernels(X)]
     share = campaign(sets, PRICES, kernel_svm, relative_kernel_gap)
     assert min(share[C] for C in share if C <= 1e3) >= 0.98
+    sets = [(K, y) for X, y in [*known(), *drawn(100)] if len(X) <= 300 for K in raw_kernels(X)]
+    share = campaign(sets, PRICES, kernel_svm, relative_kernel_gap)
+    assert min(share[C] for C in share if C <= 1e3) >= 0.9

@@ -40,6 +40,8 @@ ON_MARGIN = 1e-9
 NOISE = 1e-12
 # Times the noise: ON_MARGIN, for what need not be better than a margin.
 COARSE = 1e3
+# Scores of so many values of a kernel are summed up in longer numbers, where there are any.
+LONG = 1_000_000
 # A price of slack from here on counts as infinite: no slack is worth it, and its products would overflow at 1e308.
 HARD = 1e250
 # Weights of which nothing is known: nothing compares with them.
@@ -75,6 +77,8 @@ class Problem:
 
     # Up to so many equations of points on the margin are solved by a factor of their matrix.
     largest_factor: float = np.inf
+    # Rounding of the numbers in which scores are computed.
+    eps: float = EPS
 
     def __init__(self, y, C, unit):
         """Bring C to the units of the solver."""
@@ -137,7 +141,7 @@ class Problem:
         alpha, E, C = self.given(found.alpha), np.flatnonzero(found.on_margin), self.given_C
         w, alpha, scores, offsets = self.grow(self.back(found, alpha), alpha, E)
         lack = 1 - self.y * (scores + sum(offsets) / 2)
-        xi = np.maximum(0, lack)
+        xi = np.maximum(0, lack).astype(float)
         half, dual_half = self.half_norms(w, alpha, scores)
         primal, dual = half + slack_price(C, xi), alpha.sum() - dual_half
         violation = xi.max() if self.hard else 0
@@ -177,7 +181,7 @@ class Problem:
             missing = (1 - self.y[E] * (scores[E] + b)) + hidden  # at most, and 1 - y f itself is exact
             if slack_price(1.0 if self.hard else C, np.maximum(0, missing), E) <= EXACT * alpha.sum():
                 break
-            factor = (1 + again * EPS) / (1 - missing.max(initial=0))
+            factor = float((1 + again * EPS) / (1 - missing.max(initial=0)))
             grown = self.grown(w, alpha, factor) if 0 < factor - 1 < 1e-6 else None
             if grown is None:
                 break
@@ -187,7 +191,7 @@ class Problem:
 
     def rounding(self, w, alpha, b, E=slice(None)):
         """Return what rounding may take from each score w.x_i + b."""
-        return sum_rounding(self.terms(alpha)) * (self.sizes(w, alpha, E) + abs(b))
+        return sum_rounding(self.terms(alpha)) * (self.eps / EPS) * (self.sizes(w, alpha, E) + abs(b))
 
 
 class Points(Problem):
@@ -309,6 +313,8 @@ class Gram(Problem):
         centred = K - means - means[:, None] + means.mean()
         super().__init__(y, C, np.sqrt(max(centred.diagonal().max(), 0)) or 1.0)
         self.K = centred * np.multiply.outer(y / self.unit, y / self.unit)
+        self.number = np.longdouble if K.size <= LONG else float
+        self.eps = float(np.finfo(self.number).eps)
 
     @property
     def dimension(self):
@@ -372,7 +378,8 @@ class Gram(Problem):
 
     def scores(self, w, alpha):
         """Return all w.x_i, in the units of the data, as are those of the methods below."""
-        return self.given_K @ (alpha * self.y)
+        used = np.flatnonzero(alpha)
+        return self.given_K[:, used].astype(self.number) @ (alpha * self.y)[used]
 
     def sizes(self, w, alpha, E):
         """Return what the rounding of the scores is in proportion to."""
@@ -385,7 +392,7 @@ class Gram(Problem):
 
     def norm_doubt(self, alpha):
         """Return what rounding may hide of ||w||^2, in which huge alphas cancel: random errors of its terms."""
-        return EPS * (alpha**2 @ abs(self.given_K.diagonal()))
+        return self.eps * (alpha**2 @ abs(self.given_K.diagonal()))
 
     def grown(self, w, alpha, factor):
         """Return alpha after w has grown, which it can where alpha stays in the box."""
