@@ -267,7 +267,9 @@ def kernel_svm(
     Returns
     -------
     KernelSVMResult
-        For C = inf and classes that the kernel cannot separate, converged is False.
+        For C = inf and classes that the kernel cannot separate, converged is False. It may be False too where C times
+        the largest K_ii is above 1e9, as of a polynomial of points that were not scaled: then the sums lose the digits
+        that would prove it.
 
     Raises
     ------

