@@ -4,8 +4,8 @@ import numpy as np
 
 from lincls.exercises.values import as_numbers
 
-CORNERS = np.array([[1.0, 1.0], [-1.0, -1.0], [1.0, -1.0], [-1.0, 1.0]])
-EXCLUSIVE_OR = np.array([-1, -1, 1, 1])
+POINTS = np.array([[0.0, 0.0], [1.0, 1.0], [-1.0, -1.0], [1.0, -1.0], [-1.0, 1.0]])
+LABELS = np.array([1, -1, -1, -1, -1])
 
 
 def verify(answer):
@@ -18,12 +18,12 @@ def verify(answer):
         raise ValueError(f"`a` and `c` must hold {len(A)} numbers each, one for each hidden unit.")
     if d is None or d.ndim != 0 or not all(np.isfinite(part).all() for part in (A, a, c, d)):
         raise ValueError("`d` must be a number, and all numbers must be finite.")
-    hidden = np.where(CORNERS @ A.T + a > 0, 1, -1)
+    hidden = np.where(POINTS @ A.T + a > 0, 1, -1)
     f = hidden @ c + d
-    bad = np.flatnonzero(EXCLUSIVE_OR * f <= 1e-9)
+    bad = np.flatnonzero(LABELS * f <= 1e-9)
     if bad.size:
         i = bad[0]
         raise ValueError(
-            f"At the corner ({CORNERS[i, 0]:g}, {CORNERS[i, 1]:g}), of class {EXCLUSIVE_OR[i]:+d}, the hidden units "
+            f"At the point ({POINTS[i, 0]:g}, {POINTS[i, 1]:g}), of class {LABELS[i]:+d}, the hidden units "
             f"say {hidden[i].tolist()} and the output's score is {f[i]:.6g}."
         )
