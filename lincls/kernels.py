@@ -275,6 +275,8 @@ def kernel_svm(
     ------
     ValueError
         If K, the labels, C or X are not as above, or a function K returns another shape.
+    ArithmeticError
+        If libsvm's numbers overflow.
 
     Notes
     -----
@@ -306,7 +308,7 @@ def kernel_svm(
         problem = KernelPoints(K, svc, X, y, C)
     else:
         problem = Gram(as_gram(kernel_values(K, X, X)) if callable(K) else K, y, C)
-    solution = SOLVERS[solver](problem)
+    solution = problem.or_nothing(SOLVERS[solver](problem))
     kept = {} if X is None else {"_kernel": K, "_vectors": X[solution["support"]]}
     return KernelSVMResult(y=y.copy(), **solution, **kept)
 

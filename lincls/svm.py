@@ -347,4 +347,5 @@ SOLVERS = {
 
 def _solve(X, y, C, solver):
     """Give the problem to the solver of this name."""
-    return SVMResult(**SOLVERS[as_choice(solver, "solver", SOLVERS)](problem_of(X, y, C)))
+    solve, problem = SOLVERS[as_choice(solver, "solver", SOLVERS)], problem_of(X, y, C)
+    return SVMResult(**problem.or_nothing(solve(problem)))

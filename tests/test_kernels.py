@@ -444,10 +444,20 @@ def test_libsvm_solves_large_powers_in_their_own_units(scale):
     assert result.primal * scale**10 == pytest.approx(ours.primal, rel=1e-8)
 
 
-def test_what_libsvm_cannot_solve_is_returned_and_said():
-    X = np.random.default_rng(0).normal(size=(100, 3)) * 1e4
-    y = np.where(X[:, 0] * X[:, 1] > 1e7, 1, -1)
-    assert not kernel_svm(partial(polynomial_kernel, degree=5), y, 1.0, X=X, solver="libsvm").converged
+@pytest.mark.parametrize("solver", ["libsvm", "interior-point"])
+def test_what_is_not_solved_is_said_and_no_worse_than_nothing(solver):
+    X = np.random.default_rng(0).normal(size=(100, 3))
+    y = np.where(X[:, 0] * X[:, 1] > 0, 1, -1)
+    for points in X * 1e4, X + 1e4, X + 1e8:
+        result = kernel_svm(partial(polynomial_kernel, degree=5), y, 1.0, X=points, solver=solver)
+        assert not result.converged
+        assert result.primal <= 2 * min((y > 0).sum(), (y < 0).sum()) * (1 + 1e-12)
+
+
+def test_where_libsvm_overflows_an_error_says_what_to_do():
+    X = np.random.default_rng(0).normal(size=(100, 3))
+    with pytest.raises(ArithmeticError, match="bring the features to one scale"):
+        kernel_svm(partial(polynomial_kernel, degree=3), np.sign(X[:, 0]), 1.0, X=X + 1e18, solver="libsvm")
 
 
 @pytest.mark.parametrize("form", [np.asarray, sparse.csr_array])

@@ -64,12 +64,7 @@ def coordinate_descent(problem):
         away = b - sum(offsets_of_scores(scores, y, problem.given_C)) / 2
         before, rho2 = rho2, 2 * rho2 if abs(imbalance * away) > rest else max(least, rho2 / 2)
         b += (rho2 - before) * imbalance
-    solution = polished(problem, best[1], epoch)
-    if problem.hard or solution["converged"]:
-        return solution
-    with np.errstate(all="ignore"):
-        nothing = problem.solution(problem.candidate(np.zeros(n), np.zeros(problem.dimension)), epoch)
-    return min(solution, nothing, key=lambda one: one["primal"])
+    return polished(problem, best[1], epoch)
 
 
 def feasible_point(X, y, C, alpha):

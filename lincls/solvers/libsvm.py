@@ -77,6 +77,8 @@ class KernelPoints(Gram):
 
     def scores(self, w, alpha):
         """Return all w.x_i, in the units of the data."""
+        if not alpha.any():
+            return np.zeros(len(alpha))
         change = (alpha - self.start) * self.y
         new = np.flatnonzero((change != 0) & ~self.known)
         if len(new):
@@ -172,7 +174,13 @@ def _fit(points, y, C, svc):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ConvergenceWarning)
         model = SVC(C=1.0, tol=TOLERANCE, max_iter=STEPS * len(y), **svc)
-        return model.fit(points, y, sample_weight=np.full(len(y), C))
+        try:
+            return model.fit(points, y, sample_weight=np.full(len(y), C))
+        except ValueError as error:
+            raise ArithmeticError(
+                "libsvm's numbers overflow: the points are too far from each other or from 0; bring the features to "
+                f'one scale, around 0, or use solver="interior-point" (scikit-learn says: {str(error).splitlines()[0]})'
+            ) from None
 
 
 def surplus(problem, alpha):

@@ -165,6 +165,15 @@ class Problem:
             "converged": bool((errors <= CERTIFIED).all()),
         }
 
+    def or_nothing(self, solution):
+        """Return this solution, or that of alpha = 0 where it is better and this one is not certified."""
+        if self.hard or solution["converged"]:
+            return solution
+        alpha = np.zeros(len(self.y))
+        with np.errstate(all="ignore"):
+            nothing = self.solution(self.candidate(alpha, self.weights(alpha)), solution["n_iter"])
+        return solution if solution["primal"] <= nothing["primal"] else nothing
+
     def grow(self, w, alpha, E):
         """Enlarge (w, b), in the units of the data, where the points E on the margin would have to pay for rounding.
 
