@@ -36,9 +36,9 @@ def test_every_exercise_stands_its_trials(exercise, trial):
 def test_a_chapter_is_numbered_without_gaps_and_mixes_kinds(chapter):
     exercises = [get(id) for id in ids(chapter)]
     assert [e.number for e in exercises] == [*range(1, len(exercises) + 1)]
-    assert len(exercises) >= 8
-    assert {e.kind for e in exercises} == {*Exercise.kinds}
-    assert {e.difficulty for e in exercises} == {*DIFFICULTIES}
+    assert len(exercises) >= 4
+    assert len({e.kind for e in exercises}) >= 3
+    assert len({e.difficulty for e in exercises}) >= 2
 
 
 def test_the_table_of_renamed_exercises_leads_from_each_old_one_to_another_new_one():

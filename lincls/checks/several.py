@@ -108,8 +108,9 @@ def check_codes(codes: ArrayLike, answers: ArrayLike, k: ArrayLike, decoded: Arr
     apart = (codes[:, None] != codes).sum(axis=2)
     D = apart[~np.eye(len(codes), dtype=bool)].min()
     wrong = (answers != codes[k]).sum(axis=1)
-    require((2 * wrong >= D) | (decoded == k), "fewer than D/2 wrong answers are corrected")
-    require((decoded != k).sum() * D <= 2 * wrong.sum(), "errors <= 2/D wrong answers", "run")
+    right = np.equal(decoded, k)
+    require((2 * wrong >= D) | right, "fewer than D/2 wrong answers are corrected")
+    require((~right).sum() * D <= 2 * wrong.sum(), "errors <= 2/D wrong answers", "run")
 
 
 def check_multiclass_perceptron(
