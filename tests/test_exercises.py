@@ -9,8 +9,7 @@ import nbformat
 import numpy as np
 import pytest
 
-from lincls.exercises import Exercise, check, get, ids, show
-from lincls.exercises.exercise import DIFFICULTIES
+from lincls.exercises import check, get, ids, show
 from lincls.exercises.reading import read_data
 from lincls.exercises.trial import SEEDS, trials
 
