@@ -28,7 +28,8 @@ from tools.edition import HTML, ROOT
 BOOK = ROOT / "book"
 TOC = yaml.safe_load((ROOT / "_toc.yml").read_text("utf-8"))
 
-NOTEBOOKS = sorted(BOOK.glob("*.ipynb"))
+CONTENTS = BOOK / "0_contents.ipynb"  # for Jupyter, and no page
+NOTEBOOKS = sorted({*BOOK.glob("*.ipynb")} - {CONTENTS})
 PAGES = sorted(page for page in HTML.rglob("*.html") if "_static" not in page.parts)
 if not PAGES:
     pytest.fail(f"there is no book in {HTML}: run `make book` first", pytrace=False)
@@ -381,10 +382,11 @@ def test_every_public_name_is_in_the_reference():
 
 
 def test_the_contents_for_jupyter_lead_to_every_chapter_in_order():
-    contents = nbformat.read(BOOK / "0_contents.ipynb", as_version=4).cells[0].source
+    contents = nbformat.read(CONTENTS, as_version=4).cells[0].source
     linked = [BOOK / name for name in re.findall(r"\]\((\w+\.ipynb)\)", contents)]
     pages = [BOOK.parent / f"{page['file']}.ipynb" for part in TOC["parts"] for page in part["chapters"]]
-    assert linked == [page for page in pages if page.exists()]
+    assert linked == [page for page in pages if page.exists() and page.stem != "supplement"]
+    assert normalise.main(["--check", str(CONTENTS)]) == 0
 
 
 @each_notebook

@@ -78,7 +78,7 @@ CUT = """() => [...document.querySelectorAll(".katex-display, .pst-scrollable-ta
 
 # Formulas that do not fit their column.
 LONG_FORMULAS = """() => [...document.querySelectorAll("div.math > .katex-display")]
-    .filter((box) => box.scrollWidth > box.clientWidth + 1).map((box) => box.querySelector("annotation").textContent)"""
+    .filter((box) => box.scrollWidth > box.clientWidth + 1).map((box) => box.textContent)"""
 
 # What is wider than the paper, but for code, which wraps.
 TOO_WIDE = """() => [...document.querySelectorAll("article :is(pre, .katex-display, table, img)")]

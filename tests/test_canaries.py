@@ -45,6 +45,8 @@ def compare(book):
         "no:cacheprovider",
         "--nbval",
         "--nbval-current-env",
+        "--nbval-sanitize-with",
+        ROOT / "tests" / "nbval.cfg",
         "book/page.ipynb",
     ]
     done = subprocess.run(command, cwd=book, capture_output=True, text=True)

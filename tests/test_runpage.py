@@ -198,7 +198,7 @@ def stored(cell):
             yield output["name"], "".join(output["text"])
         elif "text/markdown" in data:
             yield "markdown", ""
-        elif "".join(data["text/plain"]).startswith("<Figure"):
+        elif not "".join(data["text/plain"]):
             yield "svg", ""
         elif "".join(data["text/plain"]).startswith("<figure that moves"):
             yield "figure", ""

@@ -177,6 +177,8 @@ def _fit(points, y, C, svc):
         try:
             return model.fit(points, y, sample_weight=np.full(len(y), C))
         except ValueError as error:
+            if "finite" not in str(error):
+                raise
             raise ArithmeticError(
                 "libsvm's numbers overflow: the points are too far from each other or from 0; bring the features to "
                 f'one scale, around 0, or use solver="interior-point" (scikit-learn says: {str(error).splitlines()[0]})'

@@ -5,9 +5,9 @@ import numpy as np
 
 def standardise(train, new):
     """Return (train_s, new_s), both transformed by the training data."""
-    mean, deviation = train.mean(axis=0), train.std(axis=0)
-    deviation = np.where(deviation > 0, deviation, 1)
-    return (train - mean) / deviation, (new - mean) / deviation
+    centre, spread = train.mean(axis=0), train.std(axis=0)
+    spread = np.where(spread > 0, spread, 1)
+    return (train - centre) / spread, (new - centre) / spread
 
 
 def cases(rng):

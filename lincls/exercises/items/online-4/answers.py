@@ -5,10 +5,10 @@ import numpy as np
 
 def visit_duals(X, y, C, order):
     """Return (alpha, w) after the visits in this order, from zero."""
-    alpha, w = np.zeros(len(X)), np.zeros(X.shape[1])
+    w, alpha = np.zeros(X.shape[1]), np.zeros(len(X))
     for i in order:
-        tau = (1 - y[i] * (w @ X[i])) / (X[i] @ X[i])
-        new = min(C, max(0.0, alpha[i] + tau))
+        move = (1 - y[i] * (w @ X[i])) / (X[i] @ X[i])
+        new = min(C, max(0.0, alpha[i] + move))
         w = w + (new - alpha[i]) * y[i] * X[i]
         alpha[i] = new
     return alpha, w
