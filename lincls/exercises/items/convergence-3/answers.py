@@ -3,9 +3,9 @@
 import numpy as np
 
 
-def fall(a, target, z):
-    """By how much ||a - target||^2 falls when z is added to a."""
-    return -2 * (a - target) @ z - z @ z
+def fall(w, g, z):
+    """By how much ||w - g||^2 falls when z is added to w."""
+    return -2 * (w - g) @ z - z @ z
 
 
 def cases(rng):
@@ -16,22 +16,22 @@ def cases(rng):
         (np.array([0.0]), np.array([3.0]), np.array([3.0])),
     ]
     for d in (1, 2, 3, 3):
-        a, target, z = rng.integers(-5, 6, (3, d)).astype(float)
-        cases.append((a, target, z + 6))
+        w, g, z = rng.integers(-5, 6, (3, d)).astype(float)
+        cases.append((w, g, z + 6))
     return cases
 
 
 reference = fall
 alternates = {
-    "two distances": lambda a, target, z: ((a - target) ** 2).sum() - ((a + z - target) ** 2).sum(),
-    "three terms": lambda a, target, z: 2 * target @ z - 2 * a @ z - z @ z,
+    "two distances": lambda w, g, z: ((w - g) ** 2).sum() - ((w + z - g) ** 2).sum(),
+    "three terms": lambda w, g, z: 2 * g @ z - 2 * w @ z - z @ z,
 }
 wrong = {
-    "the sign of the note": lambda a, target, z: 2 * (a - target) @ z - z @ z,
-    "rise": lambda a, target, z: 2 * (a - target) @ z + z @ z,
-    "last sign": lambda a, target, z: -2 * (a - target) @ z + z @ z,
-    "factor 2": lambda a, target, z: -(a - target) @ z - z @ z,
-    "step forgotten": lambda a, target, z: -2 * (a - target) @ z,
-    "no square": lambda a, target, z: np.linalg.norm(a - target) - np.linalg.norm(a + z - target),
-    "new distance": lambda a, target, z: ((a + z - target) ** 2).sum(),
+    "the friend's sign": lambda w, g, z: 2 * (w - g) @ z - z @ z,
+    "rise": lambda w, g, z: 2 * (w - g) @ z + z @ z,
+    "last sign": lambda w, g, z: -2 * (w - g) @ z + z @ z,
+    "factor 2": lambda w, g, z: -(w - g) @ z - z @ z,
+    "step forgotten": lambda w, g, z: -2 * (w - g) @ z,
+    "no square": lambda w, g, z: np.linalg.norm(w - g) - np.linalg.norm(w + z - g),
+    "new distance": lambda w, g, z: ((w + z - g) ** 2).sum(),
 }

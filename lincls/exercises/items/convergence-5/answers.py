@@ -3,7 +3,7 @@
 import numpy as np
 
 
-def certificates(W, X, y, u):
+def progress_and_room(W, X, y, u):
     """Return (progress, room), arrays (k+1,) that must not be negative."""
     u = u / np.linalg.norm(u)
     delta = (y * (X @ u)).min()
@@ -33,10 +33,10 @@ def cases(rng):
     return cases
 
 
-def _certificates_by(
+def _trace_by(
     u_scale=True, delta=lambda m: m.min(), labels=True, R2=lambda s: s.max(), first=0, square=True, last=False
 ):
-    """Make certificates with another delta, R, numbering or norm, or for the last state only."""
+    """Make the two arrays with another delta, R, numbering or norm, or for the last state only."""
 
     def answer(W, X, y, u):
         u = u / np.linalg.norm(u) if u_scale else u
@@ -49,21 +49,21 @@ def _certificates_by(
     return answer
 
 
-def _certificates_by_loop(W, X, y, u):
+def _trace_by_loop(W, X, y, u):
     length = (u @ u) ** 0.5
     delta, R2 = min(y * (X @ u)) / length, max(x @ x for x in X)
     return [[w @ u / length - j * delta for j, w in enumerate(W)], [j * R2 - w @ w for j, w in enumerate(W)]]
 
 
-reference = certificates
-alternates = {"a loop": _certificates_by_loop}
+reference = progress_and_room
+alternates = {"a loop": _trace_by_loop}
 wrong = {
-    "only at the end": _certificates_by(last=True),
-    "u not normalised": _certificates_by(u_scale=False),
-    "off by one": _certificates_by(first=1),
-    "label forgotten": _certificates_by(labels=False),
-    "mean": _certificates_by(delta=lambda m: m.mean()),
-    "norm": _certificates_by(square=False),
-    "R not squared": _certificates_by(R2=lambda s: np.sqrt(s.max())),
-    "smallest point": _certificates_by(R2=lambda s: s.min()),
+    "only at the end": _trace_by(last=True),
+    "u not normalised": _trace_by(u_scale=False),
+    "off by one": _trace_by(first=1),
+    "label forgotten": _trace_by(labels=False),
+    "mean": _trace_by(delta=lambda m: m.mean()),
+    "norm": _trace_by(square=False),
+    "R not squared": _trace_by(R2=lambda s: np.sqrt(s.max())),
+    "smallest point": _trace_by(R2=lambda s: s.min()),
 }

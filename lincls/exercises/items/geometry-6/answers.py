@@ -33,6 +33,7 @@ alternates = {
 }
 wrong = {
     "offset in the data": _augmented_by(lambda b, rho: b, lambda b, rho: 1.0),
+    "constant and weight exchanged": _augmented_by(lambda b, rho: b / rho, lambda b, rho: rho),
     "b as the weight": _augmented_by(lambda b, rho: rho, lambda b, rho: b),
     "b times rho": _augmented_by(lambda b, rho: rho, lambda b, rho: b * rho),
     "ones": _augmented_by(lambda b, rho: 1.0, lambda b, rho: b),
