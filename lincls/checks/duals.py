@@ -139,9 +139,9 @@ def check_farkas(A: ArrayLike, c: ArrayLike, *, lam: Any = None, r: Any = None, 
 
 
 def check_shadow_prices(
-    result: Any, X: ArrayLike, y: ArrayLike, C: Any, delta: ArrayLike, w: ArrayLike, b: float, *, tol: float = 1e-8
+    result: Any, X: ArrayLike, y: ArrayLike, C: Any, eps: ArrayLike, w: ArrayLike, b: float, *, tol: float = 1e-8
 ) -> None:
-    """Check that relaxing the margins to 1 - delta_i saves at most ``sum alpha_i delta_i`` (Proposition prop-shadow).
+    """Check that relaxing the margins to 1 - eps_i saves at most ``sum alpha_i eps_i`` (Proposition prop-shadow).
 
     (w, b) is any candidate for the relaxed problem, its solution, say.
 
@@ -154,13 +154,13 @@ def check_shadow_prices(
     None
     """
     X, y = as_Xy(X, y)
-    w, delta = as_vector(w, X.shape[1]), as_vector(delta, len(y), "delta")
-    xi = np.maximum(0, 1 - delta - y * (X @ w + b))
+    w, eps = as_vector(w, X.shape[1]), as_vector(eps, len(y), "eps")
+    xi = np.maximum(0, 1 - eps - y * (X @ w + b))
     if np.isinf(C).any():
         require(xi <= tol, "the candidate meets the relaxed constraints")
     value = w @ w / 2 + (0.0 if np.isinf(C).any() else np.sum(C * xi))
-    bound = result.primal - result.alpha @ delta
-    require(value >= bound - tol * (1 + abs(bound)), "the relaxed value is at least P - alpha.delta", "run")
+    bound = result.primal - result.alpha @ eps
+    require(value >= bound - tol * (1 + abs(bound)), "the relaxed value is at least P - alpha.eps", "run")
 
 
 def check_hull_dual(result: Any, X: ArrayLike, y: ArrayLike, C: Any, lam: ArrayLike, *, tol: float = 1e-8) -> None:
@@ -193,7 +193,7 @@ def check_hull_dual(result: Any, X: ArrayLike, y: ArrayLike, C: Any, lam: ArrayL
 
 
 def check_ray(lam: ArrayLike, X: ArrayLike, y: ArrayLike, *, tol: float = 1e-9) -> None:
-    """Check that t lam is feasible for the hard dual and D(t lam) = 2t, for t up to a million (Proposition prop-ray).
+    """Check that a lam is feasible for the hard dual and D(a lam) = 2a, for a up to a million (Proposition prop-ray).
 
     Examples
     --------
@@ -202,12 +202,12 @@ def check_ray(lam: ArrayLike, X: ArrayLike, y: ArrayLike, *, tol: float = 1e-9) 
     None
     """
     X, y = as_Xy(X, y, both=True)
-    lam, t = as_vector(lam, len(y), "lam"), 10.0 ** np.arange(-2, 7)
+    lam, a = as_vector(lam, len(y), "lam"), 10.0 ** np.arange(-2, 7)
     require(lam >= 0, "lam >= 0")
     require(abs(lam @ y) <= tol, "sum lam y = 0", "run")
-    D = np.array([dual_objective(factor * lam, X, y) for factor in t])
-    size = 1 + t * np.linalg.norm(X, axis=1).max()
-    require(abs(D - 2 * t) <= tol * t * size, "D(t lam) = 2t", "factor")
+    D = np.array([dual_objective(factor * lam, X, y) for factor in a])
+    size = 1 + a * np.linalg.norm(X, axis=1).max()
+    require(abs(D - 2 * a) <= tol * a * size, "D(a lam) = 2a", "factor")
 
 
 def check_offsets(interval: tuple, w: ArrayLike, X: ArrayLike, y: ArrayLike, C: Any, *, tol: float = 1e-9) -> None:

@@ -186,7 +186,7 @@ CLAUSES = {
     ],
     "prop-shadow": [
         Clause(
-            "soft: relaxed values are at least P - alpha.delta",
+            "soft: relaxed values are at least P - alpha.eps",
             checks.check_shadow_prices,
             (SOFT, NEAR, NEAR_SIDES, 0.2, [0.3, 0, 0], [0.4], 0.1),
             (
@@ -240,7 +240,7 @@ CLAUSES = {
     ],
     "prop-ray": [
         Clause(
-            "t lam is feasible and D(t lam) = 2t",
+            "a lam is feasible and D(a lam) = 2a",
             checks.check_ray,
             ([0.5, 1, 0.5], MIDDLE, MIDDLE_SIDES),
             (
