@@ -6,10 +6,10 @@ import numpy as np
 def smo_step(X, y, alpha, C):
     """Return the multipliers (n,) after one step."""
     beta = y - X @ ((alpha * y) @ X)
-    may_rise = np.where(y > 0, alpha < C, alpha > 0)
-    may_fall = np.where(y > 0, alpha > 0, alpha < C)
-    i = np.where(may_rise, beta, -np.inf).argmax()
-    j = np.where(may_fall, beta, np.inf).argmin()
+    up = np.where(y > 0, alpha < C, alpha > 0)
+    down = np.where(y > 0, alpha > 0, alpha < C)
+    i = np.argmax(np.where(up, beta, -np.inf))
+    j = np.argmin(np.where(down, beta, np.inf))
     top = (beta[i] - beta[j]) / ((X[i] - X[j]) @ (X[i] - X[j]))
     room_i = C - alpha[i] if y[i] > 0 else alpha[i]
     room_j = alpha[j] if y[j] > 0 else C - alpha[j]
