@@ -298,7 +298,7 @@ def test_check_novikoff_where_it_is_tight(data, y, u, c, options, start):
     W, b = run.history()
     check_novikoff(run, data, y, u, c, **options, tol=1e-14)
     step = np.diff(W, axis=0, prepend=W[:1]), np.diff(b, prepend=b[:1])
-    for factor, claim in ((0.999, r"s\.\(v_k - v_0\) >= k eta delta"), (1.001, r"\|\|v_k\|\|\^2 <= ")):
+    for factor, claim in ((0.999, r"u\.\(w_k - w_0\) >= k eta delta"), (1.001, r"\|\|w_k\|\|\^2 <= ")):
         wrong = W[0] + (factor * step[0]).cumsum(axis=0), b[0] + (factor * step[1]).cumsum()
         with fails(claim + ".* fails at update 1"):
             check_novikoff(with_history(*wrong), data, y, u, c, **options)
@@ -386,6 +386,10 @@ def test_check_batch():
     for wrong in ({"converged": False}, {"w": np.zeros(1)}):
         with fails("^the run stops at a separator"):
             check_batch(made_up(4, **wrong), *pair, [5])
+    # without an offset R^2/delta^2 = 1, and n = 2
+    check_batch(made_up(2), *pair, [5], fit_bias=False)
+    with fails("^sum .V. <= 2 fails"):
+        check_batch(made_up(3), *pair, [5], fit_bias=False)
     with pytest.raises(ValueError, match=r"\(u, c\) must separate the data, got a smallest"):
         check_batch(run, X, Y, -BEST.w, -BEST.b)
     with pytest.raises(ValueError, match=r"\(u, c\) must not be zero"):
@@ -403,6 +407,12 @@ def test_check_cycle():
     changed = with_history([[0], [1], [1], [2], [0]], [0, 0, 1, 1, 1], mistakes=np.array([0, 1, 0, 1]), alpha=[2, 2])
     with fails("no state came back at the start of the 2 passes"):  # w = 1 and b = 1 came back, never together
         check_cycle(changed)
+    run = perceptron(XOR, XOR_Y, max_epochs=3)  # 0, 1, 2, 3 three times
+    for after in ([0, 1, 2], [0, 1, 2, 3, 0]):
+        check_cycle(replace(run, mistakes=np.array([0, 1, 2, 3, *after])))
+    for after in ([3, 2, 1], [0, 1, 2, 0], [0, 1, 2, 3, 0, 2]):
+        with fails("from update 4 on the mistakes repeat"):
+            check_cycle(replace(run, mistakes=np.array([0, 1, 2, 3, *after])))
 
 
 def test_a_state_that_comes_back_by_rounding_is_no_cycle():

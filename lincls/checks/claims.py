@@ -37,12 +37,12 @@ def exactly_zero(rows):
     return all(math.fsum(column) == 0 for column in np.transpose(rows))
 
 
-def unit_separator(s, Z, y):
-    """Return s at length one and ``delta = min_i y_i s.z_i > 0``."""
-    if not s.any():
+def unit_separator(u, X, y):
+    """Return u at length one and ``delta = min_i y_i u.x_i > 0``."""
+    if not u.any():
         raise ValueError("(u, c) must not be zero, since it must separate the data")
-    s = s / np.linalg.norm(s)
-    delta = (y * (Z @ s)).min()
+    u = u / np.linalg.norm(u)
+    delta = (y * (X @ u)).min()
     if not delta > 0:
         raise ValueError(f"(u, c) must separate the data, got a smallest y (u.x + c) of {delta:g} after scaling")
-    return s, delta
+    return u, delta

@@ -177,13 +177,13 @@ def check_novikoff(
 ) -> None:
     """Check Novikoff's two inequalities at every update, and the bound that they imply.
 
-    In the coordinates z = (x, rho) and v = (w, b/rho), let s be (u, c/rho) scaled to length one,
-    ``delta = min_i y_i s.z_i > 0`` and ``R = max_i ||z_i||``. After k updates of step eta::
+    With an offset, x stands for (x, rho), w for (w, b/rho) and u for (u, c/rho). Let u be scaled to length one,
+    ``delta = min_i y_i u.x_i > 0`` and ``R = max_i ||x_i||``. After k updates with the learning rate eta::
 
-        s.(v_k - v_0) >= k eta delta,     ||v_k||^2 <= ||v_0||^2 + k eta^2 R^2,
-        k <= R^2/delta^2 + 2 ||v_0||/(eta delta).
+        u.(w_k - w_0) >= k eta delta,     ||w_k||^2 <= ||w_0||^2 + k eta^2 R^2,
+        k <= R^2/delta^2 + 2 ||w_0||/(eta delta).
 
-    Without an offset, z = x and v = w. Raises ValueError if (u, c) does not separate the data.
+    Raises ValueError if (u, c) does not separate the data.
 
     Examples
     --------
@@ -195,28 +195,34 @@ def check_novikoff(
     """
     X, y = as_Xy(X, y)
     W, b = result.history()
-    s = as_vector(u, X.shape[1], "u")
-    Z, V = X, W
+    u = as_vector(u, X.shape[1], "u")
     if fit_bias:
-        Z, V = augment(X, rho), np.column_stack([W, b / rho])
-        s = np.append(s, as_scalar(c, "c") / rho)
-    s, delta = unit_separator(s, Z, y)
-    R, k = radius(Z), np.arange(len(V))
-    start = np.linalg.norm(V[0])
-    progress = (V - V[0]) @ s
-    require(progress >= k * eta * delta * (1 - tol) - tol * start, "s.(v_k - v_0) >= k eta delta", "update")
-    square = (V**2).sum(axis=1)
-    require(square <= (start**2 + k * (eta * R) ** 2) * (1 + tol), "||v_k||^2 <= ||v_0||^2 + k eta^2 R^2", "update")
+        X, W, u = augment(X, rho), np.column_stack([W, b / rho]), np.append(u, as_scalar(c, "c") / rho)
+    u, delta = unit_separator(u, X, y)
+    R, k = radius(X), np.arange(len(W))
+    start = np.linalg.norm(W[0])
+    progress = (W - W[0]) @ u
+    require(progress >= k * eta * delta * (1 - tol) - tol * start, "u.(w_k - w_0) >= k eta delta", "update")
+    square = (W**2).sum(axis=1)
+    require(square <= (start**2 + k * (eta * R) ** 2) * (1 + tol), "||w_k||^2 <= ||w_0||^2 + k eta^2 R^2", "update")
     bound = (R / delta) ** 2 + 2 * start / (eta * delta)
     require(k[-1] <= bound * (1 + tol), f"k <= {bound:g}", "run")
 
 
 def check_batch(
-    result: Any, X: ArrayLike, y: ArrayLike, u: ArrayLike, c: float = 0.0, *, rho: float = 1.0, tol: float = 1e-9
+    result: Any,
+    X: ArrayLike,
+    y: ArrayLike,
+    u: ArrayLike,
+    c: float = 0.0,
+    *,
+    rho: float = 1.0,
+    fit_bias: bool = True,
+    tol: float = 1e-9,
 ) -> None:
     """Check that a batch run from zero stops, after ``sum_s |V_s| <= n R^2/delta^2`` corrections (Theorem thm-batch).
 
-    (u, c) separates the data; delta and R are those of `check_novikoff`, with offset.
+    (u, c) separates the data; delta and R are those of `check_novikoff`.
 
     Examples
     --------
@@ -227,16 +233,18 @@ def check_batch(
     None
     """
     X, y = as_Xy(X, y)
-    Z, s = augment(X, rho), np.append(as_vector(u, X.shape[1], "u"), as_scalar(c, "c") / rho)
-    bound = len(X) * (radius(Z) / unit_separator(s, Z, y)[1]) ** 2
     require(result.converged and (y * (X @ result.w + result.b) > 0).all(), "the run stops at a separator", "run")
+    u = as_vector(u, X.shape[1], "u")
+    if fit_bias:
+        X, u = augment(X, rho), np.append(u, as_scalar(c, "c") / rho)
+    bound = len(X) * (radius(X) / unit_separator(u, X, y)[1]) ** 2
     require(result.n_mistakes.sum() <= bound * (1 + tol), f"sum |V| <= {bound:g}", "run")
 
 
 def check_cycle(result: Any, *, order: ArrayLike | None = None) -> None:
     """Check that a perceptron run began two passes in the same state, with an update between (Theorem thm-cycling).
 
-    With the same order in every pass it then repeats what happened between, for ever. The updates between must sum to
+    With the same order in every pass, all later mistakes must repeat those between. The updates between must sum to
     zero exactly: a float that is too large to feel its update comes back, too. Passes are told apart by where the
     mistakes go back in the order of visits, which must not hold a point twice.
 
@@ -259,6 +267,8 @@ def check_cycle(result: Any, *, order: ArrayLike | None = None) -> None:
     for k in new_pass:
         before = seen.setdefault((*W[k], b[k]), k)
         if before < k and exactly_zero(moves[before:k]):
+            again = result.mistakes[before : len(moves) - (k - before)]
+            require(result.mistakes[k:] == again, f"from update {k} on the mistakes repeat", "update")
             return
     raise CheckFailed(f"no state came back at the start of the {len(new_pass)} passes that made a mistake")
 
@@ -305,10 +315,10 @@ def check_mixing(
 ) -> None:
     """Check a run of `lincls.scale.mixed_perceptron` on the shards X[s], y[s] (Theorem thm-mixing).
 
-    `rho` and `fit_bias` are those of the run. The shards of a run on Dask arrays are their blocks, computed. In the
-    coordinates of `check_novikoff`, with k the sum of lam_s k_s over the shards and the rounds so far::
+    `rho` and `fit_bias` are those of the run. The shards of a run on Dask arrays are their blocks, computed. With u, w,
+    delta and R as in `check_novikoff`, and k the sum of lam_s k_s over the shards and the rounds so far::
 
-        s.v >= k delta,     ||v||^2 <= k R^2,     k <= R^2/delta^2        after each round.
+        u.w >= k delta,     ||w||^2 <= k R^2,     k <= R^2/delta^2        after each round.
 
     The mixtures count at least the mean, so that all mistakes are at most S R^2/delta^2 and, where lam_s is k_s over
     their sum, the rounds with a mistake at most R^2/delta^2. Every round is replayed: one pass of the perceptron over
@@ -330,18 +340,18 @@ def check_mixing(
     if got != expected:
         shape = "{} shards with {} columns"
         raise ValueError(f"X and y must be those of the run, {shape.format(*expected)}, got {shape.format(*got)}")
-    s, points, V = as_vector(u, X[0].shape[1], "u"), np.concatenate(X), result.W
+    u, points, W = as_vector(u, X[0].shape[1], "u"), np.concatenate(X), result.W
     if fit_bias:
-        points, V = augment(points, rho), np.column_stack([V, result.B / rho])
-        s = np.append(s, as_scalar(c, "c") / rho)
-    s, delta = unit_separator(s, points, np.concatenate(y))
+        points, W = augment(points, rho), np.column_stack([W, result.B / rho])
+        u = np.append(u, as_scalar(c, "c") / rho)
+    u, delta = unit_separator(u, points, np.concatenate(y))
     R, lam, k = radius(points), result.mixture, result.mistakes
     require((lam >= 0).all(axis=1), "lam >= 0", "round")
     require(abs(lam.sum(axis=1) - 1) <= tol, "sum_s lam_s = 1", "round")
     counted = (lam * k).sum(axis=1)
     so_far = np.append(0, counted).cumsum()
-    require(V @ s >= so_far * delta * (1 - tol), "s.v >= k delta", "round")
-    require((V**2).sum(axis=1) <= so_far * R**2 * (1 + tol), "||v||^2 <= k R^2", "round")
+    require(W @ u >= so_far * delta * (1 - tol), "u.w >= k delta", "round")
+    require((W**2).sum(axis=1) <= so_far * R**2 * (1 + tol), "||w||^2 <= k R^2", "round")
     bound = (R / delta) ** 2 * (1 + tol)
     require(so_far <= bound, f"k <= {bound:g}", "round")
     require(counted >= k.mean(axis=1) * (1 - tol), "sum_s lam_s k_s >= mean of k_s", "round")

@@ -6,6 +6,7 @@ from functools import partial
 import numpy as np
 
 from lincls import batch_perceptron, checks, datasets, perceptron
+from lincls.checks.claims import require
 
 from . import Clause
 from .perceptron import with_states
@@ -13,18 +14,24 @@ from .perceptron import with_states
 # The example by hand: two points, the oracle u with delta = 1, R^2 = 10, five updates.
 X, Y, U = np.array([[3, -1], [1, -2]]), np.array([1, -1]), np.array([0.6, 0.8])
 HAND = perceptron(X, Y, fit_bias=False)
+SLOW = perceptron(X, Y, eta=0.25, fit_bias=False)
+MIXED = perceptron(X, Y, order=[1, 1, 0, 1], fit_bias=False)  # begins with the second point, visits it more often
 FAR = perceptron(X, Y, w0=[-6, -8], fit_bias=False)
+FAST = perceptron(X, Y, w0=[-6, -8], eta=4, fit_bias=False)
 AXES, ONES = datasets.unit_vectors(5)
 TIGHT = perceptron(AXES, ONES, fit_bias=False)
 ZIGZAG = datasets.zigzag(1 / 4)
 PLANE = perceptron(*ZIGZAG, fit_bias=False)
 PAIR, PAIR_Y = [[1.0], [-1.0]], [1, -1]
-BATCH = batch_perceptron(PAIR, PAIR_Y)
+BATCH = batch_perceptron(PAIR, PAIR_Y, fit_bias=False)
 LINE, LINE_Y = [[4.0], [2.0]], [1, -1]
 ON_LINE, WITH_R = perceptron(LINE, LINE_Y), perceptron(LINE, LINE_Y, rho=4)
+EDGE, EDGE_Y = [[2.0], [-4.0]], [-1, -1]  # one class, R = 4, and f(x) = x - 4 separates with gamma = 2
 XOR, XOR_Y = datasets.xor()
 CYCLE = perceptron(XOR, XOR_Y, max_epochs=2)
+FROM_AFAR = perceptron(XOR, XOR_Y, w0=[8, -8.5], b0=0.5, max_epochs=40)
 novikoff = partial(checks.check_novikoff, fit_bias=False)
+check_batch = partial(checks.check_batch, fit_bias=False)
 inseparable = partial(checks.check_inseparable, fit_bias=False)
 with_kappa = partial(checks.check_margin_perceptron, kappa=1)
 
@@ -37,6 +44,13 @@ def more_updates(run, k):
 def run_beyond(k):
     """A run of k updates, more than R^2/delta^2 = 10: one of the two inequalities must fail with the bound."""
     return with_states(replace(HAND, mistakes=np.resize(HAND.mistakes, k)), at=0)
+
+
+def check_special_bound(factor, w, b, X, y):
+    """Hold the bound with rho = R to (factor R/gamma)^2; the theorem's factor is 2."""
+    X, y = np.array(X), np.array(y)
+    R, gamma = abs(X).max(), (y * (X @ w + b)).min()
+    require((R**2 + R**2) / gamma**2 * (np.dot(w, w) + b**2 / R**2) <= (factor * R / gamma) ** 2, "bound", "run")
 
 
 CLAUSES = {
@@ -54,6 +68,21 @@ CLAUSES = {
             ((with_states(HAND, dw=[1e-3, -1e-3], at=1), X, Y, U), (with_states(HAND, dw=[9, 9], at=5), X, Y, U)),
         ),
         Clause("k <= R^2/delta^2", novikoff, (HAND, X, Y, U), ((run_beyond(11), X, Y, U),)),
+        Clause(
+            "with any learning rate",
+            partial(novikoff, eta=0.25),
+            (SLOW, X, Y, U),
+            ((HAND, X, Y, U), (with_states(replace(SLOW, mistakes=np.resize(SLOW.mistakes, 11)), at=0), X, Y, U)),
+        ),
+        Clause(
+            "in any order",
+            novikoff,
+            (MIXED, X, Y, U),
+            (
+                (replace(MIXED, mistakes=np.array([1, 1, 1, 0, 0])), X, Y, U),  # in no order are these mistakes
+                (replace(MIXED, mistakes=np.resize(MIXED.mistakes, 11)), X, Y, U),
+            ),
+        ),
     ],
     "prop-potential": [
         Clause(
@@ -136,18 +165,30 @@ CLAUSES = {
             (FAR, X, Y, U),
             ((with_states(replace(FAR, mistakes=np.resize(FAR.mistakes, 31)), at=0), X, Y, U),),
         ),
+        Clause(
+            "with any learning rate: 15 for eta = 4, and 30 only for eta = 1",
+            partial(novikoff, eta=4),
+            (FAST, X, Y, U),
+            ((with_states(replace(FAST, mistakes=np.resize(FAST.mistakes, 16)), at=0), X, Y, U), (FAR, X, Y, U)),
+        ),
     ],
     "thm-batch": [
         Clause(
             "it stops",
-            checks.check_batch,
+            check_batch,
             (BATCH, PAIR, PAIR_Y, [5]),
             ((replace(BATCH, converged=False), PAIR, PAIR_Y, [5]), (replace(BATCH, w=-BATCH.w), PAIR, PAIR_Y, [5])),
         ),
         Clause(
             "at most n R^2/delta^2 corrections",
-            checks.check_batch,
+            check_batch,
             (BATCH, PAIR, PAIR_Y, [5]),
+            ((replace(BATCH, n_mistakes=np.array([2, 1])), PAIR, PAIR_Y, [5]),),
+        ),
+        Clause(
+            "on the augmented points, with an offset",
+            checks.check_batch,
+            (batch_perceptron(PAIR, PAIR_Y), PAIR, PAIR_Y, [5]),
             ((replace(BATCH, n_mistakes=np.array([2, 2, 1])), PAIR, PAIR_Y, [5]),),
         ),
     ],
@@ -161,8 +202,14 @@ CLAUSES = {
         Clause(
             "(2R/gamma)^2 in the special case",
             partial(checks.check_novikoff_offset, rho=4),
-            (WITH_R, LINE, LINE_Y, [1], -3),
-            ((more_updates(WITH_R, 65), LINE, LINE_Y, [1], -3),),
+            (perceptron(EDGE, EDGE_Y, rho=4), EDGE, EDGE_Y, [1], -4),
+            ((more_updates(WITH_R, 17), EDGE, EDGE_Y, [1], -4), (more_updates(WITH_R, 65), LINE, LINE_Y, [1], -3)),
+        ),
+        Clause(
+            "no factor below 2 will do, nor 2 where |b| > R",
+            check_special_bound,
+            (2, [1], -4, EDGE, EDGE_Y),
+            ((1.999, [1], -4, EDGE, EDGE_Y), (2, [1], -4.01, EDGE, EDGE_Y)),
         ),
     ],
     "thm-margin": [
@@ -183,6 +230,12 @@ CLAUSES = {
             with_kappa,
             ([4, 4], 5, X, Y, U),
             (([80, 40.6], 5, X, Y, U),),
+        ),
+        Clause(
+            "for kappa = 0 the perceptron's bound, and a margin above 0",
+            partial(checks.check_margin_perceptron, kappa=0),
+            ([3, 4], 5, X, Y, U),
+            (([3, 4], 11, X, Y, U), ([2, 1], 3, X, Y, U), ([1, 3.1], 3, X, Y, U)),
         ),
     ],
     "thm-inseparable": [
@@ -213,10 +266,31 @@ CLAUSES = {
             ((with_states(CYCLE, dw=1e4), XOR, XOR_Y), (with_states(CYCLE, db=-1e4), XOR, XOR_Y)),
         ),
         Clause(
+            "r depends on the length of the start",
+            checks.check_bounded,
+            (FROM_AFAR, XOR, XOR_Y),
+            ((with_states(FROM_AFAR, dw=1e5), XOR, XOR_Y),),
+        ),
+        Clause(
             "on rational data two passes begin in the same state",
             checks.check_cycle,
             (CYCLE,),
             ((perceptron(XOR, XOR_Y, max_epochs=1),), (perceptron([[1.0]], [1], w0=[-1e17], fit_bias=False),)),
+        ),
+        Clause(
+            "from another start, too",
+            checks.check_cycle,
+            (FROM_AFAR,),
+            ((replace(FROM_AFAR, mistakes=FROM_AFAR.mistakes[:8]),),),
+        ),
+        Clause(
+            "what happened between them is repeated",
+            checks.check_cycle,
+            (CYCLE,),
+            (
+                (replace(CYCLE, mistakes=np.array([0, 1, 2, 3, 3, 2, 1])),),
+                (replace(CYCLE, mistakes=np.array([0, 1, 2, 3, 0, 1, 3])),),
+            ),
         ),
     ],
 }

@@ -16,6 +16,10 @@ UNIT, STEP = perceptron(X, y, w0=[-20, 80], b0=4), perceptron(X, y, w0=[-5, 20],
 BATCH, SMALL = batch_perceptron(X, y), batch_perceptron(X, y, eta=0.25)
 XOR, XOR_Y = datasets.xor()
 CYCLE = perceptron(XOR, XOR_Y, max_epochs=2)
+# Six inseparable points, visited in another order in each pass, from another start, with another rate and scale.
+SIX, SIX_Y = np.array([[0, 0], [2, 4], [-4, -3], [3, 4], [-2, -2], [3, -1]]), np.array([-1, 1, -1, -1, 1, 1])
+VISITS = np.concatenate([np.random.default_rng(0).permutation(6) for _ in range(3)] * 200)
+WANDER = perceptron(SIX, SIX_Y, order=VISITS, w0=[3, -1], b0=4, eta=0.5, rho=2, max_epochs=1)
 
 
 def with_states(run, dw=0.0, db=0.0, at=2, **fields):
@@ -64,6 +68,12 @@ CLAUSES = {
             ((replace(RUN, w=RUN.w + 1e-6), X, y), (replace(RUN, alpha=np.roll(RUN.alpha, 1)), X, y)),
         ),
         Clause("b = sum alpha y", checks.check_counts, (RUN, X, y), ((replace(RUN, b=RUN.b + 1), X, y),)),
+        Clause(
+            "starting from zero",
+            checks.check_counts,
+            (RUN, X, y),
+            ((UNIT, X, y), (perceptron(X, y, w0=[1, 0]), X, y), (perceptron(X, y, b0=1), X, y)),
+        ),
     ],
     "prop-step": [
         Clause(
@@ -117,6 +127,16 @@ CLAUSES = {
                 ),  # equal states, other points
                 (perceptron([[1.0]], [1], w0=[-1e17], b0=-1e17, max_epochs=9), [[1.0]], [1]),  # equal by rounding
                 (replace(CYCLE, mistakes=np.array([0, 1, 2])), XOR, XOR_Y),
+            ),
+        ),
+        Clause(
+            "from any start, in any order, with any rate and scale",
+            checks.check_repeat,
+            (WANDER, SIX, SIX_Y),
+            (
+                (WANDER, SIX + np.eye(6, 2), SIX_Y),  # other points
+                (replace(WANDER, mistakes=WANDER.mistakes[:5]), SIX, SIX_Y),
+                (perceptron(X, y, w0=[3, -1], b0=4, eta=0.5, rho=2), X, y),  # separable
             ),
         ),
         Clause(
