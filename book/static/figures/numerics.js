@@ -268,12 +268,12 @@ function perceptron(X, y, order = range(X.length), maxUpdates = 200) {
   return { states, mistakes, converged: clean };
 }
 
-/** The unit vector s in the coordinates (x, 1) whose smallest y_i s.(x_i, 1) is largest, and that number delta. */
+/** The unit vector u in the coordinates (x, 1) whose smallest y_i u.(x_i, 1) is largest, and that number delta. */
 function bestOracle(X, y) {
   const Z = reflected(X, y);
   const { x: v } = interiorPoint([1, 1, 1], Z, range(Z.length), Infinity);
-  const length = norm(v), s = v.map((v_j) => v_j / length);
-  return { s, delta: Math.min(...Z.map((z) => dot(z, s))), R: Math.max(...Z.map(norm)) };
+  const length = norm(v), u = v.map((v_j) => v_j / length);
+  return { u, delta: Math.min(...Z.map((z) => dot(z, u))), R: Math.max(...Z.map(norm)) };
 }
 
 // ---------------------------------------------------------------- convex hulls, certificates, polygons

@@ -89,16 +89,16 @@ class PerceptronFigure extends Figure {
   /** Length of the weights and, on separable data, progress along the best direction, with the bounds of Novikoff's proof. */
   bounds(run, k, separable) {
     const R = Math.max(...this.X.map((x) => norm([...x, 1]))), K = separable ? Math.max(5, run.mistakes.length) : Math.max(20, k);
-    const v = run.states.map((state) => [...state.w, state.b]), top = R * Math.sqrt(K) * 1.1;
+    const both = run.states.map((state) => [...state.w, state.b]), top = R * Math.sqrt(K) * 1.1;
     const plane = new Plane(this.charts, [-0.04 * K, K * 1.05, -0.08 * top, top], separable ? "Progress and length against their bounds" : "Length against its bound", { width: 200, height: 160, x: "k", y: "" });
     plane.path(range(61).map((t) => [(K * t) / 60, R * Math.sqrt((K * t) / 60)]), "bound");
-    plane.path(v.slice(0, k + 1).map((u, t) => [t, norm(u)]), "length");
-    plane.text([0.03 * K, top], "‖v‖ ≤ R√k", "length", 0, 14);
+    plane.path(both.slice(0, k + 1).map((wb, t) => [t, norm(wb)]), "length");
+    plane.text([0.03 * K, top], "‖(w, b)‖ ≤ R√k", "length", 0, 14);
     if (!separable) return;
-    const { s, delta } = bestOracle(this.X, this.y);
+    const { u, delta } = bestOracle(this.X, this.y);
     plane.path([[0, 0], [K, delta * K]], "bound");
-    plane.path(v.slice(0, k + 1).map((u, t) => [t, dot(u, s)]), "progress");
-    plane.text([K, 0], "s·v ≥ kδ", "progress", 0, -6);
+    plane.path(both.slice(0, k + 1).map((wb, t) => [t, dot(wb, u)]), "progress");
+    plane.text([K, 0], "part along u ≥ kδ", "progress", 0, -6);
   }
 }
 
