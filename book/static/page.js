@@ -13,9 +13,13 @@ const mark = (boxes) => {
     hidden > 0 ? (box.tabIndex = 0) : box.removeAttribute("tabindex");
   }
 };
-const sizes = new ResizeObserver((entries) => mark(entries.map(({ target }) => target)));
+const sizes = new ResizeObserver((entries) => mark(entries.map(({ target }) => target.closest(BOXES))));
 const find = (part) => [...(part.matches?.(BOXES) ? [part] : []), ...(part.querySelectorAll?.(BOXES) ?? [])];
-const watch = (part) => find(part).forEach((box) => sizes.observe(box));
+const watch = (part) =>
+  find(part).forEach((box) => {
+    sizes.observe(box);
+    if (box.firstElementChild?.matches("table")) sizes.observe(box.firstElementChild); // it may grow, and its box not
+  });
 watch(document);
 new MutationObserver((changes) => changes.forEach(({ addedNodes }) => addedNodes.forEach(watch))).observe(
   document.body,
