@@ -359,6 +359,22 @@ def test_a_construction_is_told_what_it_lacks(answer, message):
     assert message in result.message
 
 
+@pytest.mark.parametrize("huge", [1e200, 1.7e308, np.inf, np.nan])
+@pytest.mark.parametrize(
+    ("id", "answer"),
+    [
+        ("duality-4", lambda h: ([[1, 0], [-1, 0], [2, 5]], [1, -1, 1], [h, h, 0])),
+        ("duality-5", lambda h: ([[h, 1], [h, -1], [-h, 1], [-h, -1]], [1, 1, -1, -1], [h, 0, h, 0], [0, h, 0, h])),
+        ("kernels-2", lambda h: ([[1, 0], [-1, 0], [1, 1], [-1, 1]], [0.5, 0.5, 1, 1], [h, h, 1, 1], -1)),
+        ("kernels-4", lambda h: ([0, 2, 4], [h, -h, h])),
+        ("soft-margin-10", lambda h: ([[h], [-h]], [1, -1])),
+    ],
+)
+def test_a_construction_of_huge_numbers_is_refused(id, answer, huge):
+    # Their products overflow, and a comparison with NaN is false: it must not decide for the answer.
+    assert check(id, answer(huge)).right is False
+
+
 def test_read_data_accepts_lists_and_arrays():
     X, y = read_data([[[1, 2], [3, 4]], (1, -1)])
     assert X.dtype == float

@@ -16,11 +16,11 @@ def verify(answer):
         raise ValueError("`A` must be a matrix with two columns and a row for each of one to four hidden units.")
     if a is None or c is None or a.shape != (len(A),) or c.shape != (len(A),):
         raise ValueError(f"`a` and `c` must hold {len(A)} numbers each, one for each hidden unit.")
-    if d is None or d.ndim != 0 or not all(np.isfinite(part).all() for part in (A, a, c, d)):
-        raise ValueError("`d` must be a number, and all numbers must be finite.")
+    if d is None or d.ndim != 0 or not all((abs(part.astype(float)) <= 1e6).all() for part in (A, a, c, d)):
+        raise ValueError("`d` must be a number, and all numbers must be finite, none beyond a million.")
     hidden = np.where(POINTS @ A.T + a > 0, 1, -1)
     f = hidden @ c + d
-    bad = np.flatnonzero(LABELS * f <= 1e-9)
+    bad = np.flatnonzero(~(LABELS * f > 1e-9))
     if bad.size:
         i = bad[0]
         raise ValueError(

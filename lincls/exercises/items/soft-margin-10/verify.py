@@ -15,5 +15,5 @@ def verify(answer):
     if not (cheap.converged and dear.converged):
         raise ValueError("The solver did not converge on these data: use coordinates of ordinary size.")
     before, after = (len(r.on_margin) + len(r.inside) for r in (cheap, dear))
-    if after <= before:
+    if not after > before:
         raise ValueError(f"{before} points have y f <= 1 at C = 0.1, and {after} at C = 1. There should be more.")
