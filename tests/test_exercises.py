@@ -98,11 +98,11 @@ def test_an_answer_does_not_overwrite_a_name_of_its_chapter(exercise):
 
 def test_display_forms_by_example():
     exercise = show("geometry-3")
-    assert repr(exercise) == "Exercise geometry-3: Drop a perpendicular (code, easy, 10 min)"
+    assert repr(exercise) == "Exercise geometry-3: Drop a perpendicular (code, warm-up, 10 min)"
     assert exercise.starter == (
         'def project(w, b, X):\n    """Points of {x : w.x + b = 0} nearest to the rows of X (n, d)."""\n    ...'
     )
-    facts = "*Code · easy · about 10 minutes · 3 points · `geometry-3`*"
+    facts = "*Code · warm-up · about 10 minutes · 3 points · `geometry-3`*"
     markdown = exercise._repr_markdown_()
     assert markdown.startswith(f"**Exercise: Drop a perpendicular**\n\n{facts}\n\nWrite a function")
     assert markdown.endswith(

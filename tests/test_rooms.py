@@ -66,6 +66,69 @@ def test_an_exercise_that_is_withheld_keeps_the_task_and_no_secret(exercise, tmp
         assert course.check(exercise.right_answer).right
 
 
+def add_facts(room, facts):
+    texts = room / "exercise.md"
+    texts.write_text(texts.read_text("utf-8").replace("points: 1\n", f"points: 1\n{facts}\n"), encoding="utf-8")
+    load(room.parent)
+    return get(room.name)
+
+
+def test_objectives_and_forbidden_names_are_read_and_written_in_both_editions(own, tmp_path):
+    exercise = add_facts(own, "objectives: 1, 3\nwithout: perceptron, Perceptron")
+    assert (exercise.objectives, exercise.without) == ((1, 3), ("perceptron", "Perceptron"))
+    assert "Do without `perceptron` and `Perceptron` of lincls." in exercise.task
+    shutil.copytree(own, tmp_path / "exercises" / "items" / own.name)
+    withhold(tmp_path)
+    course = read_exercise(tmp_path / "exercises" / "items" / own.name, Exercise.kinds)
+    assert (course.objectives, course.without) == (exercise.objectives, exercise.without)
+
+
+WARNING = "But `flip_share` uses `soft_margin` of lincls: this exercise asks you to do without."
+REACHES = {
+    "by its name": "from lincls import soft_margin\ndef flip_share(y, p):\n    return soft_margin(y, p)",
+    "by an alias": "from lincls.svm import soft_margin as s\ndef flip_share(y, p):\n    return s(y, p)",
+    "by the package": "import lincls as l\ndef flip_share(y, p):\n    return l.soft_margin(y, p)",
+    "inside": "def flip_share(y, p):\n    from lincls import soft_margin as s\n    return s(y, p)",
+    "inside, by a module": "def flip_share(y, p):\n    import lincls.svm as l\n    return l.soft_margin(y, p)",
+    "by a helper": "import lincls\ndef h(): return lincls.soft_margin\ndef flip_share(y, p):\n    return h()(y, p)",
+    "in a loop": "import lincls\ndef flip_share(y, p):\n    return [(lambda: lincls.soft_margin)() for _ in y]",
+    "in a closure": "import lincls\ndef f():\n    l = lincls\n    return lambda y, p: l.soft_margin\nflip_share = f()",
+}
+KEEPS_OFF = {
+    "another function": "from lincls import radius\ndef flip_share(y, p):\n    return radius(y)",
+    "of one's own": "import lincls as l\ndef soft_margin(y): return 1\n"
+    "def flip_share(y, p):\n    return soft_margin(y) + l.radius(y)",
+    "not called": "from lincls import soft_margin\ndef flip_share(y, p):\n    return 1",
+    "an attribute": "def flip_share(y, p):\n    return y.soft_margin",
+}
+
+
+@pytest.mark.parametrize("way", [*REACHES, *KEEPS_OFF])
+def test_an_answer_that_takes_it_from_the_package_is_told_so(own, way):
+    exercise, space = add_facts(own, "without: soft_margin"), {}
+    exec((REACHES | KEEPS_OFF)[way], space)
+    feedback = exercise.check(space["flip_share"])
+    assert feedback.right is False
+    assert feedback.message.endswith(WARNING) is (way in REACHES)
+
+
+def test_the_verdict_stays_where_the_package_is_used(own):
+    code = own / "answers.py"
+    text = code.read_text("utf-8").replace(
+        "import numpy as np", "import numpy as np\nfrom lincls import radius, soft_margin"
+    )
+    code.write_text(
+        text.replace("    return float(np.mean(p != y))\n", "    soft_margin\n    return float(np.mean(p != y))\n", 1)
+    )
+    exercise = add_facts(own, "without: soft_margin, hard_margins")
+    assert exercise.check(exercise.reference).message == f"It agrees on all 5 cases. {WARNING}"
+    assert exercise.check(exercise.reference).right
+    assert [fault for fault in faults(exercise) if "do without" in fault] == [
+        "lincls has no public name 'hard_margins', which an answer is to do without",
+        "the reference uses 'soft_margin', which an answer is to do without",
+    ]
+
+
 # What is missing or misspelt
 
 DAMAGES = {
@@ -87,6 +150,19 @@ DAMAGES = {
         ":4: minutes must be a whole number of at least 1, got 'five'",
     ),
     "difficulty": ("exercise.md", "difficulty: easy", "difficulty: tricky", "difficulty must be one of"),
+    "no objective": (
+        "exercise.md",
+        "points: 1",
+        "points: 1\nobjectives: 0, 2",
+        ":6: objectives must list whole numbers from 1 between commas, each once, got '0, 2'",
+    ),
+    "objective twice": ("exercise.md", "points: 1", "points: 1\nobjectives: 2, 2", ":6: objectives must list whole"),
+    "no Python name": (
+        "exercise.md",
+        "points: 1",
+        "points: 1\nwithout: perceptron Perceptron",
+        ":6: without must list names between commas, each once, got 'perceptron Perceptron'",
+    ),
     "no title": (
         "exercise.md",
         "# The error rate\n",

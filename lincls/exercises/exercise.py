@@ -20,7 +20,7 @@ from .values import describe, difference
 
 __all__ = ["Computed", "Exercise", "Judged", "Wrong", "fence"]
 
-DIFFICULTIES = ("easy", "medium", "hard")
+TIERS = {"easy": "warm-up", "medium": "core", "hard": "challenge"}  # difficulty in a file: what readers see
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,6 +52,11 @@ class Exercise:
     title : str
     points, minutes : int
     difficulty : {"easy", "medium", "hard"}
+        Readers see it as the `tier`.
+    objectives : tuple of int
+        Those that it practises, of what its chapter promises under "After this chapter you can", numbered from 1.
+    without : tuple of str
+        Public names of lincls that an answer may not use, where the exercise is to write what the package has.
     statement : str
         Plain Markdown with $...$ maths.
     solution : str
@@ -74,6 +79,8 @@ class Exercise:
     minutes: int
     difficulty: str
     statement: str
+    objectives: tuple[int, ...] = ()
+    without: tuple[str, ...] = ()
     solution: str = ""
     hints: tuple[str, ...] = ()
     withheld: bool = False
@@ -89,12 +96,12 @@ class Exercise:
         """Refuse a misspelt word."""
         if not re.fullmatch(r"[a-z]+(-[a-z]+)*-[1-9]\d*", self.id):
             raise ValueError(f"an exercise's id must read like 'perceptron-3', got {self.id!r}")
-        if self.difficulty not in DIFFICULTIES:
-            raise ValueError(f"{self.id}: difficulty must be one of {DIFFICULTIES}, got {self.difficulty!r}")
+        if self.difficulty not in TIERS:
+            raise ValueError(f"{self.id}: difficulty must be one of {', '.join(TIERS)}, got {self.difficulty!r}")
 
     def __repr__(self):
         """Name the exercise in one line."""
-        return f"Exercise {self.id}: {self.title} ({self.kind}, {self.difficulty}, {self.minutes} min)"
+        return f"Exercise {self.id}: {self.title} ({self.kind}, {self.tier}, {self.minutes} min)"
 
     # As a room: what stands in its files (see lincls.exercises.room).
 
@@ -112,6 +119,7 @@ class Exercise:
             "points": room.fact("points", int, least=1),
             "minutes": room.fact("minutes", int, least=1),
             "difficulty": room.fact("difficulty", str),
+            "objectives": tuple(room.listed("objectives", int, least=1)),
             "statement": room.statement,
             "hints": tuple(room.texts("Hint")),
             "solution": "" if withheld else room.text("Solution"),
@@ -120,13 +128,10 @@ class Exercise:
 
     def facts_written(self):
         """Return the facts that the file states, by name."""
-        edition = {"edition": "course"} if self.withheld else {}
-        return {
-            "kind": self.kind,
-            "difficulty": self.difficulty,
-            "minutes": self.minutes,
-            "points": self.points,
-        } | edition
+        facts = {"kind": self.kind, "difficulty": self.difficulty, "minutes": self.minutes, "points": self.points}
+        lists = {"objectives": self.objectives, "without": self.without}
+        facts |= {name: ", ".join(map(str, values)) for name, values in lists.items() if values}
+        return facts | ({"edition": "course"} if self.withheld else {})
 
     def sections_written(self):
         """Return the sections of the file, in order: pairs of a heading and a text."""
@@ -151,6 +156,11 @@ class Exercise:
     def number(self):
         """The id's number."""
         return int(self.id.rpartition("-")[2])
+
+    @property
+    def tier(self):
+        """What readers see of the difficulty: warm-up, core or challenge."""
+        return TIERS[self.difficulty]
 
     @property
     def name(self):
@@ -209,9 +219,9 @@ class Exercise:
 
     @property
     def facts(self):
-        """Kind, difficulty, minutes, points and id, in one line."""
+        """Kind, tier, minutes, points and id, in one line."""
         points = f"{self.points} point" + "s" * (self.points != 1)
-        return f"*{self.kind.capitalize()} · {self.difficulty} · about {self.minutes} minutes · {points} · `{self.id}`*"
+        return f"*{self.kind.capitalize()} · {self.tier} · about {self.minutes} minutes · {points} · `{self.id}`*"
 
     def _repr_markdown_(self):
         call, last = f'show("{self.id}", ', len(self.hints)

@@ -16,6 +16,7 @@ import numpy as np
 from .codec import encode
 from .exercise import Computed, Exercise, Judged, Wrong
 from .judging import SECONDS, Feedback, Verdict, call
+from .reaching import reached
 from .room import TEXTS, VERIFIER
 from .values import describe, show_value
 
@@ -52,7 +53,8 @@ class Code(Computed):
     @classmethod
     def read(cls, room):
         """Take the cases too; in the course edition the stored ones."""
-        fields = super().read(room) | {"verify": room.verifier()}
+        without = tuple(room.listed("without", _name))
+        fields = super().read(room) | {"verify": room.verifier(), "without": without}
         if fields["withheld"]:
             stored = room.stored_cases()
             if stored is not None:
@@ -60,6 +62,11 @@ class Code(Computed):
             return fields | {"given": room.code_block("Starter")}
         fields |= {"reference": room.function("reference", documented=True), "cases": room.function("cases")}
         return fields | {"equivalent": room.code("equivalent", {})}
+
+    @property
+    def question(self):
+        """The statement, and what an answer may not use."""
+        return self.statement + (f"\n\nDo without {_and(self.without)} of lincls." if self.without else "")
 
     def sections_written(self):
         """Add the starter, where no reference tells it."""
@@ -99,9 +106,14 @@ class Code(Computed):
     def check(self, answer, seed=0, *, seconds=SECONDS):
         """Ask for the function itself, then judge it."""
         if callable(answer):
-            return super().check(answer, seed, seconds=seconds)
+            feedback = super().check(answer, seed, seconds=seconds)
+            used = reached(answer, self.without)
+            return replace(feedback, message=f"{feedback.message} {self._warning(used)}".strip()) if used else feedback
         how = f'`check("{self.id}", {self.name})`'
         return Feedback(self.id, Verdict.NOT_YET, f"Pass the function itself, {how}; this is {describe(answer)}.")
+
+    def _warning(self, used):
+        return f"But `{self.name}` uses {_and(used)} of lincls: this exercise asks you to do without."
 
     def outcome(self, answer, args, seconds=SECONDS):
         """Call the answer."""
@@ -121,6 +133,17 @@ class Code(Computed):
             if expected != got:
                 break
         return "\n".join([*lines, f"expected  {expected}", f"got       {got}"])
+
+
+def _name(text):
+    """Return a Python name between blanks."""
+    if not text.strip().isidentifier():
+        raise ValueError(text)
+    return text.strip()
+
+
+def _and(names):
+    return " and ".join(f"`{name}`" for name in names)
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)

@@ -136,6 +136,18 @@ class Room:
             self.refuse(TEXTS, f"{name} must be {what} of at least {least}, got {text!r}", line)
         return value
 
+    def listed(self, name, kind, *, least=None):
+        """Return what a fact lists between commas, each once; nothing where there is no such fact."""
+        text = self.fact(name, str, "")
+        try:
+            values = [kind(item) for item in text.split(",")] if text else []
+            if len({*values}) < len(values) or (least is not None and min(values, default=least) < least):
+                raise ValueError
+        except ValueError:
+            what = f"whole numbers from {least}" if kind is int else "names"
+            self.refuse(TEXTS, f"{name} must list {what} between commas, each once, got {text!r}", at=name)
+        return values
+
     def sections(self, heading):
         """Return (argument, text, line) of all sections with this heading."""
         self._asked.append(heading)

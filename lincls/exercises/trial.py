@@ -8,6 +8,9 @@ import time
 
 import numpy as np
 
+import lincls
+
+from .reaching import reached
 from .values import as_numbers
 
 __all__ = ["SEEDS", "faults", "trials"]
@@ -28,7 +31,7 @@ def faults(exercise, seeds=SEEDS):
 
 def trials(exercise):
     """Return the trials that apply to an exercise."""
-    return [*TEXTS, *(() if exercise.by_hand else ANSWERS), *(CASES if exercise.called else ())]
+    return [*TEXTS, *(() if exercise.by_hand else ANSWERS), *(CALLED if exercise.called else ())]
 
 
 def drawn(exercise, seeds):
@@ -118,6 +121,16 @@ def cases_can_be_retyped(exercise, seeds):
             yield f"the numbers of a case must have at most two decimals, got {args}"
 
 
+def answers_do_without(exercise, seeds):
+    """What an answer may not use is in the package, and no right answer uses it."""
+    for name in exercise.without:
+        if name not in lincls.__all__:
+            yield f"lincls has no public name {name!r}, which an answer is to do without"
+    for name, right in {"the reference": exercise.reference, **exercise.alternates}.items():
+        for used in reached(right, exercise.without):
+            yield f"{name} uses {used!r}, which an answer is to do without"
+
+
 def docstring_names_the_values(exercise, seeds):
     """Where several values are returned, the docstring names each."""
     value = exercise.expected(*exercise.cases_for(np.random.default_rng(0))[0])
@@ -168,4 +181,4 @@ ANSWERS = (
     messages_do_not_quote_the_reference,
     check_is_quick_and_repeats_itself,
 )
-CASES = (cases_can_be_retyped, docstring_names_the_values)
+CALLED = (cases_can_be_retyped, docstring_names_the_values, answers_do_without)

@@ -176,7 +176,7 @@ def run_list(options):
     """Print the exercises."""
     chosen = [id for chapter in options.chapters for id in ids(chapter)] if options.chapters else ids()
     for exercise in map(get, chosen):
-        facts = f"{exercise.points:>2} p  {exercise.minutes:>3} min  {exercise.difficulty:<6}  {exercise.kind:<12}"
+        facts = f"{exercise.points:>2} p  {exercise.minutes:>3} min  {exercise.tier:<9}  {exercise.kind:<12}"
         print(f"{exercise.id:<16}{facts}  {exercise.title}")
     return 0
 
