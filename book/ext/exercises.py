@@ -3,21 +3,28 @@
 In a notebook an exercise is one code cell, tagged ``exercise`` and ``remove-cell``, that says ``show("perceptron-3")``.
 The cell stays, so that the kernel runs it and counts it as in Jupyter, but the page shows the exercise's MyST in its
 place: numbered, with hints and solution folded. The course edition leaves the solution out.
+
+The directive ``objectives`` is a table of what the chapters promise, with the exercises that practise it.
 """
 
 import json
 import re
 from pathlib import Path
 
+from docutils import nodes
+from docutils.statemachine import StringList
 from sphinx.util import logging
+from sphinx.util.docutils import SphinxDirective
 from sphinx_exercise.nodes import solution_node
 
 import lincls.exercises
+from lincls.exercises.collection import CHAPTERS
 from tools import edition
 
 log = logging.getLogger(__name__)
 
 TAGS = ["exercise", "remove-cell"]
+PROMISE = "**After this chapter you can**"
 SHOW = re.compile(r"""show\((["'])(?P<id>[\w-]+)\1\)""")
 
 
@@ -54,6 +61,50 @@ def place_exercises(app, docname, source):
             app.env.note_dependency(str(file))
 
 
+def notebook_of(chapter):
+    """Return the path of a chapter's notebook."""
+    return edition.ROOT / "book" / f"{chapter.replace('-', '_')}.ipynb"
+
+
+def promises(chapter):
+    """Return what a chapter promises, the items of its list "After this chapter you can", in Markdown."""
+    for cell in json.loads(notebook_of(chapter).read_text("utf-8"))["cells"]:
+        _, found, rest = "".join(cell["source"]).partition(f"{PROMISE}\n\n")
+        if found:
+            items = re.findall(r"^- (.*(?:\n  .*)*)", rest.partition("\n\n")[0], re.MULTILINE)
+            return [re.sub(r"\s+", " ", item).rstrip(";.") for item in items]
+    return []
+
+
+def practised(chapter):
+    """Return pairs of an objective of a chapter and the exercises that practise it."""
+    exercises = [lincls.exercises.get(id) for id in lincls.exercises.ids(chapter)]
+    return [
+        (promise, [e for e in exercises if number in e.objectives])
+        for number, promise in enumerate(promises(chapter), 1)
+    ]
+
+
+class Objectives(SphinxDirective):
+    """Insert the table of objectives; they may hold formulas and references."""
+
+    def run(self):
+        """Write the table as a list-table, and let MyST read it."""
+        lines = [":::{list-table}", ":header-rows: 1", ":widths: 65 35", "", "* - After the chapter you can"]
+        lines += ["  - Practised by"]
+        for chapter in CHAPTERS:
+            self.env.note_dependency(str(notebook_of(chapter)))
+            lines += [f"* - **{{doc}}`{notebook_of(chapter).stem}`**", "  -"]
+            for number, (promise, exercises) in enumerate(practised(chapter), 1):
+                links = ", ".join(f"{{ref}}`{e.id} <{e.id}>`" for e in exercises)
+                lines += [f"* - {number}: {promise}", f"  - {links or 'none yet'}"]
+        for file in lincls.exercises.BOOK.glob("*/exercise.md"):
+            self.env.note_dependency(str(file))
+        parent = nodes.Element()
+        self.state.nested_parse(StringList([*lines, ":::"], source=self.get_source_info()[0]), 0, parent)
+        return parent.children
+
+
 def visit_solution(translator, node):
     """Fold a solution with <details>, as sphinx-design folds a hint: no script needed to hide or to show it."""
     title = node.pop(0).astext()
@@ -71,5 +122,6 @@ def setup(app):
     """Register the hook and the look of a solution."""
     app.setup_extension("sphinx_exercise")
     app.add_node(solution_node, override=True, html=(visit_solution, depart_solution))
+    app.add_directive("objectives", Objectives)
     app.connect("source-read", place_exercises)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
