@@ -98,20 +98,20 @@ def test_an_answer_does_not_overwrite_a_name_of_its_chapter(exercise):
 
 def test_display_forms_by_example():
     exercise = show("geometry-3")
-    assert repr(exercise) == "Exercise geometry-3: Drop a perpendicular (code, warm-up, 10 min)"
+    assert repr(exercise) == "Exercise geometry-3: The mirror image (code, warm-up, 10 min)"
     assert exercise.starter == (
-        'def project(w, b, X):\n    """Points of {x : w.x + b = 0} nearest to the rows of X (n, d)."""\n    ...'
+        'def mirror(w, b, X):\n    """Mirror images of the rows of X (n, d) in {x : w.x + b = 0}."""\n    ...'
     )
     facts = "*Code · warm-up · about 10 minutes · 3 points · `geometry-3`*"
     markdown = exercise._repr_markdown_()
-    assert markdown.startswith(f"**Exercise: Drop a perpendicular**\n\n{facts}\n\nWrite a function")
+    assert markdown.startswith(f"**Exercise: The mirror image**\n\n{facts}\n\nThe hyperplane")
     assert markdown.endswith(
         '\n\nHints: `show("geometry-3", hint=1)` to `hint=3`. Solution: `show("geometry-3", solution=True)`.'
     )
     assert 'Hint: `show("geometry-2", hint=1)`. Solution: ' in show("geometry-2")._repr_markdown_()
     assert facts in exercise.to_myst()
     myst = exercise.to_myst().splitlines()
-    assert myst[:2] == ["::::{exercise} Drop a perpendicular", ":label: geometry-3"]
+    assert myst[:2] == ["::::{exercise} The mirror image", ":label: geometry-3"]
     assert ":::{dropdown} Hint 1" in myst
     start = myst.index("::::{solution} geometry-3")
     assert myst[start : start + 3] == [myst[start], ":label: geometry-3-solution", ":class: dropdown"]
@@ -131,7 +131,7 @@ def test_a_hint_by_example():
 
 # Messages
 
-PROJECT = "project(w=[4, 3], b=-12, X=[[3, 3]])"
+MIRROR = "mirror(w=[4, 3], b=-12, X=[[3, 3]])"
 
 
 def lines(function, id="geometry-3"):
@@ -139,26 +139,26 @@ def lines(function, id="geometry-3"):
 
 
 def test_right():
-    project = get("geometry-3").reference
-    assert lines(project) == ["geometry-3: right. It agrees on all 7 cases."]
-    assert check("geometry-3", project)._repr_markdown_() == "**geometry-3: right.** It agrees on all 7 cases."
+    mirror = get("geometry-3").reference
+    assert lines(mirror) == ["geometry-3: right. It agrees on all 7 cases."]
+    assert check("geometry-3", mirror)._repr_markdown_() == "**geometry-3: right.** It agrees on all 7 cases."
 
 
 def test_recognised_mistake_comes_with_the_smallest_failing_case():
-    first, *case = lines(lambda w, b, X: X - np.outer(X @ w + b, w))
-    assert first == "geometry-3: not yet. The step f(x) w is right for a unit vector w only; divide by ||w||^2."
-    assert case == [f"    {PROJECT}", "    expected  [[1.56, 1.92]]", "    got       [[-33, -24]]"]
+    first, *case = lines(lambda w, b, X: X - 2 * np.outer(X @ w + b, w))
+    assert first == "geometry-3: not yet. The step 2 f(x) w is right for a unit vector w only; divide by ||w||^2."
+    assert case == [f"    {MIRROR}", "    expected  [[0.12, 0.84]]", "    got       [[-69, -51]]"]
 
 
 def test_unknown_mistake_shows_the_smallest_failing_case():
     first, *case = lines(lambda w, b, X: X - 7)
     assert first == "geometry-3: not yet. 0 of 2 numbers are right."
-    assert case == [f"    {PROJECT}", "    expected  [[1.56, 1.92]]", "    got       [[-4, -4]]"]
+    assert case == [f"    {MIRROR}", "    expected  [[0.12, 0.84]]", "    got       [[-4, -4]]"]
 
 
 def test_a_tiny_difference_is_shown_with_more_digits():
     *_, expected, got = lines(lambda w, b, X: get("geometry-3").reference(w, b, X) + 0.000004)
-    assert (expected, got) == ("    expected  [[1.56, 1.92]]", "    got       [[1.560004, 1.920004]]")
+    assert (expected, got) == ("    expected  [[0.12, 0.84]]", "    got       [[0.120004, 0.840004]]")
 
 
 @pytest.mark.parametrize(
@@ -195,7 +195,7 @@ def test_a_tiny_difference_is_shown_with_more_digits():
 def test_a_wrong_type_or_shape_is_named(value, message):
     first, *case = lines(lambda w, b, X: value)
     assert first == f"geometry-3: not yet. {message}"
-    assert case[0] == f"    {PROJECT}"
+    assert case[0] == f"    {MIRROR}"
 
 
 def test_parts_of_a_tuple_are_named():
@@ -206,14 +206,14 @@ def test_parts_of_a_tuple_are_named():
     assert message(1, 3, 1) == "The second value, `b`, is wrong; `w` is right; `updates` is right."
     assert message(1, 3, 3) == "The second value, `b`, is wrong; `w` is right; `updates` is wrong too."
     assert message(3, 1, 1).startswith("The first value, `w`, is wrong (0 of 2 numbers are right); `b` is right; ")
-    assert message(2, 1, id="geometry-7") == "The first value, `functional`, is wrong; `geometric` is right."
+    assert message(3, 1, id="geometry-7") == "The first value, `plain`, is wrong; `augmented` is right."
     assert message(np.nan, 1, id="perceptron-5") == (
         "The first value, `risk`, is wrong (the result contains NaN or infinity); `mistakes` is right."
     )
-    assert check("geometry-4", lambda X, y: np.zeros(2)).message == (
+    assert check("geometry-4", lambda X, y, s: np.zeros(2)).message == (
         "Expected a tuple of 2 values; this is an array of shape (2,)."
     )
-    assert check("geometry-4", lambda X, y: (0, 0)).message == (
+    assert check("geometry-4", lambda X, y, s: (0, 0)).message == (
         "The first value, `w`, is wrong (expected an array of shape (1,); this is a number); `b` is wrong too."
     )
 
@@ -229,14 +229,14 @@ def test_right_values_in_another_order_are_recognised(id):
 
 
 def test_an_exception_is_reported_with_its_case_and_line():
-    def project(w, b, X):
+    def mirror(w, b, X):
         return X[5]
 
-    line = project.__code__.co_firstlineno + 1
+    line = mirror.__code__.co_firstlineno + 1
     error = f"IndexError: index 5 is out of bounds for axis 0 with size 1 (line {line})"
-    assert lines(project) == [
-        f"geometry-3: not yet. `project` fails: `{error}`.",
-        f"    {PROJECT}",
+    assert lines(mirror) == [
+        f"geometry-3: not yet. `mirror` fails: `{error}`.",
+        f"    {MIRROR}",
         f"    fails     {error}",
     ]
     assert "takes 1 positional argument but 3 were given" in lines(lambda w: w)[0]
@@ -264,7 +264,7 @@ def test_an_object_that_refuses_to_be_read_is_a_wrong_type():
 
 
 def test_a_modified_argument_is_named():
-    def nearer_mean(X, y):
+    def nearer_mean(X, y, s):
         X -= 1
         return 0, 0
 
@@ -303,7 +303,7 @@ def test_an_interrupt_by_the_reader_is_reported():
 
 
 def test_a_value_in_place_of_a_function_and_the_reverse():
-    message = 'Pass the function itself, `check("geometry-3", project)`; this is an array of shape (1, 2).'
+    message = 'Pass the function itself, `check("geometry-3", mirror)`; this is an array of shape (1, 2).'
     assert check("geometry-3", np.ones((1, 2))).message == message
     assert check("geometry-1", lambda: 1).message == "Expected a list of 2 numbers; this is a function."
 

@@ -417,7 +417,7 @@ def test_the_students_wheel_takes_a_collection_along(own, tmp_path):
 
 def test_the_commands_of_the_page_do_what_it_says(own, tmp_path):
     """In a copy of the package: copying an exercise of the book, trying it, a collection."""
-    shutil.copytree(ROOT / "lincls", tmp_path / "lincls", ignore=shutil.ignore_patterns("__pycache__", "geometry-10"))
+    shutil.copytree(ROOT / "lincls", tmp_path / "lincls", ignore=shutil.ignore_patterns("__pycache__", "geometry-30"))
     script = tmp_path / "bin" / "lincls"
     script.parent.mkdir()
     script.write_text(f"#!/bin/sh\nexec '{sys.executable}' -m lincls \"$@\"\n")
@@ -432,7 +432,7 @@ def test_the_commands_of_the_page_do_what_it_says(own, tmp_path):
         told.append(done.stdout)
     copied, tried, listed, own_tried, wheel = told
     assert copied == ""
-    assert tried.startswith("geometry-10: no faults, 18 mutants")
+    assert tried.startswith("geometry-30: no faults, 24 mutants")
     assert listed.startswith("own-1 ")
     assert own_tried.startswith("own-1: no faults")
     assert '--collection "mine"' in wheel

@@ -3,28 +3,42 @@
 import numpy as np
 
 
-def distance_from_origin(w, b):
-    """Distance of {x : w.x + b = 0} from the origin; w is (d,)."""
-    return abs(b) / np.linalg.norm(w)
+def distance_between(w, b, v, c):
+    """Distance of two hyperplanes; v (d,) is a multiple of w (d,)."""
+    s = (w @ v) / (w @ w)
+    return abs(b - c / s) / np.linalg.norm(w)
 
 
 def cases(rng):
-    cases = [(np.array([4.0, 3.0]), -12.0), (np.array([3.0, 4.0]), 10.0), (np.array([0.0, -2.0]), 3.0)]
-    for d in (1, 2, 3, 5):
+    cases = [
+        (np.array([3.0, 4.0]), 0.0, np.array([-6.0, -8.0]), 20.0),
+        (np.array([1.0, 0.0]), -1.0, np.array([2.0, 0.0]), -10.0),
+        (np.array([0.0, -2.0]), 4.0, np.array([0.0, 1.0]), 3.0),  # the origin lies between them
+    ]
+    for d in (1, 2, 3, 4):
         w = rng.integers(1, 9, d) * rng.choice([-1.0, 1.0], d)
-        cases += [(w, -float(rng.integers(1, 20))), (w, float(rng.integers(1, 20)))]
-    return [*cases, (np.array([1.0, 1.0]), 0.0)]
+        for s in (rng.choice([0.5, 2, 3]), -rng.choice([0.5, 2, 3])):
+            b, c = rng.permutation(np.arange(1, 20))[:2] * rng.choice([-1.0, 1.0], 2)
+            cases.append((w, float(b), s * w, float(c)))
+    return cases
 
 
-reference = distance_from_origin
-alternates = {
-    "length of the nearest point": lambda w, b: np.linalg.norm(-b * w / (w @ w)),
-    "square root of squares": lambda w, b: (b**2 / np.sum(w**2)) ** 0.5,
-}
+def _between_by(b=lambda w, v, c: c * (w @ w) / (w @ v), size=np.linalg.norm, sign=abs):
+    return lambda w, offset, v, c: sign(offset - b(w, v, c)) / size(w)
+
+
+def _from_point_to_plane(w, b, v, c):
+    x = -b * w / (w @ w)  # a point of the first hyperplane
+    return abs(v @ x + c) / np.linalg.norm(v)
+
+
+reference = distance_between
+alternates = {"from a point of the first": _from_point_to_plane}
 wrong = {
-    "signed": lambda w, b: b / np.linalg.norm(w),
-    "minus b": lambda w, b: -b / np.linalg.norm(w),
-    "not divided": lambda w, b: abs(b),
-    "squared length": lambda w, b: abs(b) / (w @ w),
-    "sum of absolute values": lambda w, b: abs(b) / np.abs(w).sum(),
+    "same scale assumed": _between_by(lambda w, v, c: c),
+    "direction ignored": _between_by(lambda w, v, c: c * np.linalg.norm(w) / np.linalg.norm(v)),
+    "absolute distances": lambda w, b, v, c: abs(abs(b) / np.linalg.norm(w) - abs(c) / np.linalg.norm(v)),
+    "signed": _between_by(sign=lambda t: t),
+    "squared length": _between_by(size=lambda w: w @ w),
+    "not divided": _between_by(size=lambda w: 1.0),
 }

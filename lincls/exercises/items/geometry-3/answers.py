@@ -3,10 +3,10 @@
 import numpy as np
 
 
-def project(w, b, X):
-    """Points of {x : w.x + b = 0} nearest to the rows of X (n, d)."""
+def mirror(w, b, X):
+    """Mirror images of the rows of X (n, d) in {x : w.x + b = 0}."""
     f = X @ w + b
-    return X - np.outer(f, w) / (w @ w)
+    return X - 2 * np.outer(f, w) / (w @ w)
 
 
 def cases(rng):
@@ -20,28 +20,28 @@ def cases(rng):
     return cases
 
 
-def _project_in_place(w, b, X):
-    X -= np.outer(X @ w + b, w) / (w @ w)
+def _mirror_in_place(w, b, X):
+    X -= 2 * np.outer(X @ w + b, w) / (w @ w)
     return X
 
 
-def _project_by_class(w, b, X):
-    from lincls import Hyperplane
+def _mirror_by_householder(w, b, X):
+    u = w / np.linalg.norm(w)
+    return X @ (np.eye(len(w)) - 2 * np.outer(u, u)) - 2 * b / np.linalg.norm(w) * u
 
-    return Hyperplane(w, b).project(X)
 
-
-reference = project
+reference = mirror
 alternates = {
-    "one point at a time": lambda w, b, X: [x - (w @ x + b) / np.linalg.norm(w) ** 2 * w for x in X],
-    "Hyperplane.project": _project_by_class,
+    "one point at a time": lambda w, b, X: [x - 2 * (w @ x + b) / np.linalg.norm(w) ** 2 * w for x in X],
+    "by a matrix": _mirror_by_householder,
 }
 wrong = {
-    "length once": lambda w, b, X: X - np.outer(X @ w + b, w) / np.linalg.norm(w),
-    "not divided": lambda w, b, X: X - np.outer(X @ w + b, w),
-    "wrong direction": lambda w, b, X: X + np.outer(X @ w + b, w) / (w @ w),
-    "offset forgotten": lambda w, b, X: X - np.outer(X @ w, w) / (w @ w),
-    "reflected": lambda w, b, X: X - 2 * np.outer(X @ w + b, w) / (w @ w),
-    "unsigned step": lambda w, b, X: X - np.outer(np.abs(X @ w + b), w) / (w @ w),
-    "in place": _project_in_place,
+    "length once": lambda w, b, X: X - 2 * np.outer(X @ w + b, w) / np.linalg.norm(w),
+    "not divided": lambda w, b, X: X - 2 * np.outer(X @ w + b, w),
+    "wrong direction": lambda w, b, X: X + 2 * np.outer(X @ w + b, w) / (w @ w),
+    "offset forgotten": lambda w, b, X: X - 2 * np.outer(X @ w, w) / (w @ w),
+    "the foot": lambda w, b, X: X - np.outer(X @ w + b, w) / (w @ w),
+    "unsigned step": lambda w, b, X: X - 2 * np.outer(np.abs(X @ w + b), w) / (w @ w),
+    "through the origin": lambda w, b, X: -X,
+    "in place": _mirror_in_place,
 }

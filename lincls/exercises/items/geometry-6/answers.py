@@ -3,39 +3,51 @@
 import numpy as np
 
 
-def augmented(X, w, b, rho):
-    """Return (Z, v), of (n, d+1) and (d+1,), with Z @ v = X @ w + b."""
-    Z = np.column_stack([X, np.full(len(X), rho)])
-    return Z, np.append(w, b / rho)
+def recover(Z, a):
+    """Return (X, y, w, b) behind Z (n, d+1) and a (d+1,)."""
+    y = np.sign(Z[:, -1])
+    rho = y[0] * Z[0, -1]
+    return y[:, None] * Z[:, :-1], y, a[:-1], rho * a[-1]
 
 
 def cases(rng):
-    cases = [(np.array([[1.0], [3.0]]), np.array([-1.0]), 2.0, 4.0)]
-    for n, d in [(1, 2), (2, 2), (3, 1), (3, 3)]:
-        X = rng.integers(-5, 6, (n, d)).astype(float)
-        cases.append((X, rng.integers(1, 6, d).astype(float), float(rng.integers(5, 10)), float(rng.integers(2, 5))))
+    cases = [(np.array([[-3.0, -2.0], [1.0, 2.0]]), np.array([-1.0, 1.0]))]  # 3 is negative, 1 positive; rho = 2
+    cases.append((np.array([[-2.0, -0.5], [-6.0, 0.5]]), np.array([3.0, 7.0])))  # a constant below one
+    for n, d in [(2, 2), (3, 1), (3, 2), (4, 3)]:
+        y = np.append(rng.permutation([-1, 1]), rng.choice([-1, 1], n - 2))
+        y[0] = -1 if n == 3 else y[0]
+        X = rng.integers(1, 6, (n, d)) * rng.choice([-1.0, 1.0], (n, d))
+        Z = y[:, None] * np.column_stack([X, np.full(n, float(rng.integers(2, 5)))])
+        cases.append((Z, rng.integers(1, 6, d + 1).astype(float)))
     return cases
 
 
-def _augmented_by(column, last):
-    """Make an augmentation with another last column and another last weight."""
-    return lambda X, w, b, rho: (np.column_stack([X, np.full(len(X), column(b, rho))]), np.append(w, last(b, rho)))
+def _recover_by(
+    labels=lambda Z: np.sign(Z[:, -1]),
+    points=lambda Z, y: y[:, None] * Z[:, :-1],
+    offset=lambda a, rho: a * rho,
+    rho=lambda Z: abs(Z[0, -1]),
+):
+    """Make an answer with another reading of one part."""
+    return lambda Z, a: (points(Z, labels(Z)), labels(Z), a[:-1], offset(a[-1], rho(Z)))
 
 
-def _augmented_first(X, w, b, rho):
-    return np.column_stack([np.full(len(X), rho), X]), np.append(b / rho, w)
-
-
-reference = augmented
+reference = recover
 alternates = {
-    "lists": lambda X, w, b, rho: ([[*x, rho] for x in X.tolist()], [*w.tolist(), b / rho]),
-    "stacked": lambda X, w, b, rho: (np.hstack([X, rho * np.ones((len(X), 1))]), np.r_[w, b / rho]),
+    "compared": _recover_by(labels=lambda Z: np.where(Z[:, -1] > 0, 1, -1)),
+    "one row at a time": lambda Z, a: (
+        [[np.sign(z[-1]) * t for t in z[:-1]] for z in Z.tolist()],
+        [1 if z[-1] > 0 else -1 for z in Z.tolist()],
+        a[:-1].tolist(),
+        float(max(abs(Z[:, -1])) * a[-1]),
+    ),
 }
 wrong = {
-    "offset in the data": _augmented_by(lambda b, rho: b, lambda b, rho: 1.0),
-    "constant and weight exchanged": _augmented_by(lambda b, rho: b / rho, lambda b, rho: rho),
-    "b as the weight": _augmented_by(lambda b, rho: rho, lambda b, rho: b),
-    "b times rho": _augmented_by(lambda b, rho: rho, lambda b, rho: b * rho),
-    "ones": _augmented_by(lambda b, rho: 1.0, lambda b, rho: b),
-    "coordinate first": _augmented_first,
+    "last entry as the offset": _recover_by(offset=lambda a, rho: a),
+    "divided by rho": _recover_by(offset=lambda a, rho: a / rho),
+    "not reflected back": _recover_by(points=lambda Z, y: Z[:, :-1]),
+    "labels forgotten": _recover_by(labels=lambda Z: np.ones(len(Z))),
+    "last coordinate kept": _recover_by(points=lambda Z, y: y[:, None] * Z),
+    "divided by the last entry": _recover_by(points=lambda Z, y: Z[:, :-1] / Z[:, -1:]),
+    "rho with the label's sign": _recover_by(rho=lambda Z: Z[0, -1]),
 }

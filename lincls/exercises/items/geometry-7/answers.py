@@ -3,50 +3,51 @@
 import numpy as np
 
 
-def both_margins(w, b, X, y):
-    """Return (functional, geometric), the two margins of (w, b)."""
-    functional = np.min(y * (X @ w + b))
-    return functional, functional / np.linalg.norm(w)
+def both_margins(w, b, X, y, rho):
+    """Return (plain, augmented), the two geometric margins."""
+    worst = np.min(y * (X @ w + b))
+    longer = np.hypot(np.linalg.norm(w), b / rho)
+    return worst / np.linalg.norm(w), worst / longer
 
 
 def cases(rng):
     w, X, y = np.array([3.0, 4.0]), np.array([[2.0, 1.0], [-1.0, -1.0], [1.0, 3.0]]), np.array([1, -1, 1])
-    cases = [(w, 1.0, X, y), (10 * w, 10.0, X, y)]  # separated; the same hyperplane, scaled
-    cases.append((np.array([2.0]), 1.0, np.array([[1.0], [-3.0], [4.0]]), np.array([1, 1, -1])))  # not separated
+    cases = [(w, 1.0, X, y, 1.0), (w, -4.0, X, y, 2.0), (10 * w, 10.0, X, y, 1.0)]  # separated; the first, scaled
+    cases.append((np.array([2.0]), 1.0, np.array([[1.0], [-3.0], [4.0]]), np.array([1, 1, -1]), 0.5))  # not separated
     for n, d in [(3, 2), (4, 2), (5, 3)]:
         w, X = rng.integers(2, 6, d).astype(float), rng.integers(-5, 6, (n, d)).astype(float)
-        cases.append((w, float(rng.integers(1, 6)), X, np.append([1, -1], rng.choice([-1, 1], n - 2))))
+        y = np.append([1, -1], rng.choice([-1, 1], n - 2))
+        cases.append((w, float(rng.integers(1, 6)), X, y, float(rng.integers(2, 5))))
     return cases
 
 
-def _margins_by(reduce, norm=np.linalg.norm):
-    def answer(w, b, X, y):
-        functional = reduce(y, X @ w + b)
-        return functional, functional / norm(w)
+def _margins_by(worst=lambda y, f: (y * f).min(), size=np.linalg.norm, last=lambda b, rho: b / rho, offset=1):
+    """Make the margins with another worst point, length or last weight."""
+
+    def answer(w, b, X, y, rho):
+        m = worst(y, X @ w + offset * b)
+        return m / size(w), m / size(np.append(w, last(b, rho)))
 
     return answer
 
 
-def _margins_by_functions(w, b, X, y):
-    from lincls import functional_margin, geometric_margin
+def _margins_by_functions(w, b, X, y, rho):
+    from lincls import augment, geometric_margin
 
-    return functional_margin(w, b, X, y), geometric_margin(w, b, X, y)
+    return geometric_margin(w, b, X, y), geometric_margin(np.append(w, b / rho), 0.0, augment(X, rho), y)
 
 
 reference = both_margins
-alternates = {
-    "a loop": lambda w, b, X, y: (
-        min(t * (w @ x + b) for x, t in zip(X, y, strict=True)),
-        min(t * (w @ x + b) / (w @ w) ** 0.5 for x, t in zip(X, y, strict=True)),
-    ),
-    "functions of lincls": _margins_by_functions,
-}
+alternates = {"in one more dimension": _margins_by(), "functions of lincls": _margins_by_functions}
 wrong = {
     "labels forgotten": _margins_by(lambda y, f: f.min()),
     "absolute values": _margins_by(lambda y, f: np.abs(f).min()),
     "largest": _margins_by(lambda y, f: (y * f).max()),
     "mean": _margins_by(lambda y, f: (y * f).mean()),
-    "geometric margin not divided": _margins_by(lambda y, f: (y * f).min(), lambda w: 1.0),
-    "squared length": _margins_by(lambda y, f: (y * f).min(), lambda w: w @ w),
-    "offset forgotten": lambda w, b, X, y: both_margins(w, 0.0, X, y),
+    "not divided": _margins_by(size=lambda w: 1.0),
+    "squared lengths": _margins_by(size=lambda w: w @ w),
+    "offset forgotten": _margins_by(offset=0),
+    "the same twice": _margins_by(last=lambda b, rho: 0.0),
+    "b as the weight": _margins_by(last=lambda b, rho: b),
+    "b times rho": _margins_by(last=lambda b, rho: b * rho),
 }

@@ -11,7 +11,12 @@ def verify(answer):
     if not isinstance(answer, tuple | list) or len(answer) != 2:
         raise ValueError("The answer must be two separators: `((w, b), (v, c))`.")
     functional, geometric = [], []
-    for name, (w, b) in zip(["first", "second"], answer, strict=True):
+    for name, pair in zip(["first", "second"], answer, strict=True):
+        if not isinstance(pair, tuple | list) or len(pair) != 2:
+            raise ValueError(f"The {name} separator must be a pair: two weights in a list, and the offset.")
+        w, b = pair
+        if np.shape(w) != (2,) or np.shape(b) != ():
+            raise ValueError(f"The {name} separator must be a pair: two weights in a list, and the offset.")
         if not np.any(w):
             raise ValueError(f"The weights of the {name} separator are 0.")
         functional.append(functional_margin(w, b, X, Y))
