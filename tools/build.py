@@ -21,7 +21,7 @@ CACHE = BUILD / ".jupyter_cache"
 CACHED = CACHE / "inputs.txt"
 STATE = FOLDER / "inputs.json"
 EXERCISES, GRADING = "lincls/exercises", "lincls/grading"  # what cells print does not depend on them
-ITEMS = f"{EXERCISES}/items"
+ITEMS = [f"{EXERCISES}/items", f"{EXERCISES}/quizzes"]
 INDEX = HTML / "index.html"
 
 
@@ -70,8 +70,8 @@ def run_sphinx():
 def main():
     """Forget what is stale, build what is missing, say where the book is."""
     outputs = digest("lincls", "book/data", "requirements.txt", without=[EXERCISES, GRADING])
-    pages = digest("book/ext", "_config.yml", "_toc.yml", "package-lock.json", EXERCISES, GRADING, without=[ITEMS])
-    new = {"outputs": outputs, "pages": pages, "book": digest("book", ITEMS)}  # Sphinx knows which page shows an item
+    pages = digest("book/ext", "_config.yml", "_toc.yml", "package-lock.json", EXERCISES, GRADING, without=ITEMS)
+    new = {"outputs": outputs, "pages": pages, "book": digest("book", *ITEMS)}  # Sphinx knows which page shows an item
     old = json.loads(STATE.read_text()) if STATE.exists() else {}
     if old != new or not INDEX.exists():
         if not CACHED.exists() or CACHED.read_text() != outputs:

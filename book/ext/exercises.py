@@ -1,8 +1,9 @@
-"""Put the exercises into the chapters.
+"""Put the exercises and the quizzes into the chapters.
 
-In a notebook an exercise is one code cell, tagged ``exercise`` and ``remove-cell``, that says ``show("perceptron-3")``.
-The cell stays, so that the kernel runs it and counts it as in Jupyter, but the page shows the exercise's MyST in its
-place: numbered, with hints and solution folded. The course edition leaves the solution out.
+In a notebook an exercise is one code cell, tagged ``exercise`` and ``remove-cell``, that says ``show("perceptron-3")``,
+and a quiz one that says ``quiz("perceptron")``. The cell stays, so that the kernel runs it and counts it as in Jupyter,
+but the page shows the MyST in its place: an exercise numbered, with hints and solution folded, a question with a fold
+for each option (of which static/quiz.js makes buttons). The course edition leaves the solutions out.
 
 The directive ``objectives`` is a table of what the chapters promise, with the exercises that practise it.
 """
@@ -19,13 +20,14 @@ from sphinx_exercise.nodes import solution_node
 
 import lincls.exercises
 from lincls.exercises.collection import CHAPTERS
+from lincls.exercises.questions import QUIZZES, the_quiz
 from tools import edition
 
 log = logging.getLogger(__name__)
 
 TAGS = ["exercise", "remove-cell"]
 PROMISE = "**After this chapter you can**"
-SHOW = re.compile(r"""show\((["'])(?P<id>[\w-]+)\1\)""")
+SHOW = re.compile(r"""(?P<what>show|quiz)\((["'])(?P<id>[\w-]+)\2\)""")
 
 
 def place_exercises(app, docname, source):
@@ -43,22 +45,32 @@ def place_exercises(app, docname, source):
             log.warning('the tags %s belong to cells that say show("<id>"): %r', TAGS, code, location=docname)
         elif match:
             try:
-                exercise = lincls.exercises.get(match["id"])
-                myst = (exercise.withhold() if edition.COURSE else exercise).to_myst()
+                myst, sources = (exercise_of if match["what"] == "show" else quiz_of)(match["id"])
             except (KeyError, ValueError) as error:
                 log.warning("%s", error.args[0], location=docname)
                 continue
-            found.append(exercise.id)
+            found += sources
             cells.append({"cell_type": "markdown", "metadata": {}, "source": myst})
             if "id" in cell:
                 cells[-1]["id"] = "the-" + match["id"]
     if found:
         notebook["cells"] = cells
         source[0] = json.dumps(notebook)
-        machinery = Path(lincls.exercises.__file__).parent.glob("*.py")
-        rooms = [path for id in found for path in (lincls.exercises.BOOK / id).iterdir() if path.is_file()]
-        for file in [*machinery, *rooms]:
+        for file in [*Path(lincls.exercises.__file__).parent.glob("*.py"), *found]:
             app.env.note_dependency(str(file))
+
+
+def exercise_of(id):
+    """Return an exercise as MyST, and the files that it is made from."""
+    exercise = lincls.exercises.get(id)
+    files = [path for path in (lincls.exercises.BOOK / exercise.id).iterdir() if path.is_file()]
+    return (exercise.withhold() if edition.COURSE else exercise).to_myst(), files
+
+
+def quiz_of(chapter):
+    """Return the questions of a chapter as MyST, and their file."""
+    questions = the_quiz(chapter)
+    return "\n\n".join(question.to_myst() for question in questions), [QUIZZES / f"{questions[0].chapter}.md"]
 
 
 def notebook_of(chapter):

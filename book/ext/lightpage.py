@@ -24,12 +24,14 @@ logging.getLogger("fontTools").setLevel(logging.WARNING)
 
 # The theme's scripts that page.js stands for, and its icons, which are fonts here.
 DROPPED = ("sphinx-book-theme.js", "bootstrap.js", "fontawesome.js")
-# Scripts that only some pages need, and what shows the need.
+# Scripts that only some pages need, and what shows the need (one of several).
 NEEDS = {
     "clipboard.min.js": 'class="highlight',
     "copybutton.js": 'class="highlight',
     "design-tabs.js": "sd-tab-set",
     "figures.js": 'class="moving"',
+    "progress.js": ('class="run-bar', 'class="quiz ', 'class="kept'),
+    "quiz.js": 'class="quiz ',
     "run.js": 'class="run-bar',
     "previews.js": "reference internal",
 }
@@ -56,7 +58,8 @@ def dress_page(app, pagename, templatename, context, doctree):
     scripts = []
     for script in context["script_files"]:
         name = os.path.basename(str(script.filename or ""))
-        if name in DROPPED or NEEDS.get(name, "") not in body:
+        needs = NEEDS.get(name, "")
+        if name in DROPPED or not any(need in body for need in ([needs] if isinstance(needs, str) else needs)):
             continue
         if name == "documentation_options.js":  # the theme's inline scripts add to it
             options = Path(app.outdir, "_static", name).read_text("utf-8")

@@ -3,6 +3,7 @@
 "use strict";
 (() => {
 const folder = new URL("../_python/", document.currentScript.src);
+const { read, keep, solved } = window.bookProgress;
 const fromDisk = location.protocol === "file:";
 
 const element = (name, properties = {}, ...children) => {
@@ -108,6 +109,10 @@ function moving({ kind, given, still }) {
 
 const picture = (data, alt) => element("figure", {}, element("img", { src: `data:image/${data}`, alt }));
 
+/** A number that tells one text from another. */
+const hash = (text) => [...text].reduce((sum, letter) => (Math.imul(sum, 31) + letter.codePointAt(0)) >>> 0, 0).toString(36);
+const pageName = location.pathname.replace(/^.*\/|\.html$/g, "");
+
 class Cell {
   constructor(bar, index) {
     this.bar = bar;
@@ -126,6 +131,12 @@ class Cell {
     this.stop.hidden = this.reset.hidden = true;
     this.status = element("span", { className: "run-status", role: "status" });
     bar.append(this.status);
+    // What a reader has written is kept under the page and the text that it replaces: of another edition it is not shown.
+    this.place = `code/${pageName}/${hash(this.source)}`;
+    if (read(this.place)) {
+      this.write(read(this.place));
+      this.say("Changed by you, and kept in this browser.");
+    }
   }
 
   button(text, onclick) {
@@ -154,24 +165,28 @@ class Cell {
   }
 
   open() {
-    if (!this.editor) {
-      this.editor = element("textarea", { value: this.source, spellcheck: false, autocapitalize: "off", className: "run-editor" });
-      this.editor.setAttribute("aria-label", `Code of ${this.name}. Shift and Enter run it, Escape leaves it.`);
-      this.editor.setAttribute("autocorrect", "off");
-      this.editor.addEventListener("input", () => this.changed());
-      this.editor.addEventListener("keydown", (event) => this.key(event));
-      const block = this.listing.closest("[class*=highlight-]") ?? this.listing;
-      block.hidden = true;
-      block.before(this.editor);
-      this.changed();
-    }
+    if (!this.editor) this.write(this.source);
     this.editor.focus();
+  }
+
+  /** Put an editor with this code in place of the listing. */
+  write(code) {
+    this.editor = element("textarea", { value: code, spellcheck: false, autocapitalize: "off", className: "run-editor" });
+    this.editor.setAttribute("aria-label", `Code of ${this.name}. Shift and Enter run it, Escape leaves it.`);
+    this.editor.setAttribute("autocorrect", "off");
+    this.editor.addEventListener("input", () => this.changed());
+    this.editor.addEventListener("keydown", (event) => this.key(event));
+    const block = this.listing.closest("[class*=highlight-]") ?? this.listing;
+    block.hidden = true;
+    block.before(this.editor);
+    this.changed();
   }
 
   changed() {
     this.editor.rows = this.code.split("\n").length;
     this.ran = false;
     this.reset.hidden = false;
+    if (this.code !== (read(this.place) || this.source)) keep(this.place, this.edited ? this.code : "");
   }
 
   key(event) {
@@ -193,6 +208,7 @@ class Cell {
     if (this.editor) {
       this.editor.remove();
       this.editor = null;
+      keep(this.place, "");
       (this.listing.closest("[class*=highlight-]") ?? this.listing).hidden = false;
       this.ran = false;
     }
@@ -224,7 +240,10 @@ class Cell {
       const type = kind === "svg" ? "svg+xml" : kind;
       made = picture(`${type};base64,${data}`, this.edited || !old ? `Figure drawn by ${this.name}` : old);
     } else if (kind === "figure") made = moving(JSON.parse(data));
-    else if (kind === "markdown") made = markdown(data);
+    else if (kind === "markdown") {
+      made = markdown(data);
+      if (this.exercise && data.startsWith(`**${this.exercise}: right.**`)) solved(this.exercise);
+    }
     else {
       made = element("pre", { textContent: data, tabIndex: 0 });
       made.setAttribute("aria-label", kind === "error" ? `Error in ${this.name}` : `Output of ${this.name}`);

@@ -4,13 +4,16 @@
 >>> show("geometry-3")                # the exercise, as Markdown in Jupyter
 >>> show("geometry-3", hint=1)
 >>> check("geometry-3", project)      # what is right or wrong with your function `project`
+>>> quiz("geometry")                  # the questions of a chapter's quiz
+>>> quiz("geometry", 2, "b")          # the reply to an answer
 """
 
 from .collection import BOOK, get, ids, load
 from .exercise import Exercise
 from .judging import Feedback
+from .questions import ask
 
-__all__ = ["BOOK", "Exercise", "Feedback", "check", "get", "ids", "load", "show"]
+__all__ = ["BOOK", "Exercise", "Feedback", "check", "get", "ids", "load", "quiz", "show"]
 
 load(BOOK)
 
@@ -37,6 +40,31 @@ def check(id, answer, *, seed=0):
         If there is no such exercise.
     """
     return get(id).check(answer, seed)
+
+
+def quiz(chapter, number=None, answer=None):
+    """Show the quiz of a chapter, or one of its questions, or reply to an answer; it displays itself in Jupyter.
+
+    Parameters
+    ----------
+    chapter : str
+        For instance "perceptron".
+    number : int, optional
+        The number of a question, from 1.
+    answer : str, optional
+        The letter of an option.
+
+    Returns
+    -------
+    object
+        The questions, a tuple; the question; or the Feedback on the answer.
+
+    Raises
+    ------
+    ValueError
+        If there is no such chapter or question.
+    """
+    return ask(chapter, number, answer)
 
 
 def show(id, *, hint=None, solution=False):
