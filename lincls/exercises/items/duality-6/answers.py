@@ -9,7 +9,7 @@ def duality_6():
 
 
 reference = duality_6
-alternates = {"rounded": 0.1666667, "an array": np.array(1 / 6)}
+alternates = {"rounded": 0.167, "cut off": 0.16666, "an array": np.array(1 / 6)}
 wrong = {
     "the middle points alone": 0.5,
     "two points a class": 0.25,

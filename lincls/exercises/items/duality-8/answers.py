@@ -7,9 +7,9 @@ def ray(X, y):
     """Return weights (3,) along which D grows without end."""
     alone = np.flatnonzero(y == -y.sum())[0]  # its label occurs once
     low, high = (i for i in np.argsort(X[:, 0]) if i != alone)
-    t = (X[alone, 0] - X[low, 0]) / (X[high, 0] - X[low, 0])
+    share = (X[alone, 0] - X[low, 0]) / (X[high, 0] - X[low, 0])
     lam = np.ones(3)
-    lam[low], lam[high] = 1 - t, t
+    lam[low], lam[high] = 1 - share, share
     return lam
 
 
@@ -70,5 +70,7 @@ equivalent = {
         "of three points one has a label of its own, so the first found is the last"
     ),
     "low, high = (i for i in np.argsort(X[:, 0]) if i != alone): 0 -> -1": ("X has one column, the first and the last"),
-    "t = (X[alone, 0] - X[low, 0]) / (X[high, 0] - X[low, 0]): 0 -> -1": ("X has one column, the first and the last"),
+    "share = (X[alone, 0] - X[low, 0]) / (X[high, 0] - X[low, 0]): 0 -> -1": (
+        "X has one column, the first and the last"
+    ),
 }

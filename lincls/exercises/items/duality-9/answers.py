@@ -6,28 +6,40 @@ import numpy as np
 def _turn(rng, w, b, alpha, X, y, C):
     """Permute the points, exchange the classes, mirror the coordinates: optimal stays optimal."""
     order, side, mirror = rng.permutation(len(y)), rng.choice([-1, 1]), rng.choice([-1, 1], len(w))
-    X, y, alpha = np.array(X, float)[order] * mirror, np.array(y)[order] * side, np.array(alpha, float)[order]
-    return np.array(w, float) * mirror * side, float(b * side), alpha, X, y, C
+    X, y, alpha, C = (np.array(part, float)[order] for part in (X, y, alpha, C))
+    return np.array(w, float) * mirror * side, float(b * side), alpha, X * mirror, (y * side).astype(int), C
 
 
 def offset_range(w, alpha, X, y, C):
     """Return (low, high), the ends of the interval of all optimal b."""
-    t = y - X @ w
+    beta = y - X @ w
     not_below = ((y > 0) & (alpha < C)) | ((y < 0) & (alpha > 0))
     not_above = ((y > 0) & (alpha > 0)) | ((y < 0) & (alpha < C))
-    return t[not_below].max(), t[not_above].min()
+    return beta[not_below].max(), beta[not_above].min()
 
 
 _SOLVED = (  # w, alpha, X, y, C: solutions with short numbers
-    ([0.4], [0.2, 0.2, 0], [[1], [-1], [3]], [1, -1, 1], 0.2),  # the point with alpha = 0 matters
-    ([1], [0.5, 0.5], [[1], [-1]], [1, -1], 1.0),  # free: one b
-    ([0.25], [0.25, 0.25], [[-3], [-2]], [-1, 1], 0.25),  # only bounded ones
-    ([0.16], [0.04, 0.04, 0.04, 0.04], [[1], [-4], [3], [4]], [1, -1, 1, -1], 0.04),
-    ([0.2, 0.1], [0.1, 0, 0.1, 0], [[-3, -3], [1, -3], [-1, -2], [2, -1]], [-1, 1, 1, 1], 0.1),
-    ([0.1], [0.1, 0, 0.1, 0.1, 0.1], [[-4], [3], [-1], [-4], [0]], [1, 1, -1, -1, 1], 0.1),
-    ([-0.14, 0.42], [0.2, 0.18, 0.02, 0.2, 0.2], [[-2, 0], [0, 2], [3, 3], [1, -2], [-2, -2]], [-1, 1, 1, -1, 1], 0.2),
-    ([0.44, -0.28], [0.2, 0, 0.2, 0.12, 0.12], [[4, 4], [3, -1], [3, 3], [-1, 0], [1, -4]], [1, 1, -1, -1, 1], 0.2),
-    ([0.5, 0.5], [0.25, 0, 0.25], [[4, 4], [-2, 0], [2, 2]], [1, -1, -1], 1.0),
+    ([0.4], [0.2, 0.2, 0], [[1], [-1], [3]], [1, -1, 1], [0.2] * 3),  # the point with alpha = 0 matters
+    ([1], [0.5, 0.5], [[1], [-1]], [1, -1], [1, 2]),  # free: one b
+    ([-0.3], [0.25, 0.2, 0.5, 0.05], [[1], [3], [2], [-3]], [1, 1, -1, 1], [0.25, 0.2, 0.5, 0.05]),  # only bounded ones
+    ([0.3], [0.2, 0.05, 0, 0.25], [[3], [-1], [-2], [1]], [1, 1, -1, -1], [0.2, 0.05, 0.4, 0.25]),
+    ([-0.9], [0, 0.1, 0.5, 0.4, 0], [[0], [2], [3], [1], [-4]], [1, 1, -1, 1, 1], [0.1, 0.1, 0.5, 0.4, 0.04]),
+    (
+        [-0.2, 0],
+        [0.5, 0.4, 0.1, 0, 0],
+        [[-2, 2], [-4, 3], [4, -2], [-1, -4], [0, 4]],
+        [-1, 1, 1, -1, -1],
+        [0.5, 0.4, 0.1, 0.25, 1],
+    ),
+    ([1, 0.6], [0, 0.5, 0.2, 0.7], [[-4, -1], [-3, 4], [-1, 1], [-1, 4]], [-1, -1, -1, 1], [0.25, 0.5, 0.2, 1]),
+    ([0.3, -0.7], [0.4, 0.5, 0.1], [[4, 1], [3, 2], [2, -1]], [1, -1, 1], [0.4, 0.5, 0.25]),
+    (
+        [-0.24, 0],
+        [0.04, 0.04, 0.04, 0.02, 0.02],
+        [[-1, 3], [2, -4], [-2, 1], [-3, -1], [-3, -3]],
+        [-1, -1, 1, 1, 1],
+        [0.04, 0.04, 0.04, 0.05, 0.2],
+    ),
 )
 
 
@@ -39,28 +51,40 @@ def cases(rng):
     return cases
 
 
-def _offset_by_sorting(w, alpha, X, y, C):
-    t = np.sort(y - X @ w)
-    p = np.sum(y > 0)
-    return t[p - 1], t[p]
+def _offset_by_prices(w, alpha, X, y, C):
+    # The slope of the cost of the slacks as b rises: minus the price of the positive points, plus all prices passed.
+    order = np.argsort(y - X @ w)
+    passed, all_positive = C[order].cumsum(), C[y > 0].sum()
+    beta = (y - X @ w)[order]
+    return beta[np.argmax(passed > all_positive - 1e-9)], beta[np.argmax(passed > all_positive + 1e-9)]
 
 
-def _offset_by_lincls(w, alpha, X, y, C):
-    from lincls import offset_interval
+def _offset_by_counting(w, alpha, X, y, C):
+    beta = np.sort(y - X @ w)
+    count = np.sum(y > 0)
+    return beta[count - 1], beta[count]
 
-    return list(offset_interval(w, X, y))
+
+def _offset_condition_by_condition(w, alpha, X, y, C):
+    low, high = -np.inf, np.inf
+    for a, x, t, c in zip(alpha, X, y, C, strict=True):
+        if a < c:  # y f >= 1
+            low, high = (max(low, 1 - w @ x), high) if t > 0 else (low, min(high, -1 - w @ x))
+        if a > 0:  # y f <= 1
+            low, high = (low, min(high, 1 - w @ x)) if t > 0 else (max(low, -1 - w @ x), high)
+    return low, high
 
 
 def _offset_average(which):
     def answer(w, alpha, X, y, C):
-        t = (y - X @ w)[which(alpha, C)]
-        return t.mean(), t.mean()
+        beta = (y - X @ w)[which(alpha, C)]
+        return beta.mean(), beta.mean()
 
     return answer
 
 
 def _offset_support_only(w, alpha, X, y, C):
-    return offset_range(w, alpha[alpha > 0], X[alpha > 0], y[alpha > 0], C)
+    return offset_range(w, *(part[alpha > 0] for part in (alpha, X, y, C)))
 
 
 def _offset_midpoint(w, alpha, X, y, C):
@@ -69,18 +93,19 @@ def _offset_midpoint(w, alpha, X, y, C):
 
 
 def _offset_extremes(w, alpha, X, y, C):
-    t = (y - X @ w)[alpha > 0]
-    return t.min(), t.max()
+    beta = (y - X @ w)[alpha > 0]
+    return beta.min(), beta.max()
 
 
 def _offset_hard(w, alpha, X, y, C):
-    t = y - X @ w
-    return t[y > 0].max(), t[y < 0].min()
+    beta = y - X @ w
+    return beta[y > 0].max(), beta[y < 0].min()
 
 
 reference = offset_range
-alternates = {"sorted": _offset_by_sorting, "lincls.offset_interval": _offset_by_lincls}
+alternates = {"sorted by price": _offset_by_prices, "condition by condition": _offset_condition_by_condition}
 wrong = {
+    "sorted by number": _offset_by_counting,
     "average over the bounded": _offset_average(lambda a, C: (a == C) if (a == C).any() else a > 0),
     "average over the support": _offset_average(lambda a, C: a > 0),
     "support vectors only": _offset_support_only,

@@ -3,114 +3,100 @@
 import numpy as np
 
 
-def train_dual(K, y, max_epochs):
-    """Return (alpha, b) after at most max_epochs passes."""
-    alpha, b = np.zeros(len(y)), 0.0
-    for _ in range(max_epochs):
-        clean = True
-        for i in range(len(y)):
-            if y[i] * (K[i] @ (alpha * y) + b) <= 0:
-                alpha[i] += 1
-                b += y[i]
-                clean = False
-        if clean:
-            break
+def kernel_pass(K, y, alpha, b, C, eta):
+    """Return (alpha, b) after one pass of online descent, step eta."""
+    n = len(y)
+    for i in range(n):
+        inside = y[i] * (K[i] @ (alpha * y) + b) < 1
+        alpha = (1 - eta) * alpha
+        if inside:
+            alpha[i] += eta * n * C
+            b = b + eta * n * C * y[i]
     return alpha, b
 
 
 def cases(rng):
-    corners = np.array([[-1.0, -1.0], [-1.0, 1.0], [1.0, -1.0], [1.0, 1.0]])
-    xor = np.array([-1, 1, 1, -1])
-    four = np.array([[1.0, 1.0], [2.0, 3.0], [0.0, -3.0], [-1.0, 1.0]])
-    far = np.array([[5.0], [3.0], [1.0]])
+    corners, xor = np.array([[-1.0, -1.0], [-1.0, 1.0], [1.0, -1.0], [1.0, 1.0]]), np.array([-1, 1, 1, -1])
+    far = np.array([[4.0], [2.0], [1.0]])
     cases = [
-        (np.array([[4.0]]), np.array([-1]), 5),
-        (four @ four.T, np.array([1, 1, -1, -1]), 20),
-        (far @ far.T, np.array([1, -1, -1]), 50),
-        (corners @ corners.T, xor, 3),  # never clean
-        ((corners @ corners.T + 1) ** 2, xor, 3),  # a kernel
-        (np.array([[2.0, 1.0], [1.0, 2.0]]), np.array([1, -1]), 1),  # one pass only
-        (np.eye(2), np.array([1, 1]), 3),  # a score of 1 is no mistake
+        (np.array([[4.0]]), np.array([-1]), np.zeros(1), 0.0, 0.5, 0.5),
+        (far @ far.T, np.array([1, -1, -1]), np.array([0.5, 0.0, 0.25]), 0.25, 0.5, 0.25),
+        ((corners @ corners.T + 1) ** 2, xor, np.zeros(4), 0.0, 0.5, 0.25),  # a kernel
+        (np.array([[2.0, 1.0], [1.0, 2.0]]), np.array([1, -1]), np.array([0.5, 0.0]), 0.0, 1.0, 0.25),  # on the kink
+        (np.array([[8.0, 0.0], [0.0, 8.0]]), np.array([1, -1]), np.array([1.0, 1.0]), 0.5, 1.0, 0.5),  # shrinks only
+        (np.array([[4.0, 1.0], [1.0, 4.0]]), np.array([-1, -1]), np.array([0.25, 0.25]), 1.0, 0.5, 0.2),
     ]
-    for n in (4, 5):
-        X = rng.integers(-4, 5, (n, 2)).astype(float)
-        y = np.where(X @ [1, 2] > 1, 1, -1)
-        y[:2] = [1, -1]
-        cases.append((X @ X.T, y, 6))
+    for n in (3, 4):
+        X = rng.integers(-3, 4, (n, 2)).astype(float)
+        X[0] = [3, rng.integers(-3, 4)]  # a long one, so that its own votes matter
+        y = np.append([1, -1], rng.choice([-1, 1], n - 2))
+        cases.append((X @ X.T, y, rng.integers(0, 5, n) / 4, -0.5, 0.3, 0.1))
     return cases
 
 
-def _dual_by(
-    mistake=lambda m: m <= 0,
+def _pass_by(
+    inside=lambda yf: yf < 1,
     share=lambda a, y: a * y,
     b_used=lambda b: b,
-    b_step=lambda y: y,
-    a_step=lambda y: 1,
+    push=lambda n, C: n * C,
+    sign=lambda y: 1,
+    shrink=lambda alpha, i, eta: (1 - eta) * alpha,
+    shrink_b=1.0,
     row=lambda K, i: K[i],
-    passes=lambda m: m,
+    after=False,
+    b_push=1,
 ):
-    def answer(K, y, max_epochs):
-        alpha, b = np.zeros(len(y)), 0.0
-        for _ in range(passes(max_epochs)):
-            clean = True
-            for i in range(len(y)):
-                if mistake(y[i] * (row(K, i) @ share(alpha, y) + b_used(b))):
-                    alpha[i] += a_step(y[i])
-                    b += b_step(y[i])
-                    clean = False
-            if clean:
-                break
+    def answer(K, y, alpha, b, C, eta):
+        alpha, n = np.array(alpha, dtype=float), len(y)
+        for i in range(n):
+            hit = inside(y[i] * (row(K, i) @ share(alpha, y) + b_used(b)))
+            step = hit * eta * push(n, C)
+            if not after:
+                alpha = shrink(alpha, i, eta)
+            alpha[i] += step * sign(y[i])
+            if after:
+                alpha = shrink(alpha, i, eta)
+            b = (1 - eta * (1 - shrink_b)) * b + b_push * step * y[i]
         return alpha, b
 
     return answer
 
 
-def _dual_batch(K, y, max_epochs):
-    alpha, b = np.zeros(len(y)), 0.0
-    for _ in range(max_epochs):
-        wrong = y * (K @ (alpha * y) + b) <= 0
-        if not wrong.any():
-            break
-        alpha, b = alpha + wrong, b + y[wrong].sum()
+def _only_own(alpha, i, eta):
+    return np.where(np.arange(len(alpha)) == i, (1 - eta) * alpha, alpha)
+
+
+def _batch(K, y, alpha, b, C, eta):
+    hit = y * (K @ (alpha * y) + b) < 1
+    return (1 - eta) * alpha + eta * C * hit, b + eta * C * (hit * y).sum()
+
+
+def _by_running_sums(K, y, alpha, b, C, eta):
+    alpha, sums = list(alpha), K @ (alpha * y)
+    for i, label in enumerate(y):
+        short = label * (sums[i] + b) < 1
+        alpha, sums = [(1 - eta) * a for a in alpha], (1 - eta) * sums
+        if short:
+            step = eta * len(y) * C
+            alpha[i], b, sums = alpha[i] + step, b + step * label, sums + step * label * K[:, i]
     return alpha, b
 
 
-def _dual_running_scores(K, y, max_epochs):
-    scores, counts = np.zeros(len(y)), [0] * len(y)
-    for _ in range(max_epochs):
-        before = sum(counts)
-        for i, label in enumerate(y):
-            if not label * scores[i] > 0:
-                scores = scores + label * (K[:, i] + 1)
-                counts[i] += 1
-        if sum(counts) == before:
-            break
-    return counts, float(np.dot(counts, y))
-
-
-def _dual_by_lincls(K, y, max_epochs):
-    from lincls import kernel_perceptron
-
-    run = kernel_perceptron(K, y, max_epochs=max_epochs)
-    return run.alpha, run.b
-
-
-reference = train_dual
-alternates = {"running scores, b within": _dual_running_scores, "lincls.kernel_perceptron": _dual_by_lincls}
+reference = kernel_pass
+alternates = {"by parts": _pass_by(), "running sums": _by_running_sums}
 wrong = {
-    "offset dropped": _dual_by(b_used=lambda b: 0.0, b_step=lambda y: 0.0),
-    "offset not in the score": _dual_by(b_used=lambda b: 0.0),
-    "strict inequality": _dual_by(mistake=lambda m: m < 0),
-    "labels forgotten in the sum": _dual_by(share=lambda a, y: a),
-    "signed counts": _dual_by(a_step=lambda y: y),
-    "diagonal only": _dual_by(row=lambda K, i: K[i] * (np.arange(len(K)) == i)),
-    "batch": _dual_batch,
-    "one pass too many": _dual_by(passes=lambda m: m + 1),
-}
-equivalent = {
-    "clean = True: clean = True -> pass": (
-        "a pass after a clean one changes nothing, so stopping there only saves time"
-    ),
-    "clean = True: True -> False": ("a pass after a clean one changes nothing, so stopping there only saves time"),
-    "break: break -> pass": ("a pass after a clean one changes nothing, so stopping there only saves time"),
+    "only one count shrinks": _pass_by(shrink=_only_own),
+    "no shrink": _pass_by(shrink=lambda alpha, i, eta: alpha),
+    "perceptron's test": _pass_by(inside=lambda yf: yf <= 0),
+    "push at the kink": _pass_by(inside=lambda yf: yf <= 1),
+    "push without n": _pass_by(push=lambda n, C: C),
+    "counts up by one": _pass_by(push=lambda n, C: 1),
+    "signed counts": _pass_by(sign=lambda y: y),
+    "labels forgotten in the sum": _pass_by(share=lambda a, y: a),
+    "offset not in the score": _pass_by(b_used=lambda b: 0.0),
+    "offset shrinks": _pass_by(shrink_b=0.0),
+    "offset never updated": _pass_by(b_push=0),
+    "diagonal only": _pass_by(row=lambda K, i: K[i] * (np.arange(len(K)) == i)),
+    "push shrunk": _pass_by(after=True),
+    "all at once": _batch,
 }

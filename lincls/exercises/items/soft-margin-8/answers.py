@@ -3,96 +3,117 @@
 import numpy as np
 
 
-def certifies(s, w, b, X, y, C):
-    """Whether the numbers s (n,) prove that (w, b) is optimal."""
+def certifies(s, w, b, X, y, C_plus, C_minus):
+    """Whether the shares s (n,) prove that (w, b) is optimal."""
     tol = 1e-9
     yf = y * (X @ w + b)
+    push = np.where(y > 0, C_plus, C_minus) * s * y
     box = ((s >= -tol) & (s <= 1 + tol)).all()
     inside = (s[yf < 1 - tol] >= 1 - tol).all()
     beyond = (s[yf > 1 + tol] <= tol).all()
-    weights = np.allclose(w, C * (s * y) @ X, atol=tol)
-    balance = abs(s @ y) <= tol
+    weights = (abs(push @ X - w) <= tol).all()
+    balance = abs(push.sum()) <= tol
     return bool(box and inside and beyond and weights and balance)
 
 
+_PAIR = [[1], [-1]], [1, -1]
+_THREE = [[1], [-1], [3]], [1, -1, 1]
+_SQUARE = [[1, 1], [1, -1], [-1, 0]], [1, 1, -1]
+_CANDIDATES = (  # s, w, b, X, y, C_plus, C_minus
+    ([1, 1, 1], [0.5], 0.25, [[1], [-1], [-2]], [1, -1, -1], 0.2, 0.1),  # right: all inside
+    ([0.25, 1], [1], 0, *_PAIR, 2, 0.5),  # right: both on the kink
+    ([0.25, 1, 0], [1], 0, *_THREE, 2, 0.5),  # right: one beyond
+    ([0.25, 0.25], [1], 0, *_PAIR, 2, 2),  # right: one price for both
+    ([1, 0.25], [0.2], -0.8, *_PAIR, 0.1, 0.4),  # right: the dear point on the kink, the cheap one far inside
+    ([0.25, 0.25, 0.25], [1, 0], 0, *_SQUARE, 1, 2),  # right
+    ([0.75, 1, 0, 0.7], [0.5], 0, [[2], [0], [5], [-2]], [1, 1, 1, -1], 0.1, 0.25),  # right: of every kind
+    ([1.25, 0.5], [1], 0, *_PAIR, 0.4, 1),  # no: a share above 1
+    ([1, 0, -0.5, 1], [1], 0, [[1], [1], [1], [-1]], [1, 1, 1, -1], 1, 0.5),  # no: a negative share
+    ([0.5, 0.25], [0.2], 0, *_PAIR, 0.2, 0.4),  # no: inside with a share below 1
+    ([0, 0], [0], 0, *_PAIR, 0.2, 0.4),  # no: inside with the share 0
+    ([0.25, 1, 0.25], [0.6], 0.4, *_THREE, 0.4, 0.2),  # no: beyond with a share
+    ([0.25, 0.9, 0.2], [1], 0, [[1], [-1], [1.5]], [1, -1, 1], 1, 0.5),  # no: beyond with a share, y f = 1.5
+    ([0.25, 1], [1, 0.5], 0, [[1, 0], [-1, 0]], [1, -1], 2, 0.5),  # no: one weight is, the other is not the sum
+    ([1, 0.5], [0.3], -0.7, *_PAIR, 0.2, 0.4),  # no: w is not the sum
+)
+_UNMOVED = (  # a move would spoil the sum for w where the pushes do not balance
+    ([1, 1], [0.6], 0, *_PAIR, 0.2, 0.4),  # no: the shares balance, the pushes do not
+    ([1, 1], [0.4], 0, *_PAIR, 0.2, 0.4),  # no: as if both prices were the lower
+    ([1, 1], [0.8], 0, *_PAIR, 0.2, 0.4),  # no: as if both prices were the higher
+    ([1, 0], [0.5], 0.5, [[1], [-3]], [1, -1], 0.5, 0.25),  # no: nothing balances
+    ([0.8, 0.4], [0.4], -1.18, [[5.45], [0.45]], [1, -1], 0.1, 0.2),  # right; 5.45 * 0.4 - 1.18 is not quite 1
+)
+
+
+def _turn(rng, side, s, w, b, X, y, C_plus, C_minus, shift=3):
+    """Move, mirror and permute the points, exchange the classes: what is optimal stays so."""
+    w, X, y, s = np.array(w, float), np.array(X, float), np.array(y), np.array(s, float)
+    move = rng.integers(-shift, shift + 1, len(w)) if shift else np.zeros(len(w))
+    X, b = X + move, round(float(b - w @ move), 2)
+    order, mirror = rng.permutation(len(y)), rng.choice([-1, 1], len(w))
+    prices = (C_plus, C_minus) if side > 0 else (C_minus, C_plus)
+    return s[order], w * mirror * side, b * float(side), X[order] * mirror, y[order] * side, *map(float, prices)
+
+
 def cases(rng):
-    pair, labels = np.array([[1.0], [-1.0]]), np.array([1, -1])
-    three, three_y = np.array([[1.0], [-1.0], [3.0]]), np.array([1, -1, 1])
-    square, square_y = np.array([[1.0, 1.0], [1.0, -1.0], [-1.0, 0.0]]), np.array([1, 1, -1])
-    cases = [
-        (np.ones(2), np.array([0.4]), 0.1, pair, labels, 0.2),  # right
-        (np.full(2, 0.25), np.array([1.0]), 0.0, pair, labels, 2.0),  # right: both points on the kink
-        (np.array([1.0, 1.0, 0.0]), np.array([0.4]), 0.5, three, three_y, 0.2),  # right
-        (np.array([0.25, 0.25, 0.5]), np.array([1.0, 0.0]), 0.0, square, square_y, 1.0),  # right
-        (np.full(2, 0.5), np.array([1.0]), -2.0, pair + 2, labels, 1.0),  # right, and not without b
-        (np.full(2, 0.8), np.array([0.4]), -1.18, np.array([[5.45], [0.45]]), labels, 0.1),  # right; y f is rounded
-        (np.full(2, 1.25), np.array([1.0]), 0.0, pair, labels, 0.4),  # s above 1: C is below C*
-        (np.array([1.0, 0.0, -0.5, 0.5]), np.array([1.0]), 0.0, pair[[0, 0, 0, 1]], labels[[0, 0, 0, 1]], 1.0),
-        (np.full(2, 0.5), np.array([0.2]), 0.0, pair, labels, 0.2),  # inside with s below 1
-        (np.array([0.5, 1.0, 0.5]), np.array([0.6]), 0.4, three, three_y, 0.2),  # beyond with s above 0
-        (
-            np.array([0.25, 0.45, 0.2]),
-            np.array([1.0]),
-            0.0,
-            np.array([[1.0], [-1.0], [1.5]]),
-            three_y,
-            1.0,
-        ),  # there 1.5
-        (np.ones(2), np.array([0.2]), 0.0, pair, labels, 0.2),  # w is not the sum
-        (np.ones(2), np.array([2.0]), 0.0, pair / 4, labels, 1.0),  # w is not the sum, C = 1
-        (np.array([1.0, 0.0]), np.array([0.2]), -0.8, pair, labels, 0.2),  # the s do not balance; s = 0 inside
-        (np.array([1.0, 0.0]), np.array([0.5]), 0.5, np.array([[1.0], [-3.0]]), labels, 0.5),  # they do not balance
-    ]
-    for C in rng.choice([0.05, 0.1, 0.15, 0.2, 0.25], 2):  # right
-        cases.append((np.ones(2), np.array([2 * C]), 0.0, pair, labels, float(C)))
-    return cases
+    side = rng.choice([-1, 1])
+    moved = [_turn(rng, side, *case) for case in _CANDIDATES]
+    return moved + [_turn(rng, side, *case, shift=0) for case in _UNMOVED]
 
 
 def _certifies_by(
-    box=True, inside=True, beyond=True, weights=True, balance=True, price=lambda C: C, low=slice(None), edge=1e-9
+    box=True,
+    inside=True,
+    beyond=True,
+    weights=True,
+    balance=lambda prices, s, y: prices * s @ y,
+    price=lambda y, plus, minus: np.where(y > 0, plus, minus),
+    low=slice(None),
+    edge=1e-9,
 ):
-    """Make a test that leaves out a condition, or has another price or tolerance for y f."""
+    """Make a test that leaves out a condition, or has other prices or another tolerance for y f."""
 
-    def answer(s, w, b, X, y, C):
-        yf, tol = y * (X @ w + b), 1e-9
+    def answer(s, w, b, X, y, C_plus, C_minus):
+        yf, tol, prices = y * (X @ w + b), 1e-9, price(y, C_plus, C_minus)
         return bool(
             (not box or ((s[low] >= -tol).all() and (s <= 1 + tol).all()))
             and (not inside or (s[yf < 1 - edge] >= 1 - tol).all())
             and (not beyond or (s[yf > 1 + edge] <= tol).all())
-            and (not weights or np.allclose(w, price(C) * (s * y) @ X, atol=tol))
-            and (not balance or abs(s @ y) <= tol)
+            and (not weights or np.allclose(w, (prices * s * y) @ X, atol=tol))
+            and abs(balance(prices, s, y)) <= tol
         )
 
     return answer
 
 
-def _certifies_by_kkt(s, w, b, X, y, C):
-    from lincls import kkt_residuals
-
-    return max(kkt_residuals(w, b, C * s, X, y, C).values()) <= 1e-8
+def _by_multipliers(s, w, b, X, y, C_plus, C_minus):
+    # The conditions of Karush, Kuhn and Tucker, with alpha_i = C_i s_i.
+    C = np.array([C_plus if label == 1 else C_minus for label in y])
+    alpha, yf = C * s, y * (X @ w + b)
+    xi = np.maximum(0, 1 - yf)
+    zeros = [*(w - (alpha * y) @ X), alpha @ y, *(alpha * (yf - 1 + xi)), *((C - alpha) * xi)]
+    return max(map(abs, zeros)) < 1e-8 and min(alpha) > -1e-8 and max(alpha - C) < 1e-8
 
 
 reference = certifies
-alternates = {"one expression": _certifies_by(), "kkt_residuals": _certifies_by_kkt}
+alternates = {"one expression": _certifies_by(), "by multipliers": lambda *args: bool(_by_multipliers(*args))}
 wrong = {
+    "shares balanced": _certifies_by(balance=lambda prices, s, y: s @ y),
+    "prices exchanged": _certifies_by(price=lambda y, plus, minus: np.where(y > 0, minus, plus)),
+    "one price": _certifies_by(price=lambda y, plus, minus: np.full(len(y), plus)),
     "no limits": _certifies_by(box=False),
     "no lower limit": _certifies_by(low=slice(0)),
     "inside ignored": _certifies_by(inside=False),
     "beyond ignored": _certifies_by(beyond=False),
     "weights ignored": _certifies_by(weights=False),
-    "balance ignored": _certifies_by(balance=False),
-    "price forgotten": _certifies_by(price=lambda C: 1),
+    "balance ignored": _certifies_by(balance=lambda prices, s, y: 0),
     "no tolerance": _certifies_by(edge=0),
-    "weights only": _certifies_by(box=False, inside=False, beyond=False, balance=False),
     "sums only": _certifies_by(box=False, inside=False, beyond=False),
-    "always": lambda s, w, b, X, y, C: True,
-    "never": lambda s, w, b, X, y, C: False,
+    "always": lambda s, w, b, X, y, C_plus, C_minus: True,
+    "never": lambda s, w, b, X, y, C_plus, C_minus: False,
 }
 equivalent = {
-    "box = ((s >= -tol) & (s <= 1 + tol)).all(): 1 + tol -> 1": (
-        "the cases hold numbers of two decimals, so s is 0 or 1 without rounding"
-    ),
-    "inside = (s[yf < 1 - tol] >= 1 - tol).all(): 1 - tol -> 1": (
-        "the cases hold numbers of two decimals, so s is 0 or 1 without rounding"
-    ),
+    "box = ((s >= -tol) & (s <= 1 + tol)).all(): 1 + tol -> 1": "the shares have two decimals, so 1 is 1",
+    "inside = (s[yf < 1 - tol] >= 1 - tol).all(): 1 - tol -> 1": "the shares have two decimals, so 1 is 1",
+    "balance = abs(push.sum()) <= tol: push.sum -> push.mean": "a mean is zero exactly if the sum is",
 }
