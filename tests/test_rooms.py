@@ -250,7 +250,7 @@ OF_A_KIND = {
             "expected '## Option' with a letter from a to z, each once, got 'a'",
         ),
         ("exercise.md", "## Option b", "## Option B", "each once, got 'B'"),
-        ("exercise.md", "right: d", "right: z", ":6: right must be one of the options a, b, c, d, e, got 'z'"),
+        ("exercise.md", "right: d", "right: z", ":7: right must be one of the options a, b, c, d, e, got 'z'"),
         ("exercise.md", "right: d", "right: c", ": option c needs no reply: it is right"),
         ("exercise.md", "> The offset is a variable too.\n", "", ": option c needs a reply"),
     ],

@@ -44,14 +44,8 @@ def _bounds_double_sum(w, b, alpha, X, y, C):
     return primal, alpha @ np.ones(len(y)) - 0.5 * alpha @ Q @ alpha
 
 
-def _bounds_by_lincls(w, b, alpha, X, y, C):
-    from lincls import dual_objective, primal_objective
-
-    return [primal_objective(w, b, X, y, C), dual_objective(alpha, X, y)]
-
-
 reference = bounds
-alternates = {"double sum": _bounds_double_sum, "lincls": _bounds_by_lincls}
+alternates = {"double sum": _bounds_double_sum}
 wrong = {
     "no half in the primal": _bounds_by(half=1.0),
     "no half in the dual": _bounds_by(dual_half=1.0),
