@@ -3,7 +3,7 @@
 import difflib
 from pathlib import Path
 
-from . import kinds  # noqa: F401 - the kinds enter themselves into Exercise.kinds
+from . import kinds, ordering  # noqa: F401 - the kinds enter themselves into Exercise.kinds
 from .exercise import Exercise
 from .room import TEXTS, ExerciseError, read_exercise
 

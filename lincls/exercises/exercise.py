@@ -188,6 +188,16 @@ class Exercise:
         return self.question
 
     @property
+    def page_task(self):
+        """The task as a page shows it."""
+        return self.task
+
+    @property
+    def page_key(self):
+        """The key as a page shows it."""
+        return self.key
+
+    @property
     def explanation(self):
         """The solution's text with its marker."""
         return f"{self.solution}\n<!-- {self.marker} -->" if self.solution else ""
@@ -235,12 +245,12 @@ class Exercise:
         """Return the exercise and its solution, unless withheld, as MyST for sphinx-exercise and sphinx-design."""
         titles = ["Hint"] if len(self.hints) == 1 else [f"Hint {i + 1}" for i in range(len(self.hints))]
         hints = [_directive(3, "dropdown", title, {}, hint) for title, hint in zip(titles, self.hints, strict=True)]
-        body = "\n\n".join([self.facts, self.task, *hints])
+        body = "\n\n".join([self.facts, self.page_task, *hints])
         exercise = _directive(4, "exercise", self.title, {"label": self.id}, body)
         if not self.solution:
             return exercise
         # The search index leaves comments out, so there the marker is hidden text.
-        key = self.key.replace(f"<!-- {self.marker} -->", f"<span hidden>{self.marker}</span>")
+        key = self.page_key.replace(f"<!-- {self.marker} -->", f"<span hidden>{self.marker}</span>")
         options = {"label": f"{self.id}-solution", "class": "dropdown"}
         return exercise + "\n\n" + _directive(4, "solution", self.id, options, key)
 
@@ -401,6 +411,14 @@ class Judged(Exercise):
     def shown(self, args, outcome):
         """Return a case with what was expected and what came, "" where there is nothing to show."""
         return ""
+
+    def praise(self, outcomes):
+        """Return what a right answer is told."""
+        return f"It agrees on all {len(outcomes)} cases." if len(outcomes) > 1 else ""
+
+    def share(self, outcomes):
+        """Return the share of the points that an answer earns, from 0 to 1; None for all or nothing."""
+        return None
 
     def later(self, answer):
         """Look at the form only: the course edition holds no answer to compare with."""

@@ -2,7 +2,7 @@
 
 import copy
 import warnings
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import permutations
 from typing import Any
@@ -49,6 +49,8 @@ class Feedback:
         The smallest failing case with what was expected and got, or "".
     mistake : str
         Name of the typical wrong answer recognised, or "".
+    share : float or None
+        Of the points, from 0 to 1; None where a right answer earns all and every other nothing.
     """
 
     id: str
@@ -56,19 +58,24 @@ class Feedback:
     message: str = ""
     case: str = ""
     mistake: str = ""
+    share: float | None = None
 
     @property
     def right(self):
         """True or False; None where a person or a later grading must judge."""
         return self.verdict.right
 
+    @property
+    def _part(self):
+        return f", {self.share:.0%} of the points" if self.share is not None and self.share < 1 else ""
+
     def __repr__(self):
         """Say it in plain text."""
-        text = f"{self.id}: {self.verdict}. {self.message}".rstrip()
+        text = f"{self.id}: {self.verdict}{self._part}. {self.message}".rstrip()
         return "\n".join([text, *("    " + line for line in self.case.splitlines())])
 
     def _repr_markdown_(self):
-        text = f"**{self.id}: {self.verdict}.** {self.message}".rstrip()
+        text = f"**{self.id}: {self.verdict}{self._part}.** {self.message}".rstrip()
         return text + (f"\n\n```text\n{self.case}\n```" if self.case else "")
 
 
@@ -105,12 +112,15 @@ def judge(exercise, cases, outcomes):
 
     It needs the outcomes only, not the answer: they may come from another process.
     """
+    return replace(_judge(exercise, cases, outcomes), share=exercise.share(outcomes))
+
+
+def _judge(exercise, cases, outcomes):
     cases = cases[: len(outcomes)]
     pairs = list(zip(cases, outcomes, strict=True))
     faults = [fault_of(exercise, *pair) for pair in pairs]
     if not any(faults):
-        many = f"It agrees on all {len(cases)} cases." if len(cases) > 1 else ""
-        return Feedback(exercise.id, Verdict.RIGHT, many)
+        return Feedback(exercise.id, Verdict.RIGHT, exercise.praise(outcomes))
 
     failing = [i for i, fault in enumerate(faults) if fault]
     worst = min(failing, key=lambda i: (sum(np.size(a) for a in cases[i]), i))

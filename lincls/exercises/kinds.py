@@ -17,6 +17,7 @@ from .codec import encode
 from .exercise import Computed, Exercise, Judged, Wrong
 from .judging import SECONDS, Feedback, Verdict, call
 from .reaching import reached
+from .reading import as_letter
 from .room import TEXTS, VERIFIER
 from .values import describe, show_value
 
@@ -199,7 +200,7 @@ class Choice(Judged):
                 room.refuse(TEXTS, f"option {letter} needs {must}", line)
             if reply:
                 wrong.append(Wrong(letter, letter, reply))
-        alternates = {} if right is None else {"a capital": right.upper(), "a blank": f" {right}"}
+        alternates = {} if right is None else {"a capital": right.upper(), "in brackets": f"({right})"}
         return fields | {"options": options, "wrong": tuple(wrong), "reference": right, "alternates": alternates}
 
     def facts_written(self):
@@ -225,14 +226,14 @@ class Choice(Judged):
 
     def form_fault(self, value):
         """Ask for a letter."""
-        if isinstance(value, str) and value.strip().lower() in self.options:
+        if isinstance(value, str) and as_letter(value) in self.options:
             return ""
         letters = ", ".join(self.options)
         return f"Answer with one of the letters {letters} as a string; this is {describe(value)}."
 
     def difference(self, got, want):
         """Compare letters."""
-        same = isinstance(got, str) and got.strip().lower() == want
+        same = isinstance(got, str) and as_letter(got) == want
         return "" if same else "That is not the right option."
 
 

@@ -1,14 +1,19 @@
-"""Read what a construction answers with; what verifiers share."""
+"""Read what answers consist of: letters, and what the verifiers of constructions share."""
 
 import numpy as np
 
 from .values import as_numbers
 
-__all__ = ["hard_margins", "read_alphas", "read_classes", "read_data"]
+__all__ = ["as_letter", "hard_margins", "read_alphas", "read_classes", "read_data"]
 
 # No honest answer needs larger numbers, and with these no sum of products overflows: a comparison with infinity or NaN
 # would let a wrong answer pass.
 LARGEST = 1e6
+
+
+def as_letter(text):
+    """Return a letter as it is listed, of one that was written as "C", "(c)" or "c."."""
+    return text.strip(" \t\n().:'\"").lower()
 
 
 def read_data(answer):

@@ -224,7 +224,7 @@ def judge_public(exercise, session):
     verdict = Verdict.STOPPED if outcomes[-1].stopped else feedback.verdict
     errors = session.errors_of(exercise.id) if feedback.right is False else ""
     message = with_errors(feedback.message, errors)
-    return Result(exercise.id, verdict, message, feedback.case, feedback.mistake, fault=bool(errors))
+    return Result(exercise.id, verdict, message, feedback.case, feedback.mistake, feedback.share, fault=bool(errors))
 
 
 def with_errors(message, errors):
@@ -239,7 +239,7 @@ def judge_secret(exercise, session, cases):
         raise Died("its answer disappeared")
     feedback = compare(exercise, cases, outcomes)
     if feedback.right:
-        return Result(exercise.id, Verdict.RIGHT)
+        return Result(exercise.id, Verdict.RIGHT, share=feedback.share)
     known = {wrong.name: wrong.message for wrong in exercise.wrong}
     message = HIDDEN + known.get(feedback.mistake, reason(outcomes))
     return Result(exercise.id, Verdict.NOT_YET, message, mistake=feedback.mistake)

@@ -36,10 +36,11 @@ class Result(Feedback):
     fault: bool = False
 
     def out_of(self, maximum):
-        """Return the result with its points: all or none of a maximum."""
+        """Return the result with its points, its share of a maximum, to the hundredth."""
         if self.right is None:
             return self
-        return replace(self, points=maximum if self.right else 0)
+        share = self.right if self.share is None else self.share
+        return replace(self, points=maximum * share if share in (0, 1) else round(maximum * share, 2))
 
 
 @dataclass

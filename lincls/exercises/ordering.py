@@ -1,0 +1,264 @@
+"""Proofs to put in order: the lines are shuffled, with some that do not belong, and graded by what each line needs.
+
+Several orders may be right. An answer is judged by its distance from the nearest right order: the least number of
+lines to move, add or remove. Partial credit by such a distance in a graph of dependencies is the method of Poulsen,
+Kulkarni, Herman and Viswanathan, "Efficient Feedback and Partial Credit Grading for Proof Blocks Problems" (2022,
+arXiv:2204.04196), who count a move as a removal and an addition and find a smallest vertex cover by trial. Here a
+matching finds it: that a line stands above one that it needs is transitive, so a largest set of lines that may stay
+is an antichain, whose size is a matching's (Dilworth).
+"""
+
+import hashlib
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from string import ascii_lowercase
+from typing import ClassVar
+
+from .exercise import Judged, Wrong
+from .page import key_script
+from .reading import as_letter
+from .room import TEXTS
+from .values import describe
+
+__all__ = ["Ordering", "distance"]
+
+WORDS = {  # also for the page, which replies by static/exercises.js
+    "right": "Each line has above it what it needs.",
+    "stranger": "Line {line} does not belong in this proof. {reply}",
+    "early": "Line {line} stands above a line that it needs.",
+    "lacking": "Line {line} needs a line that is missing.",
+    "missing": "A line is missing.",
+    "distance": "Your answer is {count} {steps} from a right order; a step moves, adds or removes a line.",
+}
+
+
+def distance(answer, needs):
+    """Return the least number of lines to move, add or remove until an order is right.
+
+    Parameters
+    ----------
+    answer : sequence
+        Lines, each once.
+    needs : mapping of each line of the proof to the set of all lines that must stand above it
+        Transitive: it holds also what those need.
+    """
+    own = [line for line in answer if line in needs]
+    early = {line: [other for other in own[i + 1 :] if other in needs[line]] for i, line in enumerate(own)}
+    taken = {}  # the later line of a pair of the matching: the earlier one
+
+    def match(line, tried):
+        for other in early[line]:
+            if other not in tried:
+                tried.add(other)
+                if other not in taken or match(taken[other], tried):
+                    taken[other] = line
+                    return True
+        return False
+
+    moved = sum(match(line, set()) for line in own)
+    return moved + (len(needs) - len(own)) + (len(answer) - len(own))
+
+
+def closure(after):
+    """Return for each line all that must stand above it, from what each names; the lines are in a right order."""
+    needs = {}
+    for line, named in after.items():
+        needs[line] = set(named).union(*(needs[other] for other in named))
+    return needs
+
+
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+class Ordering(Judged):
+    """The answer is a list of letters: the lines of a proof in an order in which each has above it what it needs.
+
+    In exercise.md each line is a section `## Line x`, in a right order. A line that needs others begins with
+    `after: a, b` and a blank line. A line that does not belong ends with what is replied to it, quoted with `>`, and
+    stands where it tempts. Readers see other letters, in an order that the exercise's id shuffles.
+
+    Attributes
+    ----------
+    lines : mapping of letter to text
+        As readers see them.
+    after : mapping of letter to letters
+        For each line of the proof, in a right order, the lines that it names; empty in the course edition.
+    written : tuple of letters
+        All lines in the order of the file.
+    """
+
+    kind: ClassVar[str] = "ordering"
+    mistakes: ClassVar[int] = 2
+
+    lines: Mapping[str, str] = field(default_factory=dict)
+    after: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    written: tuple[str, ...] = ()
+
+    @classmethod
+    def read(cls, room):
+        """Take the lines, and give them the letters that readers see."""
+        fields, sections = super().read(room), room.sections("Line")
+        names = [name for name, _, _ in sections]
+        for i, (name, _, line) in enumerate(sections):
+            if name not in (*ascii_lowercase,) or name in names[:i]:
+                room.refuse(TEXTS, f"expected '## Line' with a letter from a to z, each once, got {name!r}", line)
+        if len(sections) < 3:
+            room.refuse(TEXTS, f"expected at least three sections '## Line', got {len(sections)}")
+        if fields["withheld"]:
+            return fields | {"lines": {name: text for name, text, _ in sections}, "written": tuple(names)}
+        shown = sorted(names, key=lambda name: hashlib.sha256(f"{room.id}/{names.index(name)}".encode()).digest())
+        letter = dict(zip(shown, ascii_lowercase, strict=False))
+        texts, after, replies = {}, {}, {}
+        for name, text, line in sections:
+            head = re.match(r"after: *(.*)\n\n", text)
+            needed = re.split(r", *", head[1]) if head else []
+            text, reply = room.reply(text[head.end() :] if head else text)
+            unknown = [other for other in needed if letter.get(other) not in after]
+            if unknown or (reply and head):
+                what = "a line that does not belong has none" if reply else f"not {', '.join(map(repr, unknown))}"
+                room.refuse(TEXTS, f"'after:' names lines of the proof that stand above; {what}", line)
+            texts[letter[name]] = text
+            if reply:
+                replies[letter[name]] = reply
+            else:
+                after[letter[name]] = tuple(letter[other] for other in needed)
+        written = [letter[name] for name in names]
+        wrong = [
+            Wrong(x, [y for y in written if y in after or y == x], WORDS["stranger"].format(line=x, reply=replies[x]))
+            for x in replies
+        ]
+        return fields | {
+            "lines": dict(sorted(texts.items())),
+            "after": after,
+            "written": tuple(written),
+            "wrong": tuple(wrong),
+            "reference": [*after],
+            "alternates": {"a text": ", ".join(after), "in capitals": tuple(x.upper() for x in after)},
+        }
+
+    def sections_written(self):
+        """Write the lines: in the order of the file, with what each needs; withheld, as readers see them."""
+        replies = {x.name: x.message.removeprefix(WORDS["stranger"].format(line=x.name, reply="")) for x in self.wrong}
+        name = dict(zip(self.written, ascii_lowercase, strict=False))
+        lines = []
+        for letter in self.written:
+            needed = ", ".join(name[other] for other in self.after.get(letter, ()))
+            head = f"after: {needed}\n\n" if needed else ""
+            tail = f"\n\n> {replies[letter]}" if letter in replies else ""
+            lines.append((f"Line {name[letter]}", head + self.lines[letter] + tail))
+        return [*lines, *super().sections_written()]
+
+    def withhold(self):
+        """Forget what each line needs, and the order of the file."""
+        return replace(super().withhold(), after={}, written=tuple(self.lines))
+
+    @property
+    def question(self):
+        """The statement and the lines."""
+        lines = "\n".join(f"- **{letter}**: {text}" for letter, text in self._indented())
+        return f"{self.statement}\n\n{lines}"
+
+    def _indented(self):
+        return [(letter, text.replace("\n", "\n  ")) for letter, text in self.lines.items()]
+
+    @cached_property
+    def starter(self):
+        """What the student completes, with an example of the form."""
+        first, second = list(self.lines)[:2]
+        return f'{super().starter}  # the letters in order, such as ["{second}", "{first}"]'
+
+    @property
+    def order(self):
+        """A right order, in words."""
+        if not self.after:
+            return ""
+        strangers = ", ".join(letter for letter in self.lines if letter not in self.after)
+        return f"A right order: {', '.join(self.after)}." + (f" Not needed: {strangers}." if strangers else "")
+
+    @property
+    def key(self):
+        """The explanation, the lines in a right order, and why the others do not belong."""
+        proof = "\n".join(f"{i}. ({x}) {self.lines[x]}".replace("\n", "\n   ") for i, x in enumerate(self.after, 1))
+        replies = "\n".join(f"- {wrong.message}" for wrong in self.wrong)
+        return "\n\n".join(filter(None, [super().key, self.order, proof, replies]))
+
+    @property
+    def secrets(self):
+        """Add the order."""
+        return [*super().secrets, *filter(None, [self.order])]
+
+    @property
+    def page_task(self):
+        """The statement, and the lines where the page's script finds them."""
+        lines = "\n".join(f"- **{letter}** {text}" for letter, text in self._indented())
+        return f'{self.statement}\n\n<div class="ordering" data-exercise="{self.id}">\n\n{lines}\n\n</div>'
+
+    @property
+    def page_key(self):
+        """Add what the page's script judges by."""
+        needs = {letter: sorted(needed) for letter, needed in self.needs.items()}
+        replies = {wrong.name: wrong.message for wrong in self.wrong}
+        return f"{self.key}\n\n{key_script(self.id, needs=needs, replies=replies, words=WORDS)}"
+
+    # Judging
+
+    @cached_property
+    def needs(self):
+        """For each line of the proof, all that must stand above it."""
+        return closure(self.after)
+
+    def letters(self, value):
+        """Return an answer's letters; None where it is no list of them."""
+        if isinstance(value, str):
+            value = re.split(r"[\s,;]+", value.strip()) if re.search(r"[\s,;]", value.strip()) else [*value]
+        if not isinstance(value, list | tuple) or not all(isinstance(part, str) for part in value):
+            return None
+        return [as_letter(part) for part in value]
+
+    def form_fault(self, value):
+        """Ask for letters of the lines, each at most once."""
+        letters, known = self.letters(value), f"the letters {next(iter(self.lines))} to {[*self.lines][-1]}"
+        if letters is None:
+            return f"Answer with a list of some of {known}, in order; this is {describe(value)}."
+        for letter in letters:
+            if letter not in self.lines:
+                return f"There is no line {letter!r}; the lines have {known}."
+            if letters.count(letter) > 1:
+                return f"Line {letter} stands there twice."
+        return ""
+
+    def difference(self, got, want):
+        """Compare with an order; with a right one, as any right one does."""
+        got, want = self.letters(got), self.letters(want)
+        if got is None or len({*got}) < len(got) or not {*got} <= {*self.lines}:
+            return "This is no order."
+        if got == want or distance(got, self.needs) == distance(want, self.needs) == 0:
+            return ""
+        return self._words(got)
+
+    def _words(self, answer):
+        """Say what is wrong with an order: one line, and how far it is from a right one."""
+        replies = {wrong.name: wrong.message for wrong in self.wrong}
+        place = {line: i for i, line in enumerate(answer)}
+        strangers = [replies[line] for line in answer if line in replies]
+        early = [x for x in answer if any(place.get(y, -1) > place[x] for y in self.needs.get(x, ()))]
+        lacking = [x for x in answer if not self.needs.get(x, set()) <= {*answer}]
+        if strangers:
+            fault = strangers[0]
+        elif early:
+            fault = WORDS["early"].format(line=early[0])
+        else:
+            fault = WORDS["lacking"].format(line=lacking[0]) if lacking else WORDS["missing"]
+        count = distance(answer, self.needs)
+        return f"{fault} {WORDS['distance'].format(count=count, steps='step' if count == 1 else 'steps')}"
+
+    def share(self, outcomes):
+        """Return the share of the points: a step costs two lines' worth.
+
+        At one line's worth, the right lines in a random order would earn more than half of them: of n lines with a
+        single right order some 2 sqrt(n) need not move.
+        """
+        (outcome,) = outcomes
+        if not self.after or outcome.error or self.form_fault(outcome.value):
+            return 0.0
+        return max(0.0, 1 - 2 * distance(self.letters(outcome.value), self.needs) / len(self.needs))

@@ -1,0 +1,170 @@
+"""Proofs in order: the distance against a search through all orders, what is read, replied, shown and given points."""
+
+import itertools
+import json
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from lincls.exercises import BOOK, Exercise, check, get
+from lincls.exercises.ordering import closure, distance
+from lincls.exercises.room import ExerciseError, read_exercise
+from lincls.exercises.trial import faults
+from lincls.grading.assign import Assignment, notebook
+from lincls.grading.grade import Grader
+from lincls.grading.sandbox import Sandbox
+
+NOVIKOFF = get("convergence-14")
+
+
+def extensions(needs):
+    return [order for order in itertools.permutations(needs) if not faulty(order, needs)]
+
+
+def faulty(order, needs):
+    return any(not needs[line] <= {*order[:i]} for i, line in enumerate(order))
+
+
+def common(a, b):
+    """The length of the longest common subsequence."""
+    best = np.zeros((len(a) + 1, len(b) + 1), int)
+    for i, x in enumerate(a):
+        for j, y in enumerate(b):
+            best[i + 1, j + 1] = max(best[i, j] + (x == y), best[i, j + 1], best[i + 1, j])
+    return best[-1, -1]
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_the_distance_is_that_to_the_nearest_of_all_right_orders(seed):
+    rng = np.random.default_rng(seed)
+    lines = [*"abcdef"[: rng.integers(2, 7)]]
+    needs = closure({x: [y for y in lines[:i] if rng.random() < 0.4] for i, x in enumerate(lines)})
+    right = extensions(needs)
+    for _ in range(10):
+        answer = rng.permutation([*lines, "x", "y"])[: rng.integers(0, len(lines) + 3)].tolist()
+        own = [x for x in answer if x in needs]
+        others = len(answer) - len(own) + len(lines) - len(own)
+        assert distance(answer, needs) == others + min(len(own) - common(own, order) for order in right)
+        assert (distance(answer, needs) == 0) == (tuple(answer) in right)
+
+
+def test_every_right_order_is_right_and_earns_all():
+    halves = [[*"mdfj"], [*"cilk"]]  # of Novikoff's proof by its letters as shown
+    assert NOVIKOFF.right_answer == [*"bmdcilkfjh"]
+    for order in (["b", *halves[1], "m", "d", "f", "j", "h"], [*"fibcmlkdjh"], [*"ifbmdclkjh"]):
+        feedback = NOVIKOFF.check(order)
+        assert (feedback.right, feedback.share) == (True, 1)
+
+
+@pytest.mark.parametrize(
+    ("answer", "share", "message"),
+    [
+        ("bmdcilkfhj", 0.8, "Line h stands above a line that it needs. Your answer is 1 step from a right order; "),
+        ("bmdcilkfj", 0.8, "A line is missing. Your answer is 1 step "),
+        ("bmdcilkjh", 0.8, "Line j needs a line that is missing. "),
+        ("bmdcailkfjh", 0.8, "Line a does not belong in this proof. It is true, but too weak: "),
+        ("dmb", 0, "Line d stands above a line that it needs. Your answer is 9 steps "),
+        ([], 0, "A line is missing. Your answer is 10 steps from a right order; a step moves, adds or removes a line."),
+    ],
+)
+def test_what_a_wrong_order_is_told_and_earns(answer, share, message):
+    feedback = check("convergence-14", [*answer])
+    assert feedback.right is False
+    assert feedback.share == pytest.approx(share)
+    assert feedback.message.startswith(message)
+    assert f"convergence-14: not yet, {share:.0%} of the points. " in repr(feedback)
+
+
+@pytest.mark.parametrize(
+    "answer", ["bmdcilkfjh", "B, M, D, C, I, L, K, F, J, H", "b m d c i l k f j h", ("(b)", *"mdcilkfj", "h.")]
+)
+def test_an_order_may_be_written_in_several_ways(answer):
+    assert check("convergence-14", answer).right
+
+
+@pytest.mark.parametrize(
+    ("answer", "message"),
+    [
+        (7, "Answer with a list of some of the letters a to m, in order; this is a number."),
+        (["a", 2], "Answer with a list of some of the letters a to m"),
+        (["z"], "There is no line 'z'; the lines have the letters a to m."),
+        (["a", "b", "A"], "Line a stands there twice."),
+    ],
+)
+def test_what_is_no_order_is_named_and_earns_nothing(answer, message):
+    feedback = check("convergence-14", answer)
+    assert feedback.message.startswith(message)
+    assert (feedback.right, feedback.share) == (False, 0)
+
+
+def test_guessing_earns_next_to_nothing():
+    rng = np.random.default_rng(0)
+    guesses = [rng.permutation([*"bmdcilkfjh"]).tolist() for _ in range(300)]  # even without a line that misleads
+    assert np.mean([NOVIKOFF.check(guess).share for guess in guesses]) < 0.25
+    assert np.mean([NOVIKOFF.check(rng.permutation([*NOVIKOFF.lines]).tolist()).share for _ in range(300)]) < 0.05
+
+
+def test_the_course_edition_asks_the_same_and_knows_no_order():
+    course = NOVIKOFF.withhold()
+    assert course.question == NOVIKOFF.question
+    assert course.check([*"bmdc"]).message.startswith("Your answer is ")
+    assert course.check([*"bmdc"]).right is None
+    assert course.check(["z"]).message.startswith("There is no line")
+    assert "after" not in dict(course.sections_written())["Line a"]
+    assert "data-key" not in course.to_myst()
+    assert 'data-key="convergence-14"' in NOVIKOFF.to_myst().partition("{solution}")[2]
+
+
+DAMAGES = {
+    "no letter": ("## Line c", "## Line third", "'## Line' with a letter from a to z, each once, got 'third'"),
+    "letter twice": ("## Line c", "## Line b", "each once, got 'b'"),
+    "below": ("after: a\n\n$u", "after: c\n\n$u", "'after:' names lines of the proof that stand above; not 'c'"),
+    "unknown": ("after: b\n", "after: b, y\n", "stand above; not 'y'"),
+    "a stranger": ("after: g\n", "after: h\n", "stand above; not 'h'"),
+    "a stranger with needs": (
+        "$\\lVert w_j \\rVert \\le",
+        "after: d\n\n$w \\le",
+        "a line that does not belong has none",
+    ),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_a_fault_in_the_lines_is_named(damage, tmp_path):
+    before, after, message = DAMAGES[damage]
+    text = (BOOK / "convergence-14" / "exercise.md").read_text("utf-8")
+    assert text.count(before) == 1
+    room = tmp_path / "own-1"
+    room.mkdir()
+    (room / "exercise.md").write_text(text.replace(before, after), "utf-8")
+    with pytest.raises(ExerciseError, match=r"exercise.md:\d+: ") as error:
+        read_exercise(room, Exercise.kinds)
+    assert message in str(error.value)
+
+
+def test_a_trial_asks_for_lines_that_mislead():
+    assert [f for f in faults(replace(NOVIKOFF, wrong=NOVIKOFF.wrong[:1])) if "typical" in f]
+
+
+def test_part_of_the_points_goes_all_the_way_to_the_tables(tmp_path):
+    from lincls.grading.exports import gradescope
+    from lincls.grading.feedback import feedback_text
+    from lincls.grading.gradebook import Gradebook
+    from lincls.grading.record import Record
+
+    assignment = Assignment.make(["convergence-14=7"], "T")
+    document = notebook(assignment)
+    for cell in document["cells"]:
+        if cell["id"] == "convergence-14-answer":
+            cell["source"] = f"convergence_14 = {[*'bmdcilkjhf']}"  # one line too late
+    (tmp_path / "ada.ipynb").write_text(json.dumps(document))
+    record = Grader(assignment, b"secret seed", Sandbox(trusted=True)).record(
+        tmp_path / "ada.ipynb", "ada.ipynb", "ada"
+    )
+    assert record.results["convergence-14"].points == 5.6
+    record = Record.from_json(record.to_json())
+    assert record.results["convergence-14"].share == 0.8
+    assert gradescope(record, assignment)["score"] == 5.6
+    assert "5.6 of 7 points" in feedback_text(record, assignment)
+    assert "5.6" in Gradebook(tmp_path / "g.csv", assignment).row(record)
