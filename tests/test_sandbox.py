@@ -14,10 +14,12 @@ import pytest
 
 from lincls.exercises import get, ids
 from lincls.exercises.codec import Foreign, decode, encode
-from lincls.exercises.judging import judge
+from lincls.exercises.judging import Outcome, judge
 from lincls.grading import sandbox as box
+from lincls.grading import walls
 from lincls.grading.grade import public_cases, secret_cases
-from lincls.grading.sandbox import Died, Sandbox, SandboxError, Session
+from lincls.grading.sandbox import Sandbox, SandboxError
+from lincls.grading.session import Died, Session
 
 CODE = [get(id) for id in ids() if get(id).called]
 
@@ -174,7 +176,7 @@ def test_memory_processes_and_disk_are_limited():
         "def f():\n    for n in range(1000):\n        try:\n            open(f'/tmp/{n}', 'wb').write(bytes(10**6))\n"
     )
     disk += "        except OSError:\n            return n"
-    assert value(disk) <= box.SCRATCH / 10**6
+    assert value(disk) <= walls.SCRATCH / 10**6
 
 
 @pytest.mark.parametrize(
@@ -305,7 +307,7 @@ def test_cases_and_answers_of_every_exercise_cross_the_border(exercise):
             for arg in args:
                 assert np.array_equal(np.asarray(decode(json.loads(json.dumps(encode(arg))))), np.asarray(arg))
         answers = [exercise.expected(*copy.deepcopy(args)) for args in cases]
-        outcomes = [box.Outcome(decode(json.loads(json.dumps(encode(answer))))) for answer in answers]
+        outcomes = [Outcome(decode(json.loads(json.dumps(encode(answer))))) for answer in answers]
         assert judge(exercise, cases, outcomes).right
 
 

@@ -1,0 +1,180 @@
+"""One run of a submission in its sandbox: requests and replies, one JSON text a line, and the certain end of it."""
+
+import contextlib
+import json
+import os
+import queue
+import signal
+import threading
+import time
+from pathlib import Path
+
+import numpy as np
+
+from ..exercises.codec import decode, encode
+from ..exercises.judging import Outcome
+
+__all__ = ["Died", "Session"]
+
+CLOCK = 3  # times as long as the processor time, on the clock: the machine may be busy
+GRACE = 1  # second longer than that, and the process is killed from outside
+START = 20  # until the interpreter runs, on a busy machine
+MAX_LINE = 1_100_000  # characters of one reply
+MAX_OUTPUT = 30_000_000  # characters of all replies of one session
+MAX_LINES = 20_000  # replies of one session
+SESSION = 120  # seconds that one session may last
+
+
+class Died(Exception):
+    """The submission's process ended or fell silent (`slow`); `cell` is where, None after the cells."""
+
+    def __init__(self, reason, cell=None, slow=False):
+        super().__init__(reason)
+        self.cell, self.slow = cell, slow
+
+
+class Session:
+    """One run of a submission: start() executes the cells, ask() calls an answer, close() ends it.
+
+    Parameters
+    ----------
+    sandbox : Sandbox
+    cells : list of [number, question or None, source]
+    names : mapping of question to the name of its function or variable
+    """
+
+    def __init__(self, sandbox, cells, names):
+        self.sandbox, self.count = sandbox, 0
+        self.cell_errors = {}
+        self.process, self.inner, self.group = sandbox.start()
+        self.replies = queue.SimpleQueue()
+        self.errors = b""
+        self.alarm = threading.Timer(SESSION, self._kill)
+        self.alarm.daemon = True
+        self.alarm.start()
+        threading.Thread(target=self._listen, daemon=True).start()
+        threading.Thread(target=self._overhear, daemon=True).start()
+        clock = CLOCK * sandbox.seconds
+        self.patience = clock + GRACE
+        self.setup = {"cells": cells, "names": names, "seconds": sandbox.seconds, "clock": clock}
+
+    def start(self):
+        """Run the cells; Died says in which one the process was lost."""
+        self._send(self.setup)
+        cell, until, left = None, time.monotonic() + START, {number for number, _, _ in self.setup["cells"]}
+        while True:
+            try:
+                message = self._receive(until - time.monotonic())
+            except Died as error:
+                raise Died(str(error), cell, error.slow) from None
+            if isinstance(message.get("cell"), int) and message["cell"] in left:
+                cell, until = message["cell"], time.monotonic() + self.patience
+                left.remove(cell)
+            elif "error" in message:
+                self.cell_errors[cell] = str(message["error"])[:300]
+            elif message.get("ready"):
+                return
+
+    def ask(self, question, args=None):
+        """Return the Outcome of calling the answer to a question; without args, of reading its value.
+
+        None where the submission defines no such name. Raises Died where the process was lost.
+        """
+        self.count += 1
+        given = None if args is None else [encode(arg) for arg in args]
+        self._send({"ask": self.count, "question": question, "args": given})
+        reply, until = {}, time.monotonic() + self.patience
+        while reply.get("reply") != self.count:
+            reply = self._receive(until - time.monotonic())
+        if reply.get("missing"):
+            return None
+        if "error" in reply:
+            return Outcome(error=str(reply["error"])[:300], stopped=reply.get("stopped") is True)
+        try:
+            value = decode(reply.get("value"))
+            after = [decode(arg) for arg in reply.get("args") or ()]
+        except (ValueError, RecursionError):
+            raise Died("it sent what no grader can read") from None
+        if args is None or reply.get("uncalled"):
+            return Outcome(value, uncalled=args is not None)
+        same = [i < len(after) and _equal(before, after[i]) for i, before in enumerate(args)]
+        return Outcome(value, changed=tuple(i for i, unchanged in enumerate(same) if not unchanged))
+
+    def errors_of(self, question):
+        """Return the errors of a question's cells; of None, those of all cells."""
+        of = {number for number, owner, _ in self.setup["cells"] if question in (None, owner)}
+        return "; ".join(f"cell {number}: {error}" for number, error in self.cell_errors.items() if number in of)[:300]
+
+    def complaint(self):
+        """Return what the process said when it could not start."""
+        time.sleep(0.2)
+        return self.errors.decode(errors="replace").strip()[-500:]
+
+    def close(self):
+        """End the process and all that it started."""
+        self.alarm.cancel()
+        self._kill()
+        self.process.wait()
+        if self.group:
+            self.group.close()
+        with contextlib.suppress(OSError):
+            self.process.stdin.close()
+
+    @property
+    def waited(self):
+        """Seconds that the process could have run, and others did; None where the kernel does not say."""
+        with contextlib.suppress(OSError, ValueError, IndexError):
+            return int(Path(f"/proc/{self.inner}/schedstat").read_text().split()[1]) / 1e9
+        return None
+
+    def _kill(self):
+        if self.inner:  # the first process of a namespace, with which all others end
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(self.inner, signal.SIGKILL)
+        if os.name == "posix":
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.kill()
+
+    def _send(self, message):
+        try:
+            self.process.stdin.write(json.dumps(message).encode() + b"\n")
+            self.process.stdin.flush()
+        except (OSError, ValueError):  # closed on the other side, or on this one
+            raise Died("it ended") from None
+
+    def _receive(self, seconds):
+        try:
+            line = self.replies.get(timeout=max(0, seconds))
+        except queue.Empty:
+            raise Died("it did not come to an end", slow=True) from None
+        if not line:
+            raise Died("it ended")
+        try:
+            message = json.loads(line)
+        except (ValueError, RecursionError):
+            message = None
+        if not isinstance(message, dict):
+            raise Died("it sent what no grader can read")
+        return message
+
+    def _listen(self):
+        """Put the replies into the queue, up to a limit; b"" at the end."""
+        with self.process.stdout as pipe:
+            characters, lines = MAX_OUTPUT, MAX_LINES
+            while characters > 0 and lines > 0 and (line := pipe.readline(MAX_LINE)):
+                self.replies.put(line)
+                characters, lines = characters - len(line), lines - 1
+        self.replies.put(b"")
+
+    def _overhear(self):
+        with self.process.stderr as pipe:
+            while text := pipe.read1(4096):
+                self.errors = (self.errors + text)[-4096:]
+
+
+def _equal(before, after):
+    try:
+        return np.array_equal(np.asarray(before), np.asarray(after))
+    except Exception:  # such as a ragged list in the place of an array
+        return False
