@@ -289,19 +289,62 @@ def _workers(word):
 def test_a_process_of_the_grader_that_breaks_down_loses_no_row(course, monkeypatch):
     assignment = Assignment.make(QUESTIONS, "T")
     items = [(str(course.folder / "in" / f"{name}.ipynb"), name, name) for name in ("ann", "bob", "eve")]
-    monkeypatch.setattr(pool, "_begin", _break_on_bob)
+    monkeypatch.setattr(pool, "_work", _break_on_bob)
     done = {r.file: r.status for r in pool.records(items, assignment, SEED.encode(), Sandbox(), jobs=2)}
     assert done == {"ann": "graded", "bob": "error", "eve": "partial"}
 
 
-def _break_on_bob(collection, parent, *setting):
+def test_a_process_of_the_grader_that_hangs_is_ended(course, monkeypatch):
+    assignment = Assignment.make(QUESTIONS, "T")
+    items = [(str(course.folder / "in" / f"{name}.ipynb"), name, name) for name in ("ann", "bob")]
+    monkeypatch.setattr(pool, "PATIENCE", 4)
+    monkeypatch.setattr(pool, "_work", _sleep_on_bob)
+    done = {r.file: r for r in pool.records(items, assignment, SEED.encode(), Sandbox(), jobs=2)}
+    assert done["bob"].reason == pool.ENDLESS
+    assert done["ann"].status == "graded"
+
+
+def _break_on_bob(*setting):
+    _work_but_for_bob(lambda: os._exit(1), *setting)
+
+
+def _sleep_on_bob(*setting):
+    _work_but_for_bob(lambda: time.sleep(100), *setting)
+
+
+def _work_but_for_bob(otherwise, pipe, collection, parent, *setting):
     class Broken(Grader):
         def record(self, path, file, student):
             if file == "bob":
-                os._exit(1)
+                otherwise()
             return super().record(path, file, student)
 
-    pool._grader = Broken(*setting)
+    grader = Broken(*setting)
+    with contextlib.suppress(EOFError):
+        while True:
+            pipe.send((grader.record(*pipe.recv()), grader.starved))
+
+
+def test_an_answer_lost_to_the_clock_is_judged_again_alone(course, monkeypatch):
+    """While a neighbour has the processor, the first try is stopped; the second counts, and comes last."""
+    assignment = Assignment.make(QUESTIONS, "T")
+    items = [(str(course.folder / "in" / f"{name}.ipynb"), name, name) for name in ("ann", "bob")]
+    monkeypatch.setenv("STARVED", str(course.folder / "starved"))
+    monkeypatch.setattr(pool, "_work", _starve_ann_once)
+    graded = list(pool.records(items, assignment, SEED.encode(), Sandbox(), jobs=2))
+    assert [(record.file, record.status) for record in graded] == [("bob", "graded"), ("ann", "graded")]
+
+
+def _starve_ann_once(pipe, collection, parent, *setting):
+    grader, marker = Grader(*setting), Path(os.environ["STARVED"])
+    with contextlib.suppress(EOFError):
+        while True:
+            item = pipe.recv()
+            starved = item[1] == "ann" and not marker.exists()
+            if starved:
+                marker.touch()
+            record = Record(item[1], item[2], status=Status.PARTIAL) if starved else grader.record(*item)
+            pipe.send((record, starved))
 
 
 def test_check_judges_a_notebook_of_ones_own(course, capsys):

@@ -127,10 +127,10 @@ def faults(texts):
 
 
 def test_the_layers_name_every_part_of_the_package_and_what_runs_alone():
-    from lincls.grading.sandbox import SHARED, WORKER
+    from lincls.grading.stage import WORKER
 
     parts = {file.stem for file in PACKAGE.glob("*.py")} | {file.parent.name for file in PACKAGE.glob("*/__init__.py")}
-    alone = {".".join(file.relative_to(PACKAGE).with_suffix("").parts) for file in (WORKER, *SHARED)}
+    alone = {".".join(file.relative_to(PACKAGE).with_suffix("").parts) for file in WORKER}
     assert set(layers()) == parts - {"__init__"} | {"lincls"} | alone
     assert {part for part, height in layers().items() if height == 0} == alone
 

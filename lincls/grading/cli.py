@@ -21,6 +21,7 @@ from .journal import secret_seed
 from .pool import records
 from .record import Status
 from .sandbox import SECONDS, Sandbox, SandboxError
+from .stage import OFFERED
 
 __all__ = ["lincls", "main"]
 
@@ -101,6 +102,10 @@ def add_grade(commands):
     command.add_argument(
         "--seconds", type=_positive, default=SECONDS, metavar="S", help=f"processor time of a cell or call ({SECONDS})"
     )
+    command.add_argument(
+        "--package", action="append", default=[], metavar="NAME", help="an installed package that answers may import"
+    )
+    command.add_argument("--weaker", action="store_true", help="go on where this machine lacks one of the walls")
     command.add_argument("--trusted", action="store_true", help="no sandbox: run what came with all your rights")
 
 
@@ -196,8 +201,10 @@ def run_grade(options):
     assignment = Assignment.load(options.assignment)
     book = Gradebook(options.output, assignment, read_roster(options.roster) if options.roster else (), options.part)
     found = collect(options.submissions)
-    sandbox = Sandbox(options.trusted, options.seconds, (options.collection,) if options.collection else ())
-    sandbox.probe()
+    packages = tuple(dict.fromkeys([*OFFERED, *options.package]))
+    sandbox = Sandbox(options.trusted, options.seconds, packages, options.weaker)
+    for weakness in sandbox.probe():
+        print(f"{PROGRAM} grade: {weakness}", file=sys.stderr)
     if options.part and not options.seed:
         raise ValueError("with --part all parts need the same --seed FILE")
     book.path.parent.mkdir(parents=True, exist_ok=True)

@@ -8,8 +8,10 @@ whether all were right and, where his answer behaves like a typical wrong one, w
 
 import functools
 import hashlib
+import hmac
 import time
 from contextlib import closing
+from dataclasses import replace
 
 import numpy as np
 
@@ -18,7 +20,8 @@ from ..exercises.limits import Unfinished, time_limit
 from ..exercises.values import describe
 from . import submission as sub
 from .record import Record, Result, Status
-from .sandbox import Died, SandboxError, Session
+from .sandbox import SandboxError
+from .session import Died, Session
 
 __all__ = ["Attempt", "Grader", "public_cases", "secret_cases"]
 
@@ -59,8 +62,13 @@ class Grader:
     """Grades one submission after the other, for one assignment, seed and sandbox."""
 
     def __init__(self, assignment, seed, sandbox):
-        self.assignment, self.sandbox = assignment, sandbox
-        self.secret = {exercise.id: secret_cases(exercise, seed) for exercise in assignment.graded}
+        self.assignment, self.seed, self.sandbox = assignment, seed, sandbox
+        self.starved = False  # whether the last submission lost an answer while others had the processor
+
+    def secret(self, record):
+        """Return the secret cases of a submission by question: of no use to any other, nor to its author later."""
+        key = hmac.digest(self.seed, f"{record.student}\0{record.digest}".encode(errors="surrogatepass"), "sha256")
+        return {exercise.id: secret_cases(exercise, key) for exercise in self.assignment.graded}
 
     def record(self, path, file, student):
         """Return the Record of one file; never an exception."""
@@ -68,6 +76,7 @@ class Grader:
         try:
             data = sub.load(path)
             record.digest = sub.digest(data)
+            self.starved = False
             self.grade(sub.read(data, self.assignment), record)
         except sub.Ungradable as error:
             record.status, record.reason = Status.UNGRADABLE, str(error)
@@ -79,7 +88,7 @@ class Grader:
 
     def grade(self, submission, record):
         """Enter a submission's results into its record."""
-        results = self.run(submission)
+        results = self.run(submission, self.secret(record))
         faults = [f"{id}: {result.message}" for id, result in results.items() if result.fault]
         if faults:
             record.status = Status.PARTIAL
@@ -88,19 +97,23 @@ class Grader:
         results |= {e.id: written(e, submission.texts) for e in self.assignment.exercises if e.by_hand}
         record.results = {id: results[id].out_of(points) for id, points in self.assignment.questions.items()}
 
-    def run(self, submission):
+    def run(self, submission, secret):
         """Return the results: of all cells together, then, where that was not right, of each answer without the others.
 
         The second run makes a fault cost its own question only: what another cell deleted or patched is as it was.
         """
         deadline = time.monotonic() + PATIENCE
-        results = Attempt(self.sandbox, submission.cells, self.assignment.graded, self.secret, deadline).run()
+        attempt = Attempt(self.sandbox, submission.cells, self.assignment.graded, secret, deadline)
+        results = attempt.run()
+        self.starved |= attempt.starved
         others_work = any(result.right for result in results.values())
         for exercise in self.assignment.graded:
             first = results[exercise.id]
             if not may_do_better_alone(first, submission, others_work):
                 continue
-            again = Attempt(self.sandbox, submission.alone(exercise.id), [exercise], self.secret, deadline).run()
+            attempt = Attempt(self.sandbox, submission.alone(exercise.id), [exercise], secret, deadline)
+            again = attempt.run()
+            self.starved |= attempt.starved
             if again[exercise.id].right or first.fault:
                 results |= again
         return results
@@ -152,6 +165,7 @@ class Attempt:
         self.secret = secret or {}
         self.deadline = deadline or time.monotonic() + PATIENCE
         self.results, self.judging, self.endless, self.starts = {}, None, 0, 0
+        self.starved = False
 
     def run(self):
         """Return a Result for each question."""
@@ -174,17 +188,26 @@ class Attempt:
 
         All public cases come before the first secret one, which no message may carry out.
         """
-        names, first = {exercise.id: exercise.name for exercise in self.open()}, {}
-        with closing(Session(self.sandbox, self.cells, names)) as session:
-            session.start()
-            for exercise in self.open():
-                self.judging = exercise
-                first[exercise.id] = judge_public(exercise, session)
-            for exercise in self.open():
-                self.judging, result = exercise, first[exercise.id]
-                if result.right and self.secret.get(exercise.id):
-                    result = judge_secret(exercise, session, self.secret[exercise.id])
-                self.results[exercise.id] = result
+        names = {exercise.id: exercise.name for exercise in self.open()}
+        sandbox = replace(self.sandbox, without=frozenset(name for e in self.open() for name in e.without))
+        with closing(Session(sandbox, self.cells, names)) as session:
+            try:
+                session.start()
+                self.ask_all(session)
+            finally:
+                self.starved |= session.starved
+
+    def ask_all(self, session):
+        """Ask each open question its public cases, then those that were right their secret ones."""
+        first = {}
+        for exercise in self.open():
+            self.judging = exercise
+            first[exercise.id] = judge_public(exercise, session)
+        for exercise in self.open():
+            self.judging, result = exercise, first[exercise.id]
+            if result.right and self.secret.get(exercise.id):
+                result = judge_secret(exercise, session, self.secret[exercise.id])
+            self.results[exercise.id] = result
 
     def go_on_without(self, death):
         """Lay the end of the process to a cell, which is left out from now on, or to the answer that was called."""
@@ -270,3 +293,5 @@ def compare(exercise, cases, outcomes):
             return judge(exercise, cases, outcomes)
     except Unfinished:
         raise Died("its values cannot be compared in reasonable time") from None
+    except MemoryError:
+        raise Died("its values cannot be compared in reasonable memory") from None

@@ -142,14 +142,14 @@ class Sandbox:
 
 def inspect(session):
     """Look at a running submission from outside; return which walls do not stand, and what else to know."""
-    status = dict(line.split(":\t", 1) for line in Path(f"/proc/{session.inner}/status").read_text().splitlines())
+    status = dict(line.split(":\t", 1) for line in Path(f"/proc/{session.worker}/status").read_text().splitlines())
     spaces = ("ipc", "mnt", "net", "pid", "uts")
     stands = {
         walls.MISSING_FILTER: status["Seccomp"].strip() == "2",
         "a submission could gain rights": status["NoNewPrivs"].strip() == "1" and int(status["CapEff"], 16) == 0,
         "a submission would run as root": "0" not in status["Uid"].split(),
         "it shares a namespace with the machine": not any(
-            os.readlink(f"/proc/{session.inner}/ns/{name}") == os.readlink(f"/proc/self/ns/{name}") for name in spaces
+            os.readlink(f"/proc/{session.worker}/ns/{name}") == os.readlink(f"/proc/self/ns/{name}") for name in spaces
         ),
     }
     notes = [] if session.group else ["there is no control group here, so memory is bounded by the other limits alone"]

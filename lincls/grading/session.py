@@ -45,6 +45,7 @@ class Session:
 
     def __init__(self, sandbox, cells, names):
         self.sandbox, self.count = sandbox, 0
+        self.starved = False  # whether it was stopped by the clock while others had the processor
         self.cell_errors = {}
         self.process, self.inner, self.group = sandbox.start()
         self.replies = queue.SimpleQueue()
@@ -88,6 +89,8 @@ class Session:
             reply = self._receive(until - time.monotonic())
         if reply.get("missing"):
             return None
+        if reply.get("stopped") is True:
+            self._look_at_the_clock()
         if "error" in reply:
             return Outcome(error=str(reply["error"])[:300], stopped=reply.get("stopped") is True)
         try:
@@ -121,11 +124,19 @@ class Session:
             self.process.stdin.close()
 
     @property
-    def waited(self):
-        """Seconds that the process could have run, and others did; None where the kernel does not say."""
+    def worker(self):
+        """The number of the submission's process: the first of its namespace, or the child of the first."""
+        children = Path(f"/proc/{self.inner}/task/{self.inner}/children").read_text().split()
+        return int(children[0]) if children else self.inner
+
+    def _look_at_the_clock(self):
+        """Note whether the process could have run for as long as a call may take, and others did.
+
+        The kernel counts this time, not the process.
+        """
         with contextlib.suppress(OSError, ValueError, IndexError):
-            return int(Path(f"/proc/{self.inner}/schedstat").read_text().split()[1]) / 1e9
-        return None
+            waited = int(Path(f"/proc/{self.worker}/schedstat").read_text().split()[1]) / 1e9
+            self.starved |= waited > self.sandbox.seconds
 
     def _kill(self):
         if self.inner:  # the first process of a namespace, with which all others end
@@ -147,6 +158,7 @@ class Session:
         try:
             line = self.replies.get(timeout=max(0, seconds))
         except queue.Empty:
+            self._look_at_the_clock()
             raise Died("it did not come to an end", slow=True) from None
         if not line:
             raise Died("it ended")

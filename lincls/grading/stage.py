@@ -19,11 +19,13 @@ import sysconfig
 import tempfile
 from pathlib import Path
 
-__all__ = ["OFFERED", "build", "covered", "mounts"]
+__all__ = ["OFFERED", "WORKER", "build", "course", "covered", "mounts"]
 
 LINCLS = Path(__file__).resolve().parents[1]
 SECRET = ("exercises", "grading", "bank", "__pycache__")  # folders of the package: the answers, and who asks for them
 WORKER = [LINCLS / "grading" / "worker.py", *(LINCLS / "exercises" / name for name in ("codec.py", "limits.py"))]
+FUNCTION = "def {0}(*args, **options): raise NotImplementedError('{0} is yours to write')"
+CLASS = "class {0}:\n    def __new__(cls, *args, **options): raise NotImplementedError('{0} is yours to write')"
 OFFERED = ("numpy", "scipy", "scikit-learn", "matplotlib", "cvxpy", "pandas")  # with all that they need
 
 
@@ -79,7 +81,7 @@ def emptied(source, without):
             names = [node.name] if getattr(node, "name", None) in gone else []
         if names:
             gone.update(names)
-            stub = "def {0}(*args, **options): raise NotImplementedError('{0} is yours to write')"
+            stub = CLASS if isinstance(node, ast.ClassDef) else FUNCTION
             tree.body[i : i + 1] = ast.parse("\n".join(map(stub.format, names))).body
     return ast.unparse(tree)
 
@@ -129,10 +131,6 @@ def installed(packages):
         )
         for top in sorted(files):
             path = os.path.realpath(distribution.locate_file(top))
-            if (
-                top not in ("..", "__pycache__", "lincls")
-                and not top.endswith((".dist-info", ".pth"))
-                and os.path.exists(path)
-            ):
+            if os.path.exists(path) and not re.search(r"^\.\.$|^__pycache__$|^lincls|\.pth$", top):
                 found.setdefault(top, path)
     return found

@@ -14,7 +14,9 @@ from typing import NamedTuple
 __all__ = ["Ungradable", "digest", "load", "read"]
 
 MAX_BYTES = 20_000_000
+MAX_CELLS = 2_000
 MAX_SOURCE = 1_000_000  # characters in all cells
+MAX_CELL = 50_000  # characters in one cell of code: to parse a longer one can take minutes
 MAX_TEXT = 20_000  # characters of an answer in words
 
 
@@ -126,6 +128,8 @@ def read(data, assignment):
 
 def _read(notebook, assignment):
     raw_cells = _raw_cells(notebook)
+    if len(raw_cells) > MAX_CELLS:
+        raise Ungradable(f"It has {len(raw_cells)} cells; at most {MAX_CELLS} are read.")
     if sum(len(_source(raw)) for raw in raw_cells) > MAX_SOURCE:  # before anything is parsed
         raise Ungradable(f"Its cells hold more than {MAX_SOURCE} characters of text.")
     cells = [_Cell.make(number, raw, assignment) for number, raw in enumerate(raw_cells, 1)]
@@ -212,7 +216,10 @@ class _Cell:
         return cls(number, code, source, question, role)
 
 
+@functools.lru_cache(MAX_CELLS)
 def _parse_code(source):
+    if len(source) > MAX_CELL:
+        return None
     try:
         return ast.parse(source).body
     except (SyntaxError, ValueError, RecursionError, MemoryError):

@@ -104,7 +104,7 @@ def command(find, mounts, inside, options):
         Of bubblewrap: where it reports, where it waits, where it finds the filter.
     """
     walls = [find("bwrap"), *(f"--unshare-{space}" for space in ("ipc", "pid", "net", "uts", "cgroup-try"))]
-    walls += ["--die-with-parent", "--new-session", "--as-pid-1", "--hostname", "sandbox", "--clearenv", *options]
+    walls += ["--die-with-parent", "--new-session", "--hostname", "sandbox", "--clearenv", *options]
     walls += ["--proc", "/proc", "--dev", "/dev", "--size", "4096", "--tmpfs", "/dev/shm"]
     walls += ["--size", str(SCRATCH), "--tmpfs", "/tmp"]  # before what may lie in a machine's own /tmp
     for folder in dict.fromkeys(str(f) for _, place in mounts for f in reversed(Path(place).parents[:-1])):
@@ -124,7 +124,9 @@ def command(find, mounts, inside, options):
     for name, value in environment.items():
         walls += ["--setenv", name, value]
     if os.getuid():
-        return [*walls, "--unshare-user", "--disable-userns", "--cap-drop", "ALL", "--", *inside]
+        # Its first process is the submission: bubblewrap's own would be of the same user, and could be taken over.
+        return [*walls, "--unshare-user", "--disable-userns", "--as-pid-1", "--cap-drop", "ALL", "--", *inside]
+    # Here the first process stays bubblewrap's, of another user: the death of the grader can end it.
     user = str(USERS + os.getpid())
     become = ["--reuid", user, "--regid", user, "--clear-groups", "--bounding-set", "-all", "--inh-caps", "-all"]
     return [*walls, "--", SETPRIV, *become, "--no-new-privs", "--pdeathsig", "KILL", *inside]
