@@ -134,6 +134,7 @@ def test_its_commands_list_and_check_and_refuse_the_rest(wheel, tmp_path):
     assert done.returncode == 1
     assert "geometry-3: not yet. The result is None: is a `return` missing?" in done.stdout
     assert "cannot assign" in command("assign", "geometry", "-o", "x").stderr
+    assert "cannot export" in command("export", "geometry", "--to", "qti12", "-o", "x").stderr
     assert command("grade", "x", "-a", "y", "-o", "z.csv").returncode == 2
 
 

@@ -1,13 +1,14 @@
 """The register of exercises, and folders of them: the book's own, and those of an instructor."""
 
 import difflib
+import re
 from pathlib import Path
 
 from . import kinds, ordering  # noqa: F401 - the kinds enter themselves into Exercise.kinds
 from .exercise import Exercise
 from .room import TEXTS, ExerciseError, read_exercise
 
-__all__ = ["BOOK", "CHAPTERS", "get", "ids", "load", "read_folder"]
+__all__ = ["BOOK", "CHAPTERS", "get", "ids", "load", "picked", "read_folder", "worth"]
 
 BOOK = Path(__file__).with_name("items")
 CHAPTERS = (
@@ -102,3 +103,18 @@ def ids(chapter=None):
         chapters = dict.fromkeys(e.chapter for e in _register.values())
         raise ValueError(f"no chapter {chapter!r} has exercises; there are {', '.join(chapters)}")
     return found
+
+
+def worth(word):
+    """Split "perceptron-3=5" into what is named and the points, None where it states none."""
+    name, equals, points = word.partition("=")
+    if equals and not re.fullmatch(r"[1-9]\d{0,3}", points):
+        raise ValueError(f"points are a whole number from 1 to 9999, as in 'perceptron-3=5'; got {word!r}")
+    return name, int(points) if equals else None
+
+
+def picked(word):
+    """Return the ids that a word names, a chapter or an id, and the points for each."""
+    name, points = worth(word)
+    found = ids(name) if name in {e.chapter for e in _register.values()} else [get(name).id]
+    return {id: points or get(id).points for id in found}

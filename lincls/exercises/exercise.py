@@ -145,6 +145,24 @@ class Exercise:
         """Return what `check` may know in the course edition, for JSON; None where the answer is not called."""
         return None
 
+    def bank_items(self):
+        """Return what learning platforms can ask (see lincls.exercises.asked); none where no platform can."""
+        return []
+
+    def asked(self):
+        """Return what items of all forms say of the exercise."""
+        return {
+            "id": self.id,
+            "title": self.title,
+            "chapter": self.chapter,
+            "points": self.points,
+            "statement": self.statement,
+            "hints": self.hints,
+            "explanation": self.solution,
+            "labels": (self.kind, self.tier, *(f"{self.chapter} objective {number}" for number in self.objectives)),
+            "folder": self.folder,
+        }
+
     # What is asked
 
     @property

@@ -13,6 +13,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from .asked import Blank, Blanks, Choosing, Essay, Option
 from .codec import encode
 from .exercise import Computed, Exercise, Judged, Wrong
 from .judging import SECONDS, Feedback, Verdict, call
@@ -153,6 +154,20 @@ class Number(Computed):
 
     kind: ClassVar[str] = "number"
 
+    def bank_items(self):
+        """Return the numbers to fill in; a typical wrong answer is recognised by each number of its own."""
+        values = np.ravel(self.expected()).astype(float)
+        wrong = [(np.ravel(self.run(w.answer, [()], SECONDS)[0].value), w.message) for w in self.wrong]
+        blanks = [
+            Blank("", float(value), float(self.atol + self.rtol * abs(value)), replies)
+            for k, value in enumerate(values)
+            for replies in [tuple((float(a[k]), text) for a, text in wrong if a.shape == values.shape)]
+        ]
+        decimals = "Type decimal numbers, such as `0.25`, not fractions"
+        digits = max(_digits(blank) for blank in blanks)
+        decimals += f"; where they go on, give {digits} digits or more." if digits > 3 else "."
+        return [Blanks(**self.asked() | {"statement": f"{self.statement}\n\n{decimals}"}, blanks=tuple(blanks))]
+
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class Construction(Computed):
@@ -235,6 +250,15 @@ class Choice(Judged):
         """Compare letters."""
         same = isinstance(got, str) and as_letter(got) == want
         return "" if same else "That is not the right option."
+
+    def bank_items(self):
+        """Return the options with their replies."""
+        replies = {wrong.name: wrong.message for wrong in self.wrong}
+        options = [
+            Option(letter, text, letter == self.reference, replies.get(letter, ""))
+            for letter, text in self.options.items()
+        ]
+        return [Choosing(**self.asked(), options=tuple(options))]
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
@@ -320,3 +344,14 @@ class Proof(Exercise):
     def answer_cell(self, *, solution=False):
         """Return a cell of text: the placeholder, or the solution."""
         return "markdown", self.key if solution else PLACEHOLDER
+
+    def bank_items(self):
+        """Return the statement as an essay; the solution and the scheme are for whoever marks it."""
+        about = self.asked() | {"statement": self.question, "explanation": ""}
+        return [Essay(**about, scheme=f"{self.solution}\n\nMarking, out of {self.points} points:\n\n{self._scheme()}")]
+
+
+def _digits(blank):
+    """Return how many significant digits make a number right."""
+    right = (d for d in range(1, 17) if abs(float(f"{blank.value:.{d}g}") - blank.value) <= blank.tolerance)
+    return next(right, 17)

@@ -16,6 +16,7 @@ from functools import cached_property
 from string import ascii_lowercase
 from typing import ClassVar
 
+from .asked import Matching
 from .exercise import Judged, Wrong
 from .page import key_script
 from .reading import as_letter
@@ -24,6 +25,11 @@ from .values import describe
 
 __all__ = ["Ordering", "distance"]
 
+PLACES = (
+    'Give each line its place in the proof, counted from 1, or "{unused}" if it does not belong there. Where several '
+    "lines could stand next, take the one whose letter comes first in the alphabet."
+)
+UNUSED = "not used"
 WORDS = {  # also for the page, which replies by static/exercises.js
     "right": "Each line has above it what it needs.",
     "stranger": "Line {line} does not belong in this proof. {reply}",
@@ -67,6 +73,14 @@ def closure(after):
     for line, named in after.items():
         needs[line] = set(named).union(*(needs[other] for other in named))
     return needs
+
+
+def first_order(needs):
+    """Return the right order that comes first in the alphabet."""
+    order = []
+    while len(order) < len(needs):
+        order.append(min(line for line in needs if line not in order and needs[line] <= {*order}))
+    return order
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
@@ -199,6 +213,23 @@ class Ordering(Judged):
         needs = {letter: sorted(needed) for letter, needed in self.needs.items()}
         replies = {wrong.name: wrong.message for wrong in self.wrong}
         return f"{self.key}\n\n{key_script(self.id, needs=needs, replies=replies, words=WORDS)}"
+
+    def bank_items(self):
+        """Return the lines, to be matched with their places by a rule that singles out one of the right orders.
+
+        What platforms call ordering knows one order, of all lines.
+        """
+        order = first_order(self.needs)
+        replies = {wrong.name: wrong.message for wrong in self.wrong}
+        lines = tuple(
+            (f"**{x}**: {text}", str(order.index(x) + 1) if x in order else UNUSED, replies.get(x, ""))
+            for x, text in self.lines.items()
+        )
+        answers = (*(str(k) for k in range(1, len(order) + 1)), UNUSED)
+        about = self.asked()
+        about["statement"] += "\n\n" + PLACES.format(unused=UNUSED)
+        about["explanation"] += f"\n\nThe order by this rule: {', '.join(order)}."
+        return [Matching(**about, lines=lines, answers=answers)]
 
     # Judging
 

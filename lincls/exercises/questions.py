@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from . import asked
 from .collection import CHAPTERS
 from .judging import Feedback, Verdict
 from .room import ExerciseError
@@ -100,6 +101,12 @@ class Question:
                 return Feedback(name, verdict, plain(option.why) + where, mistake="" if option.right else letter)
         letters = ", ".join(option.letter for option in self.options)
         return Feedback(name, Verdict.NO_ANSWER, f"Answer with one of the letters {letters}; this is {answer!r}.")
+
+    def bank_items(self):
+        """Return the question for learning platforms (see lincls.exercises.asked)."""
+        options = tuple(asked.Option(o.letter, o.text, o.right, o.why) for o in self.options)
+        about = {"id": f"quiz-{self.id}", "title": self.title, "chapter": self.chapter, "statement": self.statement}
+        return [asked.Choosing(**about, points=1, explanation=self.see, labels=("quiz",), options=options)]
 
     def to_myst(self, prefix="quiz"):
         """Return the question as MyST for sphinx-design, each reply in a fold; static/quiz.js makes buttons of them."""

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import lincls
 
-from ..exercises.collection import get, ids
+from ..exercises.collection import get, ids, picked
 
 __all__ = ["Assignment", "notebook", "write_assignment"]
 
@@ -42,14 +42,10 @@ class Assignment:
         """Choose exercises: each word is a chapter, an id, or either with points, such as "perceptron-3=5"."""
         questions = {}
         for word in selection:
-            name, equals, points = word.partition("=")
-            if equals and not re.fullmatch(r"[1-9]\d{0,3}", points):
-                raise ValueError(f"points are a whole number from 1 to 9999, as in 'perceptron-3=5'; got {word!r}")
-            chapter = name in {get(id).chapter for id in ids()}
-            for id in ids(name) if chapter else [get(name).id]:
+            for id, points in picked(word).items():
                 if id in questions:
                     raise ValueError(f"{id} is selected twice, the second time by {word!r}")
-                questions[id] = int(points) if equals else get(id).points
+                questions[id] = points
         if not questions:
             raise ValueError("no exercise is selected; name chapters or ids, as in 'perceptron geometry-3'")
         return cls(title, questions, lincls.__version__, fingerprint(questions))

@@ -1,4 +1,4 @@
-"""The commands `lincls exercises list | assign | grade | check | try`; also `python -m lincls exercises ...`.
+"""The commands `lincls exercises list | assign | grade | check | try | export`; also `python -m lincls exercises ...`.
 
 A command is a function `add_...`, which describes it, and a function `run_...`, which takes the options and returns the
 exit code.
@@ -8,6 +8,7 @@ import argparse
 import sys
 import time
 
+from ..bank import WRITERS, choose, write
 from ..exercises.author import run_try
 from ..exercises.collection import get, ids, load
 from ..exercises.trial import SEEDS
@@ -38,9 +39,9 @@ superseded: replaced by a later file of the same student; error: the grader fail
 
 def parser():
     """Return the parser of the command line."""
-    top = argparse.ArgumentParser(PROGRAM, description="List, assign, check, grade and try exercises.")
+    top = argparse.ArgumentParser(PROGRAM, description="List, assign, check, grade, try and export exercises.")
     commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for add in (add_list, add_assign, add_grade, add_check, add_try):
+    for add in (add_list, add_assign, add_grade, add_check, add_try, add_export):
         add(commands)
     return top
 
@@ -136,6 +137,28 @@ def add_try(commands):
     command.add_argument("--seeds", type=_positive, default=len(SEEDS), metavar="N", help=f"draws ({len(SEEDS)})")
 
 
+def add_export(commands):
+    """Describe `export`."""
+    command = _command(
+        commands,
+        "export",
+        run_export,
+        "make a question bank for a learning platform",
+        description="Write choices, numbers, orders, proofs and quizzes as a question bank: a package of QTI 1.2, for "
+        "Canvas and others, or Moodle XML. What no platform can ask is left out and named. The same command makes the "
+        "same bytes.",
+    )
+    command.add_argument(
+        "selection",
+        nargs="+",
+        metavar="SELECTION",
+        help="a chapter, an id, or the quiz of a chapter, such as perceptron-quiz; with points: perceptron-4=6",
+    )
+    command.add_argument("--to", required=True, choices=WRITERS, help="the format")
+    command.add_argument("-o", "--output", required=True, metavar="FILE", help="such as bank.zip, or bank.xml")
+    command.add_argument("-t", "--title", default="Linear Classifiers", help='such as "Week 3"')
+
+
 def _part(text):
     k, slash, n = text.partition("/")
     if not (slash and k.isdigit() and n.isdigit() and 1 <= int(k) <= int(n)):
@@ -152,7 +175,7 @@ def _positive(text):
 def main(argv=None):
     """Run one command; return its exit code."""
     options = parser().parse_args(argv)
-    if get(ids()[0]).withheld and options.command in ("assign", "grade", "try"):
+    if get(ids()[0]).withheld and options.command in ("assign", "grade", "try", "export"):
         print(f"{PROGRAM}: this is the course edition of lincls, without solutions; it cannot {options.command}. Use "
               "the full edition.", file=sys.stderr)  # fmt: skip
         return 2
@@ -172,7 +195,8 @@ def lincls(argv=None):
     """Run the console script `lincls`, whose one subcommand is `exercises`."""
     argv = sys.argv[1:] if argv is None else argv
     if argv[:1] != ["exercises"]:
-        print("usage: lincls exercises list | assign | grade | check | try\n\nlincls exercises --help tells more.")
+        print("usage: lincls exercises list | assign | grade | check | try | export")
+        print("\nlincls exercises --help tells more.")
         return 0 if argv in ([], ["-h"], ["--help"]) else 2
     return main(argv[1:])
 
@@ -280,3 +304,13 @@ def run_check(options):
     for exercise in asked:
         print(repr(results[exercise.id]))
     return 0 if all(result.right is not False for result in results.values()) else 1
+
+
+def run_export(options):
+    """Write a question bank, and say what is in it and what is not."""
+    entries, left = choose(options.selection)
+    write(options.to, options.output, options.title, entries)
+    print(f"{options.title}: {len(entries)} question{'s' * (len(entries) != 1)} in {options.output}")
+    if left:
+        print(f"Left out, since no platform can ask them: {', '.join(left)}", file=sys.stderr)
+    return 0

@@ -1,0 +1,11 @@
+"""The exercises and quizzes as question banks for learning platforms.
+
+select   what is chosen, as items
+markup   their Markdown as HTML
+qti12    a QTI 1.2 package, for Canvas and others
+moodle   Moodle XML
+"""
+
+from .select import WRITERS, choose, write
+
+__all__ = ["WRITERS", "choose", "write"]

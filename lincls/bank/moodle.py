@@ -1,0 +1,180 @@
+"""Moodle XML: docs.moodle.org/en/Moodle_XML_format describes it, Moodle's question/format/xml/format.php reads it.
+
+Each chapter is a category, and each pool is one below it, for Moodle's random questions. Several numbers become one
+question with embedded answers (cloze). Formulas are TeX, which Moodle's MathJax filter typesets.
+"""
+
+import base64
+import html
+from collections.abc import Iterable
+from contextlib import contextmanager
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+from ..exercises.asked import Blanks, Choosing, Essay, Item, Matching, Pool
+from .markup import Markup
+from .numbers import decimal, mistakes, points_text
+
+__all__ = ["write_moodle"]
+
+PLACE = "@@PLUGINFILE@@/"
+
+
+def write_moodle(path: Path, title: str, entries: Iterable[Item | Pool]) -> None:
+    """Write items, and pools, in categories below one of this title."""
+    writer = Writer()
+    category = None
+    for entry in entries:
+        if isinstance(entry, Pool):
+            items, below = entry.items, [f"{entry.title} ({entry.id})"]
+        else:
+            items, below = (entry,), []
+        place = [title, items[0].chapter, *below]
+        if place != category:
+            writer.category(place)
+            category = place
+        for item in items:
+            writer.item(item)
+    ET.indent(writer.root)
+    path.write_bytes(ET.tostring(writer.root, encoding="UTF-8", xml_declaration=True) + b"\n")
+
+
+def formula(tex, display):
+    """Return a formula between the delimiters that MathJax looks for."""
+    left, right = (r"\[", r"\]") if display else (r"\(", r"\)")
+    return left + html.escape(tex, quote=False) + right
+
+
+class Writer:
+    """Builds the tree; what a method adds goes into the element that was opened last."""
+
+    def __init__(self):
+        self.markup = Markup(formula, lambda name: PLACE + name)
+        self.root = self.here = ET.Element("quiz")
+        self.folder = None
+
+    @contextmanager
+    def inside(self, tag, **attributes):
+        """Open an element."""
+        above, self.here = self.here, ET.SubElement(self.here, tag, attributes)
+        yield self.here
+        self.here = above
+
+    def add(self, tag, text, **attributes):
+        """Add an element."""
+        ET.SubElement(self.here, tag, attributes).text = text
+
+    def text(self, tag, text, **attributes):
+        """Add an element whose text stands in an element of its own, as everywhere here."""
+        with self.inside(tag, **attributes):
+            self.add("text", text)
+
+    def html(self, tag, text, **attributes):
+        """Add HTML, with the pictures that it shows."""
+        with self.inside(tag, format="html", **attributes):
+            self.add("text", text)
+            for name, data in self.markup.pictures.items():
+                if PLACE + name in text:
+                    self.add("file", base64.b64encode(data).decode("ascii"), name=name, path="/", encoding="base64")
+
+    def markdown(self, tag, text, **attributes):
+        """Add Markdown as HTML."""
+        self.html(tag, self.markup.html(text, self.folder), **attributes)
+
+    def category(self, place):
+        """Say where the questions that follow belong; a slash in a name is doubled."""
+        path = "/".join(name.replace("/", "//") for name in ["$course$", "top", *place])
+        with self.inside("question", type="category"):
+            self.text("category", path)
+
+    def item(self, item):
+        """Add an item."""
+        self.folder = item.folder
+        kind, add = {
+            Choosing: ("multichoice", self.choosing),
+            Blanks: ("numerical", self.number),
+            Matching: ("matching", self.matching),
+            Essay: ("essay", self.essay),
+        }[type(item)]
+        statement = self.markup.html(item.statement, self.folder)
+        if isinstance(item, Blanks) and len(item.blanks) > 1:
+            kind, add, statement = "cloze", None, f"{statement}\n{self.embedded(item)}"
+        with self.inside("question", type=kind):
+            self.text("name", item.title)
+            self.html("questiontext", statement)
+            self.markdown("generalfeedback", self.explanation(item))
+            self.add("defaultgrade", points_text(item.points))
+            self.add("penalty", "0.3333333")
+            self.add("hidden", "0")
+            self.add("idnumber", item.id)
+            if add:
+                add(item)
+            for hint in item.hints:
+                self.markdown("hint", hint)
+            with self.inside("tags"):
+                for label in (item.chapter, *item.labels):
+                    self.text("tag", label)
+
+    def explanation(self, item):
+        """Return what is shown after an answer; matching has no other place for what is said to a line."""
+        replies = [reply for _, _, reply in item.lines if reply] if isinstance(item, Matching) else []
+        return "\n\n".join(filter(None, [item.explanation, "\n".join(f"- {reply}" for reply in replies)]))
+
+    def choosing(self, item):
+        """Add the options, in their order: the solutions name letters."""
+        self.add("single", "true")
+        self.add("shuffleanswers", "false")
+        self.add("answernumbering", "abc")
+        for option in item.options:
+            with self.inside("answer", fraction="100" if option.right else "0", format="html"):
+                self.add("text", self.markup.inline(option.text, self.folder))
+                self.markdown("feedback", option.reply)
+
+    def number(self, item):
+        """Add the number with its tolerance, and the wrong ones."""
+        (blank,) = item.blanks
+        for value, fraction, reply in [(blank.value, "100", ""), *((v, "0", text) for v, text in mistakes(blank))]:
+            with self.inside("answer", fraction=fraction, format="plain_text"):
+                self.add("text", decimal(value))
+                self.markdown("feedback", reply)
+                self.add("tolerance", decimal(blank.tolerance, 3))
+
+    def embedded(self, item):
+        """Return the fields for several numbers, in the language of embedded answers.
+
+        It has whole points only. Of the replies it wants `}` behind a backslash, and their HTML escaped.
+        """
+        count = len(item.blanks)
+        weight = int(item.points) // count if item.points % count == 0 else 1
+        rows = []
+        for k, blank in enumerate(item.blanks, 1):
+            tolerance = decimal(blank.tolerance, 3)
+            field = f"{{{weight}:NUMERICAL:={decimal(blank.value)}:{tolerance}"
+            for value, text in mistakes(blank):
+                reply = html.escape(self.markup.inline(text, self.folder), quote=False)
+                reply = reply.replace("}", r"\}").replace("~", "&#126;")
+                field += f"~{decimal(value)}:{tolerance}#{reply}"
+            rows.append(f"<li>{self.markup.inline(blank.label or f'Number {k} of {count}:')} {field}}}</li>")
+        return f"<ul>{''.join(rows)}</ul>"
+
+    def matching(self, item):
+        """Add the lines; answers that belong to none are lines without a text."""
+        self.add("shuffleanswers", "true")
+        used = [answer for _, answer, _ in item.lines]
+        for text, answer in [
+            *((text, answer) for text, answer, _ in item.lines),
+            *(("", answer) for answer in item.answers if answer not in used),
+        ]:
+            with self.inside("subquestion", format="html"):
+                self.add("text", self.markup.html(text, self.folder))
+                self.text("answer", answer)
+
+    def essay(self, item):
+        """Add the field for a text, and the scheme for whoever marks it."""
+        self.add("responseformat", "editor")
+        self.add("responserequired", "1")
+        self.add("responsefieldlines", "20")
+        self.add("attachments", "3")  # a photograph of a page is welcome
+        self.add("attachmentsrequired", "0")
+        self.markdown("graderinfo", item.scheme)
+        self.markdown("responsetemplate", "")

@@ -1,0 +1,34 @@
+"""Numbers as platforms read them: decimals without an exponent."""
+
+import math
+from decimal import Decimal
+
+__all__ = ["decimal", "mistakes", "ordinal", "points_text"]
+
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+
+
+def decimal(number, digits=12):
+    """Write a number, rounded to so many significant digits."""
+    text = format(Decimal(f"{float(number):.{digits}g}"), "f")
+    text = text.rstrip("0").rstrip(".") if "." in text else text
+    return "0" if text == "-0" else text
+
+
+def points_text(points):
+    """Write points."""
+    return decimal(points, 6)
+
+
+def ordinal(k):
+    """Write which of several: the first, the second."""
+    return ORDINALS[k - 1] if k <= len(ORDINALS) else f"{k}th"
+
+
+def mistakes(blank):
+    """Return the wrong numbers of a blank, each once, with all that may be said to it as one text."""
+    found = {}
+    for value, text in blank.replies:
+        if math.isfinite(value) and abs(value - blank.value) > blank.tolerance:  # nobody can type infinity
+            found.setdefault(decimal(value), []).append(text)
+    return [(float(value), " Or: ".join(dict.fromkeys(texts))) for value, texts in found.items()]
