@@ -134,7 +134,7 @@ def test_the_verdict_stays_where_the_package_is_used(own):
 DAMAGES = {
     "no facts": ("exercise.md", "---\nkind: code", "kind: code", ":1: expected the facts first"),
     "no kind": ("exercise.md", "kind: code\n", "", ":1: the fact 'kind' is missing"),
-    "unknown kind": ("exercise.md", "kind: code", "kind: essay", ":2: kind must be one of code, number, construction"),
+    "unknown kind": ("exercise.md", "kind: code", "kind: essay", ":2: kind must be one of completion, code, number"),
     "misspelt fact": ("exercise.md", "minutes:", "minuets:", ":1: the fact 'minutes' is missing; line 4 has 'minuets'"),
     "one fact more": (
         "exercise.md",

@@ -4,7 +4,7 @@ import difflib
 import re
 from pathlib import Path
 
-from . import kinds, ordering  # noqa: F401 - the kinds enter themselves into Exercise.kinds
+from . import completion, kinds, ordering  # noqa: F401 - the kinds enter themselves into Exercise.kinds
 from .exercise import Exercise
 from .room import TEXTS, ExerciseError, read_exercise
 

@@ -15,10 +15,11 @@ import numpy as np
 
 from . import judging
 from .judging import Feedback, Outcome, Verdict
-from .room import TEXTS
+from .room import ANSWERS, TEXTS
 from .values import describe, difference
+from .variants import fill, generator
 
-__all__ = ["Computed", "Exercise", "Judged", "Wrong", "fence"]
+__all__ = ["Computed", "Exercise", "Judged", "Wrong", "directive", "fence"]
 
 TIERS = {"easy": "warm-up", "medium": "core", "hard": "challenge"}  # difficulty in a file: what readers see
 
@@ -66,12 +67,21 @@ class Exercise:
         Whether this is the exercise of the course edition, without answers.
     folder : Path
         Where it was read.
+    draw : callable
+        Takes a numpy Generator and returns the numbers of a variant by name; None where the numbers are fixed.
+    numbers : mapping of name to value
+        Those of this variant.
+    variant : str
+        The key that drew them.
+    template : Exercise
+        The exercise with places for numbers.
     """
 
     kind: ClassVar[str]
     kinds: ClassVar[dict[str, type]] = {}
     by_hand: ClassVar[bool] = False  # a person marks it
     called: ClassVar[bool] = False  # the answer is a function, to be called on cases
+    varies: ClassVar[bool] = False  # its numbers may be drawn
 
     id: str
     title: str
@@ -85,6 +95,10 @@ class Exercise:
     hints: tuple[str, ...] = ()
     withheld: bool = False
     folder: Path | None = None
+    draw: Callable | None = None
+    numbers: Mapping[str, Any] = field(default_factory=dict)
+    variant: str = ""
+    template: "Exercise | None" = None
 
     def __init_subclass__(cls, **options):
         """Enter a kind under its name."""
@@ -139,7 +153,19 @@ class Exercise:
 
     def withhold(self):
         """Return the exercise as the course edition shows it: without answers, solution and messages."""
-        return replace(self, solution="", withheld=True)
+        return replace(self, solution="", withheld=True, draw=None, numbers={}, variant="", template=None)
+
+    def varied(self, key):
+        """Return the exercise with the numbers that a key draws; itself where they are fixed."""
+        template = self.template or self
+        return template.filled(key) if template.draw else self
+
+    def filled(self, key):
+        """Return this template with the numbers that a key draws."""
+        numbers = self.draw(generator(key))
+        texts = {"statement": fill(self.statement, numbers), "solution": fill(self.solution, numbers)}
+        texts["hints"] = tuple(fill(hint, numbers) for hint in self.hints)
+        return replace(self, template=self, variant=key, numbers=numbers, **texts)
 
     def public_cases(self):
         """Return what `check` may know in the course edition, for JSON; None where the answer is not called."""
@@ -262,15 +288,15 @@ class Exercise:
     def to_myst(self):
         """Return the exercise and its solution, unless withheld, as MyST for sphinx-exercise and sphinx-design."""
         titles = ["Hint"] if len(self.hints) == 1 else [f"Hint {i + 1}" for i in range(len(self.hints))]
-        hints = [_directive(3, "dropdown", title, {}, hint) for title, hint in zip(titles, self.hints, strict=True)]
+        hints = [directive(3, "dropdown", title, {}, hint) for title, hint in zip(titles, self.hints, strict=True)]
         body = "\n\n".join([self.facts, self.page_task, *hints])
-        exercise = _directive(4, "exercise", self.title, {"label": self.id}, body)
+        exercise = directive(4, "exercise", self.title, {"label": self.id}, body)
         if not self.solution:
             return exercise
         # The search index leaves comments out, so there the marker is hidden text.
         key = self.page_key.replace(f"<!-- {self.marker} -->", f"<span hidden>{self.marker}</span>")
         options = {"label": f"{self.id}-solution", "class": "dropdown"}
-        return exercise + "\n\n" + _directive(4, "solution", self.id, options, key)
+        return exercise + "\n\n" + directive(4, "solution", self.id, options, key)
 
     def passage(self, *, hint=None, solution=False):
         """Return the exercise, one of its hints or its solution; each displays itself in Jupyter."""
@@ -430,6 +456,10 @@ class Judged(Exercise):
         """Return a case with what was expected and what came, "" where there is nothing to show."""
         return ""
 
+    def resembles(self, value, wrong):
+        """Tell whether a value is what this wrong answer gives."""
+        return not self.difference(value, wrong.answer)
+
     def praise(self, outcomes):
         """Return what a right answer is told."""
         return f"It agrees on all {len(outcomes)} cases." if len(outcomes) > 1 else ""
@@ -480,6 +510,9 @@ class Computed(Judged):
         if not fields["withheld"]:
             fields |= {"reference": room.code("reference"), "alternates": room.code("alternates", {})}
             fields["wrong"] = tuple(Wrong(*parts) for parts in room.named("Wrong", room.code("wrong", {})))
+            fields["draw"] = room.draw()
+            if fields["draw"] and not cls.varies:
+                room.refuse(ANSWERS, f"an exercise of the kind {cls.kind} has no variants", at="draw")
         return fields | {
             "rtol": room.fact("rtol", float, cls.rtol, least=0),
             "atol": room.fact("atol", float, cls.atol, least=0),
@@ -500,7 +533,8 @@ def fence(code):
     return f"```python\n{code}\n```" if code else ""
 
 
-def _directive(colons, name, argument, options, body):
+def directive(colons, name, argument, options, body):
+    """Return a directive of MyST."""
     fence = ":" * colons
     lines = [f":{key}: {value}" for key, value in options.items()]
     return "\n".join([f"{fence}{{{name}}} {argument}", *lines, "", body, fence])

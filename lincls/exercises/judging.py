@@ -159,7 +159,7 @@ def _alike(exercise, wrong, args, outcome):
         return outcome.error.partition(":")[0] == other.error.partition(":")[0]
     if outcome.changed != other.changed:
         return False
-    return not exercise.difference(outcome.value, other.value)
+    return exercise.resembles(outcome.value, replace(wrong, answer=other.value))
 
 
 def _reordered(exercise, pairs):

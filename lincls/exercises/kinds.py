@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from inspect import signature
 from typing import ClassVar
 
 import numpy as np
@@ -21,6 +22,7 @@ from .reaching import reached
 from .reading import as_letter
 from .room import TEXTS, VERIFIER
 from .values import describe, show_value
+from .variants import apply, fill
 
 __all__ = ["Choice", "Code", "Construction", "Number", "Proof"]
 
@@ -150,9 +152,32 @@ def _and(names):
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class Number(Computed):
-    """The answer is a number, or several in a list; the reference is a function without arguments."""
+    """The answer is a number, or several in a list.
+
+    The reference is a function, whose arguments are drawn numbers, if any. Where numbers are drawn, `alternates` and
+    `wrong` hold such functions too.
+    """
 
     kind: ClassVar[str] = "number"
+    varies: ClassVar[bool] = True
+
+    def filled(self, key):
+        """Compute the other answers from the numbers, too."""
+        filled = super().filled(key)
+        alternates = {name: apply(answer, filled.numbers) for name, answer in self.alternates.items()}
+        wrong = [Wrong(w.name, apply(w.answer, filled.numbers), fill(w.message, filled.numbers)) for w in self.wrong]
+        return replace(filled, alternates=alternates, wrong=tuple(wrong))
+
+    def expected(self):
+        """Compute the right answer from the numbers."""
+        return apply(self.reference, self.numbers)
+
+    def answer_source(self):
+        """Return the code of the right answer, with the numbers."""
+        if not callable(self.reference):
+            return super().answer_source()
+        arguments = ", ".join(f"{name}={self.numbers[name]!r}" for name in signature(self.reference).parameters)
+        return f"{self.source}\n\n\n{self.name} = {self.reference.__name__}({arguments})"
 
     def bank_items(self):
         """Return the numbers to fill in; a typical wrong answer is recognised by each number of its own."""

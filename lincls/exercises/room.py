@@ -23,8 +23,9 @@ from pathlib import Path
 import numpy as np
 
 from .codec import decode
+from .variants import BOOK_KEY
 
-__all__ = ["CASES", "TEXTS", "VERIFIER", "ExerciseError", "Room", "read_exercise", "write_exercise"]
+__all__ = ["ANSWERS", "CASES", "TEXTS", "VERIFIER", "ExerciseError", "Room", "read_exercise", "write_exercise"]
 
 TEXTS, ANSWERS, VERIFIER, CASES = "exercise.md", "answers.py", "verify.py", "cases.json"
 REQUIRED = object()
@@ -238,6 +239,10 @@ class Room:
         self._files.add(VERIFIER)
         return self.function("verify", file=VERIFIER) if (self.folder / VERIFIER).exists() else None
 
+    def draw(self):
+        """Return `draw` of answers.py, which draws the numbers of a variant; None where it has none."""
+        return self.function("draw") if "draw" in self._module(ANSWERS) else None
+
     def _module(self, file):
         """Run a Python file of the room, once."""
         path = self.folder / file
@@ -327,13 +332,18 @@ def read_exercise(folder, kinds):
     fields = kinds[kind].read(room)
     room.close()
     try:
-        return kinds[kind](**fields)
+        exercise = kinds[kind](**fields)
     except ValueError as error:
         room.refuse(TEXTS, str(error))
+    try:
+        return exercise.varied(BOOK_KEY)
+    except Exception as error:
+        room.refuse(ANSWERS, f"the numbers of a variant cannot be drawn: {type(error).__name__}: {error}", at="draw")
 
 
 def write_exercise(exercise, path):
-    """Write an exercise's texts as `read_exercise` reads them."""
+    """Write an exercise's texts as `read_exercise` reads them, with places for what is drawn."""
+    exercise = exercise.template or exercise
     facts = [f"{name}: {value}" for name, value in exercise.facts_written().items()]
     parts = ["\n".join(["---", *facts, "---", f"# {exercise.title}"]), exercise.statement]
     parts += [f"## {heading}\n\n{text}" for heading, text in exercise.sections_written()]

@@ -31,7 +31,8 @@ def faults(exercise, seeds=SEEDS):
 
 def trials(exercise):
     """Return the trials that apply to an exercise."""
-    return [*TEXTS, *(() if exercise.by_hand else ANSWERS), *(CALLED if exercise.called else ())]
+    those = [*TEXTS, *(() if exercise.by_hand else ANSWERS), *(CALLED if exercise.called else ())]
+    return [*those, *(VARIANTS if exercise.template else ())]
 
 
 def drawn(exercise, seeds):
@@ -172,6 +173,16 @@ def check_is_quick_and_repeats_itself(exercise, seeds):
             yield f"check takes {seconds:.1f} seconds; less than one was expected"
 
 
+def variants_differ_and_stand_the_trials(exercise, seeds):
+    """Each draw of numbers gives another task, which is as good as that of the book."""
+    variants = [exercise.varied(f"trial/{seed}") for seed in seeds]
+    if len({variant.question for variant in variants}) < max(2, len(variants) // 2):
+        yield "most variants have the same task; are the drawn numbers in it?"
+    for variant in variants:
+        for trial in (*TEXTS, *ANSWERS):
+            yield from (f"{trial.__name__}, variant {variant.variant}: {fault}" for fault in trial(variant, seeds))
+
+
 TEXTS = (texts_are_complete, code_fits_on_a_page, nothing_gives_the_solution_away)
 ANSWERS = (
     mistakes_are_foreseen,
@@ -181,4 +192,5 @@ ANSWERS = (
     messages_do_not_quote_the_reference,
     check_is_quick_and_repeats_itself,
 )
+VARIANTS = (variants_differ_and_stand_the_trials,)
 CALLED = (cases_can_be_retyped, docstring_names_the_values, answers_do_without)

@@ -1,0 +1,223 @@
+"""Runs by hand with blanks: a worked table in which some numbers are left out, and more of them in each next table.
+
+Fading the steps of worked examples in this way helps learners to work on their own (Atkinson, Renkl and Merrill 2003,
+doi:10.1037/0022-0663.95.4.774).
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import cached_property
+from itertools import pairwise
+from numbers import Real
+from typing import ClassVar
+
+import numpy as np
+
+from .exercise import Judged, Wrong, directive
+from .page import key_script
+from .room import TEXTS
+from .values import describe
+from .variants import fill, generator
+
+__all__ = ["Completion"]
+
+BLANK = re.compile(r"\[\[(.*?)\]\]")
+WORDS = {  # also for the page, which replies by static/exercises.js
+    "all": "All {count} blanks of this table are right.",
+    "next": "The next table leaves out more.",
+    "wrong": "{right} of {count} blanks are right. Look again at blank {first}.",
+    "open": "{right} of {count} blanks are right. Blank {first} is still open.",
+}
+
+
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+class Completion(Judged):
+    """The answer is a list: the numbers in the blanks of one of the tables, in reading order.
+
+    In exercise.md each table is a section `## Level`, with more blanks than the one before; a blank is the right number
+    between `[[` and `]]`. With `draw` in answers.py the numbers are places, as in `[[{{w}}]]`, each table is drawn
+    anew, and `wrong` may give functions that take drawn values and return those of somebody who makes a mistake.
+
+    Attributes
+    ----------
+    levels : tuple of str
+        The tables, with their blanks; those are empty in the course edition.
+    slips : mapping of name to tuples of lists
+        For each wrong answer, what it writes into the blanks of each table.
+    """
+
+    kind: ClassVar[str] = "completion"
+    varies: ClassVar[bool] = True
+    mistakes: ClassVar[int] = 0
+
+    levels: tuple[str, ...] = ()
+    slips: Mapping[str, tuple[list, ...]] = field(default_factory=dict)
+
+    @classmethod
+    def read(cls, room):
+        """Take the tables, and what mistakes do to them."""
+        fields, levels = super().read(room), room.texts("Level")
+        counts = [len(BLANK.findall(level)) for level in levels]
+        if not counts or counts[0] < 1 or any(a >= b for a, b in pairwise(counts)):
+            room.refuse(TEXTS, f"expected sections '## Level' with more blanks [[...]] each time, got {counts}")
+        fields |= {"levels": tuple(levels)}
+        if fields["withheld"]:
+            return fields
+        fields |= {"draw": room.draw(), "wrong": tuple(Wrong(*w) for w in room.named("Wrong", room.code("wrong", {})))}
+        return fields if fields["draw"] else fields | cls.solved(room, levels)
+
+    @classmethod
+    def solved(cls, room, levels):
+        """Return what follows from tables whose numbers are fixed."""
+        try:
+            answers = [numbers(level) for level in levels]
+        except ValueError as error:
+            room.refuse(TEXTS, f"a blank holds no number: {error}")
+        return {"reference": answers[-1], "alternates": _forms(answers)}
+
+    def filled(self, key):
+        """Draw the numbers of each table anew."""
+        drawn = [self.draw(generator(f"{key}/{i}")) for i in range(len(self.levels))]
+        levels = tuple(fill(level, values) for level, values in zip(self.levels, drawn, strict=True))
+        answers, slips = [numbers(level) for level in levels], {}
+        for wrong in self.wrong:
+            entries = [wrong.answer(values) for values in drawn]
+            slips[wrong.name] = tuple(numbers(fill(*pair)) for pair in zip(self.levels, entries, strict=True))
+        wrong = tuple(replace(wrong, answer=slips[wrong.name][-1]) for wrong in self.wrong)
+        found = {"levels": levels, "reference": answers[-1], "alternates": _forms(answers), "wrong": wrong}
+        for text in (self.statement, self.solution, *self.hints):
+            fill(text, {})  # refuses places: each table has numbers of its own
+        return replace(self, template=self, variant=key, slips=slips, **found)
+
+    def sections_written(self):
+        """Write the tables."""
+        wrong = [(f"Wrong: {wrong.name}", wrong.message) for wrong in self.wrong]
+        return [*(("Level", level) for level in self.levels), *super().sections_written(), *wrong]
+
+    def withhold(self):
+        """Empty the blanks."""
+        return replace(super().withhold(), levels=tuple(BLANK.sub("[[]]", level) for level in self.levels), slips={})
+
+    def _tables(self, blank):
+        """Return the tables with other words for each blank, a function of its number and of what it holds."""
+        tables = []
+        for level in self.levels:
+            count = iter(range(1, 1000))
+            tables.append(BLANK.sub(lambda match, count=count: blank(next(count), match[1]), level))
+        return tables
+
+    @property
+    def question(self):
+        """The statement and the tables."""
+        tables = self._tables(lambda number, _: f"___ ({number})")
+        return "\n\n".join([self.statement, *(f"**Table {i}**\n\n{table}" for i, table in enumerate(tables, 1))])
+
+    @cached_property
+    def starter(self):
+        """What the student completes, with the lengths that the list may have."""
+        return f"{super().starter}  # a list of {_or(self.counts)} numbers, one table's"
+
+    @property
+    def key(self):
+        """The explanation, and the tables with all numbers."""
+        tables = self._tables(lambda _, value: f"**{value}**")
+        return "\n\n".join([super().key, *(f"Table {i}:\n\n{table}" for i, table in enumerate(tables, 1))])
+
+    @property
+    def secrets(self):
+        """Add the lines of the tables that have blanks."""
+        lines = [line for level in self.levels for line in level.splitlines() if BLANK.search(line)]
+        solved = [BLANK.sub(r"**\1**", line) for line in lines]
+        return super().secrets if self.withheld else [*super().secrets, *solved]
+
+    @property
+    def page_task(self):
+        """The statement, and the tables where the page's script finds them; the later ones unfold."""
+        parts = [self.statement]
+        for i, table in enumerate(self._tables(lambda number, _: f'<span class="blank">___ ({number})</span>')):
+            box = f'<div class="completion" data-exercise="{self.id}" data-level="{i}">\n\n{table}\n\n</div>'
+            parts.append(directive(3, "dropdown", f"Once more, with {self.counts[i]} blanks", {}, box) if i else box)
+        return "\n\n".join(parts)
+
+    @property
+    def page_key(self):
+        """Add what the page's script judges by."""
+        answers = [numbers(level) for level in self.levels]
+        slips = [{"message": wrong.message, "answers": self.slips.get(wrong.name, ())} for wrong in self.wrong]
+        data = {"answers": answers, "slips": slips, "rtol": self.rtol, "atol": self.atol, "words": WORDS}
+        return f"{self.key}\n\n{key_script(self.id, **data)}"
+
+    # Judging
+
+    @cached_property
+    def counts(self):
+        """How many blanks each table has."""
+        return [len(BLANK.findall(level)) for level in self.levels]
+
+    def level(self, value):
+        """Return which table an answer completes, from 0, by its length; None for none."""
+        size = len(value) if isinstance(value, list | tuple) or np.ndim(value) == 1 else None
+        return self.counts.index(size) if size in self.counts else None
+
+    def form_fault(self, value):
+        """Ask for as many numbers as one of the tables has blanks."""
+        if self.level(value) is None:
+            wanted = f"a list of {_or(self.counts)} numbers, those in the blanks of one table"
+            return f"Answer with {wanted}; this is {describe(value)}."
+        for i, entry in enumerate(value, 1):
+            if not (entry is None or entry is Ellipsis or (isinstance(entry, Real) and not isinstance(entry, bool))):
+                return f"Blank {i} must hold a number; it holds {describe(entry)}."
+        return ""
+
+    def matches(self, value, wanted):
+        """Tell of each blank whether it holds what is wanted; None for one that is open."""
+        return [
+            None if x is None or x is Ellipsis else bool(np.isclose(float(x), y, rtol=self.rtol, atol=self.atol))
+            for x, y in zip(value, wanted, strict=True)
+        ]
+
+    def difference(self, got, want):
+        """Say which blank to look at first."""
+        right = self.matches(got, numbers(self.levels[self.level(got)]))
+        if all(right):
+            return ""
+        first = next(i for i, ok in enumerate(right) if not ok)
+        words = WORDS["open" if right[first] is None else "wrong"]
+        return words.format(right=right.count(True), count=len(right), first=first + 1)
+
+    def resembles(self, value, wrong):
+        """Tell whether an answer is what a mistake makes of its table."""
+        level = None if self.form_fault(value) else self.level(value)
+        return level is not None and all(self.matches(value, self.slips[wrong.name][level]))
+
+    def praise(self, outcomes):
+        """Lead on to the next table."""
+        (outcome,) = outcomes
+        level = self.level(outcome.value)
+        words = [WORDS["all"].format(count=self.counts[level])]
+        return " ".join([*words, WORDS["next"]] if level + 1 < len(self.levels) else words)
+
+    def share(self, outcomes):
+        """Return the share of the points: that of the right blanks, of all that the last table has."""
+        (outcome,) = outcomes
+        if outcome.error or self.form_fault(outcome.value):
+            return 0.0
+        right = self.matches(outcome.value, numbers(self.levels[self.level(outcome.value)]))
+        return right.count(True) / self.counts[-1]
+
+
+def numbers(level):
+    """Return the numbers in the blanks of a table."""
+    return [float(Fraction(text.strip())) for text in BLANK.findall(level)]
+
+
+def _or(counts):
+    *others, last = map(str, counts)
+    return f"{', '.join(others)} or {last}" if others else last
+
+
+def _forms(answers):
+    """Return right answers in other forms: of the last table, and of the others."""
+    return {"a tuple": tuple(answers[-1])} | {f"table {i}": answer for i, answer in enumerate(answers[:-1], 1)}
