@@ -1,32 +1,38 @@
-"""Change a reference in many small ways; every change must be noticed by the cases.
+"""Change a reference in many ways, as slips and misunderstandings do; every change must be noticed by the cases.
 
-A mutant is the reference with one operator exchanged, one number off by one, one sign turned, one term dropped, one
-matrix transposed, one condition fixed, one statement left out, or one constant or other argument returned. It must
-fail on each seed, for a grader that notices a mistake on some seeds only is unfair. A mutant that computes the same as
-the reference cannot fail: each of these is listed as `equivalent` beside the exercise's answers, with its reason, as
-{"line: original -> mutant": reason}, and the list is checked too.
+A mutant differs from the reference in one place: an operator exchanged, a number off by one, a term or factor dropped,
+a parenthesis misplaced, a value rounded, a slice one too short, two arguments exchanged, a root, an absolute value, a
+guard or a copy forgotten, a loop that ends after its first pass. It must fail on each seed, for a grader that notices
+a mistake on some seeds only is unfair. A mutant that computes the same as the reference cannot fail: each of these is
+listed as `equivalent` beside the exercise's answers, with its reason, as {"line: original -> mutant": reason}, and must
+agree with the reference on INPUTS random inputs; one that is listed and does not exist is a fault.
 """
 
 import ast
 import copy
+import pickle
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from .judging import call, fault_of
 
-__all__ = ["Mutation", "mutants", "mutate"]
+__all__ = ["INPUTS", "Mutation", "mutants", "mutate"]
 
-SECONDS = 0.5  # for one call of a mutant, which may loop
+SECONDS = 0.25  # for one call of a mutant, which may loop
+INPUTS = 1000  # on which a mutant that is declared equivalent must agree
 
-# The same for all exercises: (pattern of "original -> mutant", reason).
+# True of every exercise by conventions of the book, and tried as well: (pattern of "original -> mutant", why).
 LABEL = r"(y|y_i|y\[\w+\])"
 RULES = [
-    (rf"\* {LABEL} -> .* / {LABEL}$", "a label is its own inverse"),
+    (rf"\* {LABEL} -> .* / {LABEL}$", "labels are -1 and +1, their own inverses"),
     (rf"{LABEL} [<>] 0 -> {LABEL} [<>]= 0$", "no label is 0"),
     (rf"{LABEL} > 0\b.*: 0 -> -1$|{LABEL} < 0\b.*: 0 -> 1$", "no label lies between -1 and 1"),
-    (r": (.+) ([<>])=? (.*(?:tol|1e-\d+)) -> \1 \2=? \3$", "no case lies on the edge of a tolerance"),
+    (
+        r": (.+) ([<>])=? (.*(?:tol|1e-\d+)) -> \1 \2=? \3$",
+        "what lies on the edge of a tolerance may fall on either side",
+    ),
 ]
 
 OPERATORS = {
@@ -51,62 +57,186 @@ COMPARISONS = {
     ast.Is: (ast.IsNot,),
     ast.IsNot: (ast.Is,),
 }
+SUMS, PRODUCTS = ast.Add | ast.Sub, ast.Mult | ast.Div | ast.MatMult
 EXCHANGED = "max min, maximum minimum, argmax argmin, sum mean, any all, zeros ones, floor ceil".split(", ")
 NAMES = {name: other for pair in EXCHANGED for name, other in (pair.split(), pair.split()[::-1])}
-NAMES |= {"exp": "expm1", "log": "log1p", "sqrt": "square", "abs": "negative", "sorted": "list"}
+NAMES |= {"exp": "expm1", "log": "log1p", "abs": "negative", "sorted": "list", "median": "mean", "sqrt": "square"}
+SYMMETRIC = {"max", "min", "maximum", "minimum", "hypot", "isclose", "allclose", "array_equal"}
+CONVERSIONS = {"float", "bool", "list", "tuple", "array", "asarray", "tolist", "astype", "item", "enumerate"}
+CONSTANT = {"zeros", "ones", "full", "eye"}
 
 
-def changes(node, checks):
-    """Yield replacements for one node of the syntax tree, which is none of the `checks` of a zip."""
+def of_an_operator(node):
+    """Another operator, sign, comparison or connective."""
     if isinstance(node, ast.BinOp | ast.AugAssign):
-        for operator in OPERATORS.get(type(node.op), ()):
-            yield changed(node, op=operator())
-    if isinstance(node, ast.BinOp):
-        yield node.left  # a term or factor dropped
-        if isinstance(node.op, ast.Add | ast.Mult | ast.MatMult):
-            yield node.right
-        if isinstance(node.op, ast.MatMult):
-            yield changed(node, left=ast.Call(ast.Name("transposed", ast.Load()), [node.left], []))
+        yield from (changed(node, op=other()) for other in OPERATORS.get(type(node.op), ()))
     if isinstance(node, ast.Compare):
-        for operator in COMPARISONS.get(type(node.ops[0]), ()):
-            yield changed(node, ops=[operator(), *node.ops[1:]])
+        yield from (changed(node, ops=[other(), *node.ops[1:]]) for other in COMPARISONS.get(type(node.ops[0]), ()))
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub | ast.Not):
         yield node.operand
     if isinstance(node, ast.BoolOp):
         yield changed(node, op=ast.Or() if isinstance(node.op, ast.And) else ast.And())
-        yield from node.values
+    if isinstance(node, ast.If | ast.While | ast.IfExp):
+        yield changed(node, test=ast.UnaryOp(ast.Not(), node.test))
+    if isinstance(node, ast.Return) and node.value is not None:
+        yield ast.Return(ast.UnaryOp(ast.USub(), node.value))
+
+
+def of_a_name(node):
+    """Another number, truth value or function: mean for sum, and the like."""
     if isinstance(node, ast.Constant) and type(node.value) in (int, float):
-        yield ast.Constant(node.value + 1)
-        yield ast.Constant(node.value - 1)
-    if isinstance(node, ast.Constant) and type(node.value) is bool and node not in checks:
+        yield from (ast.Constant(node.value + 1), ast.Constant(node.value - 1))
+    if isinstance(node, ast.Constant) and type(node.value) is bool:
         yield ast.Constant(not node.value)
     if isinstance(node, ast.Attribute) and node.attr in NAMES:
         yield changed(node, attr=NAMES[node.attr])
-    if isinstance(node, ast.Attribute) and node.attr == "T":
-        yield node.value
     if isinstance(node, ast.Name) and node.id in NAMES and isinstance(node.ctx, ast.Load):
         yield changed(node, id=NAMES[node.id])
+
+
+def something_dropped(node):
+    """One term, factor, condition, bound, part of a list or named argument less."""
+    if isinstance(node, ast.BinOp):
+        yield node.left
+        yield {ast.Sub: ast.UnaryOp(ast.USub(), node.right), ast.Div: inverse(node.right)}.get(
+            type(node.op), node.right
+        )
+    if isinstance(node, ast.BoolOp):
+        for i in range(len(node.values)):
+            rest = [*node.values[:i], *node.values[i + 1 :]]
+            yield changed(node, values=rest) if len(rest) > 1 else rest[0]
     if isinstance(node, ast.IfExp):
-        yield node.body
-        yield node.orelse
-    if isinstance(node, ast.If | ast.While):
-        yield changed(node, test=ast.UnaryOp(ast.Not(), node.test))
-    if isinstance(node, ast.Break | ast.Continue | ast.Assign | ast.AugAssign) or (
-        isinstance(node, ast.Expr) and not isinstance(node.value, ast.Constant)
-    ):
-        yield ast.Pass()
+        yield from (node.body, node.orelse)
+    if isinstance(node, ast.List) and len(node.elts) > 1:
+        yield from (changed(node, elts=[*node.elts[:i], *node.elts[i + 1 :]]) for i in range(len(node.elts)))
+    if isinstance(node, ast.ListComp | ast.GeneratorExp) and node.generators[0].ifs:
+        yield changed(node, generators=[changed(node.generators[0], ifs=[]), *node.generators[1:]])
+    if isinstance(node, ast.Return) and isinstance(node.value, ast.Tuple):
+        yield from (ast.Return(with_zero(node.value, i)) for i in range(len(node.value.elts)))
+    elif isinstance(node, ast.Return) and node.value is not None:
+        yield ast.Return(ast.BinOp(ast.Constant(0), ast.Mult(), node.value))
+    if isinstance(node, ast.Call):
+        kept = [keyword for keyword in node.keywords if keyword.arg in ("strict", "dtype")]
+        if len(kept) < len(node.keywords):
+            yield changed(node, keywords=kept)
+        if name_of(node) in ("max", "min", "maximum", "minimum") and len(node.args) == 2:
+            yield from node.args
+
+
+def a_call_forgotten(node):
+    """The argument in place of a root, an absolute value, a sum, a copy; another norm; a matrix not transposed."""
+    if isinstance(node, ast.Call) and name_of(node) not in CONVERSIONS:
+        if len(node.args) == 1 and not isinstance(node.args[0], ast.Starred):
+            yield node.args[0]
+        if not node.args and isinstance(node.func, ast.Attribute):
+            yield node.func.value
+    if isinstance(node, ast.Call) and name_of(node) == "norm":
+        yield changed(node, keywords=[*node.keywords, ast.keyword("ord", ast.Constant(1))])
+        yield ast.BinOp(node, ast.Pow(), ast.Constant(2))
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.MatMult):
+        yield changed(node, left=called("transposed", node.left))
+        if ast.dump(node.left) == ast.dump(node.right):
+            yield ast.BinOp(node, ast.Pow(), ast.Constant(0.5))
+    if isinstance(node, ast.Attribute) and node.attr == "T":
+        yield node.value
+
+
+def a_parenthesis_misplaced(node):
+    """a * (b + c) read as a * b + c, and the same inside the brackets of a call."""
+    if isinstance(node, ast.BinOp):
+        a, op, b = node.left, node.op, node.right
+        looser = SUMS if isinstance(op, PRODUCTS | ast.Sub) else SUMS | PRODUCTS if isinstance(op, ast.Pow) else ()
+        if isinstance(b, ast.BinOp) and (isinstance(b.op, looser) or isinstance(op, ast.Div)):
+            yield ast.BinOp(ast.BinOp(a, op, b.left), b.op, b.right)
+        vectors = isinstance(op, ast.MatMult) and isinstance(a, ast.BinOp) and isinstance(a.left, ast.Name)
+        looser = SUMS | PRODUCTS if isinstance(op, ast.Pow) or vectors else SUMS if isinstance(op, PRODUCTS) else ()
+        if isinstance(a, ast.BinOp) and isinstance(a.op, looser):
+            yield ast.BinOp(a.left, a.op, ast.BinOp(a.right, op, b))
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub) and isinstance(node.operand, ast.BinOp):
+        if isinstance(node.operand.op, SUMS):
+            yield changed(node.operand, left=ast.UnaryOp(ast.USub(), node.operand.left))
+    if isinstance(node, ast.Call) and name_of(node) not in CONVERSIONS:
+        if len(node.args) == 1 and isinstance(node.args[0], ast.BinOp):
+            yield changed(node.args[0], left=changed(node, args=[node.args[0].left]))
+        if isinstance(node.func, ast.Attribute) and isinstance(node.func.value, ast.BinOp):
+            inner = node.func.value
+            yield changed(inner, right=changed(node, func=changed(node.func, value=inner.right)))
+
+
+def something_rounded(node):
+    """The result, or what an intermediate name stands for."""
     if isinstance(node, ast.Return) and node.value is not None:
-        yield ast.Return(ast.UnaryOp(ast.USub(), node.value))
-        if isinstance(node.value, ast.Tuple):
-            yield from (ast.Return(with_zero(node.value, i)) for i in range(len(node.value.elts)))
-        else:
-            yield ast.Return(ast.BinOp(ast.Constant(0), ast.Mult(), node.value))
+        parts = node.value.elts if isinstance(node.value, ast.Tuple) else [node.value]
+        for i, part in enumerate(parts):
+            for how in ("rounded", "cut", "to_two_decimals"):
+                other = [*parts[:i], called(how, part), *parts[i + 1 :]]
+                yield ast.Return(changed(node.value, elts=other) if isinstance(node.value, ast.Tuple) else other[0])
+    if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+        if not (isinstance(node.value, ast.Call) and name_of(node.value) in CONSTANT):
+            yield changed(node, value=called("rounded", node.value))
 
 
-def with_zero(values, i):
-    """Return the tuple with its i-th value replaced by zeros of the same shape."""
-    zero = ast.BinOp(ast.Constant(0), ast.Mult(), values.elts[i])
-    return changed(values, elts=[*values.elts[:i], zero, *values.elts[i + 1 :]])
+def something_off_by_one(node):
+    """A range, a slice or an index that begins or ends one too early or too late."""
+    if isinstance(node, ast.Call) and name_of(node) in ("range", "arange"):
+        for i, bound in enumerate(node.args):
+            for other in neighbours(bound):
+                yield changed(node, args=[*node.args[:i], other, *node.args[i + 1 :]])
+        if len(node.args) == 1:
+            yield changed(node, args=[ast.Constant(1), *node.args])
+    if isinstance(node, ast.Slice):
+        for side in ("lower", "upper"):
+            bound = getattr(node, side)
+            if bound is not None:
+                yield from (changed(node, **{side: other}) for other in (None, *neighbours(bound)))
+    if isinstance(node, ast.Call) and name_of(node) == "len":
+        yield from neighbours(node)
+    if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Name):
+        yield changed(node, slice=ast.BinOp(called("index", node.slice), ast.Sub(), ast.Constant(1)))
+
+
+def two_things_exchanged(node):
+    """Two arguments, two subscripts, two results, the sides of what is not commutative."""
+    if isinstance(node, ast.Call) and name_of(node) not in SYMMETRIC:
+        for i in range(name_of(node) == "clip", len(node.args) - 1):  # clip(x, low, high) is clip(low, x, high)
+            yield changed(node, args=exchanged(node.args, i))
+    if isinstance(node, ast.Return) and isinstance(node.value, ast.Tuple):
+        parts = node.value.elts
+        yield from (ast.Return(changed(node.value, elts=exchanged(parts, i))) for i in range(len(parts) - 1))
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Sub | ast.Div | ast.Pow):
+        yield changed(node, left=node.right, right=node.left)
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.MatMult):
+        yield changed(node, left=called("matrix", node.right), right=called("matrix", node.left))
+
+
+def a_statement_changed(node):
+    """A statement left out, a guard forgotten, a loop that ends after its first pass, a change in place."""
+    kept = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)  # a docstring
+    if isinstance(node, ast.Break | ast.Continue | ast.Assign | ast.AugAssign | ast.Expr | ast.If) and not kept:
+        yield ast.Pass()
+    if isinstance(node, ast.If) and node.orelse:
+        yield changed(node, orelse=[])
+    if isinstance(node, ast.Return):
+        yield ast.Pass()
+    if isinstance(node, ast.For | ast.While):
+        yield changed(node, body=[*node.body, ast.Break()])
+    if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and isinstance(node.value, ast.BinOp):
+        name, value = node.targets[0], node.value
+        if isinstance(value.left, ast.Name) and value.left.id == name.id:
+            yield ast.AugAssign(name, value.op, value.right)
+
+
+CHANGES = (
+    of_an_operator,
+    of_a_name,
+    something_dropped,
+    a_call_forgotten,
+    a_parenthesis_misplaced,
+    something_rounded,
+    something_off_by_one,
+    two_things_exchanged,
+    a_statement_changed,
+)
 
 
 def changed(node, **fields):
@@ -117,25 +247,97 @@ def changed(node, **fields):
     return other
 
 
+def called(name, value):
+    """Return the call of a function, by its name, of a value."""
+    return ast.Call(ast.Name(name, ast.Load()), [value], [])
+
+
+def name_of(node):
+    """Return the last word of the function that a call names."""
+    return getattr(node.func, "attr", getattr(node.func, "id", ""))
+
+
+def inverse(node):
+    """Return one over a node."""
+    return ast.BinOp(ast.Constant(1), ast.Div(), node)
+
+
+def neighbours(node):
+    """Return the node less one and plus one; of a number nothing, which is changed elsewhere."""
+    number = isinstance(node.operand if isinstance(node, ast.UnaryOp) else node, ast.Constant)
+    return [] if number else [ast.BinOp(node, op(), ast.Constant(1)) for op in (ast.Sub, ast.Add)]
+
+
+def exchanged(parts, i):
+    """Return the list with its i-th part behind the next."""
+    return [*parts[:i], parts[i + 1], parts[i], *parts[i + 2 :]]
+
+
+def with_zero(values, i):
+    """Return the tuple with its i-th value replaced by zeros of the same shape."""
+    zero = ast.BinOp(ast.Constant(0), ast.Mult(), values.elts[i])
+    return changed(values, elts=[*values.elts[:i], zero, *values.elts[i + 1 :]])
+
+
+def helpers(touched):
+    """Return the functions that a mutant calls; each notes whether it met a value that it can change at all."""
+
+    def noting(of_use, function):
+        return lambda value: touched.append(bool(of_use(value))) or (function(value) if touched[-1] else value)
+
+    def same(value):
+        return value
+
+    def is_matrix(value):
+        return np.ndim(value) > 1
+
+    def is_float(value):
+        return not isinstance(value, tuple | list) and np.asarray(value).dtype.kind == "f"
+
+    def has_decimals(value):  # the cases hold numbers of two decimals: so do their sums
+        return is_float(value) and not np.allclose(value, np.round(value, 2), rtol=0, atol=1e-9)
+
+    def is_index(value):
+        return np.asarray(value).dtype.kind in "iu"
+
+    return {
+        "matrix": noting(is_matrix, same),
+        "transposed": noting(is_matrix, np.transpose),
+        "index": noting(is_index, same),
+        "rounded": noting(is_float, np.round),
+        "cut": noting(is_float, np.trunc),
+        "to_two_decimals": noting(has_decimals, lambda value: np.round(value, 2)),
+    }
+
+
 def mutants(function, source):
-    """Yield (what was changed, function, dimensions of what it transposed) for every mutant of a function."""
-    tree = ast.parse(source)
-    docstring = tree.body[0].body[0]
-    places = [node for node in ast.walk(tree.body[0]) if node is not docstring and node is not docstring.value]
-    checks = [keyword.value for keyword in places if isinstance(keyword, ast.keyword) and keyword.arg == "strict"]
-    for node in places:
-        for other in changes(node, checks):
-            mutant = Replace(node, other).visit(copy.deepcopy(tree))
-            turned = []  # vectors only: then nothing was transposed, and this is no mutant
-            space = dict(function.__globals__)
-            space["transposed"] = lambda matrix, turned=turned: turned.append(np.ndim(matrix)) or np.transpose(matrix)
+    """Yield (what was changed, function, notes on what it met) for every mutant of a function."""
+    tree, lines = ast.parse(source), source.splitlines()
+    definition = tree.body[0]
+    checks = {id(k.value) for k in ast.walk(tree) if isinstance(k, ast.keyword) and k.arg == "strict"}
+    known = {ast.unparse(tree)}
+    for node in (node for part in definition.body[1:] for node in ast.walk(part) if id(node) not in checks):
+        for other in (other for change in CHANGES for other in change(node)):
+            mutant = ast.fix_missing_locations(Replace(node, other).visit(copy.deepcopy(tree)))
+            text = ast.unparse(mutant)
+            touched = []
+            space = function.__globals__ | helpers(touched)
             try:
-                exec(compile(ast.fix_missing_locations(mutant), "<mutant>", "exec"), space)
+                if text not in known:
+                    exec(compile(mutant, "<mutant>", "exec"), space)
             except SyntaxError:
+                known.add(text)
+            if text in known:
                 continue
-            line = source.splitlines()[node.lineno - 1].strip()
-            what = f"{line}: {ast.unparse(node)} -> {ast.unparse(ast.fix_missing_locations(other))}"
-            yield what, space[function.__name__], turned
+            known.add(text)
+            what = f"{lines[node.lineno - 1].strip()}: {first_line(node)} -> {first_line(other)}"
+            yield what, space[function.__name__], touched
+
+
+def first_line(node):
+    """Write a node; of a statement with a body what stands before it."""
+    text, *more = ast.unparse(ast.fix_missing_locations(copy.deepcopy(node))).splitlines()
+    return f"{text} ... {more[-1].strip()}" if more else text
 
 
 class Replace(ast.NodeTransformer):
@@ -159,6 +361,19 @@ def agrees(exercise, function, cases):
     return not any(fault_of(exercise, args, call(function, args, seconds=SECONDS)) for args in cases)
 
 
+def remembering(exercise):
+    """Return the exercise with a reference that computes each answer once."""
+    known = {}
+
+    def answer(*args):
+        key = pickle.dumps(args)
+        if key not in known:
+            known[key] = exercise.reference(*args)
+        return known[key]
+
+    return replace(exercise, reference=answer, given=exercise.starter)
+
+
 @dataclass
 class Mutation:
     """What became of the mutants of an exercise's reference: how many, and what is wrong."""
@@ -168,17 +383,22 @@ class Mutation:
     faults: list[str] = field(default_factory=list)
 
 
-def mutate(exercise, seeds):
-    """Try all mutants of an exercise's reference on the seeds."""
-    mutation, same = Mutation(), set()
-    cases = {seed: exercise.cases_for(np.random.default_rng(seed)) for seed in seeds}
-    for what, mutant, turned in mutants(exercise.reference, exercise.source):
-        right = [seed for seed in seeds if agrees(exercise, mutant, cases[seed])]
-        if {*turned} in ({0}, {1}, {0, 1}):
+def mutate(exercise, seeds, inputs=INPUTS):
+    """Try all mutants of an exercise's reference on the seeds, and those declared equivalent on so many inputs."""
+    mutation, same, quick = Mutation(), set(), remembering(exercise)
+    drawn = {seed: exercise.cases_for(np.random.default_rng(seed)) for seed in seeds}
+    known = {seed: {pickle.dumps(args) for args in cases} for seed, cases in drawn.items()}
+    by_hand = set.intersection(*known.values())  # who fails on one of these fails on every seed
+    first = [args for args in drawn[seeds[0]] if pickle.dumps(args) in by_hand]
+    rest = {seed: [args for args in cases if pickle.dumps(args) not in by_hand] for seed, cases in drawn.items()}
+    random = random_inputs(exercise, inputs)
+    for what, mutant, touched in mutants(exercise.reference, exercise.source):
+        right = [seed for seed in seeds if agrees(quick, mutant, rest[seed])] if agrees(quick, mutant, first) else []
+        if touched and not any(touched):  # a vector transposed, a whole number rounded: nothing was changed
             continue
         mutation.count += 1
         declared = what in exercise.equivalent or any(re.search(pattern, what) for pattern, _ in RULES)
-        if declared and len(right) == len(seeds):
+        if declared and len(right) == len(seeds) and agrees(quick, mutant, random):
             same.add(what)
         elif right:
             mutation.faults.append(f"a mutant survives on {len(right)} of {len(seeds)} seeds: {what}")
@@ -187,3 +407,12 @@ def mutate(exercise, seeds):
             mutation.faults.append(f"listed as equivalent, but no such mutant computes the same: {what}")
     mutation.equivalent = len(same)
     return mutation
+
+
+def random_inputs(exercise, count):
+    """Return so many cases, of as many seeds as it takes."""
+    cases, seed = [], 0
+    while len(cases) < count:
+        cases += exercise.cases_for(np.random.default_rng([7, seed]))
+        seed += 1
+    return cases[:count]

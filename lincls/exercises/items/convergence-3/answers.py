@@ -17,7 +17,7 @@ def cases(rng):
     ]
     for d in (1, 2, 3, 3):
         w, g, z = rng.integers(-5, 6, (3, d)).astype(float)
-        cases.append((w, g, z + 6))
+        cases.append((w, g, z + 6.5))
     return cases
 
 

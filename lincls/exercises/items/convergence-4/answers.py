@@ -19,9 +19,9 @@ def cases(rng):
     ]
     for n, d in [(3, 2), (4, 2), (3, 3), (5, 2)]:
         w = rng.integers(1, 5, d).astype(float)
-        b = float(rng.integers(2, 6))
+        b = rng.integers(2, 6) + 0.25
         y = np.append([1, -1], rng.choice([-1, 1], n - 2))
-        X = rng.integers(1, 6, (n, d)).astype(float)
+        X = rng.integers(1, 6, (n, d)) + 0.5
         X[y < 0] = -X[y < 0] - 5  # w.x + b <= -6 + 5 on the negative side
         cases.append((w, b, X, y, float(rng.integers(2, 5))))
     return cases

@@ -24,6 +24,7 @@ def cases(rng):
         (np.array([[0.0, 0.0], [1.0, -3.0], [2.0, 1.0]]), X, y, u),  # no run: progress fails in the middle only
         (np.array([[0.0, 0.0], [9.0, 2.0], [2.0, 1.0]]), X, y, u),  # no run: room fails in the middle only
         (np.zeros((1, 2)), X, y, u),  # no update yet
+        (_history(X / 2, y, [0, 1, 1, 0]), X / 2, y, u),
     ]
     for n, d in [(3, 2), (3, 3), (4, 2)]:
         u = rng.integers(1, 5, d).astype(float)

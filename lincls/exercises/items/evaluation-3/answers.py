@@ -18,6 +18,7 @@ def cases(rng):
         (np.array([1, -1, 1, -1, 1, -1]), 2),  # alternating
         (np.array([1, 1, 1, 1, 1, 1, 1, 1, 1, -1, -1, -1]), 3),
         (np.array([-1, 1, -1, 1, -1, 1, -1, 1]), 4),
+        (np.array([1, 1, -1, 1, -1, -1]), 2),
     ]
     for n, m in [(11, 3), (17, 5), (20, 4)]:
         cases.append((np.append(np.repeat([1, -1], m), rng.choice([-1, 1], n - 2 * m)), m))
@@ -57,6 +58,7 @@ wrong = {
     "one fold too many": lambda y, m: deal_folds(y, m + 1),
 }
 equivalent = {
+    "for label in np.unique(y):: np.unique(y) -> y": "a class that is dealt again is dealt as before",
     "of_class = np.flatnonzero(y == label): y == label -> y != label": (
         "of two classes each is the rest of the other, and both are dealt"
     ),

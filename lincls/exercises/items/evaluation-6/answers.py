@@ -18,12 +18,12 @@ def cheapest(f, y, false_positive, false_negative):
 
 def cases(rng):
     cases = [
-        # costs of the thresholds -2, -1, 0.5, 2, 3: 10, 5, 5 + 1, 1, 2: 2 is best
-        (np.array([-1.0, 0.5, 2.0, 3.0]), np.array([-1, 1, -1, 1]), 5.0, 1.0),
+        # costs of the thresholds -2, -1, 0.5, 2, 3: 10, 5, 6.25, 1.25, 2.5: 2 is best
+        (np.array([-1.0, 0.5, 2.0, 3.0]), np.array([-1, 1, -1, 1]), 5.0, 1.25),
         # missed points are dear: everything positive, cost 2
         (np.array([-1.0, 0.5, 2.0, 3.0]), np.array([1, -1, -1, 1]), 1.0, 5.0),
         # a tie in the score, and two thresholds of the same cost
-        (np.array([0.0, 1.0, 1.0, 2.0]), np.array([-1, 1, -1, 1]), 1.0, 1.0),
+        (np.array([2.0, 1.0, 0.0, 1.0]), np.array([1, -1, -1, 1]), 1.0, 1.0),
         # the largest score belongs to a negative point: nothing is called positive
         (np.array([0.25, 0.5, 1.5]), np.array([1, -1, -1]), 3.0, 2.0),
     ]

@@ -61,5 +61,7 @@ wrong = {
     "sign of b": _line_by(b=lambda w, p: w @ p),
 }
 equivalent = {
+    "t = (q - p) / np.linalg.norm(q - p): q - p -> p - q": "the side of a decides the sign in the end",
+    "w = w * np.sign(w @ (a - p)): w = w * np.sign(w @ (a - p)) -> w *= np.sign(w @ (a - p))": "w is its own",
     "w = w * np.sign(w @ (a - p)): w * np.sign(w @ (a - p)) -> w / np.sign(w @ (a - p))": "a sign is its own inverse",
 }

@@ -42,3 +42,6 @@ wrong = {
     "squared length": _between_by(size=lambda w: w @ w),
     "not divided": _between_by(size=lambda w: 1.0),
 }
+equivalent = {
+    "return abs(b - c / s) / np.linalg.norm(w): b - c / s -> c / s - b": "an absolute value has no sign",
+}

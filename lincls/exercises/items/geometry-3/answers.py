@@ -16,7 +16,7 @@ def cases(rng):
     ]
     for n, d in [(1, 3), (2, 2), (3, 3), (4, 2), (3, 1)]:
         w = rng.integers(2, 6, d) * rng.choice([-1.0, 1.0], d)
-        cases.append((w, float(rng.integers(1, 9)), rng.integers(-5, 6, (n, d)).astype(float)))
+        cases.append((w, rng.integers(1, 9) + 0.5, rng.integers(-5, 6, (n, d)).astype(float)))
     return cases
 
 

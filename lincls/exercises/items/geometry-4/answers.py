@@ -14,6 +14,7 @@ def cases(rng):
     cases = [
         (np.array([[4.0], [2.0], [2.0]]), np.array([1, -1, -1]), np.array([3.0])),
         (np.array([[2.0, 0.0], [0.0, 1.0], [4.0, 2.0]]), np.array([1, -1, 1]), np.array([1.0, 100.0])),
+        (np.array([[5.0], [0.0], [1.0], [0.0]]), np.array([1, -1, -1, -1]), np.array([2.0])),  # thirds
     ]
     for n, d in [(4, 1), (5, 2), (6, 3), (7, 2)]:
         y = np.where(np.arange(n) < n // 3, 1, -1)  # unequal numbers of the two classes

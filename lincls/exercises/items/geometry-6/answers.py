@@ -16,9 +16,9 @@ def cases(rng):
     for n, d in [(2, 2), (3, 1), (3, 2), (4, 3)]:
         y = np.append(rng.permutation([-1, 1]), rng.choice([-1, 1], n - 2))
         y[0] = -1 if n == 3 else y[0]
-        X = rng.integers(1, 6, (n, d)) * rng.choice([-1.0, 1.0], (n, d))
+        X = (rng.integers(1, 6, (n, d)) + 0.25) * rng.choice([-1, 1], (n, d))
         Z = y[:, None] * np.column_stack([X, np.full(n, float(rng.integers(2, 5)))])
-        cases.append((Z, rng.integers(1, 6, d + 1).astype(float)))
+        cases.append((Z, rng.integers(1, 6, d + 1) + 0.5))
     return cases
 
 
@@ -50,4 +50,17 @@ wrong = {
     "last coordinate kept": _recover_by(points=lambda Z, y: y[:, None] * Z),
     "divided by the last entry": _recover_by(points=lambda Z, y: Z[:, :-1] / Z[:, -1:]),
     "rho with the label's sign": _recover_by(rho=lambda Z: Z[0, -1]),
+}
+equivalent = {
+    "y = np.sign(Z[:, -1]): y = np.sign(Z[:, -1]) -> y = rounded(np.sign(Z[:, -1]))": "a sign is a whole number",
+    (
+        "return y[:, None] * Z[:, :-1], y, a[:-1], rho * a[-1]: "
+        "return (y[:, None] * Z[:, :-1], y, a[:-1], rho * a[-1]) "
+        "-> return (y[:, None] * Z[:, :-1], rounded(y), a[:-1], rho * a[-1])"
+    ): "a sign is a whole number",
+    (
+        "return y[:, None] * Z[:, :-1], y, a[:-1], rho * a[-1]: "
+        "return (y[:, None] * Z[:, :-1], y, a[:-1], rho * a[-1]) "
+        "-> return (y[:, None] * Z[:, :-1], cut(y), a[:-1], rho * a[-1])"
+    ): "a sign is a whole number",
 }

@@ -17,7 +17,7 @@ def cases(rng):
     for n, d in [(3, 2), (4, 2), (5, 3)]:
         w, X = rng.integers(2, 6, d).astype(float), rng.integers(-5, 6, (n, d)).astype(float)
         y = np.append([1, -1], rng.choice([-1, 1], n - 2))
-        cases.append((w, float(rng.integers(1, 6)), X, y, float(rng.integers(2, 5))))
+        cases.append((w, rng.integers(1, 6) + 0.25, X, y, float(rng.integers(2, 5))))
     return cases
 
 

@@ -18,8 +18,9 @@ def cases(rng):
         (np.array([-3.0, 4.0]), np.array([0.0, 0.0]), np.array([5.0, 0.0])),  # nearest to q1
         (np.array([9.0, 3.0]), np.array([0.0, 0.0]), np.array([5.0, 0.0])),  # nearest to q2
         (np.array([2.0]), np.array([5.0]), np.array([9.0])),
+        (np.array([1.0, 4.0]), np.array([0.5, 0.0]), np.array([3.0, 1.0])),
     ]
-    while len(cases) < 9:
+    while len(cases) < 10:
         d = len(cases) % 2 + 2
         p, q1, q2 = rng.integers(-6, 7, (3, d)).astype(float)
         along = q2 - q1

@@ -18,6 +18,7 @@ def cases(rng):
     cases = [
         (np.array([3.0, 5.0, 1.0, -1.0]), np.array([1, 1, -1, -1])),
         (np.array([-4.0, 1.0]), np.array([1, -1])),  # positive on the left
+        (np.array([0.5, 3.5]), np.array([-1, 1])),  # thirds
         (np.array([-2.0, -7.0, 6.0, 9.0, 2.0]), np.array([1, 1, -1, -1, -1])),
     ]
     for side in (1, -1, 1, -1):

@@ -64,3 +64,6 @@ wrong = {
     "scaling assumed": _bounds_by(lower=lambda w, yf: 1 / np.linalg.norm(w)),
     "mean distance": _bounds_by(lower=lambda w, yf: yf.mean() / np.linalg.norm(w)),
 }
+equivalent = {
+    "return lower, np.linalg.norm(p - q) / 2: p - q -> q - p": "a length has no sign",
+}

@@ -100,3 +100,6 @@ wrong = {
     "push shrunk": _pass_by(after=True),
     "all at once": _batch,
 }
+equivalent = {
+    "b = b + eta * n * C * y[i]: b = b + eta * n * C * y[i] -> b += eta * n * C * y[i]": "b is a number",
+}

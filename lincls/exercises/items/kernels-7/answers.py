@@ -53,3 +53,6 @@ wrong = {
     "sign of the exponent": _by(exponent=lambda nu, D: nu * D),
     "labels for scores": _by(after=np.sign),
 }
+equivalent = {
+    "squares = ((Z[:, None] - X) ** 2).sum(axis=2): Z[:, None] - X -> X - Z[:, None]": "a square has no sign",
+}

@@ -24,14 +24,14 @@ def cases(rng):
         (np.array([[1.0], [0.0], [2.0], [2.0]]), np.zeros(4), np.array([1.0]), 0),  # rivals tie
         (np.array([[1.0], [0.0], [2.0]]), np.array([4.0, 0.0, 0.0]), np.array([1.0]), 0),  # the offset decides
         (np.array([[2.0], [0.0], [1.0]]), np.zeros(3), np.array([1.0]), 0),  # right
-        (np.array([[2.0], [1.5], [1.0]]), np.zeros(3), np.array([1.0]), 0),  # right by less than one
+        (np.array([[2.0], [1.5], [1.0]]), np.array([0.5, 0.25, 0.0]), np.array([1.0]), 0),  # right by less than one
         (np.array([[-2.0], [0.0], [-1.0]]), np.zeros(3), np.array([1.0]), 2),  # negative scores
         (np.array([[3.0], [1.0], [2.0]]), np.zeros(3), np.array([1.0]), 1),  # two rivals ahead, the first best
         (np.array([[2.0], [1.0], [3.0]]), np.zeros(3), np.array([1.0]), 1),  # two rivals ahead, the last best
     ]
     for d in (2, 3):
         W = rng.integers(-3, 4, (4, d)).astype(float)
-        cases.append((W, rng.integers(-2, 3, 4).astype(float), rng.integers(-3, 4, d) + 0.5, int(rng.integers(4))))
+        cases.append((W, rng.integers(-2, 3, 4) + 0.25, rng.integers(-3, 4, d) + 0.5, int(rng.integers(4))))
     return cases
 
 

@@ -38,3 +38,8 @@ wrong = {
     "sum of the scores": lambda f: f.sum(),
     "multiplied back": lambda f: f.max() * np.log(np.exp(f - f.max()).sum()),
 }
+equivalent = {
+    (
+        "highest = f.max(): highest = f.max() -> highest = rounded(f.max())"
+    ): "any number near the highest keeps exp from overflowing",
+}

@@ -20,6 +20,8 @@ def cases(rng):
         (np.array([[1.0], [-1.0]]), np.array([0.5, 0.0]), np.array([[1.0], [2.0], [-3.0]]), np.array([0, 1, 1]), 0.5),
         (np.array([[2.0], [0.0]]), np.array([3.0, 1.0]), np.array([[1000.0], [999.0]]), np.array([0, 0]), 3.0),
     ]
+    far = np.array([[1000.0], [-1000.0]])  # each point needs its own highest score
+    cases.append((np.array([[2.0], [0.0]]), np.zeros(2), far, np.array([0, 1]), 1.0))
     for K, d, n in [(3, 2, 3), (4, 2, 5)]:
         W, X = np.round(rng.uniform(-1, 1, (K, d)), 1), np.round(rng.uniform(-2, 2, (n, d)), 1)
         cases.append((W, np.round(rng.uniform(-1, 1, K), 1), X, rng.integers(0, K, n), 1.5))
@@ -76,4 +78,14 @@ wrong = {
     "price forgotten": _softmax_by(price=lambda C, n: 1),
     "price not in the gradient": _softmax_by(price_of_gradient=lambda C, n: 1),
     "mean": _softmax_by(price=lambda C, n: C / n),
+}
+equivalent = {
+    (
+        "F = F - F.max(axis=1, keepdims=True): "
+        "F = F - F.max(axis=1, keepdims=True) -> F -= F.max(axis=1, keepdims=True)"
+    ): "F is an array of its own",
+    "Y = np.eye(len(b))[own]: Y = np.eye(len(b))[own] -> Y = rounded(np.eye(len(b))[own])": "Y holds zeros and ones",
+    (
+        "return value, W + C * (P - Y).T @ X, C * (P - Y).sum(axis=0): C * (P - Y).T @ X -> C * ((P - Y).T @ X)"
+    ): "C is a number",
 }

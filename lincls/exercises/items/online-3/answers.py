@@ -21,6 +21,7 @@ def cases(rng):
         (np.array([3.0]), np.array([1.0]), 1, 1.0),  # far on its side
         (np.array([1.0, 0.0]), np.array([2.0, 1.0]), -1, 0.0),
         (np.array([-1.0, 2.0]), np.array([3.0, 1.0]), 1, 0.5),
+        (np.array([0.0, 1.0, 0.0]), np.array([1.0, -1.0, 1.0]), 1, 0.5),  # thirds
     ]
     for d in (1, 2, 3):
         w, x = rng.integers(-4, 5, (2, d)).astype(float)

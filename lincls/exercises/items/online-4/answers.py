@@ -96,3 +96,9 @@ wrong = {
     "w without labels": _dual_without_labels,
     "w never renewed": _dual_all_at_once,
 }
+equivalent = {
+    (
+        "w = w + (new - alpha[i]) * y[i] * X[i]: "
+        "w = w + (new - alpha[i]) * y[i] * X[i] -> w += (new - alpha[i]) * y[i] * X[i]"
+    ): "w is an array of its own",
+}

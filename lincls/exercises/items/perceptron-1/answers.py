@@ -17,13 +17,15 @@ def cases(rng):
         (np.array([1.0, 0.0]), 0.0, np.array([2.0, 5.0]), 1),  # right: nothing changes
         (np.array([1.0, 1.0]), -9.0, np.array([1.0, 2.0]), 1),  # the offset decides
         (np.array([2.0]), -1.0, np.array([1.0]), 1),  # right, though the score is no more than 1
+        (np.array([0.0, 0.0]), 1.0, np.array([1.0, 1.0]), -1),  # the label belongs to the offset too
+        (np.array([0.5, 0.25]), 0.75, np.array([-3.0, 1.0]), -1),  # right, with fractions
     ]
     for d in (1, 2, 3):
         for y in (-1, 1):
-            w, x = rng.integers(-4, 5, (2, d)).astype(float)
-            w[0], x[0] = y * 2, -5  # a mistake for certain, off the boundary
+            w, x = rng.integers(-4, 5, (2, d)) + 0.25
+            w[0], x[0] = y * 2.5, -5  # a mistake for certain, off the boundary
             w[1:] = 0
-            cases.append((w, 0.0, x, y))
+            cases.append((w, float(rng.integers(-3, 4)) / 2, x, y))
     return cases
 
 

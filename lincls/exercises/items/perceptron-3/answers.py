@@ -27,7 +27,7 @@ def cases(rng):
         (np.array([[1.0], [0.0]]), np.array([1, -1]), 50),  # ends with a margin of 1
     ]
     for n, d in [(4, 2), (5, 2), (6, 3)]:
-        X = rng.integers(-5, 6, (n, d)).astype(float)
+        X = rng.integers(-5, 6, (n, d)) + 0.25
         y = np.where(X @ rng.permutation(np.arange(1, d + 1)) > 1, 1, -1)
         cases.append((X, y, 100))
     return cases
@@ -115,6 +115,11 @@ wrong = {
     "passes counted": _train_counting_passes,
 }
 equivalent = {
+    "return w, b, updates: return (w, b, updates) -> return (w, rounded(b), updates)": "b is a sum of labels",
+    "return w, b, updates: return (w, b, updates) -> return (w, cut(b), updates)": "b is a sum of labels",
+    (
+        "if clean:: if clean: ... break -> pass"
+    ): "a pass after a clean one changes nothing, so stopping there only saves time",
     "clean = True: clean = True -> pass": (
         "a pass after a clean one changes nothing, so stopping there only saves time"
     ),

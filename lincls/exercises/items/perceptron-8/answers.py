@@ -11,6 +11,7 @@ def lift(X):
 def cases(rng):
     corners = np.array([[-1.0, -1.0], [-1.0, 1.0], [1.0, -1.0], [1.0, 1.0]])
     cases = [(np.vstack([corners, corners * [a, 1.0]]),) for a in (3.0, 4.0, 9.0)]
+    cases.append((corners * [0.05, 0.06],))  # a product is 0 where it is rounded
     for _ in range(12):  # 192 points of both signs
         X = rng.integers(1, 100, (16, 2)) / 10 * rng.choice([-1, 1], (16, 2))
         cases.append((np.vstack([corners, X]),))

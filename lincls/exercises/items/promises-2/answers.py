@@ -82,6 +82,17 @@ wrong = {
 _SIDES = "both sides are tried: errors and points that are right change places"
 _LINE = "errors = np.count_nonzero(np.where(x > threshold, 1, -1) != y): "
 equivalent = {
+    (
+        "fewest = len(y): len(y) -> len(y) - 1"
+    ): "one of the two sides is right at least half of the time, so the first threshold already replaces it",
+    (
+        "fewest = len(y): len(y) -> len(y) + 1"
+    ): "one of the two sides is right at least half of the time, so the first threshold already replaces it",
+    (
+        "errors = np.count_nonzero(np.where(x > threshold, 1, -1) != y): "
+        "np.where(x > threshold, 1, -1) -> np.where(x > threshold, -1, 1)"
+    ): "both sides are tried: errors and points that are right change places",
+    "return int(fewest): int(fewest) -> fewest": "an integer of NumPy is an integer",
     f"{_LINE}np.where(x > threshold, 1, -1) != y -> np.where(x > threshold, 1, -1) == y": _SIDES,
     f"{_LINE}x > threshold -> x < threshold": "the points at the threshold change sides, and both sides are tried",
     f"{_LINE}x > threshold -> x >= threshold": "the points at the threshold change sides, as at the next lower one",

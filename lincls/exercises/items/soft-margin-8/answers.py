@@ -35,6 +35,7 @@ _CANDIDATES = (  # s, w, b, X, y, C_plus, C_minus
     ([0.25, 0.9, 0.2], [1], 0, [[1], [-1], [1.5]], [1, -1, 1], 1, 0.5),  # no: beyond with a share, y f = 1.5
     ([0.25, 1], [1, 0.5], 0, [[1, 0], [-1, 0]], [1, -1], 2, 0.5),  # no: one weight is, the other is not the sum
     ([1, 0.5], [0.3], -0.7, *_PAIR, 0.2, 0.4),  # no: w is not the sum
+    ([0.5, 0.6], [0.6], 0, *_PAIR, 0.6, 0.5),  # no: inside with shares below 1, but nearer to the margin
 )
 _UNMOVED = (  # a move would spoil the sum for w where the pushes do not balance
     ([1, 1], [0.6], 0, *_PAIR, 0.2, 0.4),  # no: the shares balance, the pushes do not
@@ -58,7 +59,9 @@ def _turn(rng, side, s, w, b, X, y, C_plus, C_minus, shift=3):
 def cases(rng):
     side = rng.choice([-1, 1])
     moved = [_turn(rng, side, *case) for case in _CANDIDATES]
-    return moved + [_turn(rng, side, *case, shift=0) for case in _UNMOVED]
+    pair, labels = (np.array(part) for part in _PAIR)
+    beyond = np.array([1.0, 0.5]), np.array([0.5]), -0.5, pair * 1.0, labels, 0.2, 0.4  # no: w is more than the sum
+    return [*moved, *(_turn(rng, side, *case, shift=0) for case in _UNMOVED), beyond]
 
 
 def _certifies_by(
@@ -113,6 +116,7 @@ wrong = {
     "never": lambda s, w, b, X, y, C_plus, C_minus: False,
 }
 equivalent = {
+    "weights = (abs(push @ X - w) <= tol).all(): push @ X - w -> w - push @ X": "an absolute value has no sign",
     "box = ((s >= -tol) & (s <= 1 + tol)).all(): 1 + tol -> 1": "the shares have two decimals, so 1 is 1",
     "inside = (s[yf < 1 - tol] >= 1 - tol).all(): 1 - tol -> 1": "the shares have two decimals, so 1 is 1",
     "balance = abs(push.sum()) <= tol: push.sum -> push.mean": "a mean is zero exactly if the sum is",

@@ -127,6 +127,8 @@ wrong = {
     "one alone": _by(alone=True),
 }
 equivalent = {
+    "beta = y - K @ (alpha * y): K @ (alpha * y) -> matrix(alpha * y) @ matrix(K)": "K is symmetric",
+    "gain = (beta[i] - beta) ** 2 / np.where(partner, distance, 1): beta[i] - beta -> beta - beta[i]": "it is squared",
     "beta = y - K @ (alpha * y): K @ (alpha * y) -> transposed(K) @ (alpha * y)": "a Gram matrix is symmetric",
     "gain = (beta[i] - beta) ** 2 / np.where(partner, distance, 1): 1 -> 2": "only partners are chosen from",
     "gain = (beta[i] - beta) ** 2 / np.where(partner, distance, 1): 1 -> 0": "only partners are chosen from",
