@@ -336,7 +336,7 @@ def test_what_is_exported_can_be_read_again_without_loss(bank):
 
 def test_a_platform_can_ask_all_but_code_and_constructions():
     _, left = choose(EVERYTHING)
-    assert sorted(left) == sorted(id for id in ids() if get(id).kind in ("code", "construction"))
+    assert sorted(left) == sorted(id for id in ids() if get(id).kind in ("code", "construction", "completion"))
 
 
 def test_a_proof_in_order_has_one_right_answer():
