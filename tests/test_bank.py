@@ -7,6 +7,7 @@ import subprocess
 import sys
 import zipfile
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from html.parser import HTMLParser
 from itertools import pairwise
 from pathlib import Path
@@ -15,6 +16,7 @@ import pytest
 from lxml import etree
 
 from lincls.bank import choose, write
+from lincls.bank.numbers import spellings
 from lincls.exercises import get, ids
 from lincls.exercises.asked import Blank, Blanks, Choosing, Essay, Matching, Option, Pool
 from lincls.exercises.collection import CHAPTERS
@@ -138,10 +140,27 @@ def wanted_in_moodle(item):
     return [read]
 
 
+@dataclass
+class AtMost:
+    """Equals what is no larger."""
+
+    most: float
+
+    def __eq__(self, other):
+        return 0 <= other <= self.most
+
+
 def wanted_in_qti(item):
-    """A list of numbers is an item for each."""
+    """A list of numbers is an item for each. Gaps in a text have right spellings, and their replies stand together."""
     read = wanted(item)
     count = len(read.blanks)
+    if getattr(item, "placed", False):
+        said = dict.fromkeys(text for blank in item.blanks for value, text in blank.replies if value != blank.value)
+        read.explanation += said_by_markdown(" ".join(["Typical mistakes", *said])) if said else []
+        read.blanks = [
+            (value, AtMost(b.tolerance), {}) for b, (value, *_) in zip(item.blanks, read.blanks, strict=True)
+        ]
+        return [read]
     if count < 2:
         return [read]
     return [
@@ -170,10 +189,13 @@ def moodle_text(element):
     return text
 
 
+FIELD = r"\{(\d+):NUMERICAL:((?:[^}\\]|\\\}|\\)+)\}"
+
+
 def embedded(text):
     """The fields in a text as Moodle reads them: the weight, and of each answer whether it is right and what it is."""
     fields = []
-    for weight, inside in re.findall(r"\{(\d+):NUMERICAL:((?:[^}\\]|\\\}|\\)+)\}", text):
+    for weight, inside in re.findall(FIELD, text):
         answers = []
         for answer in re.split(r"(?<!\\)~", inside):
             number, _, reply = answer.partition("#")
@@ -201,8 +223,9 @@ def read_question(question):
     kind, statement = question.get("type"), moodle_text(question.find("questiontext"))
     fields = []
     if kind == "cloze":
-        statement, _, rows = statement.rpartition("\n<ul>")
-        fields = embedded(rows)
+        fields, count = embedded(statement), iter(range(1, 1000))
+        statement = re.sub(FIELD, lambda field: f"[[{next(count)}]]", statement)
+        statement = re.sub(r"\n<ul>(<li>[^<]* \[\[\d+\]\]</li>)+</ul>$", "", statement)
     read = Read(
         question.findtext("idnumber"),
         question.findtext("name/text"),
@@ -270,7 +293,7 @@ def read_item(item):
         item.get("ident").removeprefix("lincls-"),
         item.get("title"),
         float(about["points_possible"]),
-        said_by_html(qti_text(item, "presentation")),
+        said_by_html(re.sub(r"\[gap(\d+)\]", r"[[\1]]", qti_text(item, "presentation"))),
         feedback.get("general_fb", []),
         [said_by_html(qti_text(hint)) for hint in item.iter(QTI + "hintmaterial")],
         [entry for label, entry in fields if label == "keyword"],
@@ -292,6 +315,15 @@ def read_item(item):
         raw = next((qti_text(f, "flow_mat") for f in item.iter(QTI + "itemfeedback") if "incorr" in f.get("ident")), "")
         rows = re.findall(r"<li>(-?[\d.]+): (.*?)</li>", raw, re.S)
         read.blanks = [(float(value), (high - low) / 2, {float(v): said_by_html(text) for v, text in rows})]
+    elif about["question_type"] == "fill_in_multiple_blanks_question":
+        for k, gap in enumerate(item.iter(QTI + "response_lid"), 1):
+            assert gap.get("ident") == f"response_gap{k}"
+            assert qti_text(gap) == f"gap{k}"
+            idents = [label.get("ident") for label in gap.iter(QTI + "response_label")]
+            assert scores[gap.get("ident"), idents[0]] == pytest.approx(100 / len(scores), abs=0.01)
+            texts = [qti_text(label) for label in gap.iter(QTI + "response_label")]
+            values = [float(Fraction(text.replace("\N{MINUS SIGN}", "-"))) for text in texts]
+            read.blanks.append((values[0], max(abs(value - values[0]) for value in values), {}))
     elif about["question_type"] == "matching_question":
         for line in item.iter(QTI + "response_lid"):
             ident = line.get("ident")
@@ -311,7 +343,10 @@ READERS = {"qti12": (read_qti, wanted_in_qti), "moodle-xml": (read_moodle, wante
 def compare(to, path, items):
     """Read a file, and compare it with the items that went into it."""
     read, wanted_in = READERS[to]
-    want = [part for item in items for part in wanted_in(item)]
+    want = []
+    for entry in items:
+        parts = [wanted_in(item) for item in (entry.items if isinstance(entry, Pool) else [entry])]
+        want += [part for same in zip(*parts, strict=True) for part in same]
     got = [part for _, part in read(path)]
     assert [part.id for part in got] == [part.id for part in want]
     for one, other in zip(got, want, strict=True):
@@ -336,7 +371,7 @@ def test_what_is_exported_can_be_read_again_without_loss(bank):
 
 def test_a_platform_can_ask_all_but_code_and_constructions():
     _, left = choose(EVERYTHING)
-    assert sorted(left) == sorted(id for id in ids() if get(id).kind in ("code", "construction", "completion"))
+    assert sorted(left) == sorted(id for id in ids() if get(id).kind in ("code", "construction"))
 
 
 def test_a_proof_in_order_has_one_right_answer():
@@ -352,12 +387,32 @@ def test_a_proof_in_order_has_one_right_answer():
     assert [text[2] for text, _, reply in item.lines if reply] == sorted(wrong.name for wrong in exercise.wrong)
 
 
+def test_drawn_numbers_become_a_pool_of_different_variants(tmp_path):
+    entries, _ = choose(["perceptron-12=6"], 4)
+    assert [pool.id for pool in entries] == [f"perceptron-12-table-{k}" for k in (1, 2, 3)]
+    for pool in entries:
+        assert len({item.statement for item in pool.items}) == len({item.blanks for item in pool.items}) == 4
+        assert len({item.points for item in pool.items}) == 1
+    assert entries[-1].items[0].points == 6
+    again, _ = choose(["perceptron-12=6"], 4)
+    assert again == entries
+
+
+def test_a_number_can_be_spelt_in_each_right_way():
+    assert spellings(Blank("", 0.5, 1e-9)) == ["0.5", "1/2", ".5", "+0.5", "+1/2", "+.5"]
+    assert spellings(Blank("", -3, 1e-9)) == ["-3", "\N{MINUS SIGN}3"]
+    assert spellings(Blank("", 1 / 3, 0.002))[-2:] == ["+.333", "+.33333333333"] or "0.333" in spellings(
+        Blank("", 1 / 3, 0.002)
+    )
+
+
 def test_ids_are_unique_and_chapters_are_moodles_categories(bank):
     to, path, _ = bank
     found = READERS[to][0](path)
     assert len({read.id for _, read in found}) == len(found)
     if to == "moodle-xml":
-        assert {category for category, _ in found} == {f"$course$/top/Linear Classifiers/{c}" for c in CHAPTERS}
+        chapters = {"/".join(category.split("/")[:4]) for category, _ in found}
+        assert chapters == {f"$course$/top/Linear Classifiers/{chapter}" for chapter in CHAPTERS}
 
 
 def test_the_same_command_writes_the_same_bytes(tmp_path):
@@ -447,6 +502,14 @@ ITEMS = [
             Blank("", -5, 1e-9),
         ),
     ),
+    Blanks(
+        **ABOUT, id="own-6", title="Gaps", placed=True,
+        statement=f"{NASTY}\n\n| a | b |\n|---|---|\n| [[1]] | ([[2]], $x$) |",
+        blanks=(
+            Blank("", 1 / 3, 1e-3, ((3, NASTY),)),
+            Blank("", -0.5, 1e-9, ((0.5, NASTY), (-0.5, "right all the same"), (2, "two"))),
+        ),
+    ),
     Matching(
         **ABOUT, id="own-4", title="Lines", statement=NASTY, explanation=NASTY,
         lines=((NASTY, "1", ""), ("$y$", "2", "Line two"), ("a distractor", "not used", NASTY)),
@@ -482,7 +545,9 @@ def test_what_xml_cannot_hold_is_replaced(tmp_path, to):
 def test_of_a_pool_each_student_gets_one_variant(tmp_path, to):
     variants = [[replace(item, id=f"{item.id}-v{k}", title=f"{item.title} {k}") for k in (1, 2)] for item in ITEMS]
     path = tmp_path / FORMATS[to]
-    write(to, path, "Own", [Pool(item.id, item.title, tuple(two)) for item, two in zip(ITEMS, variants, strict=True)])
+    pools = [Pool(item.id, item.title, tuple(two)) for item, two in zip(ITEMS, variants, strict=True)]
+    write(to, path, "Own", pools)
+    compare(to, path, pools)
     found = READERS[to][0](path)
     pools = {}
     for pool, read in found:
@@ -491,9 +556,9 @@ def test_of_a_pool_each_student_gets_one_variant(tmp_path, to):
         assert list(pools) == [f"$course$/top/Own/own/{item.title} ({item.id})" for item in ITEMS]
         assert list(pools.values()) == [[item.id for item in two] for two in variants]
     else:
-        assert len(pools) == 7  # of the three numbers each is drawn by itself
-        assert pools["lincls-own-3-pool-2"] == ["own-3-v1.2", "own-3-v2.2"]
-        assert pools["lincls-own-5-pool-1"] == ["own-5-v1", "own-5-v2"]
+        assert len(pools) == 8  # of the three numbers each is drawn by itself
+        assert pools["lincls-own-3.2-pool"] == ["own-3-v1.2", "own-3-v2.2"]
+        assert pools["lincls-own-5-pool"] == ["own-5-v1", "own-5-v2"]
 
 
 @pytest.mark.parametrize("to", FORMATS)

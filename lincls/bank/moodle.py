@@ -97,8 +97,8 @@ class Writer:
             Essay: ("essay", self.essay),
         }[type(item)]
         statement = self.markup.html(item.statement, self.folder)
-        if isinstance(item, Blanks) and len(item.blanks) > 1:
-            kind, add, statement = "cloze", None, f"{statement}\n{self.embedded(item)}"
+        if isinstance(item, Blanks) and (item.placed or len(item.blanks) > 1):
+            kind, add, statement = "cloze", None, self.embedded(item, statement)
         with self.inside("question", type=kind):
             self.text("name", item.title)
             self.html("questiontext", statement)
@@ -139,8 +139,8 @@ class Writer:
                 self.markdown("feedback", reply)
                 self.add("tolerance", decimal(blank.tolerance, 3))
 
-    def embedded(self, item):
-        """Return the fields for several numbers, in the language of embedded answers.
+    def embedded(self, item, statement):
+        """Return the statement with fields for several numbers, in the language of embedded answers.
 
         It has whole points only. Of the replies it wants `}` behind a backslash, and their HTML escaped.
         """
@@ -154,8 +154,10 @@ class Writer:
                 reply = html.escape(self.markup.inline(text, self.folder), quote=False)
                 reply = reply.replace("}", r"\}").replace("~", "&#126;")
                 field += f"~{decimal(value)}:{tolerance}#{reply}"
-            rows.append(f"<li>{self.markup.inline(blank.label or f'Number {k} of {count}:')} {field}}}</li>")
-        return f"<ul>{''.join(rows)}</ul>"
+            field += "}"
+            statement = statement.replace(f"[[{k}]]", field) if item.placed else statement
+            rows.append(f"<li>{self.markup.inline(blank.label or f'Number {k} of {count}:')} {field}</li>")
+        return statement if item.placed else f"{statement}\n<ul>{''.join(rows)}</ul>"
 
     def matching(self, item):
         """Add the lines; answers that belong to none are lines without a text."""

@@ -2,8 +2,9 @@
 
 import math
 from decimal import Decimal
+from fractions import Fraction
 
-__all__ = ["decimal", "mistakes", "ordinal", "points_text"]
+__all__ = ["decimal", "mistakes", "ordinal", "points_text", "spellings"]
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
@@ -32,3 +33,16 @@ def mistakes(blank):
         if math.isfinite(value) and abs(value - blank.value) > blank.tolerance:  # nobody can type infinity
             found.setdefault(decimal(value), []).append(text)
     return [(float(value), " Or: ".join(dict.fromkeys(texts))) for value, texts in found.items()]
+
+
+def spellings(blank):
+    """Return how one may write a number where a platform compares texts: rounded, if still right, or as a fraction."""
+    rounded = (decimal(blank.value, digits) for digits in range(12, 0, -1))
+    texts = [text for text in rounded if abs(float(text) - blank.value) <= blank.tolerance]
+    ratio = Fraction(blank.value).limit_denominator(1000)
+    if abs(float(ratio) - blank.value) <= blank.tolerance:
+        texts.append(str(ratio))
+    texts += [text.replace("0.", ".", 1) for text in texts if text.lstrip("-").startswith("0.")]
+    texts += [text.replace("-", "\N{MINUS SIGN}") for text in texts if "-" in text]
+    texts += [f"+{text}" for text in texts if blank.value > 0]
+    return list(dict.fromkeys(texts))

@@ -18,7 +18,7 @@ from xml.etree import ElementTree as ET
 
 from ..exercises.asked import Blanks, Choosing, Essay, Item, Matching, Pool
 from .markup import Markup
-from .numbers import decimal, mistakes, ordinal, points_text
+from .numbers import decimal, mistakes, ordinal, points_text, spellings
 
 __all__ = ["write_qti12"]
 
@@ -147,9 +147,9 @@ class Writer:
             for item in apart(entry):
                 self.item(item)
             return
-        for number, variants in enumerate(zip(*map(apart, entry.items), strict=True), 1):
-            ident, title = f"lincls-{entry.id}-pool-{number}", variants[0].title
-            with self.inside("section", ident=ident, title=title):
+        parts = apart(replace(entry.items[0], id=entry.id, title=entry.title))
+        for part, variants in zip(parts, zip(*map(apart, entry.items), strict=True), strict=True):
+            with self.inside("section", ident=f"lincls-{part.id}-pool", title=part.title):
                 with self.inside("selection_ordering"), self.inside("selection"):
                     self.add("selection_number", "1")
                 for item in variants:
@@ -158,13 +158,16 @@ class Writer:
     def item(self, item):
         """Add an item."""
         self.folder = item.folder
+        placed = isinstance(item, Blanks) and item.placed
         kind, ask, judge = {
             Choosing: ("multiple_choice_question", self.ask_choice, self.judge_choice),
-            Blanks: ("numerical_question", self.ask_number, self.judge_number),
+            Blanks: ("fill_in_multiple_blanks_question", self.ask_gaps, self.judge_gaps)
+            if placed
+            else ("numerical_question", self.ask_number, self.judge_number),
             Matching: ("matching_question", self.ask_matching, self.judge_matching),
             Essay: ("essay_question", self.ask_essay, self.judge_essay),
         }[type(item)]
-        general = self.html(item.explanation)
+        general = self.html(item.explanation + (_messages(item) if placed else ""))
         with self.inside("item", ident=f"lincls-{item.id}", title=item.title):
             with self.inside("itemmetadata"), self.inside("qtimetadata"):
                 self.field("question_type", kind)
@@ -175,7 +178,8 @@ class Writer:
                 with self.inside("rubric", view="Scorer"):
                     self.material(self.html(item.scheme))
             with self.inside("presentation"):
-                self.material(self.html(item.statement))
+                statement = self.html(item.statement)
+                self.material(re.sub(r"\[\[(\d+)\]\]", r"[gap\1]", statement) if placed else statement)
                 ask(item)
             with self.inside("resprocessing"):
                 with self.inside("outcomes"):
@@ -256,6 +260,22 @@ class Writer:
             self.condition(shows="general_incorrect_fb")
         return {"general_incorrect_fb": rows and f"<p>If your answer was</p><ul>{''.join(rows)}</ul>"}
 
+    def ask_gaps(self, item):
+        """Add all right answers of each gap: Canvas compares texts."""
+        for k, blank in enumerate(item.blanks, 1):
+            with self.inside("response_lid", ident=f"response_gap{k}"):
+                self.plain(f"gap{k}")
+                self.choices(
+                    (f"gap{k}-{i}", lambda text=text: self.plain(text)) for i, text in enumerate(spellings(blank), 1)
+                )
+
+    def judge_gaps(self, item):
+        """Add the share of each gap."""
+        share = f"{100 / len(item.blanks):.2f}"
+        for k, _ in enumerate(item.blanks, 1):
+            self.condition(f"gap{k}-1", of=f"response_gap{k}", score=share)
+        return {}
+
     def ask_matching(self, item):
         """Add the lines, each with all the answers."""
         for number, (text, _, _) in enumerate(item.lines, 1):
@@ -294,7 +314,7 @@ class Writer:
 
 def apart(item):
     """Return the items of one number each that stand for an item of several; else the item itself, alone."""
-    if not isinstance(item, Blanks) or len(item.blanks) == 1:
+    if not isinstance(item, Blanks) or item.placed or len(item.blanks) == 1:
         return [item]
     count, items = len(item.blanks), []
     for k, blank in enumerate(item.blanks, 1):
@@ -310,3 +330,10 @@ def apart(item):
             )
         )
     return items
+
+
+def _messages(item):
+    """Return what may be said to wrong numbers as a list: in a text with gaps Canvas replies to none of them."""
+    said = (text for b in item.blanks for value, text in b.replies if abs(value - b.value) > b.tolerance)
+    texts = dict.fromkeys(said)
+    return "".join(["\n\nTypical mistakes:\n", *(f"\n- {text}" for text in texts)]) if texts else ""

@@ -10,39 +10,61 @@ from ..exercises.questions import the_quiz
 from .moodle import write_moodle
 from .qti12 import write_qti12
 
-__all__ = ["WRITERS", "choose", "write"]
+__all__ = ["VARIANTS", "WRITERS", "choose", "write"]
 
 WRITERS: dict[str, Callable] = {"qti12": write_qti12, "moodle-xml": write_moodle}
 QUIZ = "-quiz"
+VARIANTS = 10
 
 
-def choose(selection: Iterable[str]) -> tuple[list[Item | Pool], list[str]]:
-    """Return the items of chapters, ids and quizzes, and the ids of the exercises that no platform can ask."""
+def choose(selection: Iterable[str], variants: int = VARIANTS) -> tuple[list[Item | Pool], list[str]]:
+    """Return what chapters, ids and quizzes ask, and the ids of the exercises that no platform can ask.
+
+    An exercise whose numbers are drawn becomes a pool of so many variants.
+    """
     entries, left = {}, []
     for word in selection:
-        for id, items in _items(word).items():
+        for id, (source, points) in _named(word).items():
             if id in entries or id in left:
                 raise ValueError(f"{id} is selected twice, the second time by {word!r}")
-            if items:
-                entries[id] = items
-            else:
+            entries[id] = [_worth(entry, points / source.points) for entry in _asked(source, variants)]
+            if not entries[id]:
                 left.append(id)
-    if not entries:
+    found = [entry for several in entries.values() for entry in several]
+    if not found:
         raise ValueError(f"nothing is selected that a platform can ask: {', '.join(left)} cannot be asked")
-    return [item for items in entries.values() for item in items], left
+    return found, left
 
 
-def _items(word):
-    """Return what a word names, a list of items for each id."""
+def _named(word):
+    """Return what a word names, exercises or questions of a quiz, and the points for each, by their ids."""
     name, points = worth(word)
     if name.endswith(QUIZ):
-        found = {question.id: (question, points) for question in the_quiz(name.removesuffix(QUIZ))}
-    else:
-        found = {id: (get(id), points) for id, points in picked(word).items()}
-    return {
-        id: [replace(item, points=points or item.points) for item in source.bank_items()]
-        for id, (source, points) in found.items()
-    }
+        return {question.id: (question, points or question.points) for question in the_quiz(name.removesuffix(QUIZ))}
+    return {id: (get(id), points) for id, points in picked(word).items()}
+
+
+def _asked(source, variants):
+    """Return the items of an exercise; where its numbers are drawn, a pool for each."""
+    keys = [f"bank/{k}" for k in range(1, 1 + variants)]
+    drawn = [source.varied(key).bank_items() for key in keys] if getattr(source, "template", None) else []
+    if not drawn:
+        return source.bank_items()
+    pools = []
+    for same in zip(*drawn, strict=True):
+        different = {item.statement: item for item in same}.values()
+        items = [
+            replace(item, id=f"{item.id}-v{k}", title=f"{item.title} ({k})") for k, item in enumerate(different, 1)
+        ]
+        pools.append(Pool(same[0].id, same[0].title, tuple(items)))
+    return pools
+
+
+def _worth(entry, factor):
+    """Return an item or a pool with other points."""
+    if isinstance(entry, Pool):
+        return replace(entry, items=tuple(_worth(item, factor) for item in entry.items))
+    return replace(entry, points=entry.points * factor)
 
 
 def write(to: str, path: str | Path, title: str, entries: Iterable[Item | Pool]) -> None:

@@ -79,9 +79,17 @@ class Blank:
 
 @dataclass(frozen=True, kw_only=True)
 class Blanks(Item):
-    """Fill in numbers."""
+    """Fill in numbers.
+
+    Attributes
+    ----------
+    blanks : tuple of Blank
+    placed : bool
+        Whether the statement has places for them: [[1]], [[2]] and so on.
+    """
 
     blanks: tuple[Blank, ...]
+    placed: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -15,6 +15,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from .asked import Blank, Blanks
 from .exercise import Judged, Wrong, directive
 from .page import key_script
 from .room import TEXTS
@@ -148,6 +149,25 @@ class Completion(Judged):
         slips = [{"message": wrong.message, "answers": self.slips.get(wrong.name, ())} for wrong in self.wrong]
         data = {"answers": answers, "slips": slips, "rtol": self.rtol, "atol": self.atol, "words": WORDS}
         return f"{self.key}\n\n{key_script(self.id, **data)}"
+
+    def bank_items(self):
+        """Return a question for each table, with its share of the points."""
+        asked, solved = self.asked(), self._tables(lambda _, value: f"**{value}**")
+        items = []
+        for i, table in enumerate(self._tables(lambda number, _: f"[[{number}]]")):
+            blanks = []
+            for k, value in enumerate(numbers(self.levels[i])):
+                replies = tuple((self.slips[w.name][i][k], w.message) for w in self.wrong if w.name in self.slips)
+                blanks.append(Blank("", value, self.atol + self.rtol * abs(value), replies))
+            about = {
+                "id": f"{self.id}-table-{i + 1}",
+                "title": f"{self.title}, table {i + 1}",
+                "points": self.points * self.counts[i] / self.counts[-1],
+                "statement": f"{self.statement}\n\n**Table {i + 1}**\n\n{table}",
+                "explanation": f"{self.solution}\n\n{solved[i]}",
+            }
+            items.append(Blanks(**asked | about, blanks=tuple(blanks), placed=True))
+        return items
 
     # Judging
 

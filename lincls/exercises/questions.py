@@ -20,6 +20,7 @@ import unicodedata
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import ClassVar
 
 from . import asked
 from .collection import CHAPTERS
@@ -72,6 +73,7 @@ class Question:
     statement: str
     options: tuple[Option, ...]
     see: str = ""
+    points: ClassVar[int] = 1
 
     @property
     def id(self):
@@ -106,7 +108,7 @@ class Question:
         """Return the question for learning platforms (see lincls.exercises.asked)."""
         options = tuple(asked.Option(o.letter, o.text, o.right, o.why) for o in self.options)
         about = {"id": f"quiz-{self.id}", "title": self.title, "chapter": self.chapter, "statement": self.statement}
-        return [asked.Choosing(**about, points=1, explanation=self.see, labels=("quiz",), options=options)]
+        return [asked.Choosing(**about, points=self.points, explanation=self.see, labels=("quiz",), options=options)]
 
     def to_myst(self, prefix="quiz"):
         """Return the question as MyST for sphinx-design, each reply in a fold; static/quiz.js makes buttons of them."""

@@ -8,7 +8,7 @@ import argparse
 import sys
 import time
 
-from ..bank import WRITERS, choose, write
+from ..bank import VARIANTS, WRITERS, choose, write
 from ..exercises.author import run_try
 from ..exercises.collection import get, ids, load
 from ..exercises.trial import SEEDS
@@ -157,6 +157,13 @@ def add_export(commands):
     command.add_argument("--to", required=True, choices=WRITERS, help="the format")
     command.add_argument("-o", "--output", required=True, metavar="FILE", help="such as bank.zip, or bank.xml")
     command.add_argument("-t", "--title", default="Linear Classifiers", help='such as "Week 3"')
+    command.add_argument(
+        "--variants",
+        type=_positive,
+        default=VARIANTS,
+        metavar="N",
+        help=f"of exercises with drawn numbers ({VARIANTS})",
+    )
 
 
 def _part(text):
@@ -308,7 +315,7 @@ def run_check(options):
 
 def run_export(options):
     """Write a question bank, and say what is in it and what is not."""
-    entries, left = choose(options.selection)
+    entries, left = choose(options.selection, options.variants)
     write(options.to, options.output, options.title, entries)
     print(f"{options.title}: {len(entries)} question{'s' * (len(entries) != 1)} in {options.output}")
     if left:
