@@ -75,7 +75,9 @@ def graded(tmp_path_factory, sandboxed):
     watched = (submissions, base / "dist", Path(__file__).parents[1] / "lincls")
     before = files_below(*watched)
     out = base / "out"
-    command = f"grade {submissions} -a {base / 'dist'} -o {out / 'grades.csv'} --canvas {out / 'canvas.csv'}"
+    command = (
+        f"grade {submissions} -a {base / 'dist'} -o {out / 'grades.csv'} --canvas {out / 'canvas.csv'} --provisional"
+    )
     code = main(f"{command} --seed {base / 'seed'} -j 3 --seconds 1".split())
     after = files_below(*watched)
     with open(base / "out" / "grades.csv", newline="", encoding="utf-8") as file:
@@ -132,7 +134,7 @@ def test_nothing_is_written_outside(graded):
     assert not [place for place in places if (Path(place) / CANARY).exists()]
     base = graded["base"]
     assert {p.name for p in base.iterdir()} == {"dist", "submissions", "seed", "out"}
-    names = {"grades.csv", "grades.jsonl", "grades-feedback", "grades-marking.md", "canvas.csv"}
+    names = {"grades.csv", "grades.jsonl", "grades-feedback", "grades-marking", "canvas.csv"}
     assert {p.name for p in (base / "out").iterdir()} == names
     assert all(p.suffix == ".md" and p.is_file() for p in (base / "out" / "grades-feedback").iterdir())
 

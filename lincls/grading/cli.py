@@ -1,12 +1,14 @@
-"""The commands `lincls exercises list | assign | grade | check | try | export`; also `python -m lincls exercises ...`.
+"""The commands `lincls exercises list | assign | grade | ...`; also `python -m lincls exercises ...`.
 
 A command is a function `add_...`, which describes it, and a function `run_...`, which takes the options and returns the
 exit code.
 """
 
 import argparse
+import re
 import sys
 import time
+from contextlib import closing
 
 from ..bank import VARIANTS, WRITERS, choose, write
 from ..exercises.author import run_try
@@ -41,7 +43,7 @@ def parser():
     """Return the parser of the command line."""
     top = argparse.ArgumentParser(PROGRAM, description="List, assign, check, grade, try and export exercises.")
     commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for add in (add_list, add_assign, add_grade, add_check, add_try, add_export):
+    for add in (add_list, add_assign, add_grade, add_override, add_log, add_check, add_try, add_export):
         add(commands)
     return top
 
@@ -98,6 +100,10 @@ def add_grade(commands):
         "--part", type=_part, metavar="K/N", help="grade the K-th of N parts; several machines can share the work"
     )
     command.add_argument("--roster", metavar="CSV", help="class list with the columns file, student")
+    command.add_argument(
+        "--markers", type=_names, default=(), metavar="NAMES", help="who marks the proofs: a file each, as in anna,ben"
+    )
+    command.add_argument("--provisional", action="store_true", help="export also while answers wait to be marked")
     command.add_argument("--gradescope", metavar="DIR", help="write results.json for each submission")
     command.add_argument("--canvas", metavar="CSV", help="write the grades as Canvas imports them")
     command.add_argument(
@@ -173,6 +179,15 @@ def _part(text):
     return int(k), int(n)
 
 
+def _names(text):
+    names = tuple(text.split(","))
+    if not all(re.fullmatch(r"\w[\w-]*", name) for name in names) or len({*names}) < len(names):
+        raise argparse.ArgumentTypeError(
+            f"expected different names of letters and digits, as in anna,ben; got {text!r}"
+        )
+    return names
+
+
 def _positive(text):
     if not text.isdigit() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"expected a whole number of at least 1, got {text!r}")
@@ -202,7 +217,7 @@ def lincls(argv=None):
     """Run the console script `lincls`, whose one subcommand is `exercises`."""
     argv = sys.argv[1:] if argv is None else argv
     if argv[:1] != ["exercises"]:
-        print("usage: lincls exercises list | assign | grade | check | try | export")
+        print("usage: lincls exercises list | assign | grade | override | log | check | try | export")
         print("\nlincls exercises --help tells more.")
         return 0 if argv in ([], ["-h"], ["--help"]) else 2
     return main(argv[1:])
@@ -230,7 +245,8 @@ def run_assign(options):
 def run_grade(options):
     """Grade what is not graded yet, merge the marks, write the exports."""
     assignment = Assignment.load(options.assignment)
-    book = Gradebook(options.output, assignment, read_roster(options.roster) if options.roster else (), options.part)
+    roster = read_roster(options.roster) if options.roster else ()
+    book = Gradebook(options.output, assignment, roster, options.part, options.markers)
     found = collect(options.submissions)
     packages = tuple(dict.fromkeys([*OFFERED, *options.package]))
     sandbox = Sandbox(options.trusted, options.seconds, packages, options.weaker)
@@ -241,10 +257,20 @@ def run_grade(options):
     book.path.parent.mkdir(parents=True, exist_ok=True)
     seed = secret_seed(options.seed) if options.seed else secret_seed(book.path.with_suffix(".seed"), make=True)
     book.open(seed)
+    try:
+        return fill(book, found, options, seed, sandbox)
+    finally:
+        book.journal.close()
+
+
+def fill(book, found, options, seed, sandbox):
+    """Grade into an open gradebook, merge the marks, write the exports; return the exit code."""
+    for number in book.journal.damaged:
+        print(f"{book.journal.path}, line {number}: nobody can read it; what it said is missing", file=sys.stderr)
     todo = book.todo(found)
     progress = Progress(len(todo), len(found) - len(todo))
     try:
-        for record in records(todo, assignment, seed, sandbox, jobs=options.jobs, collection=options.collection):
+        for record in records(todo, book.assignment, seed, sandbox, jobs=options.jobs, collection=options.collection):
             book.add(record)
             progress.step(record)
     except KeyboardInterrupt:
@@ -253,11 +279,81 @@ def run_grade(options):
         return 130
     progress.end()
     book.finish()
-    if options.gradescope:
-        write_gradescope(book, options.gradescope)
-    if options.canvas:
-        write_canvas(book, options.canvas)
+    waiting = sum(record.waiting for record in book.current())
+    exports = [(options.gradescope, write_gradescope), (options.canvas, write_canvas)]
+    if waiting and not options.provisional and any(target for target, _ in exports):
+        raise ValueError(
+            f"{waiting} answers are still to be marked in {book.marking.folder}, so the grades are not exported; "
+            "with --provisional they are, as they stand"
+        )
+    for target, write in exports:
+        if target:
+            write(book, target)
     return summary(book)
+
+
+def add_override(commands):
+    """Describe `override`."""
+    command = _command(
+        commands,
+        "override",
+        run_override,
+        "change points by hand",
+        description="Give an answer other points than the grader or a marker did; the journal keeps who, when and why. "
+        "The student reads the reason. Then run `grade` again.",
+    )
+    _add_book(command)
+    command.add_argument("student", help="as in the first column of the table")
+    command.add_argument("question", metavar="QUESTION", help="such as perceptron-3")
+    command.add_argument("points", type=float, help="from 0 to what the question is worth")
+    command.add_argument("--reason", required=True, metavar="TEXT", help="what the student reads")
+    command.add_argument("--by", default="", metavar="NAME", help="who decides")
+
+
+def add_log(commands):
+    """Describe `log`."""
+    command = _command(
+        commands,
+        "log",
+        run_log,
+        "list every change of a grade",
+        description="List what was graded, marked and changed, in order, from the journal.",
+    )
+    _add_book(command)
+    command.add_argument("--student", help="only this one")
+
+
+def _add_book(command):
+    command.add_argument("-a", "--assignment", required=True, metavar="DIR", help="what `assign` wrote")
+    command.add_argument("-o", "--output", required=True, metavar="CSV", help="the table that `grade` wrote")
+    command.add_argument("--seed", metavar="FILE", help="as for `grade`")
+
+
+def _open_book(options):
+    """Return the gradebook that `grade` wrote, open."""
+    book = Gradebook(options.output, Assignment.load(options.assignment))
+    if not book.journal.path.exists():
+        raise ValueError(f"there is no journal {book.journal.path}; `grade` writes it")
+    book.open(secret_seed(options.seed or book.path.with_suffix(".seed")))
+    return book
+
+
+def run_override(options):
+    """Enter a change of points."""
+    with closing(_open_book(options)) as book:
+        book.override(options.student, options.question, options.points, options.reason, options.by)
+    print(
+        f"{options.student}, {options.question}: {options.points:g} points. Run `grade` again for table and feedback."
+    )
+    return 0
+
+
+def run_log(options):
+    """Print the events of the journal."""
+    with closing(_open_book(options)) as book:
+        for line in book.told(options.student):
+            print(line)
+    return 0
 
 
 def summary(book):
@@ -268,7 +364,7 @@ def summary(book):
     print(f"Feedback: {book.feedback.path}")
     waiting = sum(record.waiting for record in current)
     if waiting:
-        print(f"To be marked by hand: {waiting} answers in {book.marking.path}; then run this command again.")
+        print(f"To be marked by hand: {waiting} answers in {book.marking.folder}; then run this command again.")
     failed = [record for record in current if record.status in (Status.UNGRADABLE, Status.ERROR)]
     for record in failed:
         print(f"  {record.status}: {record.file}: {record.reason}")

@@ -18,7 +18,7 @@ class FeedbackFolder:
     def file(self, student):
         """Return the path of a student's feedback; two students never share one."""
         slug = re.sub(r"[^a-z0-9._-]", "_", student.lower())[:80].lstrip(".") or "_"
-        if slug != student:
+        if slug != student or re.search(r"-[0-9a-f]{10}$", slug):
             slug += "-" + hashlib.sha256(student.encode("utf-8", "surrogateescape")).hexdigest()[:10]
         return self.path / f"{slug}.md"
 

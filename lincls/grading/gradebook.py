@@ -1,20 +1,21 @@
 """Which record of a student counts, and the table of them.
 
-Beside the table `grades.csv` stand `grades.jsonl` (the journal), `grades-feedback/`, `grades-marking.md` (answers in
+Beside the table `grades.csv` stand `grades.jsonl` (the journal), `grades-feedback/`, `grades-marking/` (answers in
 words) and, where none was given, `grades.seed`.
 """
 
 import csv
 import glob
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 
+from ..exercises.judging import Verdict
 from .feedback import FeedbackFolder
 from .journal import Journal
-from .marking import Marking
-from .record import Record, Status
+from .marking import Marking, key_of
+from .record import Record, Result, Status
 from .submission import Ungradable, digest, load
-from .writing import Replacing, cell
+from .writing import Replacing, cell, plain
 
 __all__ = ["Gradebook"]
 
@@ -28,21 +29,22 @@ class Gradebook:
         Of the table, such as "grades.csv"; the other files stand beside it.
     assignment : Assignment
     roster : list of dict
-        Rows with "file" and "student"; of several files of a student the last in the roster counts.
+        Rows with "file" and "student"; of several files of a student the last in the roster counts. The journal keeps
+        them: without a list an earlier run's is used.
     part : (k, n), optional
         The k-th of n runs that share the work: its files are called "grades.part3.csv" and so on, and a run without
         a part adopts what they hold.
     """
 
-    def __init__(self, path, assignment, roster=(), part=None):
-        self.path, self.assignment, self.roster, self.part = Path(path), assignment, roster, part
+    def __init__(self, path, assignment, roster=(), part=None, markers=()):
+        self.path, self.assignment, self.roster, self.part = Path(path), assignment, [*roster], part
         if self.path.suffix != ".csv":
             raise ValueError(f"the table's name must end in .csv, got {str(path)!r}")
         if part:
             self.path = self.path.with_name(f"{self.path.stem}.part{part[0]}.csv")
-        self.students = {row["file"]: row["student"] for row in roster}
+        self.handed_in = {}
         self.journal = Journal(self.path.with_suffix(".jsonl"))
-        self.marking = Marking(self._beside("-marking.md"), assignment)
+        self.marking = Marking(self._beside("-marking"), assignment, self.journal, markers)
         self.feedback = FeedbackFolder(self._beside("-feedback"), assignment)
 
     def _beside(self, ending):
@@ -55,35 +57,86 @@ class Gradebook:
         if not self.part:
             for journal in sorted(self.path.parent.glob(f"{glob.escape(self.path.stem)}.part*.jsonl")):
                 self.journal.adopt(journal)
+        last = self.journal.last("roster")
+        if not self.roster:
+            self.roster = last["rows"] if last else []
+        elif not last or last["rows"] != self.roster:
+            self.journal.add("roster", rows=self.roster)
+        self.students = {row["file"]: row["student"] for row in self.roster}
+        worth = self.journal.last("points")
+        if worth is None or worth["points"] != self.assignment.questions:
+            self.journal.add("points", points=self.assignment.questions)
         self.write_table()
 
     def todo(self, found):
         """List (path, file, student) of what is not graded yet; a file with new content is graded anew."""
-        done = self.journal.versions
         k, n = self.part or (1, 1)
-        todo = []
+        todo, done = [], self.journal.versions
         for file, path in list(found.items())[k - 1 :: n]:
             try:
                 content = digest(load(path))
             except Ungradable:
                 content = ""
+            self.handed_in[file] = content
             if (file, content) not in done:
                 todo.append((path, file, self.student(file)))
         return todo
 
     def student(self, file):
         """Return whose file this is; without a roster the file's name stands for the student."""
-        return self.students.get(file, file.removesuffix(".ipynb"))
+        stem = file.removesuffix(".ipynb")
+        return self.students.get(file, file if stem in self.handed_in else stem)
 
     def add(self, record):
         """Store a record: in the journal first, then in the table and as feedback."""
-        self.journal.add(record)
+        self.journal.add("record", record=asdict(record))
         with open(self.path, "a", encoding="utf-8", errors="backslashreplace", newline="") as file:
             csv.writer(file).writerow(self.row(record))
         self.feedback.write(record)
 
+    def override(self, student, question, points, reason, by=""):
+        """Give an answer other points, by hand; the journal keeps who, when and why."""
+        if question not in self.assignment.questions:
+            raise ValueError(
+                f"the assignment has no question {question!r}; it has {', '.join(self.assignment.questions)}"
+            )
+        if student not in {record.student for record in self.current()}:
+            raise ValueError(f"no student {student!r} is in the table; see its first column")
+        if not 0 <= points <= self.assignment.questions[question]:
+            raise ValueError(f"expected points from 0 to {self.assignment.questions[question]}, got {points:g}")
+        if not reason.strip():
+            raise ValueError("a change of points needs a reason, which the student can read")
+        self.journal.add("override", student=student, question=question, points=points, reason=reason, by=by)
+
+    def close(self):
+        """Let another run write."""
+        self.journal.close()
+
+    def told(self, student=None):
+        """Yield the log of what was graded, marked and changed, a line each; of one student, or of all."""
+        texts = {}
+        for record in self.journal.records:
+            for id, text in record.texts.items():
+                texts.setdefault((id, key_of(text)), set()).add(self.student(record.file))
+        for event in self.journal.events:
+            record = event.get("record", {})
+            if event["kind"] == "record":
+                who, what = {self.student(record["file"])}, f"{record['file']}: {record['status']}"
+            elif event["kind"] == "mark":
+                who = texts.get((event["question"], event["answer"]), set())
+                what = f"{event['question']}: {event['points']:g} points, marked by {event['by'] or 'hand'}"
+            elif event["kind"] == "override":
+                who, by = {event["student"]}, f" ({event['by']})" if event["by"] else ""
+                what = f"{event['question']}: {event['points']:g} points, {event['reason']}{by}"
+            elif event["kind"] == "points":
+                who, what = set(), f"points: {', '.join(f'{id} {n}' for id, n in event['points'].items())}"
+            else:
+                continue
+            if student is None or student in who:
+                yield plain(f"{event['at']}  {', '.join(sorted(who)) or '-'}  {what}")
+
     def finish(self):
-        """Merge the marks and write everything anew: table, feedback, marking file."""
+        """Merge the marks and write everything anew: table, feedback, marking files."""
         self.marking.read()
         self.write_table()
         current = self.current()
@@ -93,30 +146,56 @@ class Gradebook:
 
     # Which record counts
 
+    def changes(self):
+        """Return what people decided: marks by question and text, changes by student and question."""
+        overrides = (event for event in self.journal.events if event["kind"] == "override")
+        return self.marking.marks, {(event["student"], event["question"]): event for event in overrides}
+
+    def merged(self, record, student, marks, overrides):
+        """Return a record with a student, the points that the questions are worth now, marks, and changes by hand."""
+        results = {}
+        for id, result in record.results.items():
+            mark = marks.get((id, key_of(record.texts[id]))) if id in record.texts else None
+            if change := overrides.get((student, id)):
+                message = f"Changed by hand: {change['reason']}"
+                result = replace(result, verdict=Verdict.MARKED, message=message, points=change["points"])
+            elif mark:
+                result = Result(id, Verdict.MARKED, mark.comment, points=mark.points)
+            results[id] = result.out_of(self.assignment.questions[id])
+        return replace(record, student=student, results=results)
+
     def current(self):
-        """Return a record for each student: the one that counts, or one that says that nothing came."""
+        """Return a record for each student: the one that counts, or one that says that nothing came.
+
+        A file that can be graded counts before one that cannot; of several the last in the roster; of one file the
+        content that is there now.
+        """
         order = {row["file"]: i for i, row in enumerate(self.roster)}
         best = {}
-        for record in self.journal.records:  # later in the roster; of one file, later graded
-            student, rank = self.student(record.file), order.get(record.file, -1)
+        for record in self.journal.records:
+            student = self.student(record.file)
+            here = self.handed_in.get(record.file) == record.digest
+            rank = bool(record.results), order.get(record.file, -1), here
             if student not in best or rank >= best[student][0]:
-                best[student] = rank, replace(self.marking.merge(record), student=student)
+                best[student] = rank, record
+        decided = self.changes()
+        current = {student: self.merged(record, student, *decided) for student, (_, record) in best.items()}
         for row in () if self.part else self.roster:
-            if row["student"] not in best:
-                missing = Record("", row["student"], status=Status.MISSING, reason="No file was handed in.")
-                best[row["student"]] = -1, missing
-        return [record for _, record in best.values()]
+            missing = Record("", row["student"], status=Status.MISSING, reason="No file was handed in.")
+            current.setdefault(row["student"], missing)
+        return [*current.values()]
 
     def all(self):
         """Return the records for the table: those that count, and the superseded ones, named as such."""
-        current = self.current()
+        current, decided = self.current(), self.changes()
         counts = {record.student: record for record in current}
         old = []
-        for record in map(self.marking.merge, self.journal.records):
+        for record in self.journal.records:
             last = counts[self.student(record.file)]
             if record.version != last.version:
                 reason = f"Replaced by {last.file if last.file != record.file else 'a later version of this file'}."
-                old.append(replace(record, student=last.student, status=Status.SUPERSEDED, reason=reason))
+                merged = self.merged(record, last.student, *decided)
+                old.append(replace(merged, status=Status.SUPERSEDED, reason=reason))
         return sorted([*current, *old], key=lambda r: (r.student, r.status is Status.SUPERSEDED, r.file))
 
     # The table

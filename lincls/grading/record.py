@@ -1,7 +1,6 @@
 """What is known about a file that was handed in: one form of it, from the sandbox to the table and the exports."""
 
-import json
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from ..exercises.judging import Feedback, Verdict
@@ -88,15 +87,10 @@ class Record:
         """How many answers a person has yet to mark."""
         return sum(result.points is None for result in self.results.values())
 
-    def to_json(self):
-        """Return the record as one line."""
-        return json.dumps(asdict(self))
-
     @classmethod
-    def from_json(cls, line):
-        """Read what `to_json` wrote."""
-        stored = json.loads(line)
-        stored["status"] = Status(stored["status"])
-        for id, result in stored["results"].items():
-            stored["results"][id] = Result(**result | {"verdict": Verdict(result["verdict"])})
-        return cls(**stored)
+    def read(cls, stored):
+        """Return the record that `asdict` made a dictionary of."""
+        results = {
+            id: Result(**result | {"verdict": Verdict(result["verdict"])}) for id, result in stored["results"].items()
+        }
+        return cls(**stored | {"status": Status(stored["status"]), "results": results})

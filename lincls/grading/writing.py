@@ -3,7 +3,7 @@
 import io
 import re
 
-__all__ = ["Replacing", "cell", "plain", "printable"]
+__all__ = ["Replacing", "cell", "plain", "printable", "quiet"]
 
 
 def printable(text):
@@ -12,14 +12,28 @@ def printable(text):
 
 
 def plain(text):
-    """Return a text on one line, without control characters and HTML."""
-    text = "".join(c if c.isprintable() else " " for c in text)
-    return re.sub(r"<(?=[A-Za-z/!?])", "< ", text)
+    """Return a text on one line, without control characters, HTML and pictures from elsewhere."""
+    return _tame("".join(c if c.isprintable() else " " for c in text))
+
+
+def quiet(text):
+    """Return a text of several lines in the same way; a picture that is named like one of ours stays."""
+    return "\n".join(
+        _tame("".join(c if c.isprintable() or c == "\t" else " " for c in line)) for line in text.splitlines()
+    )
+
+
+def _tame(line):
+    line = re.sub(r"<(?=[A-Za-z/!?])", "< ", line)
+    return re.sub(r"!\[(?![^\]]*\]\(pictures/[0-9a-f]{16}\.[a-z]+\))", "! [", line)
 
 
 def cell(text):
-    """Return a cell that no spreadsheet takes for a formula."""
-    return f"'{text}" if isinstance(text, str) and text.startswith(("=", "+", "-", "@", "\t", "\r")) else text
+    """Return a cell on one line that no spreadsheet takes for a formula, also where `;` parts the cells."""
+    if not isinstance(text, str):
+        return text
+    text = "".join(c if c.isprintable() else " " for c in text)
+    return re.sub(r"(^|;)(\s*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])", r"\1\2'", text)
 
 
 class Replacing(io.StringIO):
