@@ -286,9 +286,9 @@ def fill(book, found, options, seed, sandbox):
             f"{waiting} answers are still to be marked in {book.marking.folder}, so the grades are not exported; "
             "with --provisional they are, as they stand"
         )
-    for target, write in exports:
+    for target, export in exports:
         if target:
-            write(book, target)
+            export(book, target)
     return summary(book)
 
 
