@@ -21,6 +21,8 @@ def cases(rng):
         train = rng.integers(-9, 10, (n, d)).astype(float)
         train[:2] = [[0.0] * d, [5.0] * d]  # no column is constant
         cases.append((train, rng.integers(-9, 10, (m, d)).astype(float)))
+    train, new = cases[-1]
+    cases.append((np.column_stack([train, np.full(n, train[2, 0])]), np.column_stack([new, new[:, 0]])))  # one is
     return cases
 
 

@@ -22,6 +22,8 @@ def cases(rng):
     ]
     for n, m in [(11, 3), (17, 5), (20, 4)]:
         cases.append((np.append(np.repeat([1, -1], m), rng.choice([-1, 1], n - 2 * m)), m))
+    m = int(rng.integers(2, 5))
+    cases.append((np.tile(rng.permutation(np.append(-1, np.ones(m - 1, int))), 4), m))  # as the folds are dealt
     return cases
 
 

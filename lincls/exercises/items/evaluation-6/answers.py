@@ -30,6 +30,9 @@ def cases(rng):
     for prices in ((4.0, 1.0), (1.0, 6.0), (3.0, 2.0)):
         y = rng.permutation(np.repeat([1, -1], [5, 6]))
         cases.append((np.round(rng.normal(size=11) + 0.5 * y, 1), y, *prices))
+    for labels, prices in (([-1, 1, -1, 1, -1, 1], (2.0, 2.0)), ([1, -1, -1, 1, 1], (1.0, 5.0))):
+        f = np.round(rng.integers(-3, 2) + np.cumsum(rng.integers(1, 9, len(labels))) / 4, 2)
+        cases.append((f, np.array(labels), *prices))  # two thresholds of the same cost; everything positive
     return cases
 
 

@@ -26,6 +26,9 @@ def cases(rng):
         codes = SEVEN[rng.permutation(4), :5]
         answers = codes[rng.integers(1, 4, n)] * rng.choice([1, 1, 1, -1, 0], (n, 5))
         cases.append((codes, answers))
+    two = SEVEN[rng.permutation(4)[:2]]
+    asked = two[rng.integers(0, 2, 3)] * (two[0] == two[1])  # only what does not tell the two apart: ties
+    cases.append((two, asked))
     return cases
 
 

@@ -25,6 +25,8 @@ def cases(rng):
     for K, d, n in [(3, 2, 3), (4, 2, 5)]:
         W, X = np.round(rng.uniform(-1, 1, (K, d)), 1), np.round(rng.uniform(-2, 2, (n, d)), 1)
         cases.append((W, np.round(rng.uniform(-1, 1, K), 1), X, rng.integers(0, K, n), 1.5))
+    far = rng.integers(800, 1000, (2, 1)) * np.array([[1.0], [-1.0]])  # scores that overflow
+    cases.append((np.array([[1.0], [-1.0], [0.5]]), np.array([0.5, 0.0, -1.0]), far, rng.permutation(3)[:2], 0.5))
     return cases
 
 

@@ -3,94 +3,114 @@
 import numpy as np
 
 
-def average_states(X, y, passes):
-    """Return (w, b), the mean of the states after every visit."""
+def average_later(X, y, passes, burn_in):
+    """Return (w, b), the mean of the states after the later visits."""
     w, b = np.zeros(X.shape[1]), 0.0
-    sum_w, sum_b = np.zeros(X.shape[1]), 0.0
+    sum_w, sum_b, t = np.zeros(X.shape[1]), 0.0, 0
     for _ in range(passes):
         for x_i, y_i in zip(X, y, strict=True):
             if y_i * (w @ x_i + b) <= 0:
                 w, b = w + y_i * x_i, b + y_i
-            sum_w, sum_b = sum_w + w, sum_b + b
-    visits = passes * len(X)
-    return sum_w / visits, sum_b / visits
+            if t >= burn_in:
+                sum_w, sum_b = sum_w + w, sum_b + b
+            t = t + 1
+    return sum_w / (t - burn_in), sum_b / (t - burn_in)
 
 
-def cases(rng):
-    cases = [
-        (np.array([[2.0], [1.0]]), np.array([1, -1]), 1),
-        (np.array([[1.0, 1.0], [2.0, 3.0], [0.0, -3.0], [-1.0, 1.0]]), np.array([1, 1, -1, -1]), 2),
-        (np.array([[2.0, 0.0], [1.0, 1.0], [3.0, 1.0]]), np.array([1, 1, -1]), 3),  # a right point is a visit too
-        (np.array([[1.0], [-1.0]]), np.array([1, -1]), 3),  # a pass is left after a clean one
-    ]
-    for n, d, passes in [(4, 1, 2), (5, 2, 1), (5, 2, 3), (4, 3, 2)]:
-        X = rng.integers(-4, 5, (n, d)).astype(float)
-        cases.append((X, np.append([1, -1], rng.choice([-1, 1], n - 2)), passes))
-    return cases
-
-
-def _average_by(
+def _by(
     mistake=lambda m: m <= 0,
-    collect=lambda before, after, made: [after],
-    average=lambda states: np.mean(states, axis=0),
-    all_passes=True,
+    kept=lambda t, burn_in: t >= burn_in,
+    average=lambda states, T, burn_in: states.sum(axis=0) / max(1, len(states)),
+    start=lambda state, t, burn_in: state,
+    updates_only=False,
 ):
-    def answer(X, y, passes):
-        state, states = np.zeros(X.shape[1] + 1), []
-        for _ in range(passes if all_passes else 1):
-            for x_i, y_i in zip(X, y, strict=True):
-                before, made = state, mistake(y_i * (state[:-1] @ x_i + state[-1]))
-                if made:
-                    state = state + y_i * np.append(x_i, 1)
-                states += collect(before, state, made)
-        mean = average(np.array(states).reshape(-1, len(state)))
+    def answer(X, y, passes, burn_in):
+        state, states, T = np.zeros(X.shape[1] + 1), [], passes * len(X)
+        for t in range(T):
+            x_i, y_i = X[t % len(X)], y[t % len(X)]
+            state = start(state, t, burn_in)
+            made = mistake(y_i * (state[:-1] @ x_i + state[-1]))
+            if made:
+                state = state + y_i * np.append(x_i, 1)
+            if kept(t, burn_in) and (made or not updates_only):
+                states.append(state)
+        mean = average(np.array(states).reshape(-1, len(state)), T, burn_in)
         return mean[:-1], mean[-1]
 
     return answer
 
 
-def _average_with_start(states):
-    return states.sum(axis=0) / (len(states) + 1)
-
-
-def _average_by_shares(X, y, passes):
-    w, b, mean_w, mean_b, T = np.zeros(X.shape[1]), 0.0, np.zeros(X.shape[1]), 0.0, passes * len(X)
+def _by_shares(X, y, passes, burn_in):
+    w, b, T = np.zeros(X.shape[1]), 0.0, passes * len(X)
+    mean_w, mean_b = np.zeros(X.shape[1]), 0.0
     for t in range(T):
         x_i, y_i = X[t % len(X)], y[t % len(X)]
         if y_i * (w @ x_i + b) <= 0:
+            share = (T - max(t, burn_in)) / (T - burn_in)
             w, b = w + y_i * x_i, b + y_i
-            mean_w, mean_b = mean_w + (1 - t / T) * y_i * x_i, mean_b + (1 - t / T) * y_i
+            mean_w, mean_b = mean_w + share * y_i * x_i, mean_b + share * y_i
     return mean_w, mean_b
 
 
-def _average_by_lincls(X, y, passes):
-    from lincls import averaged_perceptron
-
-    result = averaged_perceptron(X, y, n_epochs=passes)
-    return result.w, result.b
+def _last(X, y, passes, burn_in):
+    return _by(average=lambda states, T, t: states[-1])(X, y, passes, burn_in)
 
 
-def _average_until_clean(X, y, passes):
-    ends = [_average_by(average=lambda states: states[-1])(X, y, k) for k in range(1, passes + 1)]
-    clean = [k for k in range(2, passes) if np.array_equal(np.append(*ends[k - 2]), np.append(*ends[k - 1]))]
-    return average_states(X, y, clean[0] if clean else passes)
+def _until_clean(X, y, passes, burn_in):
+    """Stop after a pass without an update; what has not been visited does not count."""
+    for k in range(1, passes + 1):
+        before = np.append(*_last(X, y, k - 1, 0)) if k > 1 else None
+        if k > 1 and np.array_equal(before, np.append(*_last(X, y, k, 0))):
+            return average_later(X, y, k, min(burn_in, k * len(X) - 1))
+    return average_later(X, y, passes, burn_in)
 
 
-def _average_of_w_only(X, y, passes):
-    last = _average_by(average=lambda states: states[-1])(X, y, passes)
-    return average_states(X, y, passes)[0], last[1]
+def _early(X, y, passes, burn_in):
+    return average_later(X, y, passes, max(0, burn_in - 1))
 
 
-reference = average_states
-alternates = {"shares": _average_by_shares, "a list of states": _average_by(), "lincls": _average_by_lincls}
+reference = average_later
+alternates = {"shares": _by_shares, "a list of states": _by()}
 wrong = {
-    "strict inequality": _average_by(lambda m: m < 0),
-    "mean over updates": _average_by(collect=lambda before, after, made: [after] if made else []),
-    "states before the visits": _average_by(collect=lambda before, after, made: [before]),
-    "start counted": _average_by(average=_average_with_start),
-    "sum": _average_by(average=lambda states: states.sum(axis=0)),
-    "last state": _average_by(average=lambda states: states[-1]),
-    "offset not averaged": _average_of_w_only,
-    "one pass": _average_by(all_passes=False),
-    "stopped after a clean pass": _average_until_clean,
+    "strict inequality": _by(lambda m: m < 0),
+    "mean over updates": _by(updates_only=True),
+    "one visit late": _by(kept=lambda t, s: t > s),
+    "one visit early": _early,
+    "all states": _by(kept=lambda t, s: True),
+    "youth forgotten": _by(start=lambda state, t, s: 0 * state if t == s else state),
+    "divided by all visits": _by(average=lambda states, T, s: states.sum(axis=0) / T),
+    "sum": _by(average=lambda states, T, s: states.sum(axis=0)),
+    "last state": _last,
+    "offset not averaged": lambda X, y, passes, s: (average_later(X, y, passes, s)[0], _last(X, y, passes, s)[1]),
+    "stopped after a clean pass": _until_clean,
 }
+
+
+def _tells(case):
+    """Whether all of these mistakes show: those about what is averaged."""
+    w, b = average_later(*case)
+    names = ("one visit late", "one visit early", "all states", "youth forgotten", "divided by all visits", "last state")
+    found = [wrong[name](*case) for name in (*names, "mean over updates")]
+    return not any(np.allclose(v, w) for v, _ in found) and abs(_last(*case)[1] - b) > 0.01
+
+
+def cases(rng):
+    cases = [
+        (np.array([[2.0], [1.0]]), np.array([1, -1]), 1, 0),
+        (np.array([[2.0], [1.0]]), np.array([1, -1]), 1, 1),
+        (np.array([[1.0, 1.0], [2.0, 3.0], [0.0, -3.0], [-1.0, 1.0]]), np.array([1, 1, -1, -1]), 2, 3),
+        (np.array([[2.0, 0.0], [1.0, 1.0], [3.0, 1.0]]), np.array([1, 1, -1]), 3, 4),  # a right point is a visit too
+        (np.array([[2.0], [-2.0]]), np.array([1, -1]), 4, 0),  # passes are left after a clean one
+    ]
+    while len(cases) < 8:
+        X = rng.integers(-4, 5, (4, 2)).astype(float)
+        case = X, np.append([1, -1], rng.choice([-1, 1], 2)), int(rng.integers(2, 4)), int(rng.integers(1, 6))
+        if _tells(case):
+            cases.append(case)
+    while len(cases) < 9:
+        X = rng.integers(-4, 5, (3, 1)).astype(float)
+        case = X, np.array([1, -1, 1]), 9, int(rng.integers(0, 3))
+        w, b = average_later(*case)
+        if not np.allclose(np.append(*_until_clean(*case)), np.append(w, b)):
+            cases.append(case)
+    return cases
