@@ -11,7 +11,10 @@ def evaluation_10():
 
 
 reference = evaluation_10
-alternates = {"two decimals": [18, 1.83, 19.83, 1], "an array": np.array([18, (10 / 3) ** 0.5, 18 + (10 / 3) ** 0.5, 1])}
+alternates = {
+    "two decimals": [18, 1.83, 19.83, 1],
+    "an array": np.array([18, (10 / 3) ** 0.5, 18 + (10 / 3) ** 0.5, 1]),
+}
 wrong = {
     "deviation not divided": [18, 3.651, 21.651, 1],
     "m in the deviation": [18, 1.581, 19.581, 1],

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+
 def multiclass_13():
     """Return the four shares."""
     table = np.array([[42, 6, 2], [5, 24, 1], [3, 4, 13]])

@@ -61,7 +61,5 @@ wrong = {
     "binary": _of(lambda f, rest: np.maximum(0, 1 - f + 0 * rest)),
     "squared": _of(lambda f, rest: np.maximum(0, 1 + rest - f) ** 2),
     "wrong sign": _of(lambda f, rest: np.maximum(0, 1 + f - rest)),
-    "worst rival": _by(
-        lambda f, rest: max(0, 1 + rest.min() - f), lambda f, rest: np.maximum(0, 1 + rest - f).sum()
-    ),
+    "worst rival": _by(lambda f, rest: max(0, 1 + rest.min() - f), lambda f, rest: np.maximum(0, 1 + rest - f).sum()),
 }

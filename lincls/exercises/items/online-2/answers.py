@@ -89,7 +89,14 @@ wrong = {
 def _tells(case):
     """Whether all of these mistakes show: those about what is averaged."""
     w, b = average_later(*case)
-    names = ("one visit late", "one visit early", "all states", "youth forgotten", "divided by all visits", "last state")
+    names = (
+        "one visit late",
+        "one visit early",
+        "all states",
+        "youth forgotten",
+        "divided by all visits",
+        "last state",
+    )
     found = [wrong[name](*case) for name in (*names, "mean over updates")]
     return not any(np.allclose(v, w) for v, _ in found) and abs(_last(*case)[1] - b) > 0.01
 
