@@ -25,6 +25,15 @@ def cases(rng):
     ]
     for n in (6, 9, 12):
         cases.append((rng.integers(-4, 5, n).astype(float), rng.choice([-1, 1], n)))
+    shift, side = float(rng.integers(6, 99)), int(rng.choice([-1, 1]))
+    for x, y in (
+        ([4.0, 1.0, 3.0, 2.0], [1, -1, 1, -1]),  # separable, if one sorts
+        ([4.0, 2.0, 6.0, 5.0], [-1, 1, -1, -1]),  # the other side
+        ([2.0, 2.0, 2.0, 2.0], [1, -1, -1, 1]),  # equal points
+        ([1.0, 2.0, 3.0, 4.0, 5.0], [1, 1, -1, 1, 1]),  # best beyond all points
+    ):
+        for turn in (-1, 1):
+            cases.append((turn * np.array(x) + shift, side * np.array(y)))
     return cases
 
 
