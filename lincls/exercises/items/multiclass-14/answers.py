@@ -32,7 +32,7 @@ def _data(values):
 
 
 def draw(rng):
-    """Draw three points such that four visits or three are mistakes, and every slip shows in the third and fourth row."""
+    """Draw three points with three or four mistakes in five visits, such that every slip shows in row 3 or 4."""
     while True:
         points, classes = rng.integers(-3, 4, 3).tolist(), rng.permutation([1, 2, 3]).tolist()
         runs = [_run(points, classes), *(_run(points, classes, **slip) for slip in _SLIPS.values())]

@@ -59,8 +59,3 @@ wrong = {
     "not normalised": lambda f, T: (f - f.max()) / T,
     "lowest subtracted": _by(start=np.min),
 }
-equivalent = {
-    (
-        "highest = f.max(): highest = f.max() -> highest = rounded(f.max())"
-    ): "any number near the highest keeps exp from overflowing",
-}

@@ -121,3 +121,8 @@ def cases(rng):
         if not np.allclose(np.append(*_until_clean(*case)), np.append(w, b)):
             cases.append(case)
     return cases
+
+
+equivalent = {
+    "t = t + 1: t = t + 1 -> t += 1": "a number is never changed in place",
+}

@@ -94,3 +94,7 @@ def cases(rng):
             cases.append(case)
             missing = {name: other for name, other in missing.items() if name not in told}
     return cases
+
+
+_MOVE = "w = w + (new - alpha[i]) * y[i] * X[i]"
+equivalent = {f"{_MOVE}: {_MOVE} -> w += (new - alpha[i]) * y[i] * X[i]": "the array is the function's own"}

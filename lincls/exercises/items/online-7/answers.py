@@ -79,3 +79,8 @@ def cases(rng):
             cases.append(case)
             missing = {name: other for name, other in missing.items() if name not in told}
     return cases
+
+
+equivalent = {
+    "total = total + w: total = total + w -> total += w": "the array is the function's own",
+}
