@@ -2,7 +2,7 @@
 
 import itertools
 import json
-from dataclasses import replace
+from dataclasses import asdict, replace
 
 import numpy as np
 import pytest
@@ -163,7 +163,7 @@ def test_part_of_the_points_goes_all_the_way_to_the_tables(tmp_path):
         tmp_path / "ada.ipynb", "ada.ipynb", "ada"
     )
     assert record.results["convergence-14"].points == 5.6
-    record = Record.from_json(record.to_json())
+    record = Record.read(json.loads(json.dumps(asdict(record))))
     assert record.results["convergence-14"].share == 0.8
     assert gradescope(record, assignment)["score"] == 5.6
     assert "5.6 of 7 points" in feedback_text(record, assignment)

@@ -192,9 +192,16 @@ class Ordering(Judged):
     @property
     def key(self):
         """The explanation, the lines in a right order, and why the others do not belong."""
+        return "\n\n".join(filter(None, [self._proof, self._replies]))
+
+    @property
+    def _proof(self):
         proof = "\n".join(f"{i}. ({x}) {self.lines[x]}".replace("\n", "\n   ") for i, x in enumerate(self.after, 1))
-        replies = "\n".join(f"- {wrong.message}" for wrong in self.wrong)
-        return "\n\n".join(filter(None, [super().key, self.order, proof, replies]))
+        return "\n\n".join(filter(None, [super().key, self.order, proof]))
+
+    @property
+    def _replies(self):
+        return "\n".join(f"- {wrong.message}" for wrong in self.wrong)
 
     @property
     def secrets(self):
@@ -211,8 +218,8 @@ class Ordering(Judged):
     def page_key(self):
         """Add what the page's script judges by."""
         needs = {letter: sorted(needed) for letter, needed in self.needs.items()}
-        replies = {wrong.name: wrong.message for wrong in self.wrong}
-        return f"{self.key}\n\n{key_script(self.id, needs=needs, replies=replies, words=WORDS)}"
+        data = key_script(self.id, needs=needs, strangers=[wrong.name for wrong in self.wrong], words=WORDS)
+        return f'{self._proof}\n\n<div class="ordering-replies">\n\n{self._replies}\n\n</div>\n\n{data}'
 
     def bank_items(self):
         """Return the lines, to be matched with their places by a rule that singles out one of the right orders.
