@@ -3,57 +3,58 @@
 import numpy as np
 
 
-def update_bound(w, b, X, y, rho):
-    """Bound on the updates of a perceptron with offset, from zero."""
+def best_constant(w, b, X, y):
+    """Return (rho, bound), the best rho and the bound that it gives."""
     gamma = (y * (X @ w + b)).min()
-    R2 = (X**2).sum(axis=1).max()
-    return (R2 + rho**2) * (w @ w + b**2 / rho**2) / gamma**2
+    R = np.sqrt((X**2).sum(axis=1).max())
+    norm = np.linalg.norm(w)
+    return np.sqrt(R * abs(b) / norm), (R * norm + abs(b)) ** 2 / gamma**2
 
 
 def cases(rng):
     cases = [
-        (np.array([1.0]), -3.0, np.array([[4.0], [2.0]]), np.array([1, -1]), 1.0),
-        (np.array([1.0]), -3.0, np.array([[4.0], [2.0]]), np.array([1, -1]), 4.0),
-        (np.array([3.0, 4.0]), -5.0, np.array([[3.0, 1.0], [0.0, 0.0], [-2.0, 1.0]]), np.array([1, -1, -1]), 2.0),
-        (np.array([0.0, 2.0]), 0.0, np.array([[5.0, 1.0], [-4.0, -2.0]]), np.array([1, -1]), 0.5),
+        (np.array([1.0]), -3.0, np.array([[4.0], [2.0]]), np.array([1, -1])),
+        (np.array([3.0, 4.0]), -5.0, np.array([[3.0, 1.0], [0.0, 0.0], [-2.0, 1.0]]), np.array([1, -1, -1])),
+        (np.array([0.0, 2.0]), 1.0, np.array([[5.0, 1.0], [-4.0, -2.0]]), np.array([1, -1])),
     ]
     for n, d in [(3, 2), (4, 2), (3, 3), (5, 2)]:
-        w = rng.integers(1, 5, d).astype(float)
-        b = rng.integers(2, 6) + 0.25
+        w = rng.integers(1, 5, d) + 1.0
+        side = -1.0 if len(cases) % 2 else 1.0
+        b = side * (rng.integers(2, 6) + 0.25)
         y = np.append([1, -1], rng.choice([-1, 1], n - 2))
-        X = rng.integers(1, 6, (n, d)) + 0.5
-        X[y < 0] = -X[y < 0] - 5  # w.x + b <= -6 + 5 on the negative side
-        cases.append((w, b, X, y, float(rng.integers(2, 5))))
+        X = rng.integers(4, 9, (n, d)) + 0.5
+        X[y < 0] = -X[y < 0]  # |w.x| >= 8 > |b|
+        cases.append((w, b, X, y))
     return cases
 
 
-def _bound_by(points=lambda R2, rho: R2 + rho**2, oracle=lambda w, b, rho: w @ w + b**2 / rho**2, power=2, of=None):
-    """Make a bound with other augmented points or weights, another power or another margin."""
+def _constant_by(
+    norm=np.linalg.norm,
+    rho=lambda R, b, norm: np.sqrt(R * abs(b) / norm),
+    gamma=lambda m: m.min(),
+    bound=lambda R, b, norm, rho, gamma: (R**2 + rho**2) * (norm**2 + b**2 / rho**2) / gamma**2,
+):
+    """Make an answer with another norm, rho or bound."""
 
-    def answer(w, b, X, y, rho):
-        gamma = of(w, b, X, y) if of else (y * (X @ w + b)).min()
-        return points((X**2).sum(axis=1).max(), rho) * oracle(w, b, rho) / gamma**power
+    def answer(w, b, X, y):
+        R, size = np.linalg.norm(X, axis=1).max(), norm(w)
+        best = rho(R, b, size)
+        return best, bound(R, b, size, best, gamma(y * (X @ w + b)))
 
     return answer
 
 
-def _bound_by_augmenting(w, b, X, y, rho):
-    Z = y[:, None] * np.column_stack([X, np.full(len(X), rho)])
-    v = np.append(w, b / rho)
-    u = v / np.linalg.norm(v)
-    return max(z @ z for z in Z) / min(z @ u for z in Z) ** 2
-
-
-reference = update_bound
-alternates = {"augmented and reflected": _bound_by_augmenting}
+reference = best_constant
+alternates = {"inserted in the theorem": _constant_by()}
 wrong = {
-    "no constant coordinate": _bound_by(lambda R2, rho: R2, lambda w, b, rho: w @ w),
-    "constant only in the separator": _bound_by(lambda R2, rho: R2),
-    "constant only in the points": _bound_by(oracle=lambda w, b, rho: w @ w),
-    "b not divided": _bound_by(oracle=lambda w, b, rho: w @ w + b**2),
-    "b times rho": _bound_by(oracle=lambda w, b, rho: w @ w + (b * rho) ** 2),
-    "rho not squared": _bound_by(lambda R2, rho: R2 + rho),
-    "unit length assumed": _bound_by(oracle=lambda w, b, rho: 1 + b**2 / rho**2),
-    "gamma not squared": _bound_by(power=1),
-    "mean margin": _bound_by(of=lambda w, b, X, y: (y * (X @ w + b)).mean()),
+    "unit length assumed": _constant_by(norm=lambda w: 1.0),
+    "square not undone": lambda w, b, X, y: (best_constant(w, b, X, y)[0] ** 2, best_constant(w, b, X, y)[1]),
+    "rho = R": _constant_by(rho=lambda R, b, norm: R),
+    "gamma not squared": _constant_by(bound=lambda R, b, norm, rho, gamma: (R * norm + abs(b)) ** 2 / gamma),
+    "sign of b": _constant_by(
+        rho=lambda R, b, norm: np.sqrt(max(R * b / norm, 0)),
+        bound=lambda R, b, norm, rho, gamma: (R * norm + b) ** 2 / gamma**2,
+    ),
+    "cross term forgotten": _constant_by(bound=lambda R, b, norm, rho, gamma: (R**2 * norm**2 + b**2) / gamma**2),
+    "mean margin": _constant_by(gamma=lambda m: m.mean()),
 }

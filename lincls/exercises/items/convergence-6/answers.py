@@ -4,26 +4,25 @@ import numpy as np
 
 
 def convergence_6():
-    """Return the counts: from zero, then from w0, each with 1 and 1/8."""
+    """Return the numbers of updates of the four runs."""
     from lincls import perceptron
 
     X, y = np.array([[2, 0], [1, -1]]), np.array([1, -1])
+    runs = [(X, -12, -16, 2), (X, -24, -32, 1), (X, -3, -4, 1 / 16)]
+    runs.append((10 * X, -60, -80, 1))
     counts = []
-    for w0 in ([0, 0], [-6, -8]):
-        for eta in (1, 1 / 8):
-            run = perceptron(X, y, w0=w0, eta=eta, fit_bias=False)
-            counts.append(run.n_updates)
+    for points, *w0, eta in runs:
+        run = perceptron(points, y, w0=w0, eta=eta, fit_bias=False)
+        counts.append(run.n_updates)
     return counts
 
 
 reference = convergence_6
-alternates = {"an array": np.array([5.0, 5.0, 20.0, 125.0]), "a tuple": (5, 5, 20, 125)}
+alternates = {"an array": np.array([20.0, 65.0, 125.0, 20.0]), "a tuple": (20, 65, 125, 20)}
 wrong = {
-    "always the same": [5, 5, 5, 5],
-    "passes": [4, 4, 12, 68],
-    "with an offset": [5, 5, 17, 122],
-    "stopped early": [5, 5, 18, 20],
-    "sign of the start": [5, 5, 0, 0],
-    "order": [5, 20, 5, 125],
-    "bounds": [10, 10, 41, 262],
+    "start counted alone": [40, 80, 10, 200],
+    "points of the fourth run": [20, 65, 125, 155],
+    "rate counted alone": [10, 20, 245, 20],
+    "multiplied": [65, 65, 5, 155],
+    "the rate does not matter": [20, 20, 20, 20],
 }

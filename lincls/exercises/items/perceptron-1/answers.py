@@ -17,15 +17,25 @@ def cases(rng):
         (np.array([1.0, 0.0]), 0.0, np.array([2.0, 5.0]), 1),  # right: nothing changes
         (np.array([1.0, 1.0]), -9.0, np.array([1.0, 2.0]), 1),  # the offset decides
         (np.array([2.0]), -1.0, np.array([1.0]), 1),  # right, though the score is no more than 1
-        (np.array([0.0, 0.0]), 1.0, np.array([1.0, 1.0]), -1),  # the label belongs to the offset too
-        (np.array([0.5, 0.25]), 0.75, np.array([-3.0, 1.0]), -1),  # right, with fractions
     ]
-    for d in (1, 2, 3):
+    cases += [
+        (np.zeros(2), 1.0, np.array([1.0, 1.0]), -1),  # the offset alone makes it a mistake
+        (np.array([1.0, 1.0]), -3.0, np.array([1.0, 2.0]), -1),  # on the boundary, a negative point
+        (np.array([2.0, 0.0]), 3.0, np.array([1.0, 1.0]), 1),
+        (np.array([2.0, 0.0]), 3.0, np.array([-4.0, 1.0]), -1),
+        (np.array([1.0]), 2.0, np.array([-1.0]), -1),  # the offset decides
+    ]
+    for d in (2, 3):
         for y in (-1, 1):
-            w, x = rng.integers(-4, 5, (2, d)) + 0.25
-            w[0], x[0] = y * 2.5, -5  # a mistake for certain, off the boundary
-            w[1:] = 0
-            cases.append((w, float(rng.integers(-3, 4)) / 2, x, y))
+            w, x = (rng.integers(1, 6, (2, d)) + np.array([[0.5], [0.0]])) * rng.choice([-1, 1], (2, d))
+            s = w @ x
+            b = rng.integers(1, 9) + 0.25
+            cases += [
+                (w, float(-s), x, y),  # on the boundary
+                (w, float(-s - y * b), x, y),  # a mistake
+                (w, float(-s + y * b), x, y),  # right
+                (w, float(-s - np.sign(s) * b), x, int(np.sign(s))),  # a mistake only by the offset
+            ]
     return cases
 
 
@@ -63,6 +73,8 @@ wrong = {
     "offset never updated": _visit_by(b_step=lambda y: 0),
     "offset counts mistakes": _visit_by(b_step=lambda y: 1),
     "offset not in the test": _visit_without_offset,
+    "label at w.x only": lambda w, b, x, y: (w + y * x, b + y) if y * (w @ x) + b <= 0 else (w, b),
+    "label not in the test": lambda w, b, x, y: (w + y * x, b + y) if w @ x + b <= 0 else (w, b),
     "always": _visit_by(lambda y, f: True),
     "prediction compared": _visit_by(lambda y, f: y != (1 if f > 0 else -1)),
     "prediction compared, +1 at 0": _visit_by(lambda y, f: y != (1 if f >= 0 else -1)),

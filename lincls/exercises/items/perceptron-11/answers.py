@@ -1,67 +1,119 @@
 """Answers to perceptron-11."""
 
+import functools
+
 import numpy as np
 
 
-def certificate(X, y, mistakes):
-    """Return the weights lam (n,) of the certificate."""
-    beta = np.bincount(mistakes, minlength=len(y))
-    return beta / (beta.sum() / 2)
+def proof_in(X, y, mistakes):
+    """Return the weights lam (n,) of the certificate, or zeros."""
+    Z = y[:, None] * np.column_stack([X, np.ones(len(X))])
+    state, seen = np.zeros(Z.shape[1]), {}
+    for k in range(len(mistakes) + 1):
+        if tuple(state) in seen:
+            between = mistakes[seen[tuple(state)] : k]
+            beta = np.bincount(between, minlength=len(y))
+            return 2 * beta / len(between)
+        seen[tuple(state)] = k
+        if k < len(mistakes):
+            state = state + Z[mistakes[k]]
+    return [0.0] * len(y)
 
 
-def _cycle(X, y):
-    """Return the mistakes between the first two equal states of the run from zero."""
-    w, b, seen, mistakes = np.zeros(X.shape[1]), 0.0, {}, []
-    while True:
-        for i in range(len(X)):
-            if (*w, b) in seen and len(mistakes) > seen[*w, b]:
-                return np.array(mistakes[seen[*w, b] :])
-            seen.setdefault((*w, b), len(mistakes))
-            if y[i] * (w @ X[i] + b) <= 0:
-                w, b = w + y[i] * X[i], b + y[i]
-                mistakes.append(i)
+def _run(X, y, visits):
+    """Return the mistakes of a run from zero."""
+    w, b, mistakes = np.zeros(X.shape[1]), 0.0, []
+    for i in visits:
+        if y[i] * (w @ X[i] + b) <= 0:
+            w, b = w + y[i] * X[i], b + y[i]
+            mistakes.append(i)
+    return np.array(mistakes, dtype=int)
 
 
 def cases(rng):
     sets = [
-        ([[-1, -1], [-1, 1], [1, -1], [1, 1]], [-1, 1, 1, -1]),  # XOR
-        ([[0], [1], [2]], [1, -1, 1]),  # the middle point counts twice
-        ([[0], [1], [2], [9]], [1, -1, 1, 1]),
-        ([[0, 0], [2, 4], [-4, -3], [3, 4], [-2, -2], [3, -1]], [-1, 1, -1, -1, 1, 1]),
-        ([[5, 1], [0, 0], [4, 4], [0, 3], [1, 1], [9, 9]], [1, 1, 1, 1, -1, 1]),
+        ([[-1, -1], [-1, 1], [1, -1], [1, 1]], [-1, 1, 1, -1], [0, 1, 2, 3]),  # back at the start, with the last update
+        ([[-1, -1], [-1, 1], [1, -1], [1, 1]], [-1, 1, 1, -1], [0, 1, 2]),  # too short
+        ([[0], [1], [2]], [1, -1, 1], [0, 1, 2] * 5),  # the middle point counts twice
+        ([[2], [5]], [1, -1], [0, 1] * 8),  # separable
+        ([[0], [3], [2]], [1, 1, -1], [0, 1, 2] * 6),  # thirds
+        ([[0], [1], [2], [9]], [1, -1, 1, 1], [0, 1, 2, 3] * 4),  # the last point is never updated
     ]
-    cases = [(np.array(X, dtype=float), np.array(y)) for X, y in sets]
-    for n in (5, 6):
-        X = rng.integers(-3, 4, (n, 1)).astype(float)
-        X[:3, 0] = -4, 0, 4
-        cases.append((X, np.append([1, -1, 1], rng.choice([-1, 1], n - 3))))
-    return [(X, y, _cycle(X, y)) for X, y in cases]
+    cases = [
+        (np.array(X, dtype=float), np.array(y), _run(np.array(X, dtype=float), y, visits)) for X, y, visits in sets
+    ]
+    return [*cases, *_drawn(int(rng.integers(2**31)))]
 
 
-def _certificate_by(scale, count=lambda mistakes, n: np.bincount(mistakes, minlength=n), sign=lambda y: 1):
+@functools.cache  # the search takes a while
+def _drawn(seed):
+    """Draw runs that come back, until each wrong answer fails on one."""
+    rng, unseen, cases = np.random.default_rng(seed), dict(wrong), []
+    while unseen or len(cases) < 3:
+        n, d = int(rng.integers(3, 6)), int(rng.integers(1, 3))
+        X = rng.integers(-3, 4, (n, d)).astype(float)
+        y = np.append([1, -1], rng.choice([-1, 1], n - 2))
+        case = X, y, _run(X, y, rng.integers(0, n, 30))[:20]
+        right = proof_in(*case)
+        seen = [name for name, answer in unseen.items() if np.any(answer(*case) != right)]
+        if np.any(right) and (seen or not unseen):
+            cases.append(case)
+            for name in seen:
+                del unseen[name]
+    return cases
+
+
+def _proof_by(
+    scale=lambda beta: beta * 2 / abs(beta).sum(),
+    part=lambda mistakes, first, k: mistakes[first:k],
+    state=lambda W, k: tuple(W[k]),
+    start=0,
+):
+    """Make a search for another state, or that makes other weights of what it finds."""
+
     def answer(X, y, mistakes):
-        beta = count(mistakes, len(y)) * sign(y)
-        return beta / scale(beta)
+        Z = y[:, None] * np.column_stack([X, np.ones(len(X))])
+        W = np.vstack([np.zeros(Z.shape[1]), Z[mistakes].cumsum(axis=0)])
+        seen = {}
+        for k in range(start, len(W)):
+            if state(W, k) in seen:
+                beta = np.bincount(part(mistakes, seen[state(W, k)], k), minlength=len(y))
+                return scale(beta * y if scale is _signed else beta)
+            seen[state(W, k)] = k
+        return np.zeros(len(y))
 
     return answer
 
 
-def _certificate_by_class(X, y, mistakes):
-    lam = np.zeros(len(y))
-    for i in mistakes:
-        lam[i] += 1 / np.sum(y[mistakes] == y[i])
-    return lam.tolist()
+def _signed(beta):
+    return beta * 2 / abs(beta).sum()
 
 
-reference = certificate
-alternates = {"class by class": _certificate_by_class}
+reference = proof_in
+alternates = {"running sums": _proof_by()}
 wrong = {
-    "not normalised": _certificate_by(lambda beta: 1),
-    "one in all": _certificate_by(lambda beta: beta.sum()),
-    "signed": _certificate_by(lambda beta: abs(beta).sum() / 2, sign=lambda y: y),
-    "each point once": _certificate_by(
-        lambda beta: beta.sum() / 2, count=lambda mistakes, n: np.isin(np.arange(n), mistakes) * 1.0
+    "the whole list": _proof_by(part=lambda mistakes, first, k: mistakes),
+    "from the start": _proof_by(part=lambda mistakes, first, k: mistakes[:k]),
+    "start forgotten": _proof_by(start=1),
+    "offset not in the state": _proof_by(state=lambda W, k: tuple(W[k, :-1])),
+    "not normalised": _proof_by(lambda beta: beta),
+    "one in all": _proof_by(lambda beta: beta / beta.sum()),
+    "signed": _proof_by(_signed),
+    "each point once": _proof_by(part=lambda mistakes, first, k: np.unique(mistakes[first:k])),
+}
+equivalent = {
+    (
+        "Z = y[:, None] * np.column_stack([X, np.ones(len(X))]): "
+        "Z = y[:, None] * np.column_stack([X, np.ones(len(X))]) -> "
+        "Z = rounded(y[:, None] * np.column_stack([X, np.ones(len(X))]))"
+    ): "all numbers are integers",
+    (
+        "state = state + Z[mistakes[k]]: state = state + Z[mistakes[k]] -> state = rounded(state + Z[mistakes[k]])"
+    ): "all numbers are integers",
+    "state = state + Z[mistakes[k]]: state = state + Z[mistakes[k]] -> state += Z[mistakes[k]]": "tuples are kept",
+    "return [0.0] * len(y): len(y) -> y": "a list times an array makes as many zeros",
+    "state, seen = np.zeros(Z.shape[1]), {}: np.zeros -> np.ones": "only differences of states count",
+    "state = state + Z[mistakes[k]]: state + Z[mistakes[k]] -> state - Z[mistakes[k]]": (
+        "the mirror image of a run comes back at the same moments"
     ),
-    "updated points only": lambda X, y, mistakes: np.unique(mistakes, return_counts=True)[1] / (len(mistakes) / 2),
-    "all points alike": lambda X, y, mistakes: np.where(y > 0, 1 / np.sum(y > 0), 1 / np.sum(y < 0)),
 }

@@ -11,7 +11,11 @@ def lift(X):
 def cases(rng):
     corners = np.array([[-1.0, -1.0], [-1.0, 1.0], [1.0, -1.0], [1.0, 1.0]])
     cases = [(np.vstack([corners, corners * [a, 1.0]]),) for a in (3.0, 4.0, 9.0)]
-    cases.append((corners * [0.05, 0.06],))  # a product is 0 where it is rounded
+    small = corners * 0.01  # products that rounding takes for zero
+    cases.append((np.vstack([corners, small, small * [30, 40], small * [99, 2]]),))
+    for size in (0.01, 0.03, 0.1, 0.3):
+        X = rng.integers(1, 10, (16, 2)) * size * rng.choice([-1, 1], (16, 2))
+        cases.append((np.vstack([corners, X]).round(2),))
     for _ in range(12):  # 192 points of both signs
         X = rng.integers(1, 100, (16, 2)) / 10 * rng.choice([-1, 1], (16, 2))
         cases.append((np.vstack([corners, X]),))
@@ -32,6 +36,8 @@ wrong = {
     "squared length": lambda X: (X**2).sum(axis=1),
     "constant": lambda X: np.ones(len(X)),
     "absolute sum": lambda X: np.abs(X[:, 0] + X[:, 1]),
+    "rounded": lambda X: np.round(X[:, 0] * X[:, 1]),
+    "cut off": lambda X: np.trunc(X[:, 0] * X[:, 1]),
     "absolute difference": lambda X: np.abs(X[:, 0] - X[:, 1]),
 }
 equivalent = {
