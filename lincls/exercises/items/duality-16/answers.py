@@ -3,19 +3,38 @@
 import numpy as np
 
 
-def duality_16():
-    """Return the bound at 0.1, the best price and the best bound."""
-    apart = 5 - 1
+def duality_16(p, n, a):
+    """Return the bound at the price a, the best price, the best bound."""
+    apart = p - n
     best = 2 / apart**2
-    return [2 * a - (apart * a) ** 2 / 2 for a in (0.1,)] + [best, best]
+    return [2 * a - (apart * a) ** 2 / 2, best, best]
+
+
+def draw(rng):
+    """Draw both points and a price that is not the best one."""
+    n, apart = int(rng.integers(2, 6)), int(rng.choice([2, 4, 5]))
+    a = float(rng.choice([0.05, 0.1, 0.15] if apart > 2 else [0.1, 0.2, 0.3, 0.4]))
+    bound, best, _ = duality_16(n + apart, n, a)
+    numbers = {"p": n + apart, "n": n, "a": a, "apart": apart, "half": apart**2 / 2, "w": 2 / apart}
+    return numbers | {"bound": round(bound, 9), "best": best}
+
+
+def _by(constant=2, apart=lambda p, n: p - n, half=0.5):
+    def answer(p, n, a):
+        # The bill half w^2 - apart a w + constant a is lowest at w = apart a / (2 half).
+        curve = apart(p, n) ** 2 / (4 * half)
+        best = constant / (2 * curve)
+        return [constant * a - curve * a**2, best, constant * best / 2]
+
+    return answer
 
 
 reference = duality_16
-alternates = {"an array": np.array([0.12, 0.125, 0.125]), "a tuple": (0.12, 1 / 8, 1 / 8)}
+alternates = {"as a parabola": _by(), "an array": lambda bound, best: np.array([bound, best, best])}
 wrong = {
-    "one wall": [0.02, 1 / 16, 1 / 32],
-    "positions added": [0.02, 1 / 18, 1 / 18],
-    "no half": [0.16, 1 / 4, 1 / 4],
-    "weight for bound": [0.12, 1 / 8, 1 / 2],
-    "bill at w = 1/2": [0.125, 1 / 8, 1 / 8],
+    "one wall": _by(constant=1),
+    "positions added": _by(apart=lambda p, n: p + n),
+    "no half": _by(half=1),
+    "weight for bound": lambda bound, best, w: [bound, best, w],
+    "bill at the best w": lambda best: [best, best, best],
 }

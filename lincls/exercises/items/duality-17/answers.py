@@ -3,22 +3,34 @@
 import numpy as np
 
 
-def duality_17():
+def duality_17(cheap, dear):
     """Return alpha, w, b and the optimal value."""
-    cheap, dear = 0.1, 0.4
     alpha = min(cheap, dear, 0.5)
     w = 2 * alpha
     b = w - 1
     return [alpha, w, b, 2 * alpha - w**2 / 2]
 
 
+def draw(rng):
+    """Draw two prices, both below the one at which no slack is used."""
+    cheap, dear = float(rng.choice([0.05, 0.1, 0.15, 0.2])), float(rng.choice([0.3, 0.35, 0.4, 0.45]))
+    alpha, w, b, value = duality_17(cheap, dear)
+    rest = {"f": w + b, "xi": 1 - w - b, "half": w**2 / 2, "sum": 2 * alpha}
+    found = {"w": w, "b": b, "value": value, **rest}
+    return {"cheap": cheap, "dear": dear} | {name: round(number, 9) for name, number in found.items()}
+
+
+def _at(alpha):
+    return [alpha, 2 * alpha, 2 * alpha - 1, 2 * alpha - 2 * alpha**2]
+
+
 reference = duality_17
-alternates = {"an array": np.array([0.1, 0.2, -0.8, 0.18]), "by the primal": (0.1, 0.2, -0.8, 0.02 + 0.1 * 1.6)}
+alternates = {"by the primal": lambda cheap, w, b, xi, half: np.array([cheap, w, b, half + cheap * xi])}
 wrong = {
-    "the dear lid": [0.4, 0.8, -0.2, 0.48],
-    "each at its lid": [0.25, 0.5, -0.5, 0.375],
-    "offset in the middle": [0.1, 0.2, 0, 0.42],
-    "the other way": [0.1, 0.2, 0.8, 0.66],
-    "one price for all": [0.1, 0.2, -0.8, 0.66],
-    "value without the margin": [0.1, 0.2, -0.8, 0.16],
+    "the dear lid": lambda dear: _at(dear),
+    "each at its lid": lambda cheap, dear: _at((cheap + dear) / 2),
+    "offset in the middle": lambda cheap, dear, w, half: [cheap, w, 0, half + (cheap + dear) * (1 - w)],
+    "the other way": lambda cheap, dear, w, half: [cheap, w, 1 - w, half + dear * (2 - 2 * w)],
+    "one price for all": lambda cheap, dear, w, b, half: [cheap, w, b, half + dear * (2 - 2 * w)],
+    "value without the margin": lambda cheap, w, b, xi: [cheap, w, b, cheap * xi],
 }

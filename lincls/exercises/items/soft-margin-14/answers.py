@@ -3,20 +3,28 @@
 import numpy as np
 
 
-def soft_margin_14():
+def soft_margin_14(A, B, D):
     """Return the four sums."""
-    yf = np.array([2, 0.5, 0, -1.5])
+    yf = np.array([A, B, 0, -D])
     xi = np.maximum(0, 1 - yf)
     perceptron = np.maximum(0, -yf).sum()
     return [float((yf <= 0).sum()), perceptron, xi.sum(), (xi**2).sum()]
 
 
+def draw(rng):
+    """Draw a point beyond its margin line, one within, and a mistake; the fourth lies on the boundary."""
+    A, B, D = (float(rng.choice(values)) for values in ([1.5, 2, 2.5, 3], [0.25, 0.5, 0.75], [1.5, 2, 2.5, 3]))
+    charges = {"sB": 1 - B, "sD": 1 + D, "hinge": 3 + D - B}
+    squares = {"qB": (1 - B) ** 2, "qD": (1 + D) ** 2, "squared": (1 - B) ** 2 + 1 + (1 + D) ** 2}
+    return {"A": A, "B": B, "D": D, **charges, **squares}
+
+
 reference = soft_margin_14
-alternates = {"an array": np.array([2, 1.5, 4, 7.5]), "a tuple": (2, 1.5, 4, 7.5)}
+alternates = {"as integers where they are": lambda B, D, squared: (2, D, 3 + D - B, squared)}
 wrong = {
-    "labels ignored": [2, 0.5, 2.5, 3.25],
-    "tie is right": [1, 1.5, 4, 7.5],
-    "square of the sum": [2, 1.5, 4, 16],
-    "mistakes only": [2, 1.5, 3.5, 7.25],
-    "perceptron from the margin": [2, 4, 4, 7.5],
+    "labels ignored": lambda A, B, D: soft_margin_14(A, -B, -D),
+    "tie is right": lambda D, hinge, squared: [1, D, hinge, squared],
+    "square of the sum": lambda D, hinge: [2, D, hinge, hinge**2],
+    "mistakes only": lambda D: [2, D, 2 + D, 1 + (1 + D) ** 2],
+    "perceptron from the margin": lambda hinge, squared: [2, hinge, hinge, squared],
 }
