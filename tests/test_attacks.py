@@ -12,10 +12,10 @@ import numpy as np
 import pytest
 
 from lincls.exercises import get
+from lincls.exercises.secret import public_cases, secret_cases
 from lincls.exercises.values import show_value
 from lincls.grading.assign import Assignment, notebook, write_assignment
 from lincls.grading.cli import main
-from lincls.grading.grade import public_cases, secret_cases
 from lincls.grading.writing import printable
 
 HERE = Path(__file__).parent / "attacks"

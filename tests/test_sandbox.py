@@ -20,9 +20,9 @@ import pytest
 from lincls.exercises import get, ids
 from lincls.exercises.codec import Foreign, decode, encode
 from lincls.exercises.judging import Outcome, judge
+from lincls.exercises.secret import public_cases, secret_cases
 from lincls.grading import cgroup, stage, walls
 from lincls.grading import sandbox as box
-from lincls.grading.grade import public_cases, secret_cases
 from lincls.grading.sandbox import Sandbox, SandboxError
 from lincls.grading.session import Died, Session
 

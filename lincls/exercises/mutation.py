@@ -12,11 +12,13 @@ import ast
 import copy
 import pickle
 import re
-from dataclasses import dataclass, field, replace
+import warnings
+from dataclasses import dataclass, field
 
 import numpy as np
 
 from .judging import call, fault_of
+from .secret import remembering
 
 __all__ = ["INPUTS", "Mutation", "mutants", "mutate"]
 
@@ -323,8 +325,10 @@ def mutants(function, source):
             touched = []
             space = function.__globals__ | helpers(touched)
             try:
-                if text not in known:
-                    exec(compile(mutant, "<mutant>", "exec"), space)
+                with warnings.catch_warnings():
+                    warnings.simplefilter("ignore", SyntaxWarning)  # such as a number that is called
+                    if text not in known:
+                        exec(compile(mutant, "<mutant>", "exec"), space)
             except SyntaxError:
                 known.add(text)
             if text in known:
@@ -359,19 +363,6 @@ def position(node):
 def agrees(exercise, function, cases):
     """Tell whether a function is right on all cases; the first wrong one ends the search."""
     return not any(fault_of(exercise, args, call(function, args, seconds=SECONDS)) for args in cases)
-
-
-def remembering(exercise):
-    """Return the exercise with a reference that computes each answer once."""
-    known = {}
-
-    def answer(*args):
-        key = pickle.dumps(args)
-        if key not in known:
-            known[key] = exercise.reference(*args)
-        return known[key]
-
-    return replace(exercise, reference=answer, given=exercise.starter)
 
 
 @dataclass

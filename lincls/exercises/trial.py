@@ -5,12 +5,14 @@ A trial is a function of an exercise and seeds that yields what is wrong with it
 
 import re
 import time
+from collections import Counter
 
 import numpy as np
 
 import lincls
 
 from .reaching import reached
+from .secret import NOTICED, unnoticed
 from .values import as_numbers
 
 __all__ = ["SEEDS", "faults", "trials"]
@@ -132,6 +134,13 @@ def answers_do_without(exercise, seeds):
             yield f"{name} uses {used!r}, which an answer is to do without"
 
 
+def a_table_lets_no_mistake_pass(exercise, seeds):
+    """Behind a table of the public cases no typical mistake, and no constant, passes but few of the secret ones."""
+    few = Counter(name for seed in seeds for name in unnoticed(exercise, f"seed {seed}".encode()))
+    for name, count in few.items():
+        yield f"on {count} of {len(seeds)} seeds fewer than {NOTICED} secret cases notice {name!r}: draw some at random"
+
+
 def docstring_names_the_values(exercise, seeds):
     """Where several values are returned, the docstring names each."""
     value = exercise.expected(*exercise.cases_for(np.random.default_rng(0))[0])
@@ -193,4 +202,4 @@ ANSWERS = (
     check_is_quick_and_repeats_itself,
 )
 VARIANTS = (variants_differ_and_stand_the_trials,)
-CALLED = (cases_can_be_retyped, docstring_names_the_values, answers_do_without)
+CALLED = (cases_can_be_retyped, a_table_lets_no_mistake_pass, docstring_names_the_values, answers_do_without)

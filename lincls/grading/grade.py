@@ -6,30 +6,26 @@ from a secret seed. What a student reads is made from the public cases alone; of
 whether all were right and, where his answer behaves like a typical wrong one, which.
 """
 
-import functools
-import hashlib
 import hmac
 import time
 from contextlib import closing
 from dataclasses import replace
 
-import numpy as np
-
 from ..exercises.judging import Verdict, judge
 from ..exercises.limits import Unfinished, time_limit
+from ..exercises.secret import public_cases, secret_cases
 from ..exercises.values import describe
 from . import submission as sub
 from .record import Record, Result, Status
 from .sandbox import SandboxError
 from .session import Died, Session
 
-__all__ = ["Attempt", "Grader", "public_cases", "secret_cases"]
+__all__ = ["Attempt", "Grader"]
 
 PATIENCE = 120  # seconds for a submission with many faults; then its other questions are named as not reached
 ENDLESS = 2  # answers whose process had to be killed; each costs seconds
 STARTS = 3  # times that a process may be lost before the first cell
 JUDGING = 20  # seconds for one comparison
-DRAWS = 2  # times that cases are drawn from the secret seed
 
 HIDDEN = "It agrees on the cases of `check`, but not on others, which are secret. "
 REASONS = {
@@ -38,24 +34,6 @@ REASONS = {
     "changed": "On one of them it modifies its arguments.",
 }
 OTHERWISE = "Try it on cases of your own: other sizes, other signs, zeros, ties."
-
-
-@functools.cache
-def public_cases(exercise):
-    """Return the cases that students know from `check`."""
-    return exercise.cases_for(np.random.default_rng(0))
-
-
-def secret_cases(exercise, seed):
-    """Return cases drawn from a seed, without repetitions and without the public ones."""
-    known, secret = {repr(args) for args in public_cases(exercise)}, []
-    for draw in range(DRAWS):
-        key = hashlib.sha256(seed + f"/{exercise.id}/{draw}".encode()).digest()
-        for args in exercise.cases_for(np.random.default_rng(list(key))):
-            if repr(args) not in known:
-                known.add(repr(args))
-                secret.append(args)
-    return secret
 
 
 class Grader:

@@ -25,7 +25,13 @@ def cases(rng):
         (np.array([[2.0, 1.0], [1.0, 2.0]]), np.array([1, -1]), np.array([0.5, 0.0]), 0.0, 1.0, 0.25),  # on the kink
         (np.array([[8.0, 0.0], [0.0, 8.0]]), np.array([1, -1]), np.array([1.0, 1.0]), 0.5, 1.0, 0.5),  # shrinks only
         (np.array([[4.0, 1.0], [1.0, 4.0]]), np.array([-1, -1]), np.array([0.25, 0.25]), 1.0, 0.5, 0.2),
+        (np.array([[4.0, 6.0], [6.0, 9.0]]), np.array([1, 1]), np.array([0.5, 0.0]), 0.0, 0.5, 0.1),  # the other's vote
     ]
+    for share in rng.choice([0.1, 0.2, 0.25, 0.5], 2, replace=False):  # the first point starts on the kink
+        K = np.array([[round(1 / share), 1.0], [1.0, float(rng.integers(3, 9))]])
+        cases.append((K, rng.choice([-1, 1]) * np.array([1, -1]), np.array([share, 0.0]), 0.0, 0.5, 0.1))
+    s = int(rng.choice([-1, 1]))  # only the offset keeps the points outside
+    cases.append((np.eye(2) * rng.integers(1, 4), np.full(2, s), rng.integers(0, 2, 2) / 4, 2.0 * s, 0.5, 0.1))
     for n in (3, 4):
         X = rng.integers(-3, 4, (n, 2)).astype(float)
         X[0] = [3, rng.integers(-3, 4)]  # a long one, so that its own votes matter

@@ -22,6 +22,7 @@ def cases(rng):
         for y in (-1, 1):
             w, x = rng.integers(2, 5, d).astype(float), rng.integers(1, 4, d).astype(float)
             cases.append((w, 1.0, -y * x, y, float(rng.choice([0.25, 0.5, 1.5]))))  # on the wrong side for certain
+            cases.append((w, 1.0, y * x, y, float(rng.choice([0.25, 0.5, 1.5]))))  # far on its own: stays
     return cases
 
 

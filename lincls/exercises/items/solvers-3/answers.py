@@ -45,6 +45,10 @@ def cases(rng):
         (_gram([1, -1, 0]), np.array([-1, -1, 1]), np.array([0.0, 0.5, 0.5]), 0.5),
         (_gram([0, 3, -1]), np.array([-1, 1, -1]), np.array([0.25, 0.5, 0.25]), 0.5),  # the square of the lead counts
     ]
+    for t in rng.choice(np.arange(5, 14), 2, replace=False) / 10:  # again one that may fall is ahead
+        order = rng.permutation(3)
+        points = np.array([0, t, -t]) + rng.integers(-3, 4)
+        cases.append((_gram(points[order]), np.array([1, -1, -1])[order], np.array([0.5, 0.0, 0.5])[order], 0.5))
     drawn = {True: 0, False: 0}  # whether the steepest pair is another
     while min(drawn.values()) < 3:
         n = int(rng.integers(4, 6))
