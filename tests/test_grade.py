@@ -1,5 +1,6 @@
 """Grading a class: rows, feedback, resuming, resubmissions, marks by hand, exports, exit codes."""
 
+import base64
 import contextlib
 import csv
 import functools
@@ -11,6 +12,7 @@ import signal
 import subprocess
 import sys
 import time
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -22,8 +24,10 @@ from lincls.grading.assign import Assignment, notebook, write_assignment
 from lincls.grading.cli import main
 from lincls.grading.grade import Grader
 from lincls.grading.gradebook import Gradebook
+from lincls.grading.handed_in import collect
 from lincls.grading.record import Record, Result, Status
 from lincls.grading.sandbox import Sandbox, SandboxError
+from lincls.grading.submission import Ungradable, load
 from lincls.grading.writing import printable
 
 QUESTIONS = ["perceptron-1", "geometry-5", "perceptron-7"]
@@ -164,6 +168,26 @@ def test_a_mark_stays_with_the_text_that_it_is_for(course):
     assert table["moved/ann"]["perceptron-7"] == table["zoe"]["perceptron-7"] == "3"
 
 
+def test_a_photo_in_a_proof_is_shown_to_the_marker(course):
+    """Attached to the cell, or as data in the text; what is no picture, or lies elsewhere, is not."""
+    image = base64.b64encode(b"\x89PNG\r\n\x1a\n" + bytes(2_000_000)).decode()
+    text = "See ![IMG 4711.png](attachment:IMG%204711.png) and <img src='data:image/jpeg;base64,/9j/4AAQSkZJRg=='> "
+    text += "![](data:image/svg;base64,PHN2Zz4=) ![x](http://example.org/spy.png)"
+    submission(course.folder / "in" / "photo.ipynb", proof=text)
+    path = course.folder / "in" / "photo.ipynb"
+    book = json.loads(path.read_text())
+    (cell,) = [cell for cell in book["cells"] if cell["id"] == f"{PROOF}-answer"]
+    cell["attachments"] = {"IMG 4711.png": {"image/png": image}}
+    path.write_text(json.dumps(book))
+    course()
+    marked = marking(course).read_text()
+    shown = re.findall(r"!\[picture\]\((.*?)\)", marked)
+    assert [name.rpartition(".")[2] for name in shown] == ["png", "jpg"]
+    assert (marking(course).parent / shown[0]).read_bytes() == base64.b64decode(image)
+    assert "cannot be shown" in marked
+    assert "![x](http" not in marked
+
+
 def test_two_people_mark_and_nobody_overwrites_another(course, capsys):
     for name in ("cy", "dee", "fay", "gus"):
         submission(course.folder / "in" / f"{name}.ipynb", proof=f"The proof of {name}.")
@@ -255,6 +279,52 @@ def test_a_version_that_comes_back_counts_again(course):
     assert points == ["0", "2"]
 
 
+def test_an_archive_is_graded_as_the_folder_is(course, tmp_path_factory):
+    before = {name: {**row, "seconds": ""} for name, row in course()[1].items()}
+    shutil.make_archive(course.folder / "in", "zip", course.folder / "in")
+    shutil.rmtree(course.folder / "in")
+    (course.folder / "in.zip").rename(course.folder / "in")
+    assert {name: {**row, "seconds": ""} for name, row in course()[1].items()} == before
+
+
+def test_archives_bombs_and_odd_names_do_no_harm(tmp_path):
+    with zipfile.ZipFile(tmp_path / "a.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("../../escaped.ipynb", "{}")
+        archive.writestr("/absolute.ipynb", "{}")
+        archive.writestr("e\u0301.ipynb", "{}")
+        archive.writestr("__MACOSX/._x", "")
+        with archive.open("bomb.ipynb", "w") as bomb:
+            for _ in range(60):
+                bomb.write(bytes(10**6))
+    (tmp_path / "scratch").mkdir()
+    found = collect(tmp_path / "a.zip", tmp_path / "scratch")
+    assert [*found] == ["../../escaped.ipynb", "/absolute.ipynb", "\u00e9.ipynb", "bomb.ipynb"]
+    assert {Path(path).parent for path in found.values()} == {tmp_path / "scratch"}
+    with pytest.raises(Ungradable, match="at most 20 MB"):
+        load(found["bomb.ipynb"])
+
+
+def test_what_cannot_be_read_has_its_row(tmp_path):
+    folder, own = tmp_path / "in", tmp_path / "in" / "grades-feedback"
+    deep = folder
+    for _ in range(20):
+        deep = deep / ("d" * 250)
+    subprocess.run(["mkdir", "-p", folder, own], check=True)
+    (folder / "a.ipynb").write_text("{}")
+    (own / "a.md").write_text("")
+    here = os.getcwd()
+    os.chdir(folder)
+    for _ in range(20):
+        os.mkdir("d" * 250)
+        os.chdir("d" * 250)
+    os.chdir(here)
+    found = collect(folder, tmp_path, [own])
+    assert [name for name in found if len(name) < 99] == ["a.ipynb"]
+    (long,) = [name for name in found if len(name) > 99]
+    with pytest.raises(Ungradable):
+        load(found[long])
+
+
 def test_one_run_at_a_time_writes(course, capsys):
     book = Gradebook(course.folder / "grades.csv", Assignment.make(QUESTIONS, "Homework 1"))
     with contextlib.closing(book):
@@ -303,7 +373,16 @@ def test_a_file_with_new_content_is_graded_anew_and_the_old_grade_is_kept(course
     assert "**4 of 10 points**" in feedback(course.folder, "bob")
 
 
-@pytest.mark.parametrize("text", ["", "student\nAnn\n", "file,student\na.ipynb,\n", "file,student\na,Ann\na,Bob\n"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "student\nAnn\n",
+        "file,student\na," + "x" * 140_000,
+        "file,student\na.ipynb,\n",
+        "file,student\na,Ann\na,Bob\n",
+    ],
+)
 def test_a_roster_that_makes_no_sense_is_refused(course, text, capsys):
     (course.folder / "roster.csv").write_text(text)
     assert course("--roster", course.folder / "roster.csv")[0] == 2
@@ -353,7 +432,7 @@ def test_without_a_seed_one_is_made_and_kept(course):
 
 def test_wrong_use_and_a_missing_sandbox_have_their_exit_codes(ungraded, monkeypatch, capsys):
     assert main(["grade", "/nowhere", "-a", str(ungraded.folder / "dist"), "-o", "x.csv"]) == 2
-    assert "expected a folder with the files that were handed in" in capsys.readouterr().err
+    assert "expected a folder or a ZIP file with what was handed in" in capsys.readouterr().err
     assert main(["grade", str(ungraded.folder / "in"), "-a", str(ungraded.folder), "-o", "x.csv"]) == 2
     assert main(["grade", str(ungraded.folder / "in"), "-a", str(ungraded.folder / "dist"), "-o", "x.txt"]) == 2
     assert "must end in .csv" in capsys.readouterr().err

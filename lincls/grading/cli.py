@@ -5,8 +5,10 @@ exit code.
 """
 
 import argparse
+import os
 import re
 import sys
+import tempfile
 import time
 from contextlib import closing
 
@@ -91,7 +93,7 @@ def add_grade(commands):
         epilog=GRADE_CODES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    command.add_argument("submissions", metavar="FOLDER", help="the files that were handed in, also in subfolders")
+    command.add_argument("submissions", metavar="PLACE", help="the files that were handed in: a folder or a ZIP file")
     command.add_argument("-a", "--assignment", required=True, metavar="DIR", help="what `assign` wrote")
     command.add_argument("-o", "--output", required=True, metavar="CSV", help="the table, such as grades.csv")
     command.add_argument("--seed", metavar="FILE", help="secret, at least 8 characters (default: made beside the CSV)")
@@ -245,9 +247,12 @@ def run_assign(options):
 def run_grade(options):
     """Grade what is not graded yet, merge the marks, write the exports."""
     assignment = Assignment.load(options.assignment)
+    if not os.path.exists(options.submissions):  # before anything is made
+        raise ValueError(
+            f"expected a folder or a ZIP file with what was handed in; there is no {options.submissions!r}"
+        )
     roster = read_roster(options.roster) if options.roster else ()
     book = Gradebook(options.output, assignment, roster, options.part, options.markers)
-    found = collect(options.submissions)
     packages = tuple(dict.fromkeys([*OFFERED, *options.package]))
     sandbox = Sandbox(options.trusted, options.seconds, packages, options.weaker)
     for weakness in sandbox.probe():
@@ -256,11 +261,10 @@ def run_grade(options):
         raise ValueError("with --part all parts need the same --seed FILE")
     book.path.parent.mkdir(parents=True, exist_ok=True)
     seed = secret_seed(options.seed) if options.seed else secret_seed(book.path.with_suffix(".seed"), make=True)
-    book.open(seed)
-    try:
+    with tempfile.TemporaryDirectory() as scratch, closing(book):
+        found = collect(options.submissions, scratch, book.files)
+        book.open(seed)
         return fill(book, found, options, seed, sandbox)
-    finally:
-        book.journal.close()
 
 
 def fill(book, found, options, seed, sandbox):

@@ -72,6 +72,8 @@ class Grader:
             record.status = Status.PARTIAL
         record.reason = " ".join([*self.version(submission), *faults])[:500]
         record.texts = submission.texts
+        shown = " ".join(submission.texts.values())
+        record.pictures = {name: data for name, data in submission.pictures.items() if name in shown}
         results |= {e.id: written(e, submission.texts) for e in self.assignment.exercises if e.by_hand}
         record.results = {id: results[id].out_of(points) for id, points in self.assignment.questions.items()}
 

@@ -44,8 +44,15 @@ class Gradebook:
             self.path = self.path.with_name(f"{self.path.stem}.part{part[0]}.csv")
         self.handed_in = {}
         self.journal = Journal(self.path.with_suffix(".jsonl"))
-        self.marking = Marking(self._beside("-marking"), assignment, self.journal, markers)
+        self.pictures = self._beside("-pictures")
+        self.marking = Marking(self._beside("-marking"), assignment, self.journal, markers, f"../{self.pictures.name}")
         self.feedback = FeedbackFolder(self._beside("-feedback"), assignment)
+
+    @property
+    def files(self):
+        """All that this gradebook writes, but for other parts' files."""
+        return [self.path, self.journal.path, self.path.with_suffix(".seed"), self.marking.folder, self.feedback.path,
+                self.pictures]  # fmt: skip
 
     def _beside(self, ending):
         return self.path.with_name(self.path.stem + ending)
@@ -89,7 +96,11 @@ class Gradebook:
 
     def add(self, record):
         """Store a record: in the journal first, then in the table and as feedback."""
-        self.journal.add("record", record=asdict(record))
+        if record.pictures:
+            self.pictures.mkdir(exist_ok=True)
+        for name, data in record.pictures.items():
+            (self.pictures / name).write_bytes(data)
+        self.journal.add("record", record=asdict(replace(record, pictures={})))
         with open(self.path, "a", encoding="utf-8", errors="backslashreplace", newline="") as file:
             csv.writer(file).writerow(self.row(record))
         self.feedback.write(record)

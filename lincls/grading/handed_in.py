@@ -2,34 +2,105 @@
 
 import csv
 import os
+import shutil
+import unicodedata
+import zipfile
 from pathlib import Path
 
+from .submission import MAX_BYTES
 from .writing import printable
 
 __all__ = ["collect", "read_roster"]
 
+MAX_MEMBERS = 20_000  # files in an archive
 SKIPPED = (".ipynb_checkpoints", ".git", "__MACOSX", "__pycache__", ".DS_Store", "Thumbs.db", "desktop.ini")
 
 
-def collect(folder):
-    """List the files that were handed in, as {name: path}, without what systems add; no link is followed."""
-    if not Path(folder).is_dir():
-        raise ValueError(f"expected a folder with the files that were handed in; there is none at {str(folder)!r}")
-    found = {}
-    for place, folders, files in os.walk(folder):
-        folders[:] = sorted(name for name in folders if name not in SKIPPED)
+def collect(place, scratch, own=()):
+    """List the files that were handed in, as {name: path}, without what systems add; no link is followed.
+
+    Parameters
+    ----------
+    place : path
+        A folder, with what is below it, or a ZIP file as platforms make them.
+    scratch : path
+        A folder for what is in a ZIP file.
+    own : collection of paths
+        Results of the grader, which may lie among the files.
+    """
+    if Path(place).is_dir():
+        found = _in_folder(place, {os.path.abspath(path) for path in own})
+    elif zipfile.is_zipfile(place):
+        found = _in_archive(place, scratch)
+    else:
+        raise ValueError(
+            f"expected a folder or a ZIP file with what was handed in; {str(place)!r} "
+            f"{'is neither' if os.path.lexists(place) else 'does not exist'}"
+        )
+    listed = {}
+    for name, path in found:
+        tidy = unicodedata.normalize("NFC", printable(name))  # macOS writes letters and accents apart
+        listed[tidy if tidy not in listed else printable(name)] = path
+    return listed
+
+
+def _in_folder(folder, own):
+    """Yield (name, path); a folder that cannot be read stands for what is in it."""
+    unread = []
+    for place, folders, files in os.walk(folder, onerror=lambda error: unread.append(error.filename)):
+        folders[:] = sorted(
+            f for f in folders if f not in SKIPPED and os.path.abspath(os.path.join(place, f)) not in own
+        )
         links = [name for name in folders if os.path.islink(os.path.join(place, name))]
         for name in sorted([*files, *links]):
-            if name not in SKIPPED and not name.startswith("._"):
-                path = os.path.join(place, name)
-                found[printable(os.path.relpath(path, folder).replace(os.sep, "/"))] = path
-    return found
+            path = os.path.join(place, name)
+            if name not in SKIPPED and not name.startswith("._") and os.path.abspath(path) not in own:
+                yield os.path.relpath(path, folder).replace(os.sep, "/"), path
+    for path in unread:
+        yield os.path.relpath(path, folder).replace(os.sep, "/") + "/", path
+
+
+def _in_archive(archive, scratch):
+    """Yield (name, path) of the files in an archive; each is written under a number, whatever its name."""
+    with zipfile.ZipFile(archive) as members:
+        infos = [info for info in members.infolist() if not info.is_dir()]
+        if len(infos) > MAX_MEMBERS:
+            raise ValueError(f"{archive} holds {len(infos)} files; at most {MAX_MEMBERS} are read")
+        for number, info in enumerate(infos):
+            parts = info.filename.split("/")
+            if parts[-1].startswith("._") or {*parts} & {*SKIPPED}:
+                continue
+            path = os.path.join(scratch, str(number))
+            with open(path, "wb") as file:
+                try:
+                    with members.open(info) as member:
+                        shutil.copyfileobj(_Bounded(member), file)
+                except (zipfile.BadZipFile, RuntimeError, NotImplementedError, OSError, EOFError, ValueError):
+                    file.truncate(0)  # encrypted or damaged: an empty file, which has its row in the table
+            yield info.filename, path
+
+
+class _Bounded:
+    """A file of which no more is read than the grader will look at; an archive may unpack to any length."""
+
+    def __init__(self, file):
+        self.file, self.left = file, MAX_BYTES + 1
+
+    def read(self, size):
+        """Return the next bytes."""
+        data = self.file.read(min(size, self.left)) if self.left else b""
+        self.left -= len(data)
+        return data
 
 
 def read_roster(path):
     """Read the class list, a CSV with the columns `file` and `student`; return its rows."""
-    with open(path, encoding="utf-8-sig", newline="") as file:
-        rows = list(csv.DictReader(file))
+    try:
+        with open(path, encoding="utf-8-sig", newline="") as file:
+            rows = [{name: unicodedata.normalize("NFC", text or "") for name, text in row.items() if name}
+                    for row in csv.DictReader(file)]  # fmt: skip
+    except (csv.Error, UnicodeDecodeError) as error:
+        raise ValueError(f"{path} cannot be read as a CSV in UTF-8: {error}") from None
     if not rows or not {"file", "student"} <= {*rows[0]}:
         got = list(rows[0]) if rows else "no rows"
         raise ValueError(f"{path} must be a CSV with the columns 'file' and 'student'; it has {got}")

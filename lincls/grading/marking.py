@@ -8,6 +8,7 @@ import hashlib
 import re
 from typing import NamedTuple
 
+from .pictures import FOLDER
 from .writing import Replacing, quiet
 
 __all__ = ["Mark", "Marking", "key_of"]
@@ -39,10 +40,13 @@ class Marking:
     ----------
     markers : tuple of str
         Who marks; the answers are dealt to them by their hash.
+    pictures : str
+        Where the pictures lie, as seen from the folder.
     """
 
-    def __init__(self, folder, assignment, journal, markers=()):
+    def __init__(self, folder, assignment, journal, markers=(), pictures="."):
         self.folder, self.assignment, self.journal, self.markers = folder, assignment, journal, markers
+        self.pictures = pictures
         self.exercises = [exercise for exercise in assignment.exercises if exercise.by_hand]
 
     @property
@@ -90,7 +94,8 @@ class Marking:
                 parts = [HEAD, f"# {exercise.title} ({maximum} points)", exercise.statement, exercise.key]
                 for key in mine:
                     at = exercise.id, key
-                    parts.append(answer_form(texts[key], key, marks.get(at), counts.get(at, 0)))
+                    text = quiet(texts[key]).replace(f"]({FOLDER}/", f"]({self.pictures}/")
+                    parts.append(answer_form(text, key, marks.get(at), counts.get(at, 0)))
                 self.folder.mkdir(exist_ok=True)
                 name = f"{exercise.id}.{marker}.md" if marker else f"{exercise.id}.md"
                 with Replacing(self.folder / name) as file:
@@ -100,7 +105,7 @@ class Marking:
 def answer_form(text, key, mark, seen):
     """Return one answer, quoted, so that nothing in it reads like a mark, and the lines to type in."""
     typed = f"points: {mark.points:g}\ncomment: {mark.comment}" if mark else "points: \ncomment: "
-    quoted = "\n".join("> " + line for line in quiet(text).splitlines())
+    quoted = "\n".join("> " + line for line in text.splitlines())
     return f"## answer {key}, marked {seen} times\n\n{quoted}\n\n{typed}"
 
 

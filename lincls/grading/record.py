@@ -60,6 +60,8 @@ class Record:
         Empty where the file could not be graded.
     texts : mapping of question to text
         Answers in words.
+    pictures : mapping of name to bytes
+        What they show, until it is written to files; the journal does without it.
     """
 
     file: str
@@ -70,6 +72,7 @@ class Record:
     seconds: float = 0.0
     results: dict[str, Result] = field(default_factory=dict)
     texts: dict[str, str] = field(default_factory=dict)
+    pictures: dict[str, bytes] = field(default_factory=dict)
 
     @property
     def version(self):

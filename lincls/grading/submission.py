@@ -11,7 +11,9 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import NamedTuple
 
-__all__ = ["Ungradable", "digest", "load", "read"]
+from .pictures import take_pictures
+
+__all__ = ["MAX_BYTES", "Ungradable", "digest", "load", "read"]
 
 MAX_BYTES = 20_000_000
 MAX_CELLS = 2_000
@@ -42,12 +44,15 @@ class Submission:
         In the order of the notebook, without those that only call `check`.
     texts : mapping of question to text
         Answers in words.
+    pictures : mapping of name to bytes
+        What these texts show.
     version, fingerprint : str
         What the notebook says about the assignment it was made for, "" where it says nothing.
     """
 
     cells: tuple
     texts: dict
+    pictures: dict
     version: str = ""
     fingerprint: str = ""
 
@@ -130,13 +135,19 @@ def _read(notebook, assignment):
     raw_cells = _raw_cells(notebook)
     if len(raw_cells) > MAX_CELLS:
         raise Ungradable(f"It has {len(raw_cells)} cells; at most {MAX_CELLS} are read.")
-    if sum(len(_source(raw)) for raw in raw_cells) > MAX_SOURCE:  # before anything is parsed
+    pictures = {}
+    for raw in raw_cells:
+        raw["source"] = _source(raw)
+        if raw.get("cell_type") != "code":
+            raw["source"], taken = take_pictures(raw["source"], _dict(raw.get("attachments")))
+            pictures |= taken
+    if sum(len(raw["source"]) for raw in raw_cells) > MAX_SOURCE:  # before anything is parsed
         raise Ungradable(f"Its cells hold more than {MAX_SOURCE} characters of text.")
     cells = [_Cell.make(number, raw, assignment) for number, raw in enumerate(raw_cells, 1)]
     about = _dict(_dict(notebook.get("metadata")).get("lincls"))
     code = tuple(CodeCell(c.number, c.question, c.source) for c in cells if c.code and c.role != "check")
     version, fingerprint = (str(about.get(key, ""))[:40] for key in ("version", "fingerprint"))
-    submission = Submission(code, _texts(cells, assignment), version, fingerprint)
+    submission = Submission(code, _texts(cells, assignment), pictures, version, fingerprint)
     if not any(cell.question for cell in cells):
         kernel = _dict(_dict(notebook.get("metadata")).get("kernelspec"))
         language = str(kernel.get("language") or kernel.get("name") or "unknown")[:40]
@@ -198,7 +209,7 @@ class _Cell:
     @classmethod
     def make(cls, number, raw, assignment):
         """Read a cell: what it answers, by its metadata, by its id, or by the name that it defines."""
-        source = _source(raw)
+        source = raw["source"]
         code = raw.get("cell_type") == "code"
         about = _dict(_dict(raw.get("metadata")).get("lincls"))
         question, role = about.get("question"), about.get("role")
