@@ -3,6 +3,7 @@
 import base64
 import html
 import re
+import shutil
 import subprocess
 import sys
 import zipfile
@@ -19,7 +20,9 @@ from lincls.bank import choose, write
 from lincls.bank.numbers import spellings
 from lincls.exercises import get, ids
 from lincls.exercises.asked import Blank, Blanks, Choosing, Essay, Matching, Option, Pool
-from lincls.exercises.collection import CHAPTERS
+from lincls.exercises.collection import BOOK, CHAPTERS
+from lincls.exercises.exercise import Exercise
+from lincls.exercises.room import read_exercise
 from lincls.grading.cli import main
 
 SCHEMAS = Path(__file__).parent / "schemas"
@@ -536,9 +539,10 @@ def test_nothing_in_a_text_breaks_a_file(tmp_path, to):
 @pytest.mark.parametrize("to", FORMATS)
 def test_what_xml_cannot_hold_is_replaced(tmp_path, to):
     path = tmp_path / FORMATS[to]
-    write(to, path, "Own", [replace(ITEMS[0], statement="bell\a form\f nil\0 lone\ud800 last\uffff")])
+    write(to, path, "Own", [replace(ITEMS[0], title="a\vb", statement="bell\a form\f $\\min\0$ lone\ud800 last\uffff")])
     ((_, read),) = READERS[to][0](path)
-    assert read.statement == ["bell", "form", "nil", "lone", "last"]
+    assert read.title == "a\ufffdb"
+    assert read.statement == ["bell", "form", "$\\min\ufffd", "lone", "last"]
 
 
 @pytest.mark.parametrize("to", FORMATS)
@@ -563,11 +567,18 @@ def test_of_a_pool_each_student_gets_one_variant(tmp_path, to):
 
 @pytest.mark.parametrize("to", FORMATS)
 def test_pictures_come_along(tmp_path, to):
+    room = tmp_path / "own-7"
+    shutil.copytree(BOOK / "convergence-2", room)
     dot = b"\x89PNG\r\n\x1a\n of a kind"
-    (tmp_path / "dot.png").write_bytes(dot)
+    (room / "dot.png").write_bytes(dot)
+    text = (room / "exercise.md").read_text("utf-8").replace("What is certain?", "![A dot](dot.png) What is certain?")
+    (room / "exercise.md").write_text(
+        text.replace("## Solution\n", "## Solution\n\n![the same dot](dot.png)\n"), "utf-8"
+    )
+    (item,) = read_exercise(room, Exercise.kinds).bank_items()
+    assert "A dot" in item.statement
     data = base64.b64encode(b"another").decode()
-    statement = f"See ![a dot](dot.png), ![lines](data:image/jpeg;base64,{data}), ![far](https://example.org/x.png)"
-    item = replace(ITEMS[0], statement=statement, folder=tmp_path)
+    item = replace(item, hints=(f"![a photo](data:image/jpeg;base64,{data})", "![far](https://example.org/x.png)"))
     path = tmp_path / FORMATS[to]
     write(to, path, "Own", [item])
     compare(to, path, [item])

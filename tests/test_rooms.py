@@ -1,6 +1,7 @@
 """Exercises as folders: what is written is read again, what is missing or misspelt is named, new kinds fit in."""
 
 import ast
+import base64
 import os
 import re
 import shutil
@@ -281,6 +282,24 @@ def test_a_file_that_belongs_to_no_such_exercise_is_named(own, tmp_path, id, fil
     (room / file).write_text("", encoding="utf-8")
     with pytest.raises(ExerciseError, match=f"{file}:1: an exercise of this kind has no such file, only .*exercise.md"):
         read_exercise(room, Exercise.kinds)
+
+
+def test_a_picture_goes_wherever_its_text_goes(own, tmp_path):
+    (own / "plane.png").write_bytes(b"a picture")
+    text = (own / "exercise.md").read_text(encoding="utf-8")
+    text = text.replace("Return the share", "![A plane](plane.png)\n\nReturn the share")
+    (own / "exercise.md").write_text(text, encoding="utf-8")
+    exercise = read_exercise(own, Exercise.kinds)
+    shown = f"![A plane](data:image/png;base64,{base64.b64encode(b'a picture').decode()})\n\nReturn"
+    for form in (exercise, exercise.withhold()):
+        assert shown in form._repr_markdown_()
+        assert shown in form.to_myst()
+    (tmp_path / "own-1").mkdir()
+    write_exercise(exercise.withhold(), tmp_path / "own-1" / "exercise.md")
+    assert shown in read_exercise(tmp_path / "own-1", Exercise.kinds).statement
+    (own / "plane.png").unlink()
+    with pytest.raises(ExerciseError, match=r"plane\.png:1: the text shows this picture, but there is no such file"):
+        read_exercise(own, Exercise.kinds)
 
 
 def test_what_an_editor_adds_is_no_fault(own):

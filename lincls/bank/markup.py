@@ -2,13 +2,12 @@
 
 import base64
 import hashlib
-import html
 import re
 from collections.abc import Callable
 
 from .._validate import needs
 
-__all__ = ["Markup", "escape"]
+__all__ = ["Markup"]
 
 # A reference of MyST: {prf:ref}`thm-novikoff`, or with words of its own {ref}`words <sec-margins>`.
 ROLE = re.compile(r"\{[a-z:]+\}`(?:([^`<]*?) *<)?([\w-]+)>?`")
@@ -26,13 +25,6 @@ WORDS = {
     "thm": "theorem",
 }
 DATA = re.compile(r"data:image/([a-z]+);base64,(.*)", re.DOTALL)
-# What XML 1.0 cannot hold at all, not even escaped.
-FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-
-
-def escape(text):
-    """Return a text as HTML; what no XML can hold becomes U+FFFD."""
-    return html.escape(FORBIDDEN.sub("\ufffd", text))
 
 
 class Markup:
@@ -54,31 +46,28 @@ class Markup:
 
             self._markdown.add_render_rule(kind, rule)
 
-    def html(self, text, folder=None):
+    def html(self, text):
         """Return a text as HTML."""
-        tokens = self._markdown.parse(ROLE.sub(_words, FORBIDDEN.sub("\ufffd", text)))
+        tokens = self._markdown.parse(ROLE.sub(_words, text))
         for token in tokens:
             for child in token.children or ():
                 if child.type == "image":
-                    child.attrs["src"] = self._keep(child.attrs["src"], folder)
+                    child.attrs["src"] = self._keep(child.attrs["src"])
         return self._markdown.renderer.render(tokens, self._markdown.options, {}).strip()
 
-    def inline(self, text, folder=None):
+    def inline(self, text):
         """Return a text as HTML; a single paragraph without its tags."""
-        whole = self.html(text, folder)
+        whole = self.html(text)
         alone = whole.count("<p>") == 1 and whole.startswith("<p>") and whole.endswith("</p>")
         return whole.removeprefix("<p>").removesuffix("</p>") if alone else whole
 
-    def _keep(self, address, folder):
-        """Keep a picture of the exercise's folder, or one that stands in the text itself; return its new address."""
+    def _keep(self, address):
+        """Keep a picture whose data are its address; return where it will be."""
         inside = DATA.fullmatch(address)
-        if inside:
-            kind, data = inside[1], base64.b64decode(inside[2])
-        elif folder and (folder / address).is_file():
-            kind, data = (folder / address).suffix[1:], (folder / address).read_bytes()
-        else:
+        if not inside:
             return address
-        name = f"{hashlib.sha256(data).hexdigest()[:16]}.{kind}"
+        data = base64.b64decode(inside[2])
+        name = f"{hashlib.sha256(data).hexdigest()[:16]}.{inside[1]}"
         self.pictures[name] = data
         return self._source(name)
 

@@ -14,6 +14,7 @@ from xml.etree import ElementTree as ET
 from ..exercises.asked import Blanks, Choosing, Essay, Item, Matching, Pool
 from .markup import Markup
 from .numbers import decimal, mistakes, points_text
+from .tree import to_bytes
 
 __all__ = ["write_moodle"]
 
@@ -35,8 +36,7 @@ def write_moodle(path: Path, title: str, entries: Iterable[Item | Pool]) -> None
             category = place
         for item in items:
             writer.item(item)
-    ET.indent(writer.root)
-    path.write_bytes(ET.tostring(writer.root, encoding="UTF-8", xml_declaration=True) + b"\n")
+    path.write_bytes(to_bytes(writer.root))
 
 
 def formula(tex, display):
@@ -51,7 +51,6 @@ class Writer:
     def __init__(self):
         self.markup = Markup(formula, lambda name: PLACE + name)
         self.root = self.here = ET.Element("quiz")
-        self.folder = None
 
     @contextmanager
     def inside(self, tag, **attributes):
@@ -79,7 +78,7 @@ class Writer:
 
     def markdown(self, tag, text, **attributes):
         """Add Markdown as HTML."""
-        self.html(tag, self.markup.html(text, self.folder), **attributes)
+        self.html(tag, self.markup.html(text), **attributes)
 
     def category(self, place):
         """Say where the questions that follow belong; a slash in a name is doubled."""
@@ -89,14 +88,13 @@ class Writer:
 
     def item(self, item):
         """Add an item."""
-        self.folder = item.folder
         kind, add = {
             Choosing: ("multichoice", self.choosing),
             Blanks: ("numerical", self.number),
             Matching: ("matching", self.matching),
             Essay: ("essay", self.essay),
         }[type(item)]
-        statement = self.markup.html(item.statement, self.folder)
+        statement = self.markup.html(item.statement)
         if isinstance(item, Blanks) and (item.placed or len(item.blanks) > 1):
             kind, add, statement = "cloze", None, self.embedded(item, statement)
         with self.inside("question", type=kind):
@@ -127,7 +125,7 @@ class Writer:
         self.add("answernumbering", "abc")
         for option in item.options:
             with self.inside("answer", fraction="100" if option.right else "0", format="html"):
-                self.add("text", self.markup.inline(option.text, self.folder))
+                self.add("text", self.markup.inline(option.text))
                 self.markdown("feedback", option.reply)
 
     def number(self, item):
@@ -151,7 +149,7 @@ class Writer:
             tolerance = decimal(blank.tolerance, 3)
             field = f"{{{weight}:NUMERICAL:={decimal(blank.value)}:{tolerance}"
             for value, text in mistakes(blank):
-                reply = html.escape(self.markup.inline(text, self.folder), quote=False)
+                reply = html.escape(self.markup.inline(text), quote=False)
                 reply = reply.replace("}", r"\}").replace("~", "&#126;")
                 field += f"~{decimal(value)}:{tolerance}#{reply}"
             field += "}"
@@ -168,7 +166,7 @@ class Writer:
             *(("", answer) for answer in item.answers if answer not in used),
         ]:
             with self.inside("subquestion", format="html"):
-                self.add("text", self.markup.html(text, self.folder))
+                self.add("text", self.markup.html(text))
                 self.text("answer", answer)
 
     def essay(self, item):

@@ -19,6 +19,7 @@ from xml.etree import ElementTree as ET
 from ..exercises.asked import Blanks, Choosing, Essay, Item, Matching, Pool
 from .markup import Markup
 from .numbers import decimal, mistakes, ordinal, points_text, spellings
+from .tree import to_bytes
 
 __all__ = ["write_qti12"]
 
@@ -36,9 +37,9 @@ def write_qti12(path: Path, title: str, entries: Iterable[Item | Pool]) -> None:
     test = writer.assessment(ident, title, entries)
     pictures = {f"images/{name}": data for name, data in writer.markup.pictures.items()}
     files = {
-        "imsmanifest.xml": _xml(manifest(ident, pictures)),
-        f"{ident}/{ident}.xml": _xml(test),
-        f"{ident}/assessment_meta.xml": _xml(settings(ident, title)),
+        "imsmanifest.xml": to_bytes(manifest(ident, pictures)),
+        f"{ident}/{ident}.xml": to_bytes(test),
+        f"{ident}/assessment_meta.xml": to_bytes(settings(ident, title)),
     } | pictures
     stream = BytesIO()
     with zipfile.ZipFile(stream, "w") as package:
@@ -82,11 +83,6 @@ def settings(ident, title):
     return root
 
 
-def _xml(root):
-    ET.indent(root)
-    return ET.tostring(root, encoding="UTF-8", xml_declaration=True) + b"\n"
-
-
 def formula(tex, display):
     """Return a formula as Canvas' editor writes it."""
     shown = rf"\displaystyle {tex}" if display else tex
@@ -103,7 +99,7 @@ class Writer:
 
     def __init__(self):
         self.markup = Markup(formula, lambda name: f"%24IMS-CC-FILEBASE%24/images/{name}")
-        self.here = self.folder = None
+        self.here = None
 
     @contextmanager
     def inside(self, tag, **attributes):
@@ -131,7 +127,7 @@ class Writer:
 
     def html(self, text):
         """Return Markdown of this item as HTML."""
-        return self.markup.html(text, self.folder)
+        return self.markup.html(text)
 
     def assessment(self, ident, title, entries):
         """Return the whole tree."""
@@ -157,7 +153,6 @@ class Writer:
 
     def item(self, item):
         """Add an item."""
-        self.folder = item.folder
         placed = isinstance(item, Blanks) and item.placed
         kind, ask, judge = {
             Choosing: ("multiple_choice_question", self.ask_choice, self.judge_choice),
@@ -225,8 +220,7 @@ class Writer:
         with self.inside("response_lid", ident="response1", rcardinality="Single"):
             inline = self.markup.inline
             self.choices(
-                (option.letter, lambda option=option: self.material(inline(option.text, self.folder)))
-                for option in item.options
+                (option.letter, lambda option=option: self.material(inline(option.text))) for option in item.options
             )
 
     def judge_choice(self, item):

@@ -1,10 +1,9 @@
 """What a learning platform can ask: items, whatever they are made of. The writers of `lincls.bank` know nothing else.
 
-All texts are Markdown with $...$ maths.
+All texts are Markdown with $...$ maths; pictures stand in them as data.
 """
 
 from dataclasses import dataclass
-from pathlib import Path
 
 __all__ = ["Blank", "Blanks", "Choosing", "Essay", "Item", "Matching", "Option", "Pool"]
 
@@ -25,8 +24,6 @@ class Item:
         What is shown after an answer.
     labels : tuple of str
         What one may look for: difficulty, kind, objectives.
-    folder : Path
-        Where the pictures of the texts lie.
     """
 
     id: str
@@ -37,7 +34,6 @@ class Item:
     hints: tuple[str, ...] = ()
     explanation: str = ""
     labels: tuple[str, ...] = ()
-    folder: Path | None = None
 
 
 @dataclass(frozen=True)

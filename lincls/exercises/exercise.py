@@ -186,7 +186,6 @@ class Exercise:
             "hints": self.hints,
             "explanation": self.solution,
             "labels": (self.kind, self.tier, *(f"{self.chapter} objective {number}" for number in self.objectives)),
-            "folder": self.folder,
         }
 
     # What is asked

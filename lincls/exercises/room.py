@@ -4,11 +4,13 @@
       exercise.md    facts, statement, hints, solution, options or marking scheme, messages to wrong answers
       answers.py     reference, alternates, wrong = {name: answer}, cases(rng); none where nothing is computed
       verify.py      verify(answer, *args), where many answers are right
+      plane.png      a picture that a text shows: ![what one sees](plane.png)
       cases.json     of the course edition only: what `check` may know, in place of answers.py
 
 What is missing, misspelt or left over is refused with its file and line.
 """
 
+import base64
 import difflib
 import importlib.util
 import inspect
@@ -29,6 +31,7 @@ __all__ = ["ANSWERS", "CASES", "TEXTS", "VERIFIER", "ExerciseError", "Room", "re
 
 TEXTS, ANSWERS, VERIFIER, CASES = "exercise.md", "answers.py", "verify.py", "cases.json"
 REQUIRED = object()
+PICTURE = re.compile(r"!\[([^\]]*)\]\(([\w-]+\.(png|jpe?g|gif|webp))\)")
 
 
 class ExerciseError(ValueError):
@@ -102,8 +105,17 @@ class Room:
         if fence:
             self.refuse(TEXTS, f"the code that begins here with {fence} has no end", opened)
         for section, text in zip(sections, texts, strict=True):
-            section.text = "\n".join(text).strip("\n")
+            section.text = PICTURE.sub(self._embed, "\n".join(text).strip("\n"))
         return sections
+
+    def _embed(self, picture):
+        """Return a picture of the folder with its data in place of its name, so that it goes wherever the text goes."""
+        alt, name, kind = picture.groups()
+        if not (self.folder / name).is_file():
+            self.refuse(name, "the text shows this picture, but there is no such file")
+        self._files.add(name)
+        data = base64.b64encode((self.folder / name).read_bytes()).decode("ascii")
+        return f"![{alt}](data:image/{kind.replace('jpg', 'jpeg')};base64,{data})"
 
     def refuse(self, file, why, line=None, *, at=None):
         """Raise an ExerciseError about a line of a file; `at` is the name of a fact, a variable or an answer."""
