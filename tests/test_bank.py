@@ -22,6 +22,7 @@ from lincls.exercises import get, ids
 from lincls.exercises.asked import Blank, Blanks, Choosing, Essay, Matching, Option, Pool
 from lincls.exercises.collection import BOOK, CHAPTERS
 from lincls.exercises.exercise import Exercise
+from lincls.exercises.questions import QUIZZES
 from lincls.exercises.room import read_exercise
 from lincls.grading.cli import main
 
@@ -370,6 +371,14 @@ def bank(request, tmp_path_factory):
 
 def test_what_is_exported_can_be_read_again_without_loss(bank):
     compare(*bank)
+
+
+def test_no_line_of_a_formula_begins_a_list():
+    """Markdown would end the formula there: in the page, in the notebook and here."""
+    for file in [*BOOK.glob("*/exercise.md"), *QUIZZES.glob("*.md")]:
+        text = re.sub(r"^```.*?^```|`[^`\n]*`", "", file.read_text("utf-8"), flags=re.M | re.S)
+        for tex in re.findall(r"\$\$.+?\$\$|\$([^$]+)\$", text, flags=re.S):
+            assert not re.search(r"\n *([-+*>#]|\d+[.)]) ", tex), (file.parent.name, tex)
 
 
 def test_a_platform_can_ask_all_but_code_and_constructions():
