@@ -3,23 +3,50 @@
 import numpy as np
 
 
-def multiclass_1():
+def draw(rng):
+    """Draw a point and scores at which one visit does not repair it."""
+    s, t = rng.choice([-1.0, -0.5, 0.5, 1.0], 2).tolist()
+    gain = s * s + t * t + 1
+    own = int(rng.integers(1, 5))
+    best = own + int(np.ceil(gain)) + int(rng.integers(0, 2))
+    numbers = {"s": s, "t": t, "own": own, "best": best, "fourth": own + 1, "gain": gain, "square": gain - 1}
+    return numbers | {"raised": own + gain, "lowered": best - gain}
+
+
+def multiclass_1(s, t, own, best, fourth):
     """Return the four scores after the visit."""
-    x, f = np.array([0.5, -0.5]), np.array([3.0, 5.0, 5.0, 4.0])
-    gain = x @ x + 1  # of the weights and of the offset
-    return [f[0] + gain, f[1] - gain, f[2], f[3]]
+    gain = s * s + t * t + 1  # of the weights and of the offset
+    return [own + gain, best - gain, best, fourth]
 
 
 reference = multiclass_1
-alternates = {"a tuple": (4.5, 3.5, 5, 4), "an array": np.array([4.5, 3.5, 5, 4])}
+alternates = {
+    "an array": lambda own, best, fourth, gain: np.array([own, best, best, fourth]) + gain * np.array([1, -1, 0, 0])
+}
+
+
+def _scores(first, second=0, third=0, fourth_by=0):
+    """Make an answer from the changes of the scores, in units of the gain."""
+
+    def answer(own, best, fourth, gain):
+        return [own + first * gain, best + second * gain, best + third * gain, fourth + fourth_by * gain]
+
+    return answer
+
+
 wrong = {
-    "last of several": [4.5, 5, 3.5, 4],
-    "both best rivals": [4.5, 3.5, 3.5, 4],
-    "all rivals ahead": [4.5, 3.5, 3.5, 2.5],
-    "rival not lowered": [4.5, 5, 5, 4],
-    "offset forgotten": [3.5, 4.5, 5, 4],
-    "weights forgotten": [4, 4, 5, 4],
-    "length not squared": [4.707, 3.293, 5, 4],
-    "nothing": [3, 5, 5, 4],
-    "raised and lowered exchanged": [1.5, 6.5, 5, 4],
+    "last of several": _scores(1, 0, -1),
+    "both best rivals": _scores(1, -1, -1),
+    "all rivals ahead": _scores(1, -1, -1, -1),
+    "rival not lowered": _scores(1),
+    "offset forgotten": lambda own, best, fourth, square: [own + square, best - square, best, fourth],
+    "weights forgotten": lambda own, best, fourth: [own + 1, best - 1, best, fourth],
+    "length not squared": lambda own, best, fourth, square: [
+        own + 1 + square**0.5,
+        best - 1 - square**0.5,
+        best,
+        fourth,
+    ],
+    "nothing": lambda own, best, fourth: [own, best, best, fourth],
+    "raised and lowered exchanged": _scores(-1, 1),
 }

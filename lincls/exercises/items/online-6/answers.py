@@ -3,19 +3,24 @@
 import numpy as np
 
 
-def online_6():
+def draw(rng):
+    """Draw the length of the stream and the price."""
+    n, C = int(rng.choice([1000, 2000, 2500, 4000, 5000])), float(rng.choice([0.2, 0.4, 0.5, 0.8]))
+    return {"n": n, "C": C, "factor": n * C, "alpha": 1 / (n * C), "price": f"{C / n:.6f}".rstrip("0")}
+
+
+def online_6(n, C):
     """Return the factor, alpha and the colleague's price."""
-    n, C = 2500, 0.4
     return [n * C, 1 / (n * C), C / n]
 
 
 reference = online_6
-alternates = {"a tuple": (1000, 0.001, 0.00016), "an array": np.array([1e3, 1e-3, 1.6e-4])}
+alternates = {"an array": lambda n, C: np.array([n * C, 1 / n / C, C / n])}
 wrong = {
-    "price in place of nC": [0.4, 0.001, 0.00016],
-    "alpha upside down": [1000, 1000, 0.00016],
-    "alpha without n": [1000, 2.5, 0.00016],
-    "half counted twice": [1000, 0.0005, 0.00016],
-    "the colleague is right": [1000, 0.001, 0.4],
-    "the wrong way": [1000, 0.001, 1000],
+    "price in place of nC": lambda n, C: [C, 1 / (n * C), C / n],
+    "alpha upside down": lambda n, C: [n * C, n * C, C / n],
+    "alpha without n": lambda n, C: [n * C, 1 / C, C / n],
+    "half counted twice": lambda n, C: [n * C, 1 / (2 * n * C), C / n],
+    "the colleague is right": lambda n, C: [n * C, 1 / (n * C), C],
+    "the wrong way": lambda n, C: [n * C, 1 / (n * C), n * C],
 }
