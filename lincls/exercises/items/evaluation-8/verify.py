@@ -10,6 +10,8 @@ def verify(answer):
     f, g = (as_numbers(part) for part in pair)
     if f is None or g is None or f.shape != (6,) or g.shape != (6,):
         raise ValueError("The answer must be `(f, g)`, two lists of six numbers.")
+    if not (np.isfinite(f).all() and np.isfinite(g).all()):
+        raise ValueError("All scores must be finite numbers.")
     y = np.array([1, 1, 1, -1, -1, -1])
     mistakes = [int((y * scores <= 0).sum()) for scores in (f, g)]
     pairs = [np.sign(scores[:3, None] - scores[3:]) for scores in (f, g)]

@@ -17,8 +17,8 @@ def verify(answer):
         raise ValueError("The labels must be 0, 1 and 2, and all three must occur.")
     if W is None or W.shape != (3, 2) or b is None or b.shape != (3,):
         raise ValueError("`W` must have the shape (3, 2) and `b` three numbers.")
-    if not (np.isfinite(W).all() and np.isfinite(b).all()):
-        raise ValueError("All numbers must be finite.")
+    if not ((abs(W) <= 1e6).all() and (abs(b) <= 1e6).all()):
+        raise ValueError("All numbers must be finite, none beyond a million.")
     y = np.array([int(label) for label in y])
     same = (X[:, None] == X).all(axis=2)
     if not (same & (y[:, None] != y)).any():

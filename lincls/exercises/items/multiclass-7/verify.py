@@ -14,8 +14,8 @@ def verify(answer):
     X, y = read_classes(*answer[:2])
     p, q = (as_numbers(point) for point in answer[2:])
     for name, point in (("p", p), ("q", q)):
-        if point is None or point.shape != (2,) or not np.isfinite(point).all():
-            raise ValueError(f"`{name}` must be a point of the plane, two finite numbers.")
+        if point is None or point.shape != (2,) or not (abs(point) <= 1e6).all():
+            raise ValueError(f"`{name}` must be a point of the plane, two numbers, none beyond a million.")
     if len(X) > 12:
         raise ValueError(f"At most 12 points are allowed; there are {len(X)}.")
     classes = np.unique(y)
