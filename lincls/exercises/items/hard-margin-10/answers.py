@@ -20,13 +20,22 @@ def cases(rng):
         (np.array([2.0]), np.array([5.0]), np.array([9.0])),
         (np.array([1.0, 4.0]), np.array([0.5, 0.0]), np.array([3.0, 1.0])),
     ]
-    while len(cases) < 10:
-        d = len(cases) % 2 + 2
+    wanted = [
+        lambda s: s < 0,
+        lambda s: s > 1,
+        lambda s: 0 < s < 1,
+        lambda s: 0 < s < 1,
+        lambda s: s > 1,
+        lambda s: s < 0,
+    ]
+    while wanted:  # each place of the foot, in the plane and in space
+        d = len(wanted) % 2 + 2
         p, q1, q2 = rng.integers(-6, 7, (3, d)).astype(float)
         along = q2 - q1
-        s = np.clip((p - q1) @ along / max(along @ along, 1), 0, 1)
-        if along.any() and np.linalg.norm(p - q1 - s * along) > 0.5:
+        s = (p - q1) @ along / max(along @ along, 1)
+        if along.any() and np.linalg.norm(p - q1 - np.clip(s, 0, 1) * along) > 0.5 and wanted[-1](s):
             cases.append((p, q1, q2))
+            wanted.pop()
     return cases
 
 

@@ -44,6 +44,11 @@ def _scale_by_lincls(w, b, X, y):
     return np.divide(w, m).tolist(), b / m, geometric_margin(w, b, X, y)
 
 
+def _scale_to_unit(w, b, X, y):
+    size = np.linalg.norm(w)
+    return w / size, b / size, (y * (X @ w + b)).min() / size
+
+
 reference = scale_to_one
 alternates = {
     "by absolute scores": _scale_by(lambda w, f, y: np.abs(f).min()),
@@ -51,6 +56,7 @@ alternates = {
 }
 wrong = {
     "unit normal": _scale_by(lambda w, f, y: np.linalg.norm(w), margin=lambda w, b, m: 1.0),
+    "unit normal, right margin": _scale_to_unit,
     "offset forgotten": _scale_by(b_too=False),
     "labels forgotten": _scale_by(lambda w, f, y: f.min()),
     "largest": _scale_by(lambda w, f, y: (y * f).max()),

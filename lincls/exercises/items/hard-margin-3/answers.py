@@ -3,85 +3,97 @@
 import numpy as np
 
 
-def line_margin(x, y):
-    """Return (w, b, margin) for points x (n,) on the line."""
-    pos, neg = x[y > 0], x[y < 0]
+def street_along(u, X, y):
+    """Return (w, b, margin) with w along u (d,), the smallest y f = 1."""
+    pos, neg = X[y > 0] @ u, X[y < 0] @ u
     if pos.min() > neg.max():
-        left, right, side = neg.max(), pos.min(), 1
+        p, q = pos.min(), neg.max()
     else:
-        left, right, side = pos.max(), neg.min(), -1
-    w = side * 2 / (right - left)
-    return w, -w * (left + right) / 2, (right - left) / 2
+        p, q = pos.max(), neg.min()
+    t = 2 / (p - q)
+    return t * u, -t * (p + q) / 2, abs(p - q) / 2 / np.linalg.norm(u)
 
 
 def cases(rng):
     cases = [
-        (np.array([3.0, 5.0, 1.0, -1.0]), np.array([1, 1, -1, -1])),
-        (np.array([-4.0, 1.0]), np.array([1, -1])),  # positive on the left
-        (np.array([0.5, 3.5]), np.array([-1, 1])),  # thirds
-        (np.array([-2.0, -7.0, 6.0, 9.0, 2.0]), np.array([1, 1, -1, -1, -1])),
+        (np.array([1.0]), np.array([[3.0], [5.0], [1.0], [-1.0]]), np.array([1, 1, -1, -1])),
+        (np.array([1.0]), np.array([[-4.0], [1.0]]), np.array([1, -1])),  # positive on the left
+        (np.array([3.0, 4.0]), np.array([[1.0, 1.0], [0.0, 0.0], [2.0, 2.0]]), np.array([1, -1, 1])),
+        (np.array([0.0, 0.5]), np.array([[7.0, 0.5], [-3.0, 3.5]]), np.array([1, -1])),
     ]
-    for side in (1, -1, 1, -1):
-        left, right = -rng.integers(1, 9, 3), rng.integers(1, 9, 4)
-        x = (np.append(left, right) * 0.5 + rng.integers(1, 5)).astype(float)
-        mixed = rng.permutation(7)
-        cases.append((x[mixed], np.repeat([-side, side], [3, 4])[mixed]))
+    while len(cases) < 10:
+        d, u = len(cases) % 2 + 2, None
+        u = rng.integers(1, 5, d) * rng.choice([-1.0, 1.0], d)
+        X = rng.integers(-5, 6, (7, d)).astype(float)
+        s = X @ u
+        y = np.where(s > np.median(s), 1, -1) * (1 if len(cases) < 7 else -1)
+        if abs(y.sum()) < 4 and len({*s}) > 4:
+            cases.append((u, X, y))
     return cases
 
 
-def _line_by(
-    ends=None, w=lambda side, gap: side * 2 / gap, b=lambda w, a, c: -w * (a + c) / 2, margin=lambda gap: gap / 2
+def _street_by(
+    ends=None,
+    t=lambda p, q: 2 / (p - q),
+    b=lambda t, p, q: -t * (p + q) / 2,
+    margin=lambda gap, u: gap / 2 / np.linalg.norm(u),
 ):
     """Make an answer from other end points, or with another formula."""
 
-    def answer(x, y):
-        pos, neg = x[y > 0], x[y < 0]
-        side = 1 if pos.mean() > neg.mean() else -1
-        left, right = (neg, pos) if side == 1 else (pos, neg)
-        a, c = ends(left, right) if ends else (left.max(), right.min())
-        slope = w(side, c - a)
-        return slope, b(slope, a, c), margin(c - a)
+    def answer(u, X, y):
+        s = X @ u
+        flip = 1 if s[y > 0].mean() > s[y < 0].mean() else -1
+        pos, neg = flip * s[y > 0], flip * s[y < 0]
+        p, q = (flip * end for end in (ends(pos, neg) if ends else (pos.min(), neg.max())))
+        slope = t(p, q)
+        return slope * u, b(slope, p, q), margin(abs(p - q), u)
 
     return answer
 
 
-def _line_positive_right(x, y):
-    p, q = x[y > 0].min(), x[y < 0].max()
-    return 2 / (p - q), -(p + q) / (p - q), (p - q) / 2
+def _street_positive_ahead(u, X, y):
+    p, q = (X[y > 0] @ u).min(), (X[y < 0] @ u).max()
+    w = 2 / (p - q) * u
+    return w, -(p + q) / (p - q), (p - q) / 2 / np.linalg.norm(u)
 
 
-def _line_by_sorting(x, y):
-    order = np.argsort(x)
-    x, y = x[order], y[order]
+def _street_unit(u, X, y):
+    w, b, margin = street_along(u, X, y)
+    return w * margin, b * margin, margin
+
+
+def _street_by_sorting(u, X, y):
+    s = X @ u
+    order = np.argsort(s)
+    s, y = s[order], y[order]
     i = np.flatnonzero(y[1:] != y[:-1])[0]
-    w, b = np.linalg.solve([[x[i], 1.0], [x[i + 1], 1.0]], y[i : i + 2])
-    return [w, b, abs(1 / w)]
+    t, b = np.linalg.solve([[s[i], 1.0], [s[i + 1], 1.0]], y[i : i + 2])
+    return [t * u, b, 1 / np.linalg.norm(t * u)]
 
 
-reference = line_margin
-alternates = {
-    "neighbours in order": _line_by_sorting,
-    "margin from w": _line_by(b=lambda w, a, c: -w * a - (1 if w > 0 else -1), margin=lambda g: 1 / abs(2 / g)),
-}
+reference = street_along
+alternates = {"neighbours in order": _street_by_sorting, "mirrored": _street_by()}
 wrong = {
-    "slab": _line_by(margin=lambda gap: gap),
-    "unit normal": _line_by(w=lambda side, gap: side * 1.0),
-    "one in place of two": _line_by(w=lambda side, gap: side / gap),
-    "positive class on the right": _line_positive_right,
-    "sign of w": _line_by(w=lambda side, gap: 2 / gap),
-    "means": _line_by(ends=lambda a, c: (a.mean(), c.mean())),
-    "outermost points": _line_by(ends=lambda a, c: (a.min(), c.max())),
-    "sign of b": _line_by(b=lambda w, a, c: w * (a + c) / 2),
-    "b not scaled": _line_by(b=lambda w, a, c: -(a + c) / 2),
+    "slab": _street_by(margin=lambda gap, u: gap / np.linalg.norm(u)),
+    "u of length one": _street_by(margin=lambda gap, u: gap / 2),
+    "unit normal": _street_unit,
+    "one in place of two": _street_by(t=lambda p, q: 1 / (p - q)),
+    "positive class ahead": _street_positive_ahead,
+    "sign of w": _street_by(t=lambda p, q: 2 / abs(p - q)),
+    "means": _street_by(ends=lambda pos, neg: (pos.mean(), neg.mean())),
+    "outermost points": _street_by(ends=lambda pos, neg: (pos.max(), neg.min())),
+    "sign of b": _street_by(b=lambda t, p, q: t * (p + q) / 2),
+    "b not scaled": _street_by(b=lambda t, p, q: -(p + q) / 2),
 }
 equivalent = {
+    "return t * u, -t * (p + q) / 2, abs(p - q) / 2 / np.linalg.norm(u): p - q -> q - p": "a gap has no sign",
     "if pos.min() > neg.max():: pos.min() > neg.max() -> pos.min() >= neg.max()": (
-        "separable classes lie apart, so any two of their points tell which is on the right"
+        "separable classes lie apart, so any two of their points tell which is ahead"
     ),
     "if pos.min() > neg.max():: pos.min -> pos.max": (
-        "separable classes lie apart, so any two of their points tell which is on the right"
+        "separable classes lie apart, so any two of their points tell which is ahead"
     ),
     "if pos.min() > neg.max():: neg.max -> neg.min": (
-        "separable classes lie apart, so any two of their points tell which is on the right"
+        "separable classes lie apart, so any two of their points tell which is ahead"
     ),
 }

@@ -1,31 +1,31 @@
 """Answers to hard-margin-6."""
 
+from fractions import Fraction
+
 import numpy as np
 
 
 def hard_margin_6():
-    """Return how many flowers touch the slab, and the margin in cm."""
-    from sklearn.datasets import load_iris
-
+    """Return w1, w2, b and the margin, from the flowers themselves."""
     from lincls import hard_margin
 
-    iris = load_iris()
-    pair = iris.target < 2
-    y = np.where(iris.target[pair] == 0, -1, 1)
-    result = hard_margin(iris.data[pair][:, [0, 1]], y)
-    return [len(result.on_margin), result.margin]
+    X = np.array([[45, 23], [55, 35], [49, 24], [54, 30]])
+    result = hard_margin(X, [-1, -1, 1, 1])
+    return [*result.w, result.b, result.margin]
 
 
 reference = hard_margin_6
-alternates = {"three digits": (4, 0.122), "four digits": (4, 0.1216), "an array": np.array([4, 0.121635036])}
+alternates = {
+    "fractions": [Fraction(12, 19), Fraction(-10, 19), Fraction(-329, 19), 19 / (2 * 61**0.5)],
+    "four digits": [0.6316, -0.5263, -17.32, 1.216],
+}
 wrong = {
-    "slab": [4, 0.243270072],
-    "squared norm": [4, 0.014795082],
-    "norm": [4, 8.221315448],
-    "millimetres": [4, 1.216350359],
-    "standardised": [4, 0.210601091],
-    "the chapter's columns": [3, 0.29104275],
-    "petals": [2, 0.65192024],
-    "virginica": [3, 0.089625816],
-    "d + 1 points": [3, 0.121635036],
+    "half the score": [6 / 19, -5 / 19, -329 / 38, 1.2163504],
+    "classes exchanged": [-12 / 19, 10 / 19, 329 / 19, 1.2163504],
+    "slab": [12 / 19, -10 / 19, -329 / 19, 2.4327007],
+    "centimetres": [12 / 19, -10 / 19, -329 / 19, 0.12163504],
+    "all in centimetres": [120 / 19, -100 / 19, -329 / 19, 0.12163504],
+    "not scaled": [6, -5, -164.5, 1.2163504],
+    "b not scaled": [12 / 19, -10 / 19, -164.5, 1.2163504],
+    "sign of b": [12 / 19, -10 / 19, 329 / 19, 1.2163504],
 }

@@ -12,6 +12,7 @@ def hard_margin_9():
 reference = hard_margin_9
 alternates = {
     "shrunk": ([[0, 0], [1, 1]], [-1, 1], 0.2, [0, 2]),
+    "exactly a tenth": ([[0, 0], [1, 1]], [-1, 1], 3, [1.1, 0]),
     "four points": ([[0, 0], [-3, -1], [1, 1], [4, 2]], [-1, -1, 1, 1], 3, [2, 0]),
 }
 wrong = {

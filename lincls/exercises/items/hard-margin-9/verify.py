@@ -26,7 +26,7 @@ def verify(answer):
     except NotSeparableError:
         raise ValueError("No line separates the two classes.") from None
     f, g = x @ before.w + before.b, (x * [1, c]) @ after.w + after.b
-    if min(abs(f), abs(g)) < 0.1:
+    if min(abs(f), abs(g)) < 0.1 * (1 - 1e-6):
         raise ValueError(f"The scores of `x` must be at least 0.1 away from 0; they are {f:.3g} and {g:.3g}.")
     if not f > 0 > g:
         raise ValueError(f"The score of `x` must be positive before and negative after; it is {f:.3g} and {g:.3g}.")
