@@ -21,7 +21,7 @@ from .judging import SECONDS, Feedback, Verdict, call
 from .reaching import reached
 from .reading import as_letter
 from .room import TEXTS, VERIFIER
-from .values import describe, show_value
+from .values import as_numbers, describe, show_value
 from .variants import apply, fill
 
 __all__ = ["Choice", "Code", "Construction", "Number", "Proof"]
@@ -181,16 +181,19 @@ class Number(Computed):
 
     def bank_items(self):
         """Return the numbers to fill in; a typical wrong answer is recognised by each number of its own."""
-        values = np.ravel(self.expected()).astype(float)
-        wrong = [(np.ravel(self.run(w.answer, [()], SECONDS)[0].value), w.message) for w in self.wrong]
+        values = as_numbers(self.expected())
+        if values is None or not np.isfinite(values).all():
+            return []
+        read = ((as_numbers(wrong.answer), wrong.message) for wrong in self.wrong)
+        wrong = [(numbers.ravel(), text) for numbers, text in read if np.shape(numbers) == values.shape]
         blanks = [
             Blank("", float(value), float(self.atol + self.rtol * abs(value)), replies)
-            for k, value in enumerate(values)
-            for replies in [tuple((float(a[k]), text) for a, text in wrong if a.shape == values.shape)]
+            for k, value in enumerate(values.ravel())
+            for replies in [tuple((float(numbers[k]), text) for numbers, text in wrong)]
         ]
-        decimals = "Type decimal numbers, such as `0.25`, not fractions"
+        decimals = "Type decimal numbers here, such as `0.25`; fractions are not understood."
         digits = max(_digits(blank) for blank in blanks)
-        decimals += f"; where they go on, give {digits} digits or more." if digits > 3 else "."
+        decimals += f" Of a number that goes on give {digits} digits or more." if digits > 3 else ""
         return [Blanks(**self.asked() | {"statement": f"{self.statement}\n\n{decimals}"}, blanks=tuple(blanks))]
 
 
