@@ -18,7 +18,7 @@ __all__ = ["BOOK", "Exercise", "Feedback", "check", "get", "ids", "load", "quiz"
 load(BOOK)
 
 
-def check(id, answer, *, seed=0):
+def check(id, answer, *, seed=0, variant=""):
     """Check an answer to an exercise; see the result's `right` and `message`.
 
     Parameters
@@ -29,6 +29,8 @@ def check(id, answer, *, seed=0):
         Your function for the kind "code" (the function itself, without brackets), else your value.
     seed : int
         Draws other cases.
+    variant : str
+        The key of numbers of your own, as your notebook has it.
 
     Returns
     -------
@@ -39,7 +41,7 @@ def check(id, answer, *, seed=0):
     ValueError
         If there is no such exercise.
     """
-    return get(id).check(answer, seed)
+    return _varied(id, variant).check(answer, seed)
 
 
 def quiz(chapter, number=None, answer=None):
@@ -67,7 +69,7 @@ def quiz(chapter, number=None, answer=None):
     return ask(chapter, number, answer)
 
 
-def show(id, *, hint=None, solution=False):
+def show(id, *, hint=None, solution=False, variant=""):
     """Show an exercise, one of its hints, or its solution; in Jupyter they display themselves.
 
     Parameters
@@ -78,6 +80,8 @@ def show(id, *, hint=None, solution=False):
         The number of a hint, from 1.
     solution : bool
         Whether to show the solution.
+    variant : str
+        The key of numbers of your own; an edition without solutions does not know them.
 
     Returns
     -------
@@ -89,4 +93,11 @@ def show(id, *, hint=None, solution=False):
     ValueError
         If there is no such exercise or hint.
     """
-    return get(id).passage(hint=hint, solution=solution)
+    exercise = _varied(id, variant)
+    if variant and exercise.withheld:
+        raise ValueError("this edition knows the numbers of the book only; yours stand in your notebook")
+    return exercise.passage(hint=hint, solution=solution)
+
+
+def _varied(id, variant):
+    return get(id).varied(variant) if variant else get(id)

@@ -1,7 +1,8 @@
 """Assigning the exercises and grading what is handed in. The rooms, in the order in which a submission meets them:
 
     assign       an Assignment, its notebooks for students and instructor
-    handed_in    the files of a folder, and the class list
+    class_list   who takes the course, by id
+    handed_in    the files of a folder, and the roster that says whose they are
     submission   reads a file, whatever it is: the cells of a notebook, and what they answer
     sandbox      runs the cells behind walls; `worker` is what runs inside, JSON on both sides
     grade        compares the values that come out with the reference's

@@ -6,12 +6,13 @@ Everything is a function of the exercises and the options: no date, no random id
 import hashlib
 import json
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import lincls
 
 from ..exercises.collection import get, ids, picked
+from ..exercises.variants import key_of
 
 __all__ = ["Assignment", "notebook", "write_assignment"]
 
@@ -30,15 +31,24 @@ class Assignment:
         Of lincls, when the assignment was made.
     fingerprint : str
         A hash of the tasks: another version of lincls may ask the same.
+    students : tuple of str
+        The ids of the class, where each student has numbers of his or her own.
+    secret : str
+        Draws these numbers, together with the id.
+    student : str
+        Whose assignment this is; "" for the book's numbers.
     """
 
     title: str
     questions: dict[str, int]
     version: str
     fingerprint: str
+    students: tuple[str, ...] = ()
+    secret: str = field(default="", repr=False)
+    student: str = ""
 
     @classmethod
-    def make(cls, selection, title):
+    def make(cls, selection, title, students=(), secret=""):
         """Choose exercises: each word is a chapter, an id, or either with points, such as "perceptron-3=5"."""
         questions = {}
         for word in selection:
@@ -48,7 +58,8 @@ class Assignment:
                 questions[id] = points
         if not questions:
             raise ValueError("no exercise is selected; name chapters or ids, as in 'perceptron geometry-3'")
-        return cls(title, questions, lincls.__version__, fingerprint(questions))
+        mark = fingerprint(questions, secret)
+        return cls(title, questions, lincls.__version__, mark, tuple(students), secret)
 
     @classmethod
     def load(cls, path):
@@ -62,7 +73,8 @@ class Assignment:
             if stored["format"] != FORMAT:
                 raise ValueError(f"its format is {stored['format']}, this version reads {FORMAT}")
             questions = {str(q["id"]): int(q["points"]) for q in stored["questions"]}
-            assignment = cls(stored["title"], questions, stored["version"], stored["fingerprint"])
+            drawn = tuple(stored.get("students", ())), stored.get("secret", "")
+            assignment = cls(stored["title"], questions, stored["version"], stored["fingerprint"], *drawn)
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise ValueError(
                 f"{path} is no assignment that `lincls exercises assign` made ({type(error).__name__}: {error}); "
@@ -79,13 +91,26 @@ class Assignment:
     def save(self, path):
         """Write the file that grading needs."""
         questions = [{"id": id, "points": points} for id, points in self.questions.items()]
-        stored = {"format": FORMAT, **vars(self), "questions": questions}
+        stored = {"format": FORMAT, "title": self.title, "questions": questions, "version": self.version}
+        stored["fingerprint"] = self.fingerprint
+        if self.secret:
+            stored |= {"students": self.students, "secret": self.secret}
         path.write_text(json.dumps(stored, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+
+    def of(self, student):
+        """Return the assignment with the numbers of one student."""
+        return replace(self, student=student) if self.secret and student else self
+
+    def variant(self, exercise):
+        """Return the key of the student's numbers; "" where they are the book's."""
+        own = self.student and exercise.template
+        return key_of(self.secret.encode(), self.student, exercise.id) if own else ""
 
     @property
     def exercises(self):
         """The exercises, in the order of the questions."""
-        return [get(id) for id in self.questions]
+        found = [get(id) for id in self.questions]
+        return [e.varied(self.variant(e)) if self.variant(e) else e for e in found]
 
     @property
     def graded(self):
@@ -103,23 +128,26 @@ class Assignment:
         return sum(self.questions.values())
 
 
-def fingerprint(questions):
-    """Hash the tasks, to tell whether two versions of lincls ask the same."""
+def fingerprint(questions, secret=""):
+    """Hash the tasks, to tell whether two versions of lincls ask the same; numbers by another secret are others."""
     tasks = [(e.id, e.question, e.starter) for e in map(get, questions)]
-    return hashlib.sha256(repr(tasks).encode()).hexdigest()[:16]
+    return hashlib.sha256(repr([*tasks, secret] if secret else tasks).encode()).hexdigest()[:16]
 
 
 def write_assignment(assignment, folder):
-    """Write student/ (to hand out) and instructor/ (to keep); return the paths of the four files."""
+    """Write student/ (to hand out) and instructor/ (to keep); return the paths of the files.
+
+    With a class list there is a notebook for each student, whose name ends in the id, and a solution of each.
+    """
     folder = Path(folder)
     student, instructor = folder / "student", folder / "instructor"
     for path in (student, instructor):
         path.mkdir(parents=True, exist_ok=True)
-    files = {
-        student / f"{assignment.slug}.ipynb": _dump(notebook(assignment)),
-        student / "README.md": readme(assignment),
-        instructor / f"{assignment.slug}-solution.ipynb": _dump(notebook(assignment, solution=True)),
-    }
+    files = {student / "README.md": readme(assignment)}
+    for id in assignment.students or [""]:
+        own, name = assignment.of(id), f"{assignment.slug}-{id}" if id else assignment.slug
+        files[student / f"{name}.ipynb"] = _dump(notebook(own))
+        files[instructor / f"{name}-solution.ipynb"] = _dump(notebook(own, solution=True))
     for path, text in files.items():
         path.write_text(text, encoding="utf-8")
     assignment.save(instructor / "assignment.json")
@@ -137,8 +165,12 @@ def notebook(assignment, *, solution=False):
         _cell("code", "imports", "import numpy as np\n\nfrom lincls.exercises import check"),
     ]
     for number, exercise in enumerate(assignment.exercises, 1):
-        cells += _question(number, exercise, assignment.questions[exercise.id], solution)
+        points, variant = assignment.questions[exercise.id], assignment.variant(exercise)
+        cells += _question(number, exercise, points, solution, variant)
     about = {"title": assignment.title, "version": assignment.version, "fingerprint": assignment.fingerprint}
+    if assignment.student:
+        variants = {e.id: assignment.variant(e) for e in assignment.exercises if assignment.variant(e)}
+        about |= {"student": assignment.student, "variants": variants}
     kernel = {"name": "python3", "display_name": "Python 3 (ipykernel)", "language": "python"}
     metadata = {"kernelspec": kernel, "language_info": {"name": "python"}, "lincls": about}
     return {"cells": cells, "metadata": metadata, "nbformat": 4, "nbformat_minor": 5}
@@ -152,7 +184,7 @@ def _intro(assignment):
     )
 
 
-def _question(number, exercise, points, solution):
+def _question(number, exercise, points, solution, variant):
     """Return the cells of one question: the task, the answer, and the check of it."""
     about = f"*{points} point{'s' * (points != 1)} · about {exercise.minutes} minutes · `{exercise.id}`*"
     task = "\n\n".join([f"## {number}. {exercise.title}", about, exercise.question])
@@ -160,7 +192,8 @@ def _question(number, exercise, points, solution):
     cells = [_cell("markdown", exercise.id, task, "task"), _cell(type, exercise.id, source, "answer")]
     if exercise.by_hand:
         return cells
-    cells.append(_cell("code", exercise.id, f'check("{exercise.id}", {exercise.name})', "check"))
+    more = f', variant="{variant}"' if variant else ""
+    cells.append(_cell("code", exercise.id, f'check("{exercise.id}", {exercise.name}{more})', "check"))
     if solution:
         cells.append(_cell("markdown", exercise.id, exercise.explanation, "solution"))
     return cells
@@ -181,6 +214,8 @@ def readme(assignment):
         for i, e in enumerate(assignment.exercises, 1)
     )
     minutes = sum(e.minutes for e in assignment.exercises)
+    file = f"{assignment.slug}-….ipynb" if assignment.students else f"{assignment.slug}.ipynb"
+    own = " The numbers in it are yours: others have other ones." if assignment.students else ""
     return f"""# {assignment.title}
 
 {len(assignment.questions)} questions, {assignment.total} points, about {minutes} minutes.
@@ -193,7 +228,7 @@ def readme(assignment):
 
 1. Install the package `lincls`, version {assignment.version}, as your instructor told you, and JupyterLab or another
    program that opens notebooks.
-2. Open `{assignment.slug}.ipynb`. Write each answer in the cell below its task. Keep the names of the functions and
+2. Open `{file}`.{own} Write each answer in the cell below its task. Keep the names of the functions and
    variables, and the order of the arguments.
 3. Run the cell with `check(...)`: it names a typical mistake, or shows a small case that fails. What it calls right is
    right on its examples; the grading uses others as well.

@@ -11,6 +11,7 @@ import sys
 import tempfile
 import time
 from contextlib import closing
+from pathlib import Path
 
 from ..bank import VARIANTS, WRITERS, choose, write
 from ..exercises.author import run_try
@@ -18,6 +19,7 @@ from ..exercises.collection import get, ids, load
 from ..exercises.trial import SEEDS
 from . import submission as sub
 from .assign import Assignment, write_assignment
+from .class_list import read_class_list
 from .exports import write_canvas, write_gradescope
 from .grade import Attempt
 from .gradebook import Gradebook
@@ -79,6 +81,12 @@ def add_assign(commands):
     )
     command.add_argument("-o", "--output", required=True, metavar="DIR", help="folder to write, such as dist/")
     command.add_argument("-t", "--title", default="Assignment", help='title and file name, such as "Homework 1"')
+    command.add_argument(
+        "--class-list", metavar="CSV", help="the columns id, name, email; each student gets a notebook with own numbers"
+    )
+    command.add_argument(
+        "--secret", metavar="FILE", help="draws these numbers (default: made in DIR/instructor; keep it to yourself)"
+    )
 
 
 def add_grade(commands):
@@ -236,10 +244,18 @@ def run_list(options):
 
 def run_assign(options):
     """Make an assignment and say what is where."""
-    assignment = Assignment.make(options.selection, options.title)
+    students, secret = (), ""
+    if options.class_list:
+        students = read_class_list(options.class_list)
+        place = Path(options.secret or Path(options.output, "instructor", "variants.secret"))
+        place.parent.mkdir(parents=True, exist_ok=True)
+        secret = secret_seed(place, make=not options.secret).decode()
+    elif options.secret:
+        raise ValueError("--secret draws numbers for the students of a --class-list")
+    assignment = Assignment.make(options.selection, options.title, students, secret)
     paths = write_assignment(assignment, options.output)
     print(f"{assignment.title}: {len(assignment.questions)} questions, {assignment.total} points")
-    for path in paths:
+    for path in paths if len(paths) < 10 else [*paths[:3], f"and {len(paths) - 4} more", paths[-1]]:
         print(f"  {path}")
     return 0
 
@@ -407,6 +423,7 @@ def run_check(options):
     everything = Assignment.make(ids(), "check")
     submission = sub.read(sub.load(options.notebook), everything)
     asked = [e for e in everything.graded if e.id in submission.answered] or everything.graded
+    asked = [e.varied(submission.variants[e.id]) if e.id in submission.variants else e for e in asked]
     results = Attempt(Sandbox(trusted=True), submission.cells, asked).run()
     for exercise in asked:
         print(repr(results[exercise.id]))

@@ -7,6 +7,7 @@ whether all were right and, where his answer behaves like a typical wrong one, w
 """
 
 import hmac
+import re
 import time
 from contextlib import closing
 from dataclasses import replace
@@ -66,28 +67,29 @@ class Grader:
 
     def grade(self, submission, record):
         """Enter a submission's results into its record."""
-        results = self.run(submission, self.secret(record))
+        own = self.assignment.of(whose(record, submission, self.assignment.students))
+        results = self.run(submission, self.secret(record), own.graded)
         faults = [f"{id}: {result.message}" for id, result in results.items() if result.fault]
         if faults:
             record.status = Status.PARTIAL
-        record.reason = " ".join([*self.version(submission), *faults])[:500]
+        record.reason = " ".join([*self.version(submission, own.student), *faults])[:500]
         record.texts = submission.texts
         shown = " ".join(submission.texts.values())
         record.pictures = {name: data for name, data in submission.pictures.items() if name in shown}
         results |= {e.id: written(e, submission.texts) for e in self.assignment.exercises if e.by_hand}
         record.results = {id: results[id].out_of(points) for id, points in self.assignment.questions.items()}
 
-    def run(self, submission, secret):
+    def run(self, submission, secret, graded):
         """Return the results: of all cells together, then, where that was not right, of each answer without the others.
 
         The second run makes a fault cost its own question only: what another cell deleted or patched is as it was.
         """
         deadline = time.monotonic() + PATIENCE
-        attempt = Attempt(self.sandbox, submission.cells, self.assignment.graded, secret, deadline)
+        attempt = Attempt(self.sandbox, submission.cells, graded, secret, deadline)
         results = attempt.run()
         self.starved |= attempt.starved
         others_work = any(result.right for result in results.values())
-        for exercise in self.assignment.graded:
+        for exercise in graded:
             first = results[exercise.id]
             if not may_do_better_alone(first, submission, others_work):
                 continue
@@ -98,8 +100,12 @@ class Grader:
                 results |= again
         return results
 
-    def version(self, submission):
-        """Name the version that the notebook was made for, where it is another one."""
+    def version(self, submission, student):
+        """Name the version, or the student, that the notebook was made for, where it is another one."""
+        if self.assignment.students and not student:
+            yield "It is not known whose notebook this is: judged by the book's numbers."
+        elif submission.student not in ("", student):
+            yield f"The notebook was made for {submission.student}; judged by the numbers of {student}."
         if submission.fingerprint == self.assignment.fingerprint and submission.version == self.assignment.version:
             return
         if submission.version and submission.version != self.assignment.version:
@@ -108,6 +114,18 @@ class Grader:
             yield "Made for another assignment, or another state of this one."
         else:
             yield "The notebook does not say which assignment it was made for."
+
+
+def whose(record, submission, students):
+    """Return whose numbers a submission is judged by: by the roster, else the file's name, else its own word.
+
+    So a notebook that somebody else was given has somebody else's numbers, and its right answers are wrong.
+    """
+    if record.student in students:
+        return record.student
+    named = [id for id in students if re.search(rf"(?<![A-Za-z0-9]){re.escape(id)}(?![A-Za-z0-9])", record.file)]
+    claimed = [submission.student] if submission.student in students else []
+    return next(iter(sorted(named, key=len, reverse=True) or claimed), "")
 
 
 def may_do_better_alone(result, submission, others_work):

@@ -8,7 +8,7 @@ import os
 import re
 import stat
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from .pictures import take_pictures
@@ -48,6 +48,10 @@ class Submission:
         What these texts show.
     version, fingerprint : str
         What the notebook says about the assignment it was made for, "" where it says nothing.
+    student : str
+        For whom the notebook says that it was made.
+    variants : mapping of question to key
+        Which numbers it says that it has.
     """
 
     cells: tuple
@@ -55,6 +59,8 @@ class Submission:
     pictures: dict
     version: str = ""
     fingerprint: str = ""
+    student: str = ""
+    variants: dict = field(default_factory=dict)
 
     def alone(self, question):
         """Return the cells without those of other questions."""
@@ -146,8 +152,10 @@ def _read(notebook, assignment):
     cells = [_Cell.make(number, raw, assignment) for number, raw in enumerate(raw_cells, 1)]
     about = _dict(_dict(notebook.get("metadata")).get("lincls"))
     code = tuple(CodeCell(c.number, c.question, c.source) for c in cells if c.code and c.role != "check")
-    version, fingerprint = (str(about.get(key, ""))[:40] for key in ("version", "fingerprint"))
-    submission = Submission(code, _texts(cells, assignment), pictures, version, fingerprint)
+    version, fingerprint, student = (str(about.get(key, ""))[:80] for key in ("version", "fingerprint", "student"))
+    variants = {id: str(key)[:40] for id, key in _dict(about.get("variants")).items() if id in assignment.questions}
+    made_for = version[:40], fingerprint[:40], student, variants
+    submission = Submission(code, _texts(cells, assignment), pictures, *made_for)
     if not any(cell.question for cell in cells):
         kernel = _dict(_dict(notebook.get("metadata")).get("kernelspec"))
         language = str(kernel.get("language") or kernel.get("name") or "unknown")[:40]
