@@ -106,17 +106,33 @@ for name in [name for name in sys.modules if name.startswith("lincls")]:
 sys.path[0] = {site!r}
 import lincls.exercises as course
 assert all(course.get(i).withheld for i in course.ids()), course.__file__
-verdicts = {{}}
+told = {{}}
 for i, exercise in answers.items():
     if not exercise.by_hand:
-        wrong = [course.check(i, w.answer).right for w in exercise.wrong]
-        verdicts[i] = [exercise.called or bool(exercise.verify), course.check(i, exercise.right_answer).right, wrong]
-print(json.dumps(verdicts))
+        there = [[f.right, f.message, f.case] for f in (course.check(i, w.answer) for w in exercise.wrong)]
+        here = [[f.right, f.message, f.case] for f in (exercise.check(w.answer) for w in exercise.wrong)]
+        right = course.check(i, exercise.right_answer).right
+        told[i] = [exercise.called or bool(exercise.verify), right, there, here]
+print(json.dumps(told))
 """
-    verdicts = json.loads(run(wheel, code.format(root=str(ROOT), site=str(wheel))))
-    for id, (decidable, right, wrong) in verdicts.items():
-        assert (right, {*wrong}) == ((True, {False}) if decidable else (None, {None})), id
-    assert sum(right is True for _, right, _ in verdicts.values()) > len(verdicts) / 2
+    told = json.loads(run(wheel, code.format(root=str(ROOT), site=str(wheel))))
+    for id, (decidable, right, there, here) in told.items():
+        if decidable:
+            assert (right, there) == (True, here), id  # with the messages to typical mistakes
+        else:
+            assert (right, {mistake[0] for mistake in there}) == (None, {None}), id
+    assert sum(right is True for _, right, *_ in told.values()) > 60
+
+
+def test_a_seal_tells_nothing_before_it_is_opened(wheel):
+    """Of each message only that it is there; what belongs to numbers and letters is not there at all."""
+    for exercise in ALL:
+        file = wheel / "lincls" / "exercises" / "items" / exercise.id / "cases.json"
+        sealed = json.loads(file.read_text())["sealed"] if file.exists() else []
+        assert len(sealed) == (len(exercise.wrong) if getattr(exercise, "verify", None) or exercise.called else 0)
+        texts = [base64.b64decode(text) for text in sealed]
+        assert len({len(text) for text in texts}) <= 1, exercise.id
+        assert not [w for w in getattr(exercise, "wrong", ()) for text in texts if w.name.encode() in text], exercise.id
 
 
 def test_its_commands_list_and_check_and_refuse_the_rest(wheel, tmp_path):

@@ -152,6 +152,14 @@ def test_recognised_mistake_comes_with_the_smallest_failing_case():
     assert case == [f"    {MIRROR}", "    expected  [[0.12, 0.84]]", "    got       [[-69, -51]]"]
 
 
+def test_what_looks_like_a_mistake_on_the_cases_of_check_only_is_not_taken_for_it():
+    exercise = get("geometry-3")
+    (wrong, *_), public = exercise.wrong, {repr(args) for args in exercise.cases_for(np.random.default_rng(0))}
+    assert check("geometry-3", wrong.answer).mistake == wrong.name
+    other = check("geometry-3", lambda *args: wrong.answer(*args) if repr(args) in public else 0 * args[-1])
+    assert (other.mistake, other.message) == ("", "0 of 2 numbers are right.")
+
+
 def test_unknown_mistake_shows_the_smallest_failing_case():
     first, *case = lines(lambda w, b, X: X - 7)
     assert first == "geometry-3: not yet. 0 of 2 numbers are right."

@@ -16,6 +16,7 @@ import numpy as np
 from . import judging
 from .judging import Feedback, Outcome, Verdict
 from .room import ANSWERS, TEXTS
+from .sealing import seal
 from .values import describe, difference
 from .variants import fill, generator
 
@@ -168,7 +169,7 @@ class Exercise:
         return replace(self, template=self, variant=key, numbers=numbers, **texts)
 
     def public_cases(self):
-        """Return what `check` may know in the course edition, for JSON; None where the answer is not called."""
+        """Return what `check` may know in the course edition, for JSON, as room.StoredCases takes it; or None."""
         return None
 
     def bank_items(self):
@@ -342,6 +343,8 @@ class Judged(Exercise):
     verify : callable
         Where many answers are right: takes the answer and the case's arguments, and raises a
         ValueError that says what the answer lacks. It replaces the comparison with the reference.
+    sealed : tuple of str
+        In the course edition, in place of `wrong`: what opens only to who makes the mistake.
     """
 
     mistakes: ClassVar[int] = 4  # typical ones that an author should foresee
@@ -352,6 +355,7 @@ class Judged(Exercise):
     rtol: float = 1e-6
     atol: float = 1e-9
     verify: Callable | None = None
+    sealed: tuple[str, ...] = ()
 
     def withhold(self):
         """Forget the answers, the right and the wrong ones."""
@@ -417,6 +421,19 @@ class Judged(Exercise):
         """Return the cases that an answer is judged on: the arguments of each call; one without any for a value."""
         return [()]
 
+    def further_cases(self):
+        """Return cases that tell one mistake from another which looks the same on those of `check`."""
+        return []
+
+    def seals(self):
+        """Return the messages to typical mistakes for the course edition, each sealed by what the mistake does."""
+        cases, seals = self.cases_for(np.random.default_rng(0)) + self.further_cases(), []
+        for wrong in self.wrong:
+            outcomes = self.run(wrong.answer, cases, judging.SECONDS)
+            if not outcomes[-1].stopped:
+                seals.append(seal(self.id, outcomes, wrong.name, wrong.message))
+        return seals
+
     def expected(self, *args):
         """Compute the right answer, for a case or for the exercise as a whole."""
         return self.reference(*args) if callable(self.reference) else self.reference
@@ -435,8 +452,13 @@ class Judged(Exercise):
         """Judge an answer on the cases of a seed; where this edition does not know the answer, say so."""
         if not self.decidable:
             return self.later(answer)
-        cases = self.cases_for(np.random.default_rng(seed))
-        return judging.judge(self, cases, self.run(answer, cases, seconds))
+        cases, further = self.cases_for(np.random.default_rng(seed)), self.further_cases()
+        outcomes = self.run(answer, cases, seconds)
+
+        def on_further():
+            return list(zip(further, self.run(answer, further, seconds), strict=False))  # the last may not end
+
+        return judging.judge(self, cases, outcomes, on_further)
 
     def run(self, answer, cases, seconds):
         """Return what an answer does on each case, up to one on which it does not come to an end."""

@@ -4,6 +4,7 @@ import copy
 import warnings
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import cache
 from itertools import permutations
 from typing import Any
 
@@ -11,6 +12,7 @@ import numpy as np
 
 from .codec import describe_error
 from .limits import Unfinished, time_limit
+from .sealing import open_seal
 
 __all__ = ["SECONDS", "Feedback", "Outcome", "Verdict", "call", "fault_of", "judge"]
 
@@ -107,15 +109,16 @@ def call(function, args, *, seconds=SECONDS):
     return Outcome(value, changed=tuple(changed))
 
 
-def judge(exercise, cases, outcomes):
+def judge(exercise, cases, outcomes, further=list):
     """Compare what an answer did on the cases with what it should have done.
 
-    It needs the outcomes only, not the answer: they may come from another process.
+    It needs the outcomes only, not the answer: they may come from another process. Where the answer looks like a
+    typical mistake, `further` is asked for more pairs of a case and an outcome, on which it must look like it, too.
     """
-    return replace(_judge(exercise, cases, outcomes), share=exercise.share(outcomes))
+    return replace(_judge(exercise, cases, outcomes, further), share=exercise.share(outcomes))
 
 
-def _judge(exercise, cases, outcomes):
+def _judge(exercise, cases, outcomes, further):
     cases = cases[: len(outcomes)]
     pairs = list(zip(cases, outcomes, strict=True))
     faults = [fault_of(exercise, *pair) for pair in pairs]
@@ -125,9 +128,10 @@ def _judge(exercise, cases, outcomes):
     failing = [i for i, fault in enumerate(faults) if fault]
     worst = min(failing, key=lambda i: (sum(np.size(a) for a in cases[i]), i))
     shown = exercise.shown(*pairs[worst])
-    for wrong in exercise.wrong:
-        if all(_alike(exercise, wrong, *pair) for pair in pairs):
-            return Feedback(exercise.id, Verdict.NOT_YET, wrong.message, shown, wrong.name)
+    known = _recognised(exercise, pairs, cache(further))
+    if known:
+        name, message = known
+        return Feedback(exercise.id, Verdict.NOT_YET, message, shown, name)
     if _reordered(exercise, pairs):
         names = ", ".join(f"`{name}`" for name in exercise.results)
         message = f"The values are right, but their order is not: it must be {names}."
@@ -150,6 +154,18 @@ def fault_of(exercise, args, outcome):
         names = " and ".join(f"`{exercise.parameters[i]}`" for i in outcome.changed)
         return f"`{exercise.name}` modifies its argument {names}; work on a new array instead."
     return exercise.fault(outcome.value, args)
+
+
+def _recognised(exercise, pairs, further):
+    """Return name and message of the typical mistake that an answer makes in all cases; None for none of them."""
+    if exercise.sealed and not pairs[-1][1].stopped:
+        outcomes = [outcome for _, outcome in (*pairs, *further())]
+        return next(filter(None, (open_seal(exercise.id, outcomes, sealed) for sealed in exercise.sealed)), None)
+    for wrong in exercise.wrong:
+        if all(_alike(exercise, wrong, *pair) for pair in pairs):
+            if pairs[-1][1].stopped or all(_alike(exercise, wrong, *pair) for pair in further()):
+                return wrong.name, wrong.message
+    return None
 
 
 def _alike(exercise, wrong, args, outcome):

@@ -45,6 +45,8 @@ class Code(Computed):
         Changes of the reference that no case can tell from it (see lincls.exercises.mutation).
     given : str
         The starter, where it does not follow from the reference: in the course edition.
+    further : tuple
+        The further cases there.
     """
 
     kind: ClassVar[str] = "code"
@@ -53,6 +55,7 @@ class Code(Computed):
     cases: Callable | None = None
     equivalent: Mapping[str, str] = field(default_factory=dict)
     given: str = ""
+    further: tuple = ()
 
     @classmethod
     def read(cls, room):
@@ -63,6 +66,7 @@ class Code(Computed):
             stored = room.stored_cases()
             if stored is not None:
                 fields |= {"cases": stored.cases, "reference": None if fields["verify"] else stored.answer}
+                fields |= {"further": stored.further, "sealed": stored.sealed}
             return fields | {"given": room.code_block("Starter")}
         fields |= {"reference": room.function("reference", documented=True), "cases": room.function("cases")}
         return fields | {"equivalent": room.code("equivalent", {})}
@@ -82,9 +86,10 @@ class Code(Computed):
         return replace(super().withhold(), cases=None, equivalent={}, given=self.starter)
 
     def public_cases(self):
-        """Return what `check` may know, for JSON: the cases of seed 0, with right answers where those are unique."""
+        """Return the cases of seed 0, with right answers where those are unique, further ones, and sealed messages."""
         cases = self.cases_for(np.random.default_rng(0))
-        return [[encode(args), None if self.verify else encode(self.expected(*args))] for args in cases]
+        pairs = [[encode(args), None if self.verify else encode(self.expected(*args))] for args in cases]
+        return {"pairs": pairs, "further": [*map(encode, self.further_cases())], "sealed": self.seals()}
 
     @cached_property
     def starter(self):
@@ -101,6 +106,12 @@ class Code(Computed):
     def cases_for(self, rng):
         """Draw cases."""
         return self.cases(rng)
+
+    def further_cases(self):
+        """Draw two times more, but for the course edition, which has them stored."""
+        if self.withheld:
+            return [*self.further]
+        return [args for seed in (1, 2) for args in self.cases_for(np.random.default_rng([0, seed]))]
 
     @property
     def right_answer(self):
@@ -205,8 +216,14 @@ class Construction(Computed):
 
     @classmethod
     def read(cls, room):
-        """Take the verifier, which the course edition has too."""
-        return super().read(room) | {"verify": room.function("verify", file=VERIFIER)}
+        """Take the verifier, which the course edition has too, and there the sealed messages."""
+        fields = super().read(room) | {"verify": room.function("verify", file=VERIFIER)}
+        stored = room.stored_cases() if fields["withheld"] else None
+        return fields | ({"sealed": stored.sealed} if stored else {})
+
+    def public_cases(self):
+        """Return the sealed messages."""
+        return {"sealed": self.seals()}
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)

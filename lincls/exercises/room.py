@@ -268,7 +268,7 @@ class Room:
         path = self.folder / CASES
         self._files.add(CASES)
         try:
-            return StoredCases(json.loads(path.read_text(encoding="utf-8"))) if path.exists() else None
+            return StoredCases(**json.loads(path.read_text(encoding="utf-8"))) if path.exists() else None
         except (ValueError, TypeError) as error:
             self.refuse(CASES, f"expected what `make wheel` writes: {error}")
 
@@ -295,13 +295,17 @@ class Room:
 
 @dataclass(frozen=True)
 class StoredCases:
-    """The cases of `check` with their right answers: all that the course edition knows of a reference."""
+    """The cases of `check` with their right answers, and sealed messages: all that the course edition knows."""
 
-    pairs: list
+    pairs: list | tuple = ()
+    further: list | tuple = ()
+    sealed: list | tuple = ()
 
     def __post_init__(self):
         """Read what `codec.encode` wrote."""
         object.__setattr__(self, "pairs", [(decode(args), decode(answer)) for args, answer in self.pairs])
+        object.__setattr__(self, "further", tuple(map(decode, self.further)))
+        object.__setattr__(self, "sealed", tuple(self.sealed))
 
     def cases(self, rng):
         """Return the cases, whatever the generator."""

@@ -1,7 +1,8 @@
 """Make the course edition: the exercises without references, solutions, wrong answers and marking schemes.
 
-Its `check` works from the cases of seed 0, stored with their right answers, and from the verifiers. What has one right
-answer (a number, a letter) is graded later.
+Its `check` works from the cases of seed 0, stored with their right answers, and from the verifiers; the messages to
+typical mistakes are sealed (see `sealing`). What has one right answer (a number, a letter) is graded later, and has
+no sealed messages: who tries all letters would know the right one as the one that opens none.
 """
 
 import json

@@ -242,6 +242,10 @@ def judge_public(exercise, session):
         message = f"`{exercise.name}` must be a function; it is {describe(outcomes[0].value)}."
         return Result(exercise.id, Verdict.NOT_YET, message)
     feedback = compare(exercise, cases, outcomes) if exercise.decidable else exercise.later(outcomes[0].value)
+    if feedback.mistake and exercise.called and not outcomes[-1].stopped:  # does it look like it elsewhere, too?
+        further = exercise.further_cases()
+        more = ask(exercise, session, further) or []
+        feedback = compare(exercise, cases, outcomes, list(zip(further, more, strict=False)))
     verdict = Verdict.STOPPED if outcomes[-1].stopped else feedback.verdict
     errors = session.errors_of(exercise.id) if feedback.right is False else ""
     message = with_errors(feedback.message, errors)
@@ -284,11 +288,11 @@ def ask(exercise, session, cases):
     return outcomes
 
 
-def compare(exercise, cases, outcomes):
+def compare(exercise, cases, outcomes, further=()):
     """Judge outcomes within a time limit: they are a stranger's values."""
     try:
         with time_limit(JUDGING):
-            return judge(exercise, cases, outcomes)
+            return judge(exercise, cases, outcomes, lambda: further)
     except Unfinished:
         raise Died("its values cannot be compared in reasonable time") from None
     except MemoryError:
