@@ -1,24 +1,42 @@
 """Answers to hard-margin-1."""
 
+from fractions import Fraction
+
 import numpy as np
 
 
-def hard_margin_1():
+def hard_margin_1(w1, w2, m):
     """Return margin, width of the slab, distance of the point."""
-    norm = np.hypot(6, 8)
-    return [1 / norm, 2 / norm, 3 / norm]
+    norm = np.hypot(w1, w2)
+    return [1 / norm, 2 / norm, m / norm]
+
+
+def draw(rng):
+    """Draw weights with a whole norm, an offset and a score."""
+    a, c, norm = ((3, 4, 5), (6, 8, 10), (5, 12, 13), (8, 15, 17), (12, 16, 20), (7, 24, 25))[rng.integers(6)]
+    a, c = rng.permutation([a, c]) * rng.choice([-1, 1], 2)
+    b = int(rng.choice([-9, -7, -5, -3, 3, 5, 7, 9]))
+    return {"w1": int(a), "w2": int(c), "b": b, "m": int(rng.integers(3, 8)), "norm": norm}
+
+
+def _by(first=1, second=2, third=0, size=lambda norm, b: norm):
+    """Make an answer with other multiples, another addition to the third score, or another norm."""
+    return lambda m, b, norm: [top / size(norm, b) for top in (first, second, m + third)]
 
 
 reference = hard_margin_1
-alternates = {"a tuple": (0.1, 0.2, 0.3), "an array": np.array([0.1, 0.2, 0.3])}
+alternates = {
+    "fractions": lambda m, norm: [Fraction(1, norm), Fraction(2, norm), Fraction(m, norm)],
+    "a tuple": lambda m, norm: (1 / norm, 2 / norm, m / norm),
+}
 wrong = {
-    "swapped": [0.2, 0.1, 0.3],
-    "margin as width": [0.1, 0.1, 0.3],
-    "width as margin": [0.2, 0.2, 0.3],
-    "width as unit": [0.2, 0.4, 0.6],
-    "squared norm": [0.01, 0.02, 0.03],
-    "norm": [10, 20, 30],
-    "scores": [1, 2, 3],
-    "offset in the norm": [1 / np.sqrt(125), 2 / np.sqrt(125), 3 / np.sqrt(125)],
-    "distance from the edge": [0.1, 0.2, 0.2],
+    "swapped": _by(2, 1),
+    "margin as width": _by(1, 1),
+    "width as margin": _by(2, 2),
+    "width as unit": _by(size=lambda norm, b: norm / 2),
+    "squared norm": _by(size=lambda norm, b: norm**2),
+    "norm": _by(size=lambda norm, b: 1 / norm),
+    "scores": _by(size=lambda norm, b: 1),
+    "offset in the norm": _by(size=np.hypot),
+    "distance from the edge": _by(third=-1),
 }

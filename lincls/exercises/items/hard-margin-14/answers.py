@@ -5,20 +5,45 @@ from fractions import Fraction
 import numpy as np
 
 
-def hard_margin_14():
+def hard_margin_14(w1, w2, m):
     """Return the largest error of each kind."""
-    w, smallest = np.array([3, -4]), 6
-    sizes = [np.linalg.norm(w), abs(w[0]), abs(w).sum()]
-    return [smallest / size for size in sizes]
+    sizes = [np.hypot(w1, w2), abs(w1), abs(w1) + abs(w2)]
+    return [m / size for size in sizes]
+
+
+def draw(rng):
+    """Draw weights with a whole norm, and the smallest score."""
+    a, c, norm = ((3, 4, 5), (6, 8, 10), (5, 12, 13), (8, 15, 17), (9, 12, 15))[rng.integers(5)]
+    a, c = rng.permutation([a, c]).tolist()
+    w1, w2 = a * int(rng.choice([-1, 1])), c * int(rng.choice([-1, 1]))
+    change = f"{w1}\\,e_1 {'+' if w2 > 0 else '-'} {c}\\,e_2"
+    numbers = {"w1": w1, "w2": w2, "a1": a, "a2": c, "both": a + c, "norm": norm}
+    return numbers | {"m": int(rng.integers(2, 10)), "change": change}
+
+
+def _by(*sizes):
+    """Make an answer with other lengths of w, functions of its absolute entries and its norm."""
+    return lambda m, a1, a2, norm: [m / size(a1, a2, norm) for size in sizes]
+
+
+def _norm(a1, a2, norm):
+    return norm
+
+
+def _first(a1, a2, norm):
+    return a1
 
 
 reference = hard_margin_14
-alternates = {"fractions": [Fraction(6, 5), 2, Fraction(6, 7)], "three decimals": (1.2, 2, 0.857)}
+alternates = {
+    "fractions": lambda m, norm, a1, both: [Fraction(m, norm), Fraction(m, a1), Fraction(m, both)],
+    "rounded": lambda m, norm, a1, both: [float(f"{m / size:.3g}") for size in (norm, a1, both)],
+}
 wrong = {
-    "margin for all": [1.2, 1.2, 1.2],
-    "terms cancel": [1.2, 2, 6],
-    "length of both errors": [1.2, 2, 1.2 / 2**0.5],
-    "scores": [30, 18, 42],
-    "the second measurement": [1.2, 1.5, 6 / 7],
-    "smallest score one": [0.2, 1 / 3, 1 / 7],
+    "margin for all": _by(_norm, _norm, _norm),
+    "terms cancel": _by(_norm, _first, lambda a1, a2, norm: abs(a1 - a2)),
+    "length of both errors": _by(_norm, _first, lambda a1, a2, norm: norm * 2**0.5),
+    "scores": lambda m, norm, a1, both: [m * norm, m * a1, m * both],
+    "the second measurement": _by(_norm, lambda a1, a2, norm: a2, lambda a1, a2, norm: a1 + a2),
+    "smallest score one": lambda norm, a1, both: [1 / norm, 1 / a1, 1 / both],
 }
