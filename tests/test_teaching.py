@@ -12,6 +12,7 @@ import pytest
 
 from lincls.exercises import ids
 from lincls.grading.assign import Assignment, notebook
+from lincls.grading.class_list import read_class_list
 from lincls.grading.cli import GRADE_CODES
 from lincls.grading.handed_in import read_roster
 from lincls.grading.record import Status
@@ -76,9 +77,11 @@ def test_every_command_of_the_chapter_runs(course, sandboxed):
             for task in range(1, 5):
                 done = course(script, SLURM_ARRAY_TASK_ID=str(task))
                 assert not done.returncode, done.stderr
+        if "--class-list" in command:
+            (course.folder / "class.csv").write_text(blocks(INSTRUCTOR, "text")[0])
         done = course(command)
         assert not done.returncode, (command, done.stderr)
-        if " assign " in command:
+        if " assign " in command and "--class-list" not in command:
             fill_in(course.folder)
     rows = {}
     for name in ("grades", "array"):
@@ -93,10 +96,14 @@ def test_every_command_of_the_chapter_runs(course, sandboxed):
     assert len((course.folder / "canvas.csv").read_text().splitlines()) == 5
 
 
-def test_the_class_list_of_the_chapter_can_be_read(tmp_path):
-    (text,) = blocks(INSTRUCTOR, "text")
-    (tmp_path / "roster.csv").write_text(text)
-    assert read_roster(tmp_path / "roster.csv")[0]["student"] == "Ada Lovelace"
+def test_the_lists_of_the_chapter_can_be_read(tmp_path):
+    students, files = blocks(INSTRUCTOR, "text")
+    (tmp_path / "class.csv").write_text(students)
+    (tmp_path / "roster.csv").write_text(files)
+    assert read_class_list(tmp_path / "class.csv")["4711"].name == "Ada Lovelace"
+    assert {row["student"] for row in read_roster(tmp_path / "roster.csv")} <= {
+        *read_class_list(tmp_path / "class.csv")
+    }
 
 
 def test_the_chapter_tells_statuses_and_options_as_they_are():

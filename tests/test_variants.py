@@ -3,6 +3,7 @@
 import json
 import re
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -279,3 +280,21 @@ def test_the_cells_of_a_students_solution_run_and_say_right(tmp_path):
             exec("\n".join(body), space)
             result = eval(last, space) if cell["metadata"] and cell["id"].endswith("check") else exec(last, space)
             assert result is None or result.right, result
+
+
+# The page for authors
+
+
+def test_the_examples_of_the_page_stand_their_trials(tmp_path):
+    page = (Path(__file__).parents[1] / "book" / "new_exercise.md").read_text("utf-8")
+    texts, codes = (
+        re.findall(rf"^```{what}\n(.*?)^```", page, re.MULTILINE | re.DOTALL) for what in ("markdown", "python")
+    )
+    kinds = {re.search(r"kind: (\w+)", text)[1]: text for text in texts if "kind: " in text}
+    answers = next(code for code in codes if "def draw" in code)
+    for kind, files in (("ordering", {}), ("number", {"answers.py": answers})):
+        room = tmp_path / kind / "own-3"
+        room.mkdir(parents=True)
+        for name, text in ({"exercise.md": kinds[kind]} | files).items():
+            (room / name).write_text(text, "utf-8")
+        assert list(faults(read_exercise(room, Exercise.kinds))) == []
