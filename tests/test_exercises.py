@@ -71,6 +71,49 @@ def test_solutions_state_facts_that_hold():
     assert updated == [0] + [1] * 40
 
 
+def test_answers_by_hand_are_those_of_the_solvers():
+    """Numbers, certificates and tables of the chapters on margins, from each draw, against the package."""
+    from lincls import hard_margin, kernel_svm, rbf_kernel, soft_margin, svm_path
+
+    rng = np.random.default_rng(0)
+    for key in ("book", "a", "b"):
+        numbers = (pair := get("soft-margin-4").varied(key)).numbers
+        solved = soft_margin([[numbers["p"]], [numbers["n"]]], [1, -1], numbers["C"])
+        np.testing.assert_allclose(pair.expected(), [*solved.w, *solved.b_interval, solved.xi.sum()])
+        numbers = (pair := get("duality-17").varied(key)).numbers
+        solved = soft_margin([[1], [-1]], [1, -1], np.array([numbers["cheap"], numbers["dear"]]))
+        np.testing.assert_allclose(pair.expected(), [solved.alpha[0], *solved.w, solved.b, solved.primal])
+        numbers = (hills := get("kernels-10").varied(key)).numbers
+        corners = np.array([[1, 1], [1, -1], [-1, 1], [-1, -1]])
+        K = rbf_kernel(corners, gamma=-np.log(numbers["q"]) / 4)
+        solved = kernel_svm(K, -corners.prod(axis=1), C=np.inf)
+        np.testing.assert_allclose(hills.expected(), [K[0, 3], solved.alpha[0], solved.margin])
+        table = get("solvers-11").draw(rng)
+        line, y = np.array([[table[name]] for name in ("n1", "p1", "n2", "p2")], dtype=float), np.array([-1, 1, -1, 1])
+        for row in "123":
+            solved = soft_margin(line, y, table[f"C{row}"])
+            ends = [table[f"low{row}"], table[f"high{row}"]]
+            np.testing.assert_allclose([*solved.w, *solved.b_interval], [table[f"w{row}"], *ends], atol=1e-7)
+            kinds = [table[f"{kind}{row}"] for kind in ("outer", "inner", "inner", "outer")]
+            np.testing.assert_allclose(solved.alpha, kinds, atol=1e-7)
+    for X, y in get("solvers-7").cases_for(rng):
+        np.testing.assert_allclose(get("solvers-7").expected(X, y), svm_path(X, y).C[0])
+    for w, alpha, X, y, C in get("duality-9").cases_for(rng):
+        np.testing.assert_allclose(get("duality-9").expected(w, alpha, X, y, C), soft_margin(X, y, C).b_interval)
+    for w, b, alpha, X, y, C in get("duality-7").cases_for(rng):
+        low, high = get("duality-7").expected(w, b, alpha, X, y, C)
+        assert low - 1e-9 <= soft_margin(X, y, C).primal <= high + 1e-9
+    for s, w, b, X, y, *prices in get("soft-margin-8").cases_for(rng):
+        C = np.where(y > 0, *prices)
+        value = w @ w / 2 + C @ np.maximum(0, 1 - y * (X @ w + b))
+        if get("soft-margin-8").expected(s, w, b, X, y, *prices):
+            np.testing.assert_allclose(value, soft_margin(X, y, C).primal)
+    spared = np.array([[1, -1], [1, 0], [1, 1], [-1, 0]])  # duality-10: (1, 0) or (1, 1), but not both
+    for rows, same in (([0, 2, 3], True), ([0, 1, 3], True), ([0, 3], False)):
+        solved = hard_margin(spared[rows], np.array([1, 1, 1, -1])[rows])
+        assert np.allclose(solved.w, [1, 0]) == same
+
+
 # Display
 
 
