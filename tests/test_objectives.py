@@ -8,7 +8,8 @@ from book.ext.exercises import practised, promises
 from lincls.exercises import get, ids
 from lincls.exercises.collection import CHAPTERS
 
-PENDING = {*CHAPTERS}  # chapters whose objectives still wait for exercises; emptied, the test below holds for all
+# Chapters whose objectives still wait for exercises; emptied, the test below holds for all.
+PENDING = {*CHAPTERS} - {"soft-margin", "duality", "kernels", "solvers"}
 
 
 @pytest.mark.parametrize("chapter", CHAPTERS)
