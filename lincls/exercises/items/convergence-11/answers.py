@@ -26,6 +26,7 @@ def cases(rng):
         (corners, np.array([-1, 1, 1, -1]), 3, np.array([1.0, 0.5])),  # exclusive or
         (corners, np.array([-1, 1, 1, -1]), 2, np.zeros(2)),  # v = 0: every update falls short by 1
         (pair, np.array([1, -1]), 5, u),  # Novikoff's bound
+        (np.vstack([pair, [9, 12]]), np.array([1, -1, 1]), 4, np.array([0.3, 0.2])),  # the longest is never updated
         (np.vstack([pair, [2, 1]]), np.array([1, -1, 1]), 4, np.array([0.3, 0.2])),  # the third is never updated
     ]
     for n, d in ((5, 2), (5, 3), (6, 2), (5, 2)):
@@ -65,6 +66,10 @@ alternates = {"by bisection": _bound_by_bisection, "solved": _bound_by()}
 wrong = {
     "the theorem's bound": _bound_by(solve=lambda a, Xi: (a + np.sqrt(Xi)) ** 2),
     "the root of k": _bound_by(solve=lambda a, Xi: (a + np.sqrt(a**2 + 4 * Xi)) / 2),
+    "rounded down": lambda X, y, mistakes, v: np.floor(sharper_bound(X, y, mistakes, v)),
+    "longest of the updated": lambda X, y, mistakes, v: sharper_bound(
+        X[mistakes], y[mistakes], np.arange(len(mistakes)), v
+    ),
     "the other root": _bound_by(solve=lambda a, Xi: ((a - np.sqrt(a**2 + 4 * Xi)) / 2) ** 2),
     "sign under the root": _bound_by(solve=lambda a, Xi: ((a + np.sqrt(abs(a**2 - 4 * Xi))) / 2) ** 2),
     "each point once": _bound_by(pick=np.unique),

@@ -41,6 +41,7 @@ def _trace_by(
     labels=True,
     R2=lambda s: s.max(),
     first=0,
+    step=1,
     square=True,
     last=False,
     rates=lambda eta: (eta, eta**2),
@@ -51,7 +52,7 @@ def _trace_by(
         u = u / np.linalg.norm(u) if u_scale else u
         d = delta(y * (X @ u) if labels else X @ u)
         size = (W**2).sum(axis=1)
-        k = np.arange(len(W)) + first
+        k = step * np.arange(len(W)) + first
         along, across = rates(eta)
         room = k * across * R2((X**2).sum(axis=1)) - (size if square else np.sqrt(size))
         progress = W @ u - k * along * d
@@ -74,6 +75,7 @@ wrong = {
     "only at the end": _trace_by(last=True),
     "u not normalised": _trace_by(u_scale=False),
     "off by one": _trace_by(first=1),
+    "one update": _trace_by(first=1, step=0),
     "label forgotten": _trace_by(labels=False),
     "mean": _trace_by(delta=lambda m: m.mean()),
     "norm": _trace_by(square=False),

@@ -22,6 +22,7 @@ alternates = {"an array": np.array([20.0, 65.0, 125.0, 20.0]), "a tuple": (20, 6
 wrong = {
     "start counted alone": [40, 80, 10, 200],
     "points of the fourth run": [20, 65, 125, 155],
+    "tenfold start": [20, 65, 125, 200],
     "rate counted alone": [10, 20, 245, 20],
     "multiplied": [65, 65, 5, 155],
     "the rate does not matter": [20, 20, 20, 20],

@@ -50,12 +50,20 @@ def _line_from_a(p, q, a):
     return w.tolist(), -w @ q
 
 
+def _line_by_slope(p, q, a):
+    with np.errstate(all="ignore"):
+        w = np.array([-(q - p)[1] / (q - p)[0], 1.0])
+        w = w / np.linalg.norm(w)
+        return (-w, w @ p) if w @ (a - p) < 0 else (w, -w @ p)
+
+
 reference = line_through
 alternates = {"the perpendicular from a": _line_from_a, "turned at the end": _line_by()}
 wrong = {
     "not scaled": _line_by(unit=False),
     "sides not looked at": _line_by(turn=lambda w, b, f: (w, b)),
     "b not turned": _line_by(turn=lambda w, b, f: (w, b) if f > 0 else (-w, b)),
+    "by the slope": _line_by_slope,
     "along the line": _line_by(normal=lambda t: t),
     "through the origin": _line_by(b=lambda w, p: 0.0),
     "sign of b": _line_by(b=lambda w, p: w @ p),

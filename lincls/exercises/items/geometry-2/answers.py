@@ -38,6 +38,7 @@ wrong = {
     "same scale assumed": _between_by(lambda w, v, c: c),
     "direction ignored": _between_by(lambda w, v, c: c * np.linalg.norm(w) / np.linalg.norm(v)),
     "absolute distances": lambda w, b, v, c: abs(abs(b) / np.linalg.norm(w) - abs(c) / np.linalg.norm(v)),
+    "added": lambda w, b, v, c: abs(b / np.linalg.norm(w) + c / np.linalg.norm(v)),
     "signed": _between_by(sign=lambda t: t),
     "squared length": _between_by(size=lambda w: w @ w),
     "not divided": _between_by(size=lambda w: 1.0),

@@ -64,6 +64,7 @@ wrong = {
     "half the difference": _means_by(lambda w, p, m, s, X: -w @ (p - m) / 2),
     "sign of b": _means_by(lambda w, p, m, s, X: w @ (p + m) / 2),
     "not halved": _means_by(factor=2),
+    "twice the offset": _means_by(lambda w, p, m, s, X: -w @ (p + m)),
     "mean of all points": _means_by(lambda w, p, m, s, X: -w @ X.mean(axis=0)),
     "labels 0 and 1": lambda X, y, s: nearer_mean(X, np.maximum(y, 0), s),
     "swapped classes": _means_swapped,

@@ -49,5 +49,9 @@ wrong = {
     "offset forgotten": _margins_by(offset=0),
     "the same twice": _margins_by(last=lambda b, rho: 0.0),
     "b as the weight": _margins_by(last=lambda b, rho: b),
+    "rho not squared": lambda w, b, X, y, rho: (
+        (y * (X @ w + b)).min() / np.linalg.norm(w),
+        (y * (X @ w + b)).min() / np.sqrt(w @ w + b**2 / rho),
+    ),
     "b times rho": _margins_by(last=lambda b, rho: b * rho),
 }

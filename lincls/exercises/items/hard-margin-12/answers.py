@@ -43,6 +43,7 @@ reference = for_a_solver
 alternates = {"row by row": _matrices_row_by_row, "put together": _matrices_by()}
 wrong = {
     "offset penalised": _matrices_by(corner=1.0),
+    "b left out of P": lambda X, y, s, m: (np.diag(s), for_a_solver(X, y, s, m)[1], -m),
     "factor 2": _matrices_by(scale=2),
     "halved": _matrices_by(scale=0.5),
     "direction of the inequality": _matrices_by(sign=(1, 1)),
