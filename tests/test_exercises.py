@@ -1,6 +1,7 @@
 """The graders judged: right answers pass, typical wrong ones fail with their own message, nothing leaks."""
 
 import ast
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -176,7 +177,7 @@ def test_a_hint_by_example():
 
 # Messages
 
-MIRROR = "mirror(w=[4, 3], b=-12, X=[[3, 3]])"
+MIRROR = "mirror(w=np.array([4, 3]), b=-12, X=np.array([[3, 3]]))"  # can be pasted
 
 
 def lines(function, id="geometry-3"):
@@ -335,7 +336,7 @@ def test_an_endless_loop_is_stopped():
 
     assert repr(get("perceptron-3").check(train, seconds=0.1)).splitlines() == [
         "perceptron-3: not yet. `train` had not finished after 0.1 seconds. Does it stop after `max_epochs` passes?",
-        "    train(X=[[2, 1]], y=[-1], max_epochs=5)",
+        "    train(X=np.array([[2, 1]]), y=np.array([-1]), max_epochs=5)",
         "    had not finished after 0.1 seconds",
     ]
 
@@ -433,6 +434,60 @@ def test_read_data_accepts_lists_and_arrays():
     X, y = read_data([[[1, 2], [3, 4]], (1, -1)])
     assert X.dtype == float
     assert y.tolist() == [1, -1]
+
+
+@pytest.mark.parametrize("answer", [None, ..., "", " \n", "*Write your proof here, instead of this line.*"])
+def test_a_proof_without_a_text_is_none(answer):
+    assert repr(check("perceptron-7", answer)) == "perceptron-7: no answer. There is no text yet."
+
+
+def malformed(answer):
+    """Relatives of an answer that have another form: parts too few or too many, ragged, texts, no numbers."""
+    yield from (
+        None,
+        3,
+        "x",
+        [],
+        (),
+        {},
+        b"x",
+        [[1], [2, 3]],
+        np.nan,
+        object(),
+        (1,),
+        [None],
+        (answer,),
+        [answer, answer],
+    )
+    parts = list(answer) if isinstance(answer, tuple | list) else []
+    for i in range(len(parts)):
+        yield [*parts[:i], *parts[i + 1 :]]
+        yield [*parts[: i + 1], *parts[i:]]
+        for other in (None, "x", [], [[1, 2], [3]], [[[1]], 2], {}, 1j, [["a"]], 10**400, np.nan):
+            yield [*parts[:i], other, *parts[i + 1 :]]
+
+
+@named([e for e in GRADED if e.verify and not e.called])
+def test_a_construction_of_another_form_is_told_so_in_a_sentence(exercise):
+    for answer in malformed(exercise.right_answer):
+        feedback = check(exercise.id, answer)
+        assert feedback.right is False, answer
+        assert feedback.message.endswith((".", "?")), (answer, feedback)
+        assert not re.search(r"Error|unpack|sequence|could not|dtype|ambiguous", feedback.message), (answer, feedback)
+
+
+def test_the_tolerance_is_said_and_applied():
+    said = "Rounded numbers are right: each may be off by 0.2 %."
+    assert said in show("duality-6")._repr_markdown_()
+    assert said in show("duality-6").to_myst()
+    assert "Rounded" not in show("perceptron-4")._repr_markdown_()
+    assert [check("duality-6", answer).right for answer in (0.1667, 0.167, 1 / 6, 0.17, 0.166)] == [
+        True,
+        True,
+        True,
+        False,
+        False,
+    ]
 
 
 def test_a_proof_is_graded_by_hand():

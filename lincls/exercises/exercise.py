@@ -5,6 +5,7 @@ import copy
 import inspect
 import re
 import textwrap
+import traceback
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -22,6 +23,7 @@ from .variants import fill, generator
 
 __all__ = ["Computed", "Exercise", "Judged", "Wrong", "directive", "fence"]
 
+VISIBLE = 1e-4  # a tolerance that students are told
 TIERS = {"easy": "warm-up", "medium": "core", "hard": "challenge"}  # difficulty in a file: what readers see
 
 
@@ -421,6 +423,19 @@ class Judged(Exercise):
         """Return the cases that an answer is judged on: the arguments of each call; one without any for a value."""
         return [()]
 
+    @property
+    def precision(self):
+        """How far a number may be off, in a sentence; "" where it must be exact but for the last digits."""
+        if self.atol >= VISIBLE:
+            return f"Rounded numbers are right: each may be off by {self.atol:g}."
+        share = f"{100 * self.rtol:g} %"
+        return f"Rounded numbers are right: each may be off by {share}." if self.rtol >= VISIBLE else ""
+
+    @property
+    def rounded_answer(self):
+        """The right answer as a hand would write it."""
+        return self.right_answer
+
     def further_cases(self):
         """Return cases that tell one mistake from another which looks the same on those of `check`."""
         return []
@@ -509,10 +524,10 @@ class Judged(Exercise):
             return self.form_fault(value) or self.difference(value, self.expected(*copy.deepcopy(args)))
         try:
             self.verify(copy.deepcopy(value), *copy.deepcopy(args))
-        except ValueError as error:
-            return str(error)
         except Exception as error:  # whatever an unforeseen answer provokes is the answer's fault
-            return f"The answer cannot be read: {type(error).__name__}, from {describe(value)}."
+            if isinstance(error, ValueError) and _raised_on_purpose(error):
+                return str(error)
+            return f"The answer does not have the form that is asked for; this is {describe(value)}."
         return ""
 
     def difference(self, got, want):
@@ -547,6 +562,12 @@ class Computed(Judged):
     def sections_written(self):
         """Add the messages of the wrong answers."""
         return [*super().sections_written(), *((f"Wrong: {wrong.name}", wrong.message) for wrong in self.wrong)]
+
+
+def _raised_on_purpose(error):
+    """Tell whether a line of Python raised an error, and not Python or NumPy, whose words are for programmers."""
+    *_, last = traceback.extract_tb(error.__traceback__)
+    return (last.line or "").startswith("raise")
 
 
 def fence(code):

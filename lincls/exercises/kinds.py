@@ -137,7 +137,7 @@ class Code(Computed):
     def shown(self, args, outcome):
         """Write a case as a call, with what was expected and what came."""
         names = zip(self.parameters, args, strict=True)
-        lines = [f"{self.name}({', '.join(f'{name}={show_value(a)}' for name, a in names)})"]
+        lines = [f"{self.name}({', '.join(f'{name}={_as_typed(a)}' for name, a in names)})"]
         if outcome.error:
             return "\n".join([*lines, outcome.error if outcome.stopped else f"fails     {outcome.error}"])
         if self.verify:
@@ -148,6 +148,11 @@ class Code(Computed):
             if expected != got:
                 break
         return "\n".join([*lines, f"expected  {expected}", f"got       {got}"])
+
+
+def _as_typed(value):
+    """Write an argument so that the call can be pasted into a cell: an array as one."""
+    return f"np.array({show_value(value)})" if isinstance(value, np.ndarray) else show_value(value)
 
 
 def _name(text):
@@ -171,6 +176,18 @@ class Number(Computed):
 
     kind: ClassVar[str] = "number"
     varies: ClassVar[bool] = True
+
+    @property
+    def question(self):
+        """The statement, and how far a number may be off."""
+        return "\n\n".join(filter(None, [self.statement, self.precision]))
+
+    @property
+    def rounded_answer(self):
+        """The right answer with three decimals, or three digits of what is below one."""
+        values = np.asarray(self.expected(), dtype=float)
+        short = [round(x, 3) if abs(x) >= 1 else float(f"{x:.3g}") for x in values.ravel().tolist()]
+        return short if values.ndim else short[0]
 
     def filled(self, key):
         """Compute the other answers from the numbers, too."""
@@ -382,7 +399,9 @@ class Proof(Exercise):
         return [*super().secrets, *(what for _, _, what in self.rubric)]
 
     def check(self, answer, seed=0, *, seconds=SECONDS):
-        """Say what the marking looks for."""
+        """Say what the marking looks for, if there is a text."""
+        if answer is None or answer is Ellipsis or (isinstance(answer, str) and answer.strip() in ("", PLACEHOLDER)):
+            return Feedback(self.id, Verdict.NO_ANSWER, "There is no text yet.")
         where = f' `show("{self.id}", solution=True)` shows it.' if self.solution else ""
         return Feedback(self.id, Verdict.BY_HAND, self.marking + where)
 

@@ -83,7 +83,10 @@ def read_classes(X, y):
         raise ValueError(
             "`X` must be a matrix of finite numbers, none beyond a million, with two columns, one row for each point."
         )
-    y = np.asarray(y)
+    try:
+        y = np.asarray(y)
+    except Exception:  # ragged lists, or an object with a faulty __array__
+        y = np.empty(0)
     if y.shape != (len(X),) or y.dtype.kind not in "iufU":
         raise ValueError(f"`y` must hold {len(X)} labels, numbers or texts, one for each row of `X`.")
     return X.astype(float), y

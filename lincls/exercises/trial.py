@@ -65,8 +65,12 @@ def mistakes_are_foreseen(exercise, seeds):
 
 
 def right_answers_pass(exercise, seeds):
-    """The reference and the alternates are right on every seed."""
-    for name, right in {"the reference": exercise.right_answer, **exercise.alternates}.items():
+    """The reference, also as a hand would round it, and the alternates are right on every seed."""
+    by_hand = {
+        "the reference": exercise.right_answer,
+        "the reference, rounded to three digits": exercise.rounded_answer,
+    }
+    for name, right in (by_hand | dict(exercise.alternates)).items():
         for seed in drawn(exercise, seeds):
             feedback = exercise.check(right, seed)
             if not feedback.right:

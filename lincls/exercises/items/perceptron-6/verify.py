@@ -3,14 +3,15 @@
 import numpy as np
 
 from lincls.exercises.reading import read_data
+from lincls.exercises.values import as_numbers
 
 
 def verify(answer):
     if not isinstance(answer, tuple | list) or len(answer) != 4:
         raise ValueError("The answer must be `(X, y, u, v)`.")
     X, y = read_data(answer[:2])
-    u, v = (np.asarray(weights, dtype=float) for weights in answer[2:])
-    if not u.shape == v.shape == X.shape[1:] or not np.isfinite([u, v]).all():
+    u, v = map(as_numbers, answer[2:])
+    if u is None or v is None or not u.shape == v.shape == X.shape[1:] or not np.isfinite([u, v]).all():
         raise ValueError(f"`u` and `v` must hold as many finite numbers as a point has: {X.shape[1]}.")
     if np.linalg.norm(X, axis=1).max() > 1 + 1e-9:
         raise ValueError(f"A point has the length {np.linalg.norm(X, axis=1).max():.6g}; at most 1 is allowed.")
