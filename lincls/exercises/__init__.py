@@ -3,7 +3,7 @@
 >>> from lincls.exercises import check, show
 >>> show("geometry-3")                # the exercise, as Markdown in Jupyter
 >>> show("geometry-3", hint=1)
->>> check("geometry-3", project)      # what is right or wrong with your function `project`
+>>> check("geometry-3", mirror)       # what is right or wrong with your function `mirror`
 >>> quiz("geometry")                  # the questions of a chapter's quiz
 >>> quiz("geometry", 2, "b")          # the reply to an answer
 """
