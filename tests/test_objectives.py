@@ -8,9 +8,6 @@ from book.ext.exercises import practised, promises
 from lincls.exercises import get, ids
 from lincls.exercises.collection import CHAPTERS
 
-# Chapters whose objectives still wait for exercises; emptied, the test below holds for all.
-PENDING = {"multiclass", "evaluation", "online", "promises"}  # chapters whose objectives still wait for exercises
-
 
 @pytest.mark.parametrize("chapter", CHAPTERS)
 def test_a_chapter_promises_several_things(chapter):
@@ -26,8 +23,6 @@ def test_an_exercise_practises_objectives_of_its_chapter(exercise):
 @pytest.mark.parametrize("chapter", CHAPTERS)
 def test_every_objective_is_practised(chapter):
     missing = missing_of(practised(chapter), [get(id) for id in ids(chapter)])
-    if chapter in PENDING and missing:
-        pytest.skip(f"{chapter}: {missing}")
     assert not missing
 
 
