@@ -7,8 +7,11 @@ import pytest
 
 from lincls.exercises import get, ids
 from lincls.exercises.exercise import Exercise
+from lincls.exercises.judging import call, fault_of
 from lincls.exercises.mutation import CHANGES, mutants, mutate
 from lincls.exercises.room import read_exercise
+from lincls.exercises.secret import NOTICED, public_cases, secret_cases
+from lincls.exercises.trial import a_table_lets_no_mistake_pass
 
 CODE = [get(id) for id in ids() if get(id).called]
 
@@ -79,9 +82,9 @@ TEXT = "---\nkind: code\ndifficulty: easy\nminutes: 5\npoints: 1\n---\n# Own\n\n
 def own(tmp_path):
     """A function that makes an exercise of a formula, and of what is declared equivalent."""
 
-    def make(body, more=""):
+    def make(body, more="", messages=""):
         (tmp_path / "own-1").mkdir(exist_ok=True)
-        (tmp_path / "own-1" / "exercise.md").write_text(TEXT)
+        (tmp_path / "own-1" / "exercise.md").write_text(TEXT + messages)
         (tmp_path / "own-1" / "answers.py").write_text(OWN.replace("BODY", body) + more)
         return read_exercise(tmp_path / "own-1", Exercise.kinds)
 
@@ -122,3 +125,28 @@ def test_a_vector_has_no_transpose_and_a_whole_number_no_decimals():
         met[what.partition(" -> ")[2]] = touched
     assert met["transposed(w) @ x"] == [False]
     assert met["return rounded(w @ x)"] == [False]
+
+
+# The secret cases: what a table of the public ones hides, they show.
+
+
+@pytest.mark.parametrize("id", ["perceptron-1", "soft-margin-8", "multiclass-4", "online-3"])
+def test_behind_a_table_each_typical_mistake_fails_on_three_secret_cases(id):
+    exercise = get(id)
+    public = {repr(args) for args in public_cases(exercise)}
+    for seed in (b"one", b"two"):
+        cases = secret_cases(exercise, seed)
+        assert not public & {repr(args) for args in cases}
+        for wrong in exercise.wrong:
+            failing = [args for args in cases if fault_of(exercise, args, call(wrong.answer, args))]
+            assert len(failing) >= NOTICED, wrong.name
+
+
+def test_an_author_is_told_of_a_mistake_that_no_random_case_shows(own):
+    floor = 'wrong = {"no floor": lambda w, x: w @ x}\n_plain = cases\ndef cases(rng):\n    low = LOW\n'
+    floor += "    return [(np.array([-20.0, 1.0]), np.ones(2)), *((w - 20 * low, x) for w, x in _plain(rng))]\n"
+    told = "on 2 of 2 seeds fewer than 3 secret cases notice 'no floor': draw some at random"
+    wrong = "\n## Wrong: no floor\n\nMind the floor.\n"
+    for low, faults in (("0", [told]), ("rng.random() < 0.3", [])):
+        exercise = own("np.maximum(w, -9.0) @ x", floor.replace("LOW", low), wrong)
+        assert list(a_table_lets_no_mistake_pass(exercise, range(2))) == faults

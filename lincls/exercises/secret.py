@@ -39,24 +39,25 @@ def unnoticed(exercise, seed):
 
 def _drawn(exercise, seed):
     """Draw cases; return them, and by name how often an answer was noticed that was noticed too seldom."""
-    exercise, secret, known = remembering(exercise), [], {pickle.dumps(args) for args in public_cases(exercise)}
-    rivals = _rivals(exercise)
+    secret, known = [], {pickle.dumps(args) for args in public_cases(exercise)}
+    quick, rivals = remembering(exercise), _rivals(exercise)
     missing = dict.fromkeys(rivals, 0)
     for draw in range(MOST):
         key = hashlib.sha256(seed + f"/{exercise.id}/{draw}".encode()).digest()
         for args in exercise.cases_for(np.random.default_rng(list(key))):
             if pickle.dumps(args) not in known:
                 known.add(pickle.dumps(args))
-                noticed = [name for name in missing if fault_of(exercise, args, rivals[name](args))]
+                noticed = [name for name in missing if fault_of(quick, args, rivals[name](args))]
                 missing |= {name: missing[name] + 1 for name in noticed}
+                missing = {name: count for name, count in missing.items() if count < NOTICED}
                 if draw < DRAWS or noticed:
                     secret.append(args)
-        missing = {name: count for name, count in missing.items() if count < NOTICED}
         if draw + 1 >= DRAWS and not missing:
             break
     return secret, missing
 
 
+@functools.cache
 def _rivals(exercise):
     """Return by name what may stand behind a table of the public cases: functions from a case to an outcome."""
     rivals = {wrong.name: lambda args, f=wrong.answer: call(f, args, seconds=SECONDS) for wrong in exercise.wrong}
