@@ -631,3 +631,9 @@ def test_the_command_says_what_is_wrong_with_a_choice(tmp_path, capsys, choice, 
     assert main(["export", *choice, "--to", "moodle-xml", "-o", str(path)]) == 2
     assert why in capsys.readouterr().err
     assert not path.exists()
+
+
+def test_a_missing_library_is_named(tmp_path, capsys, monkeypatch):
+    monkeypatch.setitem(sys.modules, "markdown_it", None)
+    assert main(["export", "convergence-2", "--to", "qti12", "-o", str(tmp_path / "bank.zip")]) == 2
+    assert 'pip install "lincls[bank]"' in capsys.readouterr().err

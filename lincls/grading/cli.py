@@ -218,7 +218,7 @@ def main(argv=None):
     except SandboxError as error:
         print(f"{PROGRAM}: {error}", file=sys.stderr)
         return 3
-    except (ValueError, OSError) as error:
+    except (ValueError, OSError, ImportError) as error:  # a library that is not installed is named
         print(f"{PROGRAM} {options.command}: {error}", file=sys.stderr)
         return 2
 
