@@ -30,7 +30,15 @@ SCHEMAS = Path(__file__).parent / "schemas"
 QTI = "{http://www.imsglobal.org/xsd/ims_qtiasiv1p2}"
 FORMATS = {"qti12": "bank.zip", "moodle-xml": "bank.xml"}
 EVERYTHING = [*CHAPTERS, *(f"{chapter}-quiz" for chapter in CHAPTERS)]
-KINDS_OF_PLACES = {"algorithm", "equation", "figure", "proposition", "section", "theorem"}  # where {eq}`eq-x` had none
+KINDS_OF_PLACES = {
+    "algorithm",
+    "definition",
+    "equation",
+    "figure",
+    "proposition",
+    "section",
+    "theorem",
+}  # where {eq}`eq-x` had none
 
 
 # What a text says, read off its Markdown and off its HTML: the words and the formulas in their order.

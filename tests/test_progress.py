@@ -127,7 +127,8 @@ def test_paper_shows_each_option_with_its_reply(page):
     page.emulate_media(media="print")
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
     box = page.locator(f"#quiz-{quiz('perceptron')[0].id}")
-    expect(box.get_by_text("Right.")).to_be_visible()
+    expect(box.locator(".quiz-right strong")).to_have_text("Right.")
+    expect(box.locator(".quiz-right strong")).to_be_visible()
     expect(box.locator(".quiz-option").first).to_be_hidden()
 
 

@@ -5,6 +5,8 @@ and a quiz one that says ``quiz("perceptron")``. The cell stays, so that the ker
 but the page shows the MyST in its place: an exercise numbered, with hints and solution folded, a question with a fold
 for each option (of which static/quiz.js makes buttons). The course edition leaves the solutions out.
 
+In ``review.md`` the line ``% review`` stands for the questions of earlier chapters that are asked again.
+
 The directive ``objectives`` is a table of what the chapters promise, with the exercises that practise it.
 """
 
@@ -20,7 +22,7 @@ from sphinx_exercise.nodes import solution_node
 
 import lincls.exercises
 from lincls.exercises.collection import CHAPTERS
-from lincls.exercises.questions import QUIZZES, the_quiz
+from lincls.exercises.questions import QUIZZES, review, the_quiz
 from tools import edition
 
 log = logging.getLogger(__name__)
@@ -30,8 +32,15 @@ PROMISE = "**After this chapter you can**"
 SHOW = re.compile(r"""(?P<what>show|quiz)\((["'])(?P<id>[\w-]+)\2\)""")
 
 
+REVIEW = "% review"
+
+
 def place_exercises(app, docname, source):
-    """Put the exercises that a notebook shows into its source."""
+    """Put the exercises that a notebook shows into its source, and the questions of the review into that page."""
+    if docname == "book/review":
+        source[0] = source[0].replace(REVIEW, "\n\n".join(review_sections()))
+        for file in [lincls.exercises.questions.__file__, *QUIZZES.glob("*.md")]:
+            app.env.note_dependency(str(file))
     if not app.env.doc2path(docname).endswith(".ipynb"):
         return
     notebook = json.loads(source[0])
@@ -70,7 +79,22 @@ def exercise_of(id):
 def quiz_of(chapter):
     """Return the questions of a chapter as MyST, and their file."""
     questions = the_quiz(chapter)
-    return "\n\n".join(question.to_myst() for question in questions), [QUIZZES / f"{questions[0].chapter}.md"]
+    parts = [question.to_myst() for question in questions]
+    if review(chapter):
+        parts.append(f"Questions of earlier chapters wait in {{ref}}`review-{chapter}`.")
+    return "\n\n".join(parts), [QUIZZES / f"{questions[0].chapter}.md"]
+
+
+def review_sections():
+    """Return the sections of the review, a heading and questions each, as MyST."""
+    sections = []
+    for number, chapter in enumerate([*CHAPTERS, None], 1):
+        questions = review(chapter)
+        title = f"After chapter {number}" if chapter else "After the last chapter"
+        parts = [f"(review-{chapter or 'end'})=\n## {title}", *(question.to_myst("review") for question in questions)]
+        if questions:
+            sections.append("\n\n".join(parts))
+    return sections
 
 
 def notebook_of(chapter):

@@ -27,7 +27,7 @@ from .collection import CHAPTERS
 from .judging import Feedback, Verdict
 from .room import ExerciseError
 
-__all__ = ["QUIZZES", "Option", "Question", "Quiz", "ask", "read_quiz", "the_quiz"]
+__all__ = ["QUIZZES", "Option", "Question", "Quiz", "ask", "read_quiz", "review", "the_quiz"]
 
 QUIZZES = Path(__file__).with_name("quizzes")
 ROLE = re.compile(r"\{[a-z:]+\}`(?:[^`<]*<)?([\w-]+)>?`")
@@ -240,3 +240,22 @@ def ask(chapter, number=None, answer=None):
         raise ValueError(f"the quiz {chapter} has the questions 1 to {len(questions)}, got {number!r}")
     question = questions[number - 1]
     return question if answer is None else question.reply(answer)
+
+
+BACK, EACH = (1, 3, 5), 2  # how many chapters back, at even intervals, and how many questions each time
+
+
+def review(chapter=None):
+    """Return the questions to be asked again after a chapter, mixed: two each of the chapters 1, 3 and 5 before it.
+
+    Each time it is other questions of a chapter. Those which come to no turn before the book ends are asked at its end,
+    without a chapter.
+    """
+    now = len(CHAPTERS) if chapter is None else CHAPTERS.index(chapter)
+    rounds = []
+    for turn, back in enumerate(BACK):
+        places = range(now - back, len(CHAPTERS)) if chapter is None else [now - back]
+        for place in places:
+            if place >= 0:
+                rounds.append(the_quiz(CHAPTERS[place])[EACH * turn : EACH * (turn + 1)])
+    return [questions[k] for k in range(EACH) for questions in rounds]
