@@ -28,44 +28,56 @@ def page(chromium):
 
 
 def box(page):
-    return page.locator(".ordering")
+    return page.locator(f'.ordering[data-exercise="{PROOF.id}"]')
+
+
+def gaps(page, level=0):
+    return page.locator(f'.completion[data-exercise="{RUN.id}"][data-level="{level}"]')
+
+
+def place(page, exercise):
+    return box(page) if exercise is PROOF else gaps(page)
+
+
+def button(page, name):
+    return box(page).get_by_role("button", name=name, exact=True)
 
 
 def order(page):
-    return "".join(page.locator(".ordering-proof .ordering-grip").all_text_contents())
+    return "".join(box(page).locator(".ordering-proof .ordering-grip").all_text_contents())
 
 
 def reply(page):
-    return page.locator(".ordering .exercise-reply")
+    return box(page).locator(".exercise-reply")
 
 
 def put(page, letters):
     for letter in letters:
-        page.get_by_role("button", name=f"Use line {letter}", exact=True).click()
+        button(page, f"Use line {letter}").click()
 
 
 def test_a_proof_is_put_in_order_by_buttons_and_kept(page):
     put(page, "bmdcilkfhj")
-    page.get_by_role("button", name="Check").first.click()
+    button(page, "Check").click()
     expect(reply(page)).to_have_text(f"Not yet. {PROOF.check('bmdcilkfhj').message}")
-    page.get_by_role("button", name="Line j up", exact=True).click()
-    expect(page.locator(".ordering [role=status].visually-hidden")).to_have_text("Line j is now number 9 of 10.")
-    expect(page.get_by_role("button", name="Line j up", exact=True)).to_be_focused()
+    button(page, "Line j up").click()
+    expect(box(page).locator("[role=status].visually-hidden")).to_have_text("Line j is now number 9 of 10.")
+    expect(button(page, "Line j up")).to_be_focused()
     expect(reply(page)).to_have_text("")
-    page.get_by_role("button", name="Check").first.click()
+    button(page, "Check").click()
     expect(reply(page)).to_have_text("Right. Each line has above it what it needs.")
     expect(page.locator("#convergence-14 .solved")).to_be_visible()
     page.reload()
     assert order(page) == "bmdcilkfjh"
-    page.get_by_role("button", name="Start again").first.click()
+    button(page, "Start again").click()
     assert order(page) == ""
 
 
 def test_a_keyboard_alone_will_do(page):
-    page.get_by_role("button", name="Use line m", exact=True).focus()
+    button(page, "Use line m").focus()
     page.keyboard.press("Enter")
-    expect(page.get_by_role("button", name="Put line m back")).to_be_focused()
-    put_b = page.get_by_role("button", name="Use line b", exact=True)
+    expect(button(page, "Put line m back")).to_be_focused()
+    put_b = button(page, "Use line b")
     for _ in range(40):
         page.keyboard.press("Tab")
         if put_b.evaluate("(b) => b === document.activeElement"):
@@ -74,14 +86,14 @@ def test_a_keyboard_alone_will_do(page):
     assert order(page) == "mb"
     page.keyboard.press("ArrowUp")
     assert order(page) == "bm"
-    expect(page.get_by_role("button", name="Put line b back")).to_be_focused()
+    expect(button(page, "Put line b back")).to_be_focused()
     page.keyboard.press("Shift+Tab")
     page.keyboard.press("Enter")  # the button that moves it down
     assert order(page) == "mb"
 
 
 def grip(page, letter):
-    return page.locator(".ordering-grip").get_by_text(letter, exact=True)
+    return box(page).locator(".ordering-grip").get_by_text(letter, exact=True)
 
 
 def test_lines_are_dragged_by_the_mouse(page):
@@ -92,9 +104,9 @@ def test_lines_are_dragged_by_the_mouse(page):
     assert order(page) == "dbm"
     grip(page, "d").drag_to(grip(page, "m"), target_position={"x": 20, "y": 40})
     assert order(page) == "bmd"
-    grip(page, "b").drag_to(page.locator(".ordering-rest li").nth(2))
+    grip(page, "b").drag_to(box(page).locator(".ordering-rest li").nth(2))
     assert order(page) == "md"
-    expect(page.locator(".ordering [role=status].visually-hidden")).to_have_text("Line b is not used.")
+    expect(box(page).locator("[role=status].visually-hidden")).to_have_text("Line b is not used.")
 
 
 def test_lines_are_dragged_by_a_finger(chromium):
@@ -130,19 +142,18 @@ def test_the_page_says_of_any_order_what_check_says(page):
         answer = "".join(rng.permutation([*PROOF.lines])[: rng.integers(1, 13)])
         page.evaluate("([name, text]) => window.bookProgress.keep(name, text)", ["order/convergence-14", answer])
         page.reload()
-        page.get_by_role("button", name="Check").first.click()
+        button(page, "Check").click()
         assert re.sub(r"\s+", " ", reply(page).text_content()) == f"Not yet. {PROOF.check(answer).message}"
 
 
 def fill(page, level, values):
-    gaps = page.locator(f'.completion[data-level="{level}"] input')
     for i, value in enumerate(values):
-        gaps.nth(i).fill(str(value))
+        gaps(page, level).locator("input").nth(i).fill(str(value))
 
 
 def test_gaps_are_filled_and_a_slip_is_named(page):
     page.goto(address(RUN))
-    first = page.locator('.completion[data-level="0"]')
+    first = gaps(page)
     said = first.locator(".exercise-reply")
     fill(page, 0, numbers(RUN.levels[0]))
     first.get_by_role("button", name="Check").click()
@@ -163,7 +174,7 @@ def test_gaps_are_filled_and_a_slip_is_named(page):
     expect(page.locator("#perceptron-12 .solved")).to_have_count(0)
     page.locator("#perceptron-12 summary").filter(has_text="with 24 blanks").click()
     fill(page, 2, [f"{value:g}".replace("-", "−") + ",0" for value in numbers(RUN.levels[2])])
-    page.locator('.completion[data-level="2"]').get_by_role("button", name="Check").click()
+    gaps(page, 2).get_by_role("button", name="Check").click()
     expect(page.locator("#perceptron-12 .solved")).to_be_visible()
 
 
@@ -179,9 +190,9 @@ def test_an_edition_without_solutions_gives_the_list_for_the_notebook(chromium, 
             put(page, "bm")
         else:
             fill(page, 0, [1, "", 3])
-        page.locator(":is(.ordering, .completion)").get_by_role("button", name="Check").first.click()
+        place(page, exercise).get_by_role("button", name="Check").first.click()
         given = 'convergence_14 = ["b", "m"]' if exercise is PROOF else "perceptron_12 = [1, None, 3, None, None]"
-        expect(page.locator(".exercise-reply").first).to_contain_text(given)
+        expect(place(page, exercise).locator(".exercise-reply").first).to_contain_text(given)
         assert page.faults == []
 
 
@@ -191,7 +202,7 @@ def test_it_is_accessible_and_fits_a_phone(chromium, exercise, scheme):
         page.goto(address(exercise))
         if exercise is PROOF:
             put(page, "bmd")
-        page.locator(":is(.ordering, .completion)").get_by_role("button", name="Check").first.click()
+        place(page, exercise).get_by_role("button", name="Check").first.click()
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
         check_accessible(page, f"#{exercise.id}")
 
@@ -199,7 +210,7 @@ def test_it_is_accessible_and_fits_a_phone(chromium, exercise, scheme):
 def test_without_scripts_the_lines_and_the_tables_can_be_read(chromium):
     with tab(chromium, java_script_enabled=False) as page:
         page.goto(address(PROOF))
-        expect(page.locator(".ordering > ul > li")).to_have_count(len(PROOF.lines))
-        expect(page.locator(".ordering strong").first).to_have_text("a")
+        expect(box(page).locator("> ul > li")).to_have_count(len(PROOF.lines))
+        expect(box(page).locator("strong").first).to_have_text("a")
         page.goto(address(RUN))
-        expect(page.locator(".completion").first).to_contain_text("___ (1)")
+        expect(gaps(page)).to_contain_text("___ (1)")
