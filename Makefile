@@ -1,7 +1,7 @@
 # The book's commands; `make` lists them. Python and make are all that the machine needs.
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help book check test slow serve lab notebooks lint wheel release lighthouse lock clean
+.PHONY: help book slides check test slow serve lab notebooks lint wheel release lighthouse lock clean
 
 BIN := .venv/bin
 PORT ?= 8000
@@ -18,6 +18,9 @@ help: ## list the commands
 
 book: $(KATEX) ## build the HTML, strictly, and print its address (no solutions: make book EDITION=course)
 	@$(BIN)/python -m tools.build
+
+slides: book ## make the slides of the chapters anew from the finished book (make book makes them, too)
+	@$(BIN)/python -m tools.slides
 
 # The tests that bear the name of a module of the package; those of the layers, the edition and the exercises' rooms.
 PACKAGE := $(wildcard $(patsubst lincls/%.py,tests/test_%.py,$(wildcard lincls/*.py)))
@@ -80,9 +83,9 @@ $(ENVIRONMENT): requirements.txt pyproject.toml
 	@touch $@
 
 $(KATEX): package-lock.json | $(ENVIRONMENT)
-	@echo "Fetching KaTeX into node_modules ..."
+	@echo "Fetching KaTeX and reveal.js into node_modules ..."
 	@PATH="$(CURDIR)/$(BIN):$$PATH" npm ci --omit=dev --no-audit --no-fund --loglevel=error \
-	  $(call or_say,npm could not fetch KaTeX; its reason is above. Is there a network? Then repeat.)
+	  $(call or_say,npm could not fetch KaTeX and reveal.js; its reason is above. Is there a network? Then repeat.)
 	@touch $@
 
 $(LIGHTHOUSE): $(KATEX)

@@ -30,7 +30,7 @@ TOC = yaml.safe_load((ROOT / "_toc.yml").read_text("utf-8"))
 
 CONTENTS = BOOK / "0_contents.ipynb"  # for Jupyter, and no page
 NOTEBOOKS = sorted({*BOOK.glob("*.ipynb")} - {CONTENTS})
-PAGES = sorted(page for page in HTML.rglob("*.html") if "_static" not in page.parts)
+PAGES = sorted(page for page in HTML.rglob("*.html") if not {"_static", "slides"} & set(page.parts))
 if not PAGES:
     pytest.fail(f"there is no book in {HTML}: run `make book` first", pytrace=False)
 

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import yaml
 
+from tools import slides
 from tools.edition import BUILD, FOLDER, HTML, ROOT
 
 CACHE = BUILD / ".jupyter_cache"
@@ -72,6 +73,7 @@ def main():
     outputs = digest("lincls", "book/data", "requirements.txt", without=[EXERCISES, GRADING])
     pages = digest("book/ext", "_config.yml", "_toc.yml", "package-lock.json", EXERCISES, GRADING, without=ITEMS)
     new = {"outputs": outputs, "pages": pages, "book": digest("book", *ITEMS)}  # Sphinx knows which page shows an item
+    new["slides"] = digest("tools/slides.py")
     old = json.loads(STATE.read_text()) if STATE.exists() else {}
     if old != new or not INDEX.exists():
         if not CACHED.exists() or CACHED.read_text() != outputs:
@@ -87,6 +89,7 @@ def main():
         said = run_sphinx()
         if said:
             sys.exit(f"{said}\nThe book was not built: each warning above is an error. Mend them, then repeat.")
+        slides.main()
         STATE.write_text(json.dumps(new))
     print(f"The book: {INDEX}\n          {INDEX.as_uri()}")
 

@@ -19,6 +19,7 @@ from sphinx.util.docutils import SphinxDirective
 
 ROOT = Path(__file__).parents[2]
 KATEX = ROOT / "node_modules" / "katex"
+REVEAL = ROOT / "node_modules" / "reveal.js"
 THEME = Path(pydata_sphinx_theme.__file__).parent / "theme" / "pydata_sphinx_theme" / "static"
 FONTS = Path(matplotlib.get_data_path()) / "fonts" / "ttf"
 
@@ -65,6 +66,9 @@ def parts():
     )
     katex = json.loads((KATEX / "package.json").read_text("utf-8"))["version"]
     licence_of_katex = (KATEX / "LICENSE").read_text("utf-8")
+    reveal = json.loads((REVEAL / "package.json").read_text("utf-8"))["version"]
+    licence_of_reveal = (REVEAL / "LICENSE").read_text("utf-8")
+    marked = "Marked\nCopyright (c) 2018+, MarkedJS\nCopyright (c) 2011-2018, Christopher Jeffrey\nLicensed under MIT"
     dejavu = (FONTS / "LICENSE_DEJAVU").read_text("utf-8")
     popper = "Popper\nCopyright (c) 2019 Federico Zivolo\nLicensed under MIT"
     octicons = (Path(sphinx_design.__file__).parent / "compiled" / "octicon_LICENSE").read_text("utf-8")
@@ -81,6 +85,8 @@ def parts():
             names.getDebugName(13),
             ("katex/fonts/*.woff2",),
         ),
+        Part("reveal.js", reveal, "MIT", "turns the slides", licence_of_reveal, ("reveal/*",)),
+        Part("Marked", "", "MIT", "reads speaker's notes; a part of reveal.js' script", marked),
         package(
             "Sphinx",
             "sphinx",

@@ -1,0 +1,480 @@
+"""The chapters' slides, made from the finished pages: `make slides`, or `python -m tools.slides`.
+
+An outline, book/slides/<chapter>.md, says what a deck shows, in which order, and for how many minutes:
+
+    # What one correction does            a lecture of 90 minutes
+    ## Five runs, five lines (6 min)      a slide
+    {fig-five-runs}                       a part of the chapter's page: a figure, a statement, a formula, ...
+    - Which of them would you trust?      text of the slide, Markdown with formulas
+    + The one in the middle.              the same, which waits for another key
+    > Let them vote before you go on.     what the speaker says
+
+Figures, statements, formulas, tables, listings and quizzes are taken from the chapter's page, typeset as they are
+there: nothing stands twice, and a deck follows its chapter. In braces stands a label, or one of `PARTS` with a label.
+`{quiz}` stands for the questions of the chapter's quiz, each a slide to vote on and a slide with the answer.
+"""
+
+import copy
+import posixpath
+import re
+import shutil
+import sys
+from dataclasses import dataclass, field
+from html import escape
+
+import yaml
+from jinja2 import Template
+from lxml import etree, html
+from markdown_it import MarkdownIt
+from mdit_py_plugins.dollarmath import dollarmath_plugin
+
+from book.ext.buildmath import Katex
+from tools.edition import HTML, ROOT
+
+OUTLINES = ROOT / "book" / "slides"
+REVEAL = ROOT / "node_modules" / "reveal.js" / "dist"
+LECTURE = 90  # minutes
+
+TITLE = re.compile(r"(.+?)\s*\((\d+) min\)")
+PART = re.compile(r"\{([^{}]+)\}")
+PAPER = re.compile(r"@media print\{.*\}\}\Z", re.S)  # reveal.js' own style on paper; deck.css has another
+
+
+class OutlineError(ValueError):
+    """An outline that is wrong, or does not fit its chapter."""
+
+
+# The outline
+
+
+@dataclass
+class Slide:
+    """A slide of an outline: its title, its minutes, its parts as (what, text), and what the speaker says."""
+
+    title: str
+    minutes: float
+    parts: list[tuple[str, str]] = field(default_factory=list)
+    notes: str = ""
+
+
+@dataclass
+class Lecture:
+    """A lecture: its title and its slides."""
+
+    title: str
+    slides: list[Slide] = field(default_factory=list)
+
+    @property
+    def minutes(self):
+        """How long it takes."""
+        return sum(slide.minutes for slide in self.slides)
+
+
+def markdown(katex):
+    """Return a parser of Markdown that typesets formulas as the book does."""
+    parser = MarkdownIt("commonmark", {"typographer": True}).enable(["table", "smartquotes"])
+    parser.use(dollarmath_plugin, double_inline=True)
+
+    def formula(display):
+        def rule(tokens, at, options, env):
+            answer = katex.typeset(tokens[at].content.strip(), display)
+            if "error" in answer:
+                raise OutlineError(f"bad TeX {tokens[at].content!r}: {answer['error']}")
+            if display:
+                return f'<div class="math notranslate">{answer["html"]}</div>'
+            return f'\x02<span class="math notranslate">{answer["html"]}</span>\x03'
+
+        return rule
+
+    for name in ("math_inline", "math_inline_double", "math_block", "math_block_label"):
+        parser.renderer.rules[name] = formula(name != "math_inline")
+    return parser
+
+
+# A formula, between two signs that no text has, stays on the line of what touches it.
+TOUCHED = re.compile("([(“]?)\x02(.*?)\x03([.,;:?!)”’]*)", re.S)
+
+
+def joined(text):
+    """Join each formula of some HTML with the bracket before it and the punctuation after it."""
+
+    def join(match):
+        before, formula, after = match.groups()
+        return f'<span class="unbroken">{before}{formula}{after}</span>' if before or after else formula
+
+    return TOUCHED.sub(join, text)
+
+
+def read_outline(text, parser):
+    """Read an outline; texts become HTML."""
+    lectures, tokens, at = [], parser.parse(text), 0
+    for token in tokens:
+        if token.type == "list_item_open" and token.markup == "+":
+            token.attrSet("class", "fragment")
+    while at < len(tokens):
+        token = tokens[at]
+        end = at + 1
+        if token.nesting == 1:
+            while tokens[end].level > token.level or tokens[end].nesting != -1:
+                end += 1
+            end += 1
+        inner = tokens[at + 1].content if token.type in ("heading_open", "paragraph_open") else ""
+        place = f"line {token.map[0] + 1}" if token.map else "?"
+        rendered = joined(parser.renderer.render(tokens[at:end], parser.options, {}))
+        if token.type == "heading_open" and token.tag == "h1":
+            lectures.append(Lecture(inner))
+        elif token.type == "heading_open":
+            match = TITLE.fullmatch(inner)
+            if not match or not lectures:
+                raise OutlineError(f"{place}: a slide is `## Its title (5 min)`, below a lecture; got {inner!r}")
+            title = joined(parser.renderInline(match[1]))
+            lectures[-1].slides.append(Slide(title, int(match[2])))
+        elif not lectures or not lectures[-1].slides:
+            raise OutlineError(f"{place}: text before the first slide")
+        elif token.type == "blockquote_open":
+            inside = parser.renderer.render(tokens[at + 1 : end - 1], parser.options, {})
+            lectures[-1].slides[-1].notes += joined(inside)
+        elif token.type == "paragraph_open" and PART.fullmatch(inner):
+            lectures[-1].slides[-1].parts.append(("part", PART.fullmatch(inner)[1]))
+        else:
+            lectures[-1].slides[-1].parts.append(("text", rendered))
+        at = end
+    return lectures
+
+
+# The chapter's page
+
+
+def inner_html(element):
+    """Return the HTML within an element."""
+    text = escape(element.text or "", quote=False)
+    return text + "".join(etree.tostring(child, encoding="unicode", method="html") for child in element)
+
+
+def outer_html(element):
+    """Return the HTML of an element."""
+    return etree.tostring(element, encoding="unicode", method="html", with_tail=False)
+
+
+def words(element):
+    """Return an element's text, each formula once."""
+    element = copy.deepcopy(element)
+    for extra in [*element.find_class("katex-html"), *element.find_class("headerlink")]:
+        extra.drop_tree()
+    return " ".join(element.text_content().split())
+
+
+class Chapter:
+    """The page of a chapter, of which parts are taken."""
+
+    def __init__(self, name):
+        self.name = name
+        path = HTML / "book" / f"{name}.html"
+        if not path.exists():
+            raise OutlineError(f"there is no {path}: make book")
+        root = html.parse(str(path), html.HTMLParser(encoding="utf-8")).getroot()
+        (self.article,) = root.find_class("bd-article")
+        (heading,) = self.article.iter("h1")
+        for number in heading.find_class("section-number"):
+            self.number = number.text_content().strip(" .")
+            number.drop_tree()
+        self.title = words(heading)
+        self.places = {element.get("id"): element for element in self.article.xpath(".//*[@id]")}
+
+    def find(self, label):
+        """Return what bears a label; the section of a section's label."""
+        element = self.places.get(label, self.places.get(f"equation-{label}"))
+        if element is None:
+            raise OutlineError(f"the chapter has no {label}")
+        if element.tag == "span" and element.getparent().tag == "section":
+            element = element.getparent()
+        return element
+
+    def taken(self, element):
+        """Copy an element: without buttons, with links that lead to the book, and with no anchors of its own."""
+        element = copy.deepcopy(element)
+        element.tail = None
+        for extra in element.xpath(".//*[contains(@class, 'headerlink')] | .//button | .//script | .//style"):
+            extra.drop_tree()
+        for part in element.iter(etree.Element):
+            part.attrib.pop("id", None)
+            part.attrib.pop("loading", None)
+            if part.tag == "section":  # in a deck a slide
+                part.tag = "div"
+                part.set("class", "stated")
+            if part.tag == "a" and (href := part.get("href")):
+                part.set("href", self.address(href))
+            if part.tag == "img":
+                part.set("src", self.address(part.get("src")))
+        return element
+
+    def address(self, href):
+        """Return an address as seen from a deck."""
+        if re.match(r"[a-z]+:", href):
+            return href
+        page = f"{self.name}.html" if href.startswith("#") else ""
+        return posixpath.normpath(posixpath.join("../book", page + href))
+
+    def inside(self, label, what, expression, n="1"):
+        """Return the n-th of the elements that an XPath finds in a section, but not in its exercises."""
+        section = self.find(label)
+        found = [e for e in section.xpath(expression) if not e.xpath("ancestor::*[contains(@class, 'exercise')]")]
+        if len(found) < int(n):
+            raise OutlineError(f"{label} has {len(found)} of {what}, not {n}")
+        return found[int(n) - 1]
+
+    # What may stand in braces before a label
+
+    def labelled(self, label):
+        """Return what bears the label: a statement, a formula, an exercise without its hints and solution."""
+        if self.find(label).tag == "section":
+            raise OutlineError(f"{label} is a whole section")
+        element = self.taken(self.find(label))
+        if "exercise" in element.get("class", ""):
+            for part in element.xpath(".//details | .//div[contains(@class, 'cell')]"):
+                part.drop_tree()
+        return outer_html(element)
+
+    def proof(self, label):
+        """Return the proof that follows a statement."""
+        for element in self.find(label).itersiblings():
+            if element.get("class") == "proof admonition":
+                return outer_html(self.taken(element))
+        raise OutlineError(f"no proof follows {label}")
+
+    def idea(self, label):
+        """Return the idea of the proof that follows a statement."""
+        for element in self.find(label).itersiblings():
+            if "tip" in (element.get("class") or "").split():
+                return outer_html(self.taken(element))
+        raise OutlineError(f"no idea of a proof follows {label}")
+
+    def table(self, label, n="1"):
+        """Return a section's n-th table."""
+        return outer_html(self.taken(self.inside(label, "tables", ".//table", n)))
+
+    def code(self, label, n="1"):
+        """Return a section's n-th listing of those that are shown."""
+        shown = ".//div[contains(@class, 'cell_input') and not(ancestor::details)]//div[@class='highlight']"
+        return f'<div class="cell">{outer_html(self.taken(self.inside(label, "listings", shown, n)))}</div>'
+
+    def belief(self, label, n="1"):
+        """Return a section's n-th misconception, with what is wrong about it."""
+        boxes = ".//div[contains(@class, 'misconception')]"
+        return outer_html(self.taken(self.inside(label, "misconceptions", boxes, n)))
+
+    def formula(self, label, n="1"):
+        """Return a section's n-th displayed formula that stands in no box."""
+        free = ".//div[contains(@class, 'math') and not(ancestor::div[contains(@class, 'admonition')])]"
+        return outer_html(self.taken(self.inside(label, "formulas", free, n)))
+
+    def question(self):
+        """Return the question that opens the chapter: what is bold in its first paragraph."""
+        first = next(p for p in self.article.iter("p") if p.find("strong") is not None)
+        asked = self.taken(first.findall("strong")[-1])
+        return f'<p class="question">{inner_html(asked)}</p>'
+
+    def objectives(self):
+        """Return what the reader can do after the chapter."""
+        (head,) = self.article.xpath(".//p[starts-with(normalize-space(), 'After this chapter you can')]")
+        return outer_html(self.taken(head.getnext()))
+
+    def summary(self):
+        """Return the chapter's summary."""
+        (found,) = self.article.xpath(".//section[@id='summary']/ul")
+        return outer_html(self.taken(found))
+
+    PARTS = ("proof", "idea", "table", "code", "belief", "formula", "question", "objectives", "summary")
+
+    def part(self, asked):
+        """Return the HTML of what stands in braces."""
+        kind, *arguments = asked.split()
+        if kind in self.PARTS:
+            return getattr(self, kind)(*arguments)
+        return self.labelled(*asked.split())
+
+    def figure(self, label):
+        """Return a figure's picture, the HTML of its number, that of its caption, and whether it moves in the book."""
+        figure = self.find(label)
+        moves = bool(figure.xpath(".//*[@class='moving']"))
+        figure = self.taken(figure)
+        (image,) = figure.iter("img")
+        caption = figure.find_class("caption-text")[0]
+        number = figure.find_class("caption-number")[0].text_content().strip()
+        return image, number, inner_html(caption), moves
+
+    def quiz(self):
+        """Return the questions of the quiz, each as (title, question, options)."""
+        boxes = self.article.xpath(".//div[contains(@class, 'quiz') and contains(@class, 'admonition')]")
+        return [self.voted(self.taken(box)) for box in boxes]
+
+    def voted(self, box):
+        """Read a question of the quiz."""
+        (title,) = box.find_class("admonition-title")
+        options = []
+        for fold in box.findall("details"):
+            (text,) = fold.find_class("sd-summary-text")
+            (content,) = fold.find_class("sd-summary-content")
+            right = words(content).startswith("Right.")
+            options.append((inner_html(text), inner_html(content), right))
+        asked = "".join(outer_html(e) for e in box if e is not title and e.tag != "details")
+        if sum(right for *_, right in options) != 1:
+            raise OutlineError(f"the question {words(title)!r} has not one right option")
+        return inner_html(title), asked, options
+
+
+# The deck
+
+WIDE, WIDE_BY_STATEMENT = 1.55, 1.8  # pictures of such proportions stand below plain words, below boxes; others beside
+
+
+def picture(chapter, label, alone):
+    """Return the HTML of a figure, with its caption where nothing else explains it, and what its notes say."""
+    image, number, caption, moves = chapter.figure(label)
+    link = f'<a href="../book/{chapter.name}.html#{label}">{number}</a>'
+    said = f"<p>{number}: {caption}</p>"
+    text = ""
+    if moves:
+        text, said = " It moves in the book.", said + "<p>In the book this figure moves: follow the link.</p>"
+    elif alone:
+        text, said = f" {caption}", ""
+    ratio = float(image.get("width", 4)) / float(image.get("height", 3))
+    return f"<figure>{outer_html(image)}<figcaption>{link}{text}</figcaption></figure>", said, ratio
+
+
+def dress(chapter, slide):
+    """Return a slide as what deck.html writes: title, HTML, layout, notes, minutes."""
+    figures, texts, notes = [], [], slide.notes
+    for kind, content in slide.parts:
+        label = content.split()[0] if kind == "part" else ""
+        if label.startswith("fig-"):
+            html_of, said, ratio = picture(chapter, label, alone=len(slide.parts) == 1)
+            figures.append((html_of, ratio))
+            notes += said
+        else:
+            texts.append(content if kind == "text" else chapter.part(content))
+    pictures = "".join(f'<div class="slide-picture">{html_of}</div>' for html_of, _ in figures)
+    stated = any(kind == "part" and not content.startswith("fig-") for kind, content in slide.parts)
+    written = f'<div class="slide-words">{"".join(texts)}</div>' if texts else ""
+    if not figures:
+        layout = "full" if stated else "full plain"
+    elif texts:
+        layout = "over" if figures[0][1] >= (WIDE_BY_STATEMENT if stated else WIDE) else "beside"
+    else:
+        layout = "pair" if len(figures) > 1 else "picture"
+    body = written + pictures if layout == "over" else pictures + written
+    return {"title": slide.title, "body": body, "layout": layout, "notes": notes, "minutes": slide.minutes}
+
+
+VOTE = "<p>Everyone votes, by hand or card. Then neighbours convince each other, and all vote again.</p>"
+
+
+def votes(chapter, slide):
+    """Return the slides of the quiz, two for each question, which share the minutes."""
+    questions, made = chapter.quiz(), []
+    for title, asked, options in questions:
+        wrong = [f"<p><strong>{'ABCDEFGH'[n]}.</strong></p>{why}" for n, (_, why, ok) in enumerate(options) if not ok]
+        for name, notes, share in (("Vote", slide.notes + VOTE, 2 / 3), ("Answer", "".join(wrong), 1 / 3)):
+            body = asked + listed(options, answered=name == "Answer")
+            made.append({"title": f"{name}: {title}", "body": body, "layout": "full vote", "notes": notes})
+            made[-1]["minutes"] = slide.minutes / len(questions) * share
+    return made
+
+
+def listed(options, answered):
+    """Return the options of a question as a list; once answered, the right one is marked and explained."""
+    lines = []
+    for text, why, ok in options:
+        marked = ok and answered
+        reason = f'<div class="reason">{why}</div>' if marked else ""
+        kind = "right" if marked else "open"
+        lines.append(f'<li class="{kind}"><div>{text}{reason}</div></li>')
+    return f'<ol class="options">{"".join(lines)}</ol>'
+
+
+def spoken(notes):
+    """Return notes with their formulas as MathML alone: the window of the speaker has no style sheet of ours."""
+    notes = html.fromstring(f"<div>{notes}</div>")
+    for formula in notes.xpath(".//*[contains(@class, 'katex') and .//math]"):
+        for part in formula.find_class("katex-html"):
+            part.drop_tree()
+    for part in notes.xpath(".//math"):
+        part.attrib.pop("class", None)
+    for part in notes.xpath(".//*[contains(@class, 'katex')]"):
+        part.attrib.pop("class")
+    return inner_html(notes)
+
+
+def deck(chapter, lectures):
+    """Return what deck.html writes of a chapter: its lectures with their slides, each with its time."""
+    made = []
+    for number, lecture in enumerate(lectures, start=1):
+        slides, clock = [], 0
+        for slide in lecture.slides:
+            try:
+                slides += votes(chapter, slide) if slide.parts == [("part", "quiz")] else [dress(chapter, slide)]
+            except OutlineError as error:
+                raise OutlineError(f"{slide.title!r}: {error}") from None
+        for slide in slides:
+            slide["from"], clock = f"{clock:.0f}", clock + slide["minutes"]
+            slide["to"], slide["seconds"] = f"{clock:.0f}", round(60 * slide["minutes"])
+            slide["notes"] = spoken(slide["notes"])
+        made.append({"number": number, "title": lecture.title, "slides": slides, "minutes": lecture.minutes})
+    return made
+
+
+def chapters():
+    """Return the names of the numbered chapters, in their order."""
+    toc = yaml.safe_load((ROOT / "_toc.yml").read_text("utf-8"))
+    files = [page["file"] for part in toc.get("parts", []) if part.get("numbered") for page in part["chapters"]]
+    return [posixpath.basename(file) for file in files]
+
+
+def copy_reveal():
+    """Copy what a deck needs of reveal.js."""
+    target = HTML / "_static" / "reveal"
+    target.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(REVEAL / "reveal.js", target / "reveal.js")
+    shutil.copyfile(REVEAL / "plugin" / "notes.js", target / "notes.js")
+    (target / "reveal.css").write_text(PAPER.sub("", (REVEAL / "reveal.css").read_text("utf-8").strip()), "utf-8")
+
+
+def open_katex():
+    """Return KaTeX with the book's macros."""
+    config = yaml.safe_load((ROOT / "_config.yml").read_text("utf-8"))["sphinx"]["config"]
+    return Katex(ROOT / "node_modules" / "katex", config.get("buildmath_macros", {}))
+
+
+def render(name, katex):
+    """Return the page of a chapter's deck."""
+    outline = OUTLINES / f"{name}.md"
+    template = Template((OUTLINES / "deck.html").read_text("utf-8"), trim_blocks=True, lstrip_blocks=True)
+    style = (OUTLINES / "deck.css").read_text("utf-8")
+    try:
+        lectures = read_outline(outline.read_text("utf-8"), markdown(katex))
+        chapter = Chapter(name)
+        return template.render(chapter=chapter, lectures=deck(chapter, lectures), style=style)
+    except OutlineError as error:
+        raise OutlineError(f"{outline.relative_to(ROOT)}: {error}") from None
+
+
+def main():
+    """Write all decks, and say where they are."""
+    names = [name for name in chapters() if (OUTLINES / f"{name}.md").exists()]
+    if not names:
+        return
+    folder, katex = HTML / "slides", open_katex()
+    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        for name in names:
+            (folder / f"{name}.html").write_text(render(name, katex), "utf-8")
+    except OutlineError as error:
+        sys.exit(f"The slides were not made. {error}")
+    finally:
+        katex.stop()
+    copy_reveal()
+    print(f"The slides: {folder.as_uri()}, a page for each of {len(names)} chapters")
+
+
+if __name__ == "__main__":
+    main()
