@@ -10,8 +10,9 @@ def perceptron_4():
     X, y = np.array([[51.0], [49.0]]), np.array([1, -1])
     counts = {}
     for rho in range(1, 101):
-        run = perceptron(X, y, rho=rho, max_epochs=3000)
-        counts[rho] = run.n_updates
+        run = perceptron(X, y, rho=rho, max_epochs=200)
+        if run.converged:  # the others make more than 200 updates
+            counts[rho] = run.n_updates
     best = min(counts, key=counts.get)
     return [best, counts[best], counts[51]]
 
