@@ -91,7 +91,9 @@ FADING = "document.getAnimations().filter((a) => a instanceof CSSAnimation).leng
 # Images that did not come; the fonts that did; how high the formulas are.
 BLANK = "[...document.images].filter((i) => !i.naturalWidth).map((i) => i.src)"
 FONTS = "document.fonts.ready.then((all) => [...all].filter((f) => f.status == 'loaded').map((f) => f.family))"
-HEIGHTS = "[...document.querySelectorAll('article .katex-html')].map((e) => e.getBoundingClientRect().height)"
+# The folds of a quiz are for paper: on the screen its options are buttons, with copies of the same formulas.
+HEIGHTS = """[...document.querySelectorAll('article .katex-html:not(.quiz.asked > details *)')]
+    .map((e) => e.getBoundingClientRect().height)"""
 
 # How far the layout has shifted, of the window's height.
 SHIFT = """() => new Promise((resolve) => new PerformanceObserver((list) =>
