@@ -186,8 +186,8 @@ def lines(function, id="geometry-3"):
 
 def test_right():
     mirror = get("geometry-3").reference
-    assert lines(mirror) == ["geometry-3: right. It agrees on all 7 cases."]
-    assert check("geometry-3", mirror)._repr_markdown_() == "**geometry-3: right.** It agrees on all 7 cases."
+    assert lines(mirror) == ["geometry-3: right. It agrees on all 8 cases."]
+    assert check("geometry-3", mirror)._repr_markdown_() == "**geometry-3: right.** It agrees on all 8 cases."
 
 
 def test_recognised_mistake_comes_with_the_smallest_failing_case():

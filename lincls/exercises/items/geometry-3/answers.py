@@ -13,6 +13,7 @@ def cases(rng):
     cases = [
         (np.array([4.0, 3.0]), -12.0, np.array([[3.0, 3.0]])),
         (np.array([0.0, 2.0]), 1.0, np.array([[1.0, 1.0], [1.0, -3.0]])),
+        (np.array([1.0, 1.0, 1.0]), 0.0, np.array([[1.0, 0.0, 0.0]])),  # thirds
     ]
     for n, d in [(1, 3), (2, 2), (3, 3), (4, 2), (3, 1)]:
         w = rng.integers(2, 6, d) * rng.choice([-1.0, 1.0], d)

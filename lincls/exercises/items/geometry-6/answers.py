@@ -13,6 +13,7 @@ def recover(Z, a):
 def cases(rng):
     cases = [(np.array([[-3.0, -2.0], [1.0, 2.0]]), np.array([-1.0, 1.0]))]  # 3 is negative, 1 positive; rho = 2
     cases.append((np.array([[-2.0, -0.5], [-6.0, 0.5]]), np.array([3.0, 7.0])))  # a constant below one
+    cases.append((np.array([[1.0, 2.0, 3.0], [-4.0, -5.0, -3.0]]), np.array([1.0, 2.0, 5.0])))
     for n, d in [(2, 2), (3, 1), (3, 2), (4, 3)]:
         y = np.append(rng.permutation([-1, 1]), rng.choice([-1, 1], n - 2))
         y[0] = -1 if n == 3 else y[0]

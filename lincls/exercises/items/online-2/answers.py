@@ -108,6 +108,7 @@ def cases(rng):
         (np.array([[1.0, 1.0], [2.0, 3.0], [0.0, -3.0], [-1.0, 1.0]]), np.array([1, 1, -1, -1]), 2, 3),
         (np.array([[2.0, 0.0], [1.0, 1.0], [3.0, 1.0]]), np.array([1, 1, -1]), 3, 4),  # a right point is a visit too
         (np.array([[2.0], [-2.0]]), np.array([1, -1]), 4, 0),  # passes are left after a clean one
+        (np.array([[1.0], [2.0], [-1.0]]), np.array([1, 1, -1]), 1, 0),  # thirds
     ]
     while len(cases) < 8:
         X = rng.integers(-4, 5, (4, 2)).astype(float)
