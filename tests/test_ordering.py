@@ -50,9 +50,9 @@ def test_the_distance_is_that_to_the_nearest_of_all_right_orders(seed):
 
 
 def test_every_right_order_is_right_and_earns_all():
-    halves = [[*"mdfj"], [*"cilk"]]  # of Novikoff's proof by its letters as shown
-    assert NOVIKOFF.right_answer == [*"bmdcilkfjh"]
-    for order in (["b", *halves[1], "m", "d", "f", "j", "h"], [*"fibcmlkdjh"], [*"ifbmdclkjh"]):
+    halves = [[*"bfae"], [*"cjmg"]]  # of Novikoff's proof by its letters as shown
+    assert NOVIKOFF.right_answer == [*"kbfcjmgaei"]
+    for order in (["k", *halves[1], "b", "f", "a", "e", "i"], [*"ajkcbmgfei"], [*"jakbfcmgei"]):
         feedback = NOVIKOFF.check(order)
         assert (feedback.right, feedback.share) == (True, 1)
 
@@ -60,11 +60,11 @@ def test_every_right_order_is_right_and_earns_all():
 @pytest.mark.parametrize(
     ("answer", "share", "message"),
     [
-        ("bmdcilkfhj", 0.8, "Line h stands above a line that it needs. Your answer is 1 step from a right order; "),
-        ("bmdcilkfj", 0.8, "A line is missing. Your answer is 1 step "),
-        ("bmdcilkjh", 0.8, "Line j needs a line that is missing. "),
-        ("bmdcailkfjh", 0.8, "Line a does not belong in this proof. It is true, but too weak: "),
-        ("dmb", 0, "Line d stands above a line that it needs. Your answer is 9 steps "),
+        ("kbfcjmgaie", 0.8, "Line i stands above a line that it needs. Your answer is 1 step from a right order; "),
+        ("kbfcjmgae", 0.8, "A line is missing. Your answer is 1 step "),
+        ("kbfcjmgei", 0.8, "Line e needs a line that is missing. "),
+        ("kbfcljmgaei", 0.8, "Line l does not belong in this proof. It is true, but too weak: "),
+        ("fbk", 0, "Line f stands above a line that it needs. Your answer is 9 steps "),
         ([], 0, "A line is missing. Your answer is 10 steps from a right order; a step moves, adds or removes a line."),
     ],
 )
@@ -77,7 +77,7 @@ def test_what_a_wrong_order_is_told_and_earns(answer, share, message):
 
 
 @pytest.mark.parametrize(
-    "answer", ["bmdcilkfjh", "B, M, D, C, I, L, K, F, J, H", "b m d c i l k f j h", ("(b)", *"mdcilkfj", "h.")]
+    "answer", ["kbfcjmgaei", "K, B, F, C, J, M, G, A, E, I", "k b f c j m g a e i", ("(k)", *"bfcjmgae", "i.")]
 )
 def test_an_order_may_be_written_in_several_ways(answer):
     assert check("convergence-14", answer).right
@@ -100,7 +100,7 @@ def test_what_is_no_order_is_named_and_earns_nothing(answer, message):
 
 def test_guessing_earns_next_to_nothing():
     rng = np.random.default_rng(0)
-    guesses = [rng.permutation([*"bmdcilkfjh"]).tolist() for _ in range(300)]  # even without a line that misleads
+    guesses = [rng.permutation([*"kbfcjmgaei"]).tolist() for _ in range(300)]  # even without a line that misleads
     assert np.mean([NOVIKOFF.check(guess).share for guess in guesses]) < 0.25
     assert np.mean([NOVIKOFF.check(rng.permutation([*NOVIKOFF.lines]).tolist()).share for _ in range(300)]) < 0.05
 
@@ -108,8 +108,8 @@ def test_guessing_earns_next_to_nothing():
 def test_the_course_edition_asks_the_same_and_knows_no_order():
     course = NOVIKOFF.withhold()
     assert course.question == NOVIKOFF.question
-    assert course.check([*"bmdc"]).message.startswith("Your answer is ")
-    assert course.check([*"bmdc"]).right is None
+    assert course.check([*"kbfc"]).message.startswith("Your answer is ")
+    assert course.check([*"kbfc"]).right is None
     assert course.check(["z"]).message.startswith("There is no line")
     assert "after" not in dict(course.sections_written())["Line a"]
     assert "data-key" not in course.to_myst()
@@ -157,7 +157,7 @@ def test_part_of_the_points_goes_all_the_way_to_the_tables(tmp_path):
     document = notebook(assignment)
     for cell in document["cells"]:
         if cell["id"] == "convergence-14-answer":
-            cell["source"] = f"convergence_14 = {[*'bmdcilkjhf']}"  # one line too late
+            cell["source"] = f"convergence_14 = {[*'kbfcjmgeia']}"  # one line too late
     (tmp_path / "ada.ipynb").write_text(json.dumps(document))
     record = Grader(assignment, b"secret seed", Sandbox(trusted=True)).record(
         tmp_path / "ada.ipynb", "ada.ipynb", "ada"

@@ -1,7 +1,5 @@
 """Exercises answered on the page: by buttons, keys, mouse and finger; the page says what `check` says."""
 
-import re
-
 import numpy as np
 import pytest
 from playwright.sync_api import expect
@@ -57,18 +55,18 @@ def put(page, letters):
 
 
 def test_a_proof_is_put_in_order_by_buttons_and_kept(page):
-    put(page, "bmdcilkfhj")
+    put(page, "kbfcjmgaie")
     button(page, "Check").click()
-    expect(reply(page)).to_have_text(f"Not yet. {PROOF.check('bmdcilkfhj').message}")
-    button(page, "Line j up").click()
-    expect(box(page).locator("[role=status].visually-hidden")).to_have_text("Line j is now number 9 of 10.")
-    expect(button(page, "Line j up")).to_be_focused()
+    expect(reply(page)).to_have_text(f"Not yet. {PROOF.check('kbfcjmgaie').message}")
+    button(page, "Line e up").click()
+    expect(box(page).locator("[role=status].visually-hidden")).to_have_text("Line e is now number 9 of 10.")
+    expect(button(page, "Line e up")).to_be_focused()
     expect(reply(page)).to_have_text("")
     button(page, "Check").click()
     expect(reply(page)).to_have_text("Right. Each line has above it what it needs.")
     expect(page.locator("#convergence-14 .solved")).to_be_visible()
     page.reload()
-    assert order(page) == "bmdcilkfjh"
+    assert order(page) == "kbfcjmgaei"
     button(page, "Start again").click()
     assert order(page) == ""
 
@@ -143,7 +141,7 @@ def test_the_page_says_of_any_order_what_check_says(page):
         page.evaluate("([name, text]) => window.bookProgress.keep(name, text)", ["order/convergence-14", answer])
         page.reload()
         button(page, "Check").click()
-        assert re.sub(r"\s+", " ", reply(page).text_content()) == f"Not yet. {PROOF.check(answer).message}"
+        expect(reply(page)).to_have_text(f"Not yet. {PROOF.check(answer).message}")
 
 
 def fill(page, level, values):

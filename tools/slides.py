@@ -298,7 +298,10 @@ class Chapter:
         figure = self.find(label)
         moves = bool(figure.xpath(".//*[@class='moving']"))
         figure = self.taken(figure)
-        (image,) = figure.iter("img")
+        images = list(figure.iter("img"))
+        if not images:
+            raise OutlineError(f"the figure {label} has no picture: the notebooks were not run")
+        (image,) = images
         caption = figure.find_class("caption-text")[0]
         number = figure.find_class("caption-number")[0].text_content().strip()
         return image, number, inner_html(caption), moves

@@ -57,6 +57,8 @@ def _encode(value, depth):
         return items if isinstance(value, list) else {"tuple": items}
     if isinstance(value, dict) and len(value) <= MAX_SIZE:
         return {"dict": [[encode(k, depth + 1), encode(v, depth + 1)] for k, v in value.items()]}
+    if isinstance(value, np.floating):  # a long double, too, whose item() is itself
+        return float(value)
     if isinstance(value, np.generic):
         return _encode(value.item(), depth + 1)
     if isinstance(value, np.ndarray) or hasattr(type(value), "__array__"):

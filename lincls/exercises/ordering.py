@@ -89,7 +89,7 @@ class Ordering(Judged):
 
     In exercise.md each line is a section `## Line x`, in a right order. A line that needs others begins with
     `after: a, b` and a blank line. A line that does not belong ends with what is replied to it, quoted with `>`, and
-    stands where it tempts. Readers see other letters, in an order that the exercise's id shuffles.
+    stands where it tempts. Readers see other letters, in an order that the texts' hashes shuffle.
 
     Attributes
     ----------
@@ -120,7 +120,9 @@ class Ordering(Judged):
             room.refuse(TEXTS, f"expected at least three sections '## Line', got {len(sections)}")
         if fields["withheld"]:
             return fields | {"lines": {name: text for name, text, _ in sections}, "written": tuple(names)}
-        shown = sorted(names, key=lambda name: hashlib.sha256(f"{room.id}/{names.index(name)}".encode()).digest())
+        # By the text alone: an order that the numbers of the lines decide could be turned back by who has the list.
+        texts = {name: room.reply(re.sub(r"^after: *.*\n\n", "", text))[0] for name, text, _ in sections}
+        shown = sorted(names, key=lambda name: hashlib.sha256(texts[name].encode()).digest())
         letter = dict(zip(shown, ascii_lowercase, strict=False))
         texts, after, replies = {}, {}, {}
         for name, text, line in sections:

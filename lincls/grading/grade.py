@@ -68,6 +68,7 @@ class Grader:
     def grade(self, submission, record):
         """Enter a submission's results into its record."""
         own = self.assignment.of(whose(record, submission, self.assignment.students))
+        record.numbers = own.student
         results = self.run(submission, self.secret(record), own.graded)
         faults = [f"{id}: {result.message}" for id, result in results.items() if result.fault]
         if faults:
@@ -91,7 +92,8 @@ class Grader:
         others_work = any(result.right for result in results.values())
         for exercise in graded:
             first = results[exercise.id]
-            if not may_do_better_alone(first, submission, others_work):
+            fewer = len(exercise.without) < len({name for e in graded for name in e.without})  # functions are absent
+            if not may_do_better_alone(first, submission, others_work, fewer):
                 continue
             attempt = Attempt(self.sandbox, submission.alone(exercise.id), [exercise], secret, deadline)
             again = attempt.run()
@@ -124,14 +126,18 @@ def whose(record, submission, students):
     if record.student in students:
         return record.student
     named = [id for id in students if re.search(rf"(?<![A-Za-z0-9]){re.escape(id)}(?![A-Za-z0-9])", record.file)]
-    claimed = [submission.student] if submission.student in students else []
-    return next(iter(sorted(named, key=len, reverse=True) or claimed), "")
+    claimed = submission.student if submission.student in students else ""
+    if claimed in named or not named:
+        return claimed  # among several, such as the 2 of "homework-2-7.ipynb"
+    return max(named, key=len)
 
 
-def may_do_better_alone(result, submission, others_work):
-    """Tell whether an answer deserves another run, without the cells of the other questions."""
-    if result.right or submission.alone(result.id) == submission.cells:
+def may_do_better_alone(result, submission, others_work, fewer):
+    """Tell whether an answer deserves another run, without the cells of the other questions, and what these forbid."""
+    if result.right or (submission.alone(result.id) == submission.cells and not fewer):
         return False
+    if fewer and "is yours to write" in result.message:
+        return True
     if result.verdict is Verdict.STOPPED and others_work:
         return False  # the loop is its own, and would take as long again
     return result.fault or submission.tangled

@@ -6,6 +6,7 @@ words) and, where none was given, `grades.seed`.
 
 import csv
 import glob
+from collections import Counter
 from dataclasses import asdict, replace
 from pathlib import Path
 
@@ -169,7 +170,8 @@ class Gradebook:
             mark = marks.get((id, key_of(record.texts[id]))) if id in record.texts else None
             if change := overrides.get((student, id)):
                 message = f"Changed by hand: {change['reason']}"
-                result = replace(result, verdict=Verdict.MARKED, message=message, points=change["points"])
+                result = replace(result, verdict=Verdict.MARKED, message=message,
+                                 points=min(change["points"], self.assignment.questions[id]))  # fmt: skip
             elif mark:
                 result = Result(id, Verdict.MARKED, mark.comment, points=mark.points)
             results[id] = result.out_of(self.assignment.questions[id])
@@ -194,7 +196,19 @@ class Gradebook:
         for row in () if self.part else self.roster:
             missing = Record("", row["student"], status=Status.MISSING, reason="No file was handed in.")
             current.setdefault(row["student"], missing)
-        return [*current.values()]
+        return [*map(self._alone_with_its_numbers(current.values()), current.values())]
+
+    def _alone_with_its_numbers(self, records):
+        """Return what adds to a record's reason that another file was judged by the numbers of the same student."""
+        uses = Counter(record.numbers for record in records)
+
+        def told(record):
+            if not record.numbers or uses[record.numbers] == 1:
+                return record
+            twice = f"{uses[record.numbers]} files were judged by the numbers of {record.numbers}."
+            return replace(record, reason=f"{record.reason} {twice}".strip())
+
+        return told
 
     def all(self):
         """Return the records for the table: those that count, and the superseded ones, named as such."""

@@ -1,6 +1,7 @@
 """What was handed in, and by whom: the files of a folder, and the class list."""
 
 import csv
+import itertools
 import os
 import shutil
 import unicodedata
@@ -40,7 +41,11 @@ def collect(place, scratch, own=()):
     listed = {}
     for name, path in found:
         tidy = unicodedata.normalize("NFC", printable(name))  # macOS writes letters and accents apart
-        listed[tidy if tidy not in listed else printable(name)] = path
+        for copy in itertools.count(1):  # an archive may hold two files of one name
+            unique = tidy if copy == 1 else f"{tidy} ({copy})"
+            if unique not in listed:
+                listed[unique] = path
+                break
     return listed
 
 
@@ -75,7 +80,7 @@ def _in_archive(archive, scratch):
                 try:
                     with members.open(info) as member:
                         shutil.copyfileobj(_Bounded(member), file)
-                except (zipfile.BadZipFile, RuntimeError, NotImplementedError, OSError, EOFError, ValueError):
+                except Exception:  # a stranger's bytes in any of a dozen formats
                     file.truncate(0)  # encrypted or damaged: an empty file, which has its row in the table
             yield info.filename, path
 

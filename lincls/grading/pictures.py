@@ -13,29 +13,37 @@ MAX_PICTURE = 10_000_000  # bytes
 KINDS = {b"\x89PNG\r\n\x1a\n": "png", b"\xff\xd8\xff": "jpg", b"GIF8": "gif", b"RIFF": "webp"}  # by their first bytes
 
 # In Markdown and in HTML: a file attached to the cell, or the data themselves.
+TARGET = r"attachment:[^\n\"']{1,300}?|data:image/[a-z+]+;base64,[A-Za-z0-9+/=\s]+"
 PICTURE = re.compile(
-    r"!\[[^\]\n]{0,200}\]\(\s*(attachment:[^)\n]{1,300}|data:image/[a-z]+;base64,[A-Za-z0-9+/=\s]+)\)"
-    r"|<img\b[^>]{0,300}?\bsrc=[\"'](attachment:[^\"'\n]{1,300}|data:image/[a-z]+;base64,[A-Za-z0-9+/=\s]+)[\"'][^>]{0,300}>"
+    rf"!\[[^\]\n]{{0,200}}\]\(\s*<?({TARGET})>?\s*\)(?!\))|<img\b[^>]{{0,300}}?\bsrc=[\"']({TARGET})[\"'][^>]{{0,300}}>"
 )
 
 
 def take_pictures(source, attachments):
     """Return a cell's text with the names of the pictures in place of themselves, and {name: bytes}.
 
-    What is no picture of a common kind, or too large, is said in the text.
+    What is no picture of a common kind, or too large, is said in the text, with what tells it from others: a mark
+    belongs to a text. A picture that the text shows in no form known here comes at its end.
     """
-    taken = {}
+    taken, used = {}, set()
 
-    def name(match):
-        data = _data(match[1] or match[2], attachments)
+    def shown(data, target):
         kind = next((kind for start, kind in KINDS.items() if data and data.startswith(start)), None)
         if kind is None or len(data) > MAX_PICTURE:
-            return "*(Here was a picture that cannot be shown; ask for it.)*"
+            known = hashlib.sha256(data or target.encode(errors="replace")).hexdigest()[:16]
+            return f"*(Here was a picture that cannot be shown, {known}; ask for it.)*"
         name = f"{hashlib.sha256(data).hexdigest()[:16]}.{kind}"
         taken[name] = data
         return f"![picture]({FOLDER}/{name})"
 
-    return PICTURE.sub(name, source), taken
+    def replaced(match):
+        target = match[1] or match[2]
+        used.add(unquote(target.removeprefix("attachment:").strip()))
+        return shown(_data(target, attachments), target)
+
+    text = PICTURE.sub(replaced, source)
+    left = [name for name in attachments if isinstance(name, str) and name not in used]
+    return "\n\n".join([text, *(shown(_data(f"attachment:{name}", attachments), name) for name in left[:20])]), taken
 
 
 def _data(target, attachments):
@@ -43,7 +51,8 @@ def _data(target, attachments):
     if target.startswith("data:"):
         encoded = target.partition(",")[2]
     else:
-        bundle = attachments.get(unquote(target.removeprefix("attachment:").strip()))
+        name = target.removeprefix("attachment:").strip()
+        bundle = attachments.get(name, attachments.get(unquote(name)))
         found = bundle.values() if isinstance(bundle, dict) else ()
         encoded = next((data for data in found if isinstance(data, str)), "")
     try:

@@ -60,6 +60,8 @@ class Record:
         Empty where the file could not be graded.
     texts : mapping of question to text
         Answers in words.
+    numbers : str
+        Whose numbers it was judged by, where students have their own.
     pictures : mapping of name to bytes
         What they show, until it is written to files; the journal does without it.
     """
@@ -72,6 +74,7 @@ class Record:
     seconds: float = 0.0
     results: dict[str, Result] = field(default_factory=dict)
     texts: dict[str, str] = field(default_factory=dict)
+    numbers: str = ""
     pictures: dict[str, bytes] = field(default_factory=dict)
 
     @property
@@ -83,7 +86,7 @@ class Record:
     def total(self):
         """The sum of the points so far; None where there are none."""
         known = [result.points for result in self.results.values() if result.points is not None]
-        return sum(known) if known else None
+        return round(sum(known), 2) if known else None
 
     @property
     def waiting(self):

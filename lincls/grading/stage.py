@@ -89,12 +89,18 @@ def emptied(source, without):
 def mounts(folder, without, packages):
     """Return pairs (source, place) of all that is there, read-only, beside what bubblewrap makes itself."""
     python = Path(sys.executable).resolve()
-    stdlib = {os.path.realpath(sysconfig.get_path(name)) for name in ("stdlib", "platstdlib")}
+    stdlib = {os.path.realpath(path) for path in _stdlib()}
     libraries = [f for f in (*_library_folders(), *python.parents[1].glob("lib/libpython*")) if Path(f).exists()]
     found = [(path, path) for path in (*libraries, *sorted(stdlib), str(python))]
     found += [(path, path) for path in ("/etc/ld.so.cache", "/etc/fonts", "/usr/share/fonts") if Path(path).exists()]
     found += [(f"{folder}/worker", "/run/worker"), (course(folder, without), "/run/course")]
     return found + [(path, f"/run/packages/{name}") for name, path in installed(packages).items()]
+
+
+def _stdlib():
+    """Return the folders of the standard library: of the interpreter itself, not of a virtual environment."""
+    base = {"base": sys.base_prefix, "platbase": sys.base_exec_prefix}
+    return [sysconfig.get_path(name, vars=base) for name in ("stdlib", "platstdlib")]
 
 
 def _library_folders():
@@ -106,7 +112,7 @@ def _library_folders():
 
 def covered():
     """Return the folders of packages within those of the interpreter, over which an empty one is mounted."""
-    tops = [sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib"), "/usr/lib64/python3*"]
+    tops = [*_stdlib(), "/usr/lib64/python3*"]
     paths = {path for top in tops for path in Path("/").glob(f"{os.path.realpath(top).lstrip('/')}/*-packages")}
     return sorted(os.path.realpath(path) for path in paths if path.is_dir() and not path.is_symlink())
 

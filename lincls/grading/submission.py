@@ -174,6 +174,10 @@ def _parse(data):
     try:
         notebook = json.loads(data.decode("utf-8-sig"))
     except UnicodeDecodeError:
+        if data.startswith(b"PK"):
+            raise Ungradable("It is a ZIP file; unpack it and hand in the notebook itself.") from None
+        if data.startswith(b"%PDF"):
+            raise Ungradable("It is a PDF; hand in the notebook itself, the file that ends in .ipynb.") from None
         raise Ungradable("It is not a text in UTF-8, so it is no notebook.") from None
     except RecursionError:
         raise Ungradable("It is nested too deeply for a notebook.") from None
@@ -266,15 +270,33 @@ def _defined(source):
 def _texts(cells, assignment):
     """Return the answers in words: for each, all that follows its task, up to the next question."""
     unanswered = {e.id: e.answer_cell()[1] for e in assignment.exercises if e.by_hand}
+    asked = {e.id: e.question for e in assignment.exercises if e.by_hand}
     texts, current = {}, None
     for cell in cells:
         id = re.search(r"· `([\w-]+)`\*$", cell.source, flags=re.MULTILINE)  # the line below a task's title
         if cell.role == "task" or (id and id[1] in assignment.questions and not cell.code):
             current = cell.question if cell.role == "task" else id[1]
+            added = _added(cell.source, asked.get(current, ""))
+            if added:
+                texts.setdefault(current, []).append(added)
             continue
         if cell.role == "answer":
             current = cell.question
         if current in unanswered and cell.role != "check" and cell.source.strip() != unanswered[current]:
             texts.setdefault(current, []).append(cell.source.strip())
-    joined = {id: "\n\n".join(texts[id]).strip()[:MAX_TEXT] for id in texts}
+    joined = {id: _shortened("\n\n".join(texts[id]).strip()) for id in texts}
     return {id: text for id, text in joined.items() if text}
+
+
+def _shortened(text):
+    """Return a text that a person can read in a reasonable time, and say where it was cut."""
+    return text if len(text) <= MAX_TEXT else f"{text[:MAX_TEXT]}\n\n*(Cut here, after {MAX_TEXT} characters.)*"
+
+
+def _added(source, question):
+    """Return what was written below a task in the task's own cell, which looks like a place for an answer."""
+    lines = [line.rstrip() for line in source.rstrip().split("\n")]
+    ends = [line.rstrip() for line in question.rstrip().split("\n")]
+    return (
+        "\n".join(lines[len(lines) - lines[::-1].index(ends[-1]) :]).strip() if ends[-1] and ends[-1] in lines else ""
+    )

@@ -34,7 +34,8 @@ def draw(rng):
         runs = [_run(points, labels), *(_run(points, labels, **slip) for slip in _SLIPS.values())]
         seen = {tuple(run[name] for name in ("m3", "u3", "v3", "b3", "m4")) for run in runs}
         right = [runs[0][f"m{i}"] > 0 for i in range(1, 7)]
-        if len(seen) == len(runs) and sum(right[:3]) == 1 and sum(right[3:]) in (1, 2):
+        different = len({*map(tuple, points)}) == 3
+        if different and len(seen) == len(runs) and sum(right[:3]) == 1 and sum(right[3:]) in (1, 2):
             break
     data = {f"p{i}": p for i, (p, _) in enumerate(points, 1)} | {f"q{i}": q for i, (_, q) in enumerate(points, 1)}
     return data | {f"y{i}": f"{y:+d}" for i, y in enumerate(labels, 1)} | runs[0]
