@@ -89,10 +89,12 @@ class Grader:
         attempt = Attempt(self.sandbox, submission.cells, graded, secret, deadline)
         results = attempt.run()
         self.starved |= attempt.starved
+        missed = attempt.missed
         others_work = any(result.right for result in results.values())
         for exercise in graded:
             first = results[exercise.id]
-            fewer = len(exercise.without) < len({name for e in graded for name in e.without})  # functions are absent
+            absent = {name for e in graded for name in e.without}
+            fewer = missed and len(exercise.without) < len(absent)
             if not may_do_better_alone(first, submission, others_work, fewer):
                 continue
             attempt = Attempt(self.sandbox, submission.alone(exercise.id), [exercise], secret, deadline)
@@ -136,7 +138,7 @@ def may_do_better_alone(result, submission, others_work, fewer):
     """Tell whether an answer deserves another run, without the cells of the other questions, and what these forbid."""
     if result.right or (submission.alone(result.id) == submission.cells and not fewer):
         return False
-    if fewer and "is yours to write" in result.message:
+    if fewer:
         return True
     if result.verdict is Verdict.STOPPED and others_work:
         return False  # the loop is its own, and would take as long again
@@ -169,7 +171,7 @@ class Attempt:
         self.secret = secret or {}
         self.deadline = deadline or time.monotonic() + PATIENCE
         self.results, self.judging, self.endless, self.starts = {}, None, 0, 0
-        self.starved = False
+        self.starved = self.missed = False  # by the clock; what another exercise forbids
 
     def run(self):
         """Return a Result for each question."""
@@ -200,6 +202,7 @@ class Attempt:
                 self.ask_all(session)
             finally:
                 self.starved |= session.starved
+                self.missed |= any("is yours to write" in error for error in session.cell_errors.values())
 
     def ask_all(self, session):
         """Ask each open question its public cases, then those that were right their secret ones."""
