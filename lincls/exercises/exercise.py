@@ -256,7 +256,8 @@ class Exercise:
     @property
     def secrets(self):
         """The lines that neither a task nor the course edition may hold."""
-        return [line.strip() for line in self.solution.splitlines()]
+        lines = (line.strip() for line in self.solution.splitlines())
+        return [line for line in lines if not re.fullmatch(r"\\(begin|end)\{\w+\}", line)]  # a form, and no content
 
     @property
     def marker(self):
