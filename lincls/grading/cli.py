@@ -20,11 +20,13 @@ from ..exercises.trial import SEEDS
 from . import submission as sub
 from .assign import Assignment, write_assignment
 from .class_list import read_class_list
+from .desk import COMMANDS
 from .exports import write_canvas, write_gradescope
 from .grade import Attempt
 from .gradebook import Gradebook
 from .handed_in import collect, read_roster
 from .journal import secret_seed
+from .options import PROGRAM, add_command, positive
 from .pool import records
 from .record import Status
 from .sandbox import SECONDS, Sandbox, SandboxError
@@ -32,7 +34,6 @@ from .stage import OFFERED
 
 __all__ = ["lincls", "main"]
 
-PROGRAM = "lincls exercises"
 GRADE_CODES = """
 Exit codes: 0 all were graded; 1 all are in the table, but some could not be graded (their status says so);
 2 wrong use, nothing was graded; 3 no sandbox, nothing was graded; 130 interrupted: the same command goes on.
@@ -47,28 +48,20 @@ def parser():
     """Return the parser of the command line."""
     top = argparse.ArgumentParser(PROGRAM, description="List, assign, check, grade, try and export exercises.")
     commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for add in (add_list, add_assign, add_grade, add_override, add_log, add_check, add_try, add_export):
+    for add in (add_list, add_assign, add_grade, *COMMANDS, add_check, add_try, add_export):
         add(commands)
     return top
 
 
-def _command(commands, name, run, help, **more):
-    """Add a command; all know the option --collection."""
-    command = commands.add_parser(name, help=help, **more)
-    command.add_argument("--collection", metavar="FOLDER", help="exercises of your own, beside those of the book")
-    command.set_defaults(run=run)
-    return command
-
-
 def add_list(commands):
     """Describe `list`."""
-    command = _command(commands, "list", run_list, "list the exercises", description="List exercises, one a line.")
+    command = add_command(commands, "list", run_list, "list the exercises", description="List exercises, one a line.")
     command.add_argument("chapters", nargs="*", metavar="CHAPTER", help="only these chapters, such as perceptron")
 
 
 def add_assign(commands):
     """Describe `assign`."""
-    command = _command(
+    command = add_command(
         commands,
         "assign",
         run_assign,
@@ -91,7 +84,7 @@ def add_assign(commands):
 
 def add_grade(commands):
     """Describe `grade`."""
-    command = _command(
+    command = add_command(
         commands,
         "grade",
         run_grade,
@@ -105,7 +98,7 @@ def add_grade(commands):
     command.add_argument("-a", "--assignment", required=True, metavar="DIR", help="what `assign` wrote")
     command.add_argument("-o", "--output", required=True, metavar="CSV", help="the table, such as grades.csv")
     command.add_argument("--seed", metavar="FILE", help="secret, at least 8 characters (default: made beside the CSV)")
-    command.add_argument("-j", "--jobs", type=_positive, default=1, metavar="N", help="submissions at a time (1)")
+    command.add_argument("-j", "--jobs", type=positive, default=1, metavar="N", help="submissions at a time (1)")
     command.add_argument(
         "--part", type=_part, metavar="K/N", help="grade the K-th of N parts; several machines can share the work"
     )
@@ -117,7 +110,7 @@ def add_grade(commands):
     command.add_argument("--gradescope", metavar="DIR", help="write results.json for each submission")
     command.add_argument("--canvas", metavar="CSV", help="write the grades as Canvas imports them")
     command.add_argument(
-        "--seconds", type=_positive, default=SECONDS, metavar="S", help=f"processor time of a cell or call ({SECONDS})"
+        "--seconds", type=positive, default=SECONDS, metavar="S", help=f"processor time of a cell or call ({SECONDS})"
     )
     command.add_argument(
         "--package", action="append", default=[], metavar="NAME", help="an installed package that answers may import"
@@ -128,7 +121,7 @@ def add_grade(commands):
 
 def add_check(commands):
     """Describe `check`."""
-    command = _command(
+    command = add_command(
         commands,
         "check",
         run_check,
@@ -141,7 +134,7 @@ def add_check(commands):
 
 def add_try(commands):
     """Describe `try`."""
-    command = _command(
+    command = add_command(
         commands,
         "try",
         lambda options: run_try(options.selection, range(options.seeds)),
@@ -150,12 +143,12 @@ def add_try(commands):
         "the exercise. Exit codes: 0 nothing, 1 something, 2 wrong use.",
     )
     command.add_argument("selection", nargs="*", metavar="EXERCISE", help="a chapter or an id (default: all)")
-    command.add_argument("--seeds", type=_positive, default=len(SEEDS), metavar="N", help=f"draws ({len(SEEDS)})")
+    command.add_argument("--seeds", type=positive, default=len(SEEDS), metavar="N", help=f"draws ({len(SEEDS)})")
 
 
 def add_export(commands):
     """Describe `export`."""
-    command = _command(
+    command = add_command(
         commands,
         "export",
         run_export,
@@ -175,7 +168,7 @@ def add_export(commands):
     command.add_argument("-t", "--title", default="Linear Classifiers", help='such as "Week 3"')
     command.add_argument(
         "--variants",
-        type=_positive,
+        type=positive,
         default=VARIANTS,
         metavar="N",
         help=f"of exercises with drawn numbers ({VARIANTS})",
@@ -196,12 +189,6 @@ def _names(text):
             f"expected different names of letters and digits, as in anna,ben; got {text!r}"
         )
     return names
-
-
-def _positive(text):
-    if not text.isdigit() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"expected a whole number of at least 1, got {text!r}")
-    return int(text)
 
 
 def main(argv=None):
@@ -310,70 +297,6 @@ def fill(book, found, options, seed, sandbox):
         if target:
             export(book, target)
     return summary(book)
-
-
-def add_override(commands):
-    """Describe `override`."""
-    command = _command(
-        commands,
-        "override",
-        run_override,
-        "change points by hand",
-        description="Give an answer other points than the grader or a marker did; the journal keeps who, when and why. "
-        "The student reads the reason. Then run `grade` again.",
-    )
-    _add_book(command)
-    command.add_argument("student", help="as in the first column of the table")
-    command.add_argument("question", metavar="QUESTION", help="such as perceptron-3")
-    command.add_argument("points", type=float, help="from 0 to what the question is worth")
-    command.add_argument("--reason", required=True, metavar="TEXT", help="what the student reads")
-    command.add_argument("--by", default="", metavar="NAME", help="who decides")
-
-
-def add_log(commands):
-    """Describe `log`."""
-    command = _command(
-        commands,
-        "log",
-        run_log,
-        "list every change of a grade",
-        description="List what was graded, marked and changed, in order, from the journal.",
-    )
-    _add_book(command)
-    command.add_argument("--student", help="only this one")
-
-
-def _add_book(command):
-    command.add_argument("-a", "--assignment", required=True, metavar="DIR", help="what `assign` wrote")
-    command.add_argument("-o", "--output", required=True, metavar="CSV", help="the table that `grade` wrote")
-    command.add_argument("--seed", metavar="FILE", help="as for `grade`")
-
-
-def _open_book(options):
-    """Return the gradebook that `grade` wrote, open."""
-    book = Gradebook(options.output, Assignment.load(options.assignment))
-    if not book.journal.path.exists():
-        raise ValueError(f"there is no journal {book.journal.path}; `grade` writes it")
-    book.open(secret_seed(options.seed or book.path.with_suffix(".seed")))
-    return book
-
-
-def run_override(options):
-    """Enter a change of points."""
-    with closing(_open_book(options)) as book:
-        book.override(options.student, options.question, options.points, options.reason, options.by)
-    print(
-        f"{options.student}, {options.question}: {options.points:g} points. Run `grade` again for table and feedback."
-    )
-    return 0
-
-
-def run_log(options):
-    """Print the events of the journal."""
-    with closing(_open_book(options)) as book:
-        for line in book.told(options.student):
-            print(line)
-    return 0
 
 
 def summary(book):

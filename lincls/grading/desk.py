@@ -1,0 +1,77 @@
+"""The marker's desk: the commands on a table that `grade` wrote, `lincls exercises override | log`."""
+
+from contextlib import closing
+
+from .assign import Assignment
+from .gradebook import Gradebook
+from .journal import secret_seed
+from .options import add_command
+
+__all__ = ["COMMANDS"]
+
+
+def add_override(commands):
+    """Describe `override`."""
+    command = add_command(
+        commands,
+        "override",
+        run_override,
+        "change points by hand",
+        description="Give an answer other points than the grader or a marker did; the journal keeps who, when and why. "
+        "The student reads the reason. Then run `grade` again.",
+    )
+    _add_book(command)
+    command.add_argument("student", help="as in the first column of the table")
+    command.add_argument("question", metavar="QUESTION", help="such as perceptron-3")
+    command.add_argument("points", type=float, help="from 0 to what the question is worth")
+    command.add_argument("--reason", required=True, metavar="TEXT", help="what the student reads")
+    command.add_argument("--by", default="", metavar="NAME", help="who decides")
+
+
+def add_log(commands):
+    """Describe `log`."""
+    command = add_command(
+        commands,
+        "log",
+        run_log,
+        "list every change of a grade",
+        description="List what was graded, marked and changed, in order, from the journal.",
+    )
+    _add_book(command)
+    command.add_argument("--student", help="only this one")
+
+
+def _add_book(command):
+    command.add_argument("-a", "--assignment", required=True, metavar="DIR", help="what `assign` wrote")
+    command.add_argument("-o", "--output", required=True, metavar="CSV", help="the table that `grade` wrote")
+    command.add_argument("--seed", metavar="FILE", help="as for `grade`")
+
+
+def _open_book(options):
+    """Return the gradebook that `grade` wrote, open."""
+    book = Gradebook(options.output, Assignment.load(options.assignment))
+    if not book.journal.path.exists():
+        raise ValueError(f"there is no journal {book.journal.path}; `grade` writes it")
+    book.open(secret_seed(options.seed or book.path.with_suffix(".seed")))
+    return book
+
+
+def run_override(options):
+    """Enter a change of points."""
+    with closing(_open_book(options)) as book:
+        book.override(options.student, options.question, options.points, options.reason, options.by)
+    print(
+        f"{options.student}, {options.question}: {options.points:g} points. Run `grade` again for table and feedback."
+    )
+    return 0
+
+
+def run_log(options):
+    """Print the events of the journal."""
+    with closing(_open_book(options)) as book:
+        for line in book.told(options.student):
+            print(line)
+    return 0
+
+
+COMMANDS = add_override, add_log
