@@ -6,13 +6,14 @@ import numpy as np
 def solvers_5():
     """Return the changes of w, alpha, r and xi."""
     mu, C, alpha, r, xi = 0.5, 2, 1, 1, 1
-    q = r / alpha + xi / (C - alpha)
-    g = 1 + mu / alpha - mu / (C - alpha)
-    dw = 2 * (alpha + g / q) / (1 + 2 / q)
-    da = (g - dw) / q
-    dr = mu / alpha - r - r / alpha * da
-    dxi = mu / (C - alpha) - xi + xi / (C - alpha) * da
-    return [dw, da, dr, dxi]
+    equations = [
+        [0, r, alpha, 0],  # the first product
+        [0, -xi, 0, C - alpha],  # the second
+        [1, 0, -1, 1],  # y f = 1 + r - xi
+        [1, -2, 0, 0],  # w = 2 alpha
+    ]
+    short = [mu - alpha * r, mu - (C - alpha) * xi, 1 + r - xi, 2 * alpha]
+    return np.linalg.solve(equations, short)
 
 
 reference = solvers_5
