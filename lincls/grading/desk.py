@@ -48,11 +48,11 @@ def _add_book(command):
 
 
 def _open_book(options):
-    """Return the gradebook that `grade` wrote, open."""
+    """Return the gradebook that `grade` wrote, open, while a run or another person may add to it."""
     book = Gradebook(options.output, Assignment.load(options.assignment))
     if not book.journal.path.exists():
         raise ValueError(f"there is no journal {book.journal.path}; `grade` writes it")
-    book.open(secret_seed(options.seed or book.path.with_suffix(".seed")))
+    book.open(secret_seed(options.seed or book.path.with_suffix(".seed")), alone=False)
     return book
 
 

@@ -52,17 +52,17 @@ class Gradebook:
     @property
     def files(self):
         """All that this gradebook writes, but for other parts' files."""
-        return [self.path, self.journal.path, self.path.with_suffix(".seed"), self.marking.folder, self.feedback.path,
-                self.pictures]  # fmt: skip
+        return [self.path, self.journal.path, self.journal.lock, self.path.with_suffix(".seed"), self.marking.folder,
+                self.feedback.path, self.pictures]  # fmt: skip
 
     def _beside(self, ending):
         return self.path.with_name(self.path.stem + ending)
 
-    def open(self, seed):
-        """Go on with the journal of an earlier run, or begin one."""
+    def open(self, seed, *, alone=True):
+        """Go on with the journal of an earlier run, or begin one; not `alone`, while another run may be grading."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        self.journal.open(self.assignment, seed)
-        if not self.part:
+        self.journal.open(self.assignment, seed, alone=alone)
+        if alone and not self.part:
             for journal in sorted(self.path.parent.glob(f"{glob.escape(self.path.stem)}.part*.jsonl")):
                 self.journal.adopt(journal)
         last = self.journal.last("roster")
@@ -71,15 +71,19 @@ class Gradebook:
         elif not last or last["rows"] != self.roster:
             self.journal.add("roster", rows=self.roster)
         self.students = {row["file"]: row["student"] for row in self.roster}
-        worth = self.journal.last("points")
-        if worth is None or worth["points"] != self.assignment.questions:
-            self.journal.add("points", points=self.assignment.questions)
-        self.write_table()
+        there = self.journal.last("files")
+        self.handed_in = there["files"] if there else {}
+        if alone:
+            worth = self.journal.last("points")
+            if worth is None or worth["points"] != self.assignment.questions:
+                self.journal.add("points", points=self.assignment.questions)
+            self.write_table()
 
     def todo(self, found):
         """List (path, file, student) of what is not graded yet; a file with new content is graded anew."""
         k, n = self.part or (1, 1)
-        todo, done = [], self.journal.versions
+        todo, done, before = [], self.journal.versions, self.handed_in
+        self.handed_in = {}
         for file, path in list(found.items())[k - 1 :: n]:
             try:
                 content = digest(load(path))
@@ -88,6 +92,8 @@ class Gradebook:
             self.handed_in[file] = content
             if (file, content) not in done:
                 todo.append((path, file, self.student(file)))
+        if self.handed_in != before:
+            self.journal.add("files", files=self.handed_in)
         return todo
 
     def student(self, file):
