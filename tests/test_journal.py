@@ -107,14 +107,18 @@ def test_one_run_grades_at_a_time(tmp_path):
         assert numbers(journal, "a") == [0, 1]
 
 
+def add_many(journal):
+    for number in range(100):
+        journal.add("mark", by="a", number=number, comment="x" * 300)
+
+
 def test_a_full_disk_takes_no_half_line_and_loses_none(tmp_path):
     path, limits = tmp_path / "g.jsonl", resource.getrlimit(resource.RLIMIT_FSIZE)
     with opened(path) as journal:
         resource.setrlimit(resource.RLIMIT_FSIZE, (5000, limits[1]))
         try:
             with pytest.raises(OSError, match="too large"):
-                for number in range(100):
-                    journal.add("mark", by="a", number=number, comment="x" * 300)
+                add_many(journal)
             full = path.read_bytes()
         finally:
             resource.setrlimit(resource.RLIMIT_FSIZE, limits)
