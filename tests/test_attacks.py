@@ -12,10 +12,13 @@ import numpy as np
 import pytest
 
 from lincls.exercises import get
+from lincls.exercises.judging import Outcome
 from lincls.exercises.secret import public_cases, secret_cases
 from lincls.exercises.values import show_value
 from lincls.grading.assign import Assignment, notebook, write_assignment
 from lincls.grading.cli import main
+from lincls.grading.grade import judge_public
+from lincls.grading.sandbox import Sandbox
 from lincls.grading.writing import printable
 
 HERE = Path(__file__).parent / "attacks"
@@ -195,3 +198,30 @@ def test_what_an_attack_reaches_for_is_there_outside_the_sandbox(name):
     exec((HERE / f"{name}.py").read_text(), space)
     w, b = space["visit"](np.zeros(2), 0.0, np.array([3.0, 1.0]), -1)
     assert (w.tolist(), b) == ([-3, -1], -1)
+
+
+class Slow:
+    """A session in which each call takes a second of the five that a call may take."""
+
+    sandbox = Sandbox(folder="")
+
+    def __init__(self, answer):
+        self.answer, self.calls = answer, 0
+
+    def times(self):
+        return float(self.calls), 0.0
+
+    def ask(self, question, args):
+        self.calls += 1
+        return Outcome(self.answer(*args))
+
+    def errors_of(self, question):
+        return ""
+
+
+@pytest.mark.parametrize(("right", "calls"), [(True, 26), (False, 6)])
+def test_a_slow_right_answer_has_its_time_and_a_slow_wrong_one_is_not_asked_on(right, calls):
+    """A call may be slow; a hundred such calls, which only look for the name of a mistake, keep a class waiting."""
+    exercise = get("perceptron-1")
+    session = Slow(exercise.reference if right else lambda w, b, x, y: (w, b))
+    assert (judge_public(exercise, session).right, session.calls) == (right, calls)

@@ -129,14 +129,20 @@ class Session:
         children = Path(f"/proc/{self.inner}/task/{self.inner}/children").read_text().split()
         return int(children[0]) if children else self.inner
 
-    def _look_at_the_clock(self):
-        """Note whether the process could have run for as long as a call may take, and others did.
+    def times(self):
+        """Return the processor seconds that the process has used, and those that it waited for a processor.
 
-        The kernel counts this time, not the process.
+        The kernel counts them, not the process; zeros where there is none to count.
         """
-        with contextlib.suppress(OSError, ValueError, IndexError):
-            waited = int(Path(f"/proc/{self.worker}/schedstat").read_text().split()[1]) / 1e9
-            self.starved |= waited > self.sandbox.seconds
+        try:
+            used, waited, _ = Path(f"/proc/{self.worker}/schedstat").read_text().split()
+        except (OSError, ValueError):
+            return 0.0, 0.0
+        return int(used) / 1e9, int(waited) / 1e9
+
+    def _look_at_the_clock(self):
+        """Note whether the process could have run for as long as a call may take, and others did."""
+        self.starved |= self.times()[1] > self.sandbox.seconds
 
     def _kill(self):
         if self.inner:  # the first process of a namespace, with which all others end
