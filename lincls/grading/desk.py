@@ -23,9 +23,15 @@ def add_override(commands):
     _add_book(command)
     command.add_argument("student", help="as in the first column of the table")
     command.add_argument("question", metavar="QUESTION", help="such as perceptron-3")
-    command.add_argument("points", type=float, help="from 0 to what the question is worth")
+    command.add_argument(
+        "points", type=_points, help="from 0 to what the question is worth; `auto` takes an earlier change back"
+    )
     command.add_argument("--reason", required=True, metavar="TEXT", help="what the student reads")
     command.add_argument("--by", default="", metavar="NAME", help="who decides")
+
+
+def _points(text):
+    return None if text == "auto" else float(text)
 
 
 def add_log(commands):
@@ -60,9 +66,8 @@ def run_override(options):
     """Enter a change of points."""
     with closing(_open_book(options)) as book:
         book.override(options.student, options.question, options.points, options.reason, options.by)
-    print(
-        f"{options.student}, {options.question}: {options.points:g} points. Run `grade` again for table and feedback."
-    )
+    points = "as before the change" if options.points is None else f"{options.points:g} points"
+    print(f"{options.student}, {options.question}: {points}. Run `grade` again for table and feedback.")
     return 0
 
 

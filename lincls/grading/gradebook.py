@@ -4,8 +4,11 @@ Beside the table `grades.csv` stand `grades.jsonl` (the journal), `grades-feedba
 words) and, where none was given, `grades.seed`.
 """
 
+import contextlib
 import csv
 import glob
+import posixpath
+import re
 from collections import Counter
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -13,7 +16,8 @@ from pathlib import Path
 from ..exercises.judging import Verdict
 from .feedback import FeedbackFolder
 from .journal import Journal
-from .marking import Marking, key_of
+from .marking import Marking, key_of, rescaled
+from .pictures import take_files
 from .record import Record, Result, Status
 from .submission import Ungradable, digest, load
 from .writing import Replacing, cell, plain
@@ -43,7 +47,7 @@ class Gradebook:
             raise ValueError(f"the table's name must end in .csv, got {str(path)!r}")
         if part:
             self.path = self.path.with_name(f"{self.path.stem}.part{part[0]}.csv")
-        self.handed_in = {}
+        self.handed_in, self.found = {}, {}
         self.journal = Journal(self.path.with_suffix(".jsonl"))
         self.pictures = self._beside("-pictures")
         self.marking = Marking(self._beside("-marking"), assignment, self.journal, markers, f"../{self.pictures.name}")
@@ -74,16 +78,23 @@ class Gradebook:
         there = self.journal.last("files")
         self.handed_in = there["files"] if there else {}
         if alone:
-            worth = self.journal.last("points")
-            if worth is None or worth["points"] != self.assignment.questions:
-                self.journal.add("points", points=self.assignment.questions)
+            self._set_points()
             self.write_table()
+
+    def _set_points(self):
+        """Note what the questions are worth; what has been typed is out of what they were worth."""
+        worth = self.journal.last("points")
+        if worth is None or worth["points"] != self.assignment.questions:
+            if worth:
+                self.marking.read(worth["points"])
+            self.journal.add("points", points=self.assignment.questions)
+            self.marking.write(self.current())
 
     def todo(self, found):
         """List (path, file, student) of what is not graded yet; a file with new content is graded anew."""
         k, n = self.part or (1, 1)
         todo, done, before = [], self.journal.versions, self.handed_in
-        self.handed_in = {}
+        self.handed_in, self.found = {}, found
         for file, path in list(found.items())[k - 1 :: n]:
             try:
                 content = digest(load(path))
@@ -103,28 +114,50 @@ class Gradebook:
 
     def add(self, record):
         """Store a record: in the journal first, then in the table and as feedback."""
-        if record.pictures:
-            self.pictures.mkdir(exist_ok=True)
-        for name, data in record.pictures.items():
-            (self.pictures / name).write_bytes(data)
-        self.journal.add("record", record=asdict(replace(record, pictures={})))
+        self.store(record)
         with open(self.path, "a", encoding="utf-8", errors="backslashreplace", newline="") as file:
             csv.writer(file).writerow(self.row(record))
         self.feedback.write(record)
 
+    def store(self, record, **why):
+        """Store a record in the journal, and the pictures of its texts, with those that were handed in beside it."""
+        texts, pictures, student = dict(record.texts), dict(record.pictures), self.student(record.file)
+        for id, text in texts.items():
+            texts[id], taken = take_files(text, lambda name: self._beside_notebook(record.file, name), student)
+            pictures |= taken
+        if pictures:
+            self.pictures.mkdir(exist_ok=True)
+        for name, data in pictures.items():
+            (self.pictures / name).write_bytes(data)
+        self.journal.add("record", record=asdict(replace(record, texts=texts, pictures={})), **why)
+
+    def _beside_notebook(self, file, name):
+        """Return the bytes of a file that the same student handed in, or None; platforms put words before its name."""
+        folder = posixpath.dirname(file)
+        inside = [other for other in self.found if folder and posixpath.dirname(other) == folder]
+        own = sum(other.endswith(".ipynb") for other in inside) == 1  # a folder of this student alone
+        for other, path in sorted(self.found.items(), key=lambda item: len(item[0])):
+            if self.students.get(other) != self.students.get(file) or not (other in self.students or own):
+                continue
+            if (other in self.students or other in inside) and re.search(rf"(^|[/_]){re.escape(name)}$", other):
+                with contextlib.suppress(Ungradable):
+                    return load(path)
+        return None
+
     def override(self, student, question, points, reason, by=""):
-        """Give an answer other points, by hand; the journal keeps who, when and why."""
+        """Give an answer other points, by hand, or with None take that back; the journal keeps who, when and why."""
         if question not in self.assignment.questions:
             raise ValueError(
                 f"the assignment has no question {question!r}; it has {', '.join(self.assignment.questions)}"
             )
         if student not in {record.student for record in self.current()}:
             raise ValueError(f"no student {student!r} is in the table; see its first column")
-        if not 0 <= points <= self.assignment.questions[question]:
+        if points is not None and not 0 <= points <= self.assignment.questions[question]:
             raise ValueError(f"expected points from 0 to {self.assignment.questions[question]}, got {points:g}")
         if not reason.strip():
             raise ValueError("a change of points needs a reason, which the student can read")
-        self.journal.add("override", student=student, question=question, points=points, reason=reason, by=by)
+        self.journal.add("override", student=student, question=question, points=points,
+                         of=self.assignment.questions[question], reason=reason, by=by)  # fmt: skip
 
     def close(self):
         """Let another run write."""
@@ -145,7 +178,8 @@ class Gradebook:
                 what = f"{event['question']}: {event['points']:g} points, marked by {event['by'] or 'hand'}"
             elif event["kind"] == "override":
                 who, by = {event["student"]}, f" ({event['by']})" if event["by"] else ""
-                what = f"{event['question']}: {event['points']:g} points, {event['reason']}{by}"
+                points = "the change is taken back" if event["points"] is None else f"{event['points']:g} points"
+                what = f"{event['question']}: {points}, {event['reason']}{by}"
             elif event["kind"] == "points":
                 who, what = set(), f"points: {', '.join(f'{id} {n}' for id, n in event['points'].items())}"
             else:
@@ -166,21 +200,27 @@ class Gradebook:
 
     def changes(self):
         """Return what people decided: marks by question and text, changes by student and question."""
-        overrides = (event for event in self.journal.events if event["kind"] == "override")
-        return self.marking.marks, {(event["student"], event["question"]): event for event in overrides}
+        last = {(e["student"], e["question"]): e for e in self.journal.events if e["kind"] == "override"}
+        return self.marking.marks(), {key: event for key, event in last.items() if event["points"] is not None}
 
     def merged(self, record, student, marks, overrides):
-        """Return a record with a student, the points that the questions are worth now, marks, and changes by hand."""
-        results = {}
-        for id, result in record.results.items():
+        """Return a record with a student, the points that the questions are worth now, marks, and changes by hand.
+
+        Who handed in nothing that can be graded may be given points, too; then the other questions have none.
+        """
+        found, results = record.results, {}
+        if not found and any(who == student for who, _ in overrides):
+            found = {id: Result(id, Verdict.NO_ANSWER, points=0) for id in self.assignment.questions}
+        for id, result in found.items():
+            worth = self.assignment.questions[id]
             mark = marks.get((id, key_of(record.texts[id]))) if id in record.texts else None
             if change := overrides.get((student, id)):
                 message = f"Changed by hand: {change['reason']}"
-                result = replace(result, verdict=Verdict.MARKED, message=message,
-                                 points=min(change["points"], self.assignment.questions[id]))  # fmt: skip
+                points = rescaled(change["points"], change.get("of", worth), worth)
+                result = replace(result, verdict=Verdict.MARKED, message=message, points=points)
             elif mark:
                 result = Result(id, Verdict.MARKED, mark.comment, points=mark.points)
-            results[id] = result.out_of(self.assignment.questions[id])
+            results[id] = result.out_of(worth)
         return replace(record, student=student, results=results)
 
     def current(self):
@@ -201,7 +241,7 @@ class Gradebook:
         current = {student: self.merged(record, student, *decided) for student, (_, record) in best.items()}
         for row in () if self.part else self.roster:
             missing = Record("", row["student"], status=Status.MISSING, reason="No file was handed in.")
-            current.setdefault(row["student"], missing)
+            current.setdefault(row["student"], self.merged(missing, row["student"], *decided))
         return [*map(self._alone_with_its_numbers(current.values()), current.values())]
 
     def _alone_with_its_numbers(self, records):

@@ -6,7 +6,7 @@ import hashlib
 import re
 from urllib.parse import unquote
 
-__all__ = ["FOLDER", "take_pictures"]
+__all__ = ["FOLDER", "take_files", "take_pictures"]
 
 FOLDER = "pictures"  # what a text calls the place where they lie
 MAX_PICTURE = 10_000_000  # bytes
@@ -18,6 +18,14 @@ PICTURE = re.compile(
     rf"!\[[^\]\n]{{0,200}}\]\(\s*<?({TARGET})>?\s*\)(?!\))|<img\b[^>]{{0,300}}?\bsrc=[\"']({TARGET})[\"'][^>]{{0,300}}>"
 )
 
+# The same with a file beside the notebook: what has no scheme, and is none of our own names.
+BESIDE = r"(?![a-z][a-z0-9+.-]*:|//|#|pictures/[0-9a-f]{16}\.)[^\s<>\"'()][^<>\"'()\n]{0,300}?"
+REFERENCE = re.compile(
+    rf"!\[[^\]\n]{{0,200}}\]\(\s*<?({BESIDE})>?(?:\s+\"[^\"\n]{{0,200}}\")?\s*\)"
+    rf"|<img\b[^>]{{0,300}}?\bsrc=[\"']({BESIDE})[\"'][^>]{{0,300}}>",
+    flags=re.IGNORECASE,
+)
+
 
 def take_pictures(source, attachments):
     """Return a cell's text with the names of the pictures in place of themselves, and {name: bytes}.
@@ -27,23 +35,41 @@ def take_pictures(source, attachments):
     """
     taken, used = {}, set()
 
-    def shown(data, target):
-        kind = next((kind for start, kind in KINDS.items() if data and data.startswith(start)), None)
-        if kind is None or len(data) > MAX_PICTURE:
-            known = hashlib.sha256(data or target.encode(errors="replace")).hexdigest()[:16]
-            return f"*(Here was a picture that cannot be shown, {known}; ask for it.)*"
-        name = f"{hashlib.sha256(data).hexdigest()[:16]}.{kind}"
-        taken[name] = data
-        return f"![picture]({FOLDER}/{name})"
-
     def replaced(match):
         target = match[1] or match[2]
         used.add(unquote(target.removeprefix("attachment:").strip()))
-        return shown(_data(target, attachments), target)
+        return _shown(_data(target, attachments), target, taken)
 
     text = PICTURE.sub(replaced, source)
     left = [name for name in attachments if isinstance(name, str) and name not in used]
-    return "\n\n".join([text, *(shown(_data(f"attachment:{name}", attachments), name) for name in left[:20])]), taken
+    more = (_shown(_data(f"attachment:{name}", attachments), name, taken) for name in left[:20])
+    return "\n\n".join([text, *more]), taken
+
+
+def take_files(text, read, whose):
+    """Return a text with the names of the pictures in place of files that it shows, and {name: bytes}.
+
+    `read` returns the bytes of a file of this name that the same student handed in, or None; a picture that is missing
+    is told from another student's, `whose` it is: a mark belongs to a text.
+    """
+    taken = {}
+
+    def replaced(match):
+        target = match[1] or match[2]
+        return _shown(read(unquote(target).replace("\\", "/").rpartition("/")[2]), f"{whose}\0{target}", taken)
+
+    return REFERENCE.sub(replaced, text), taken
+
+
+def _shown(data, target, taken):
+    """Keep a picture; return what shows it, or says that it cannot be shown."""
+    kind = next((kind for start, kind in KINDS.items() if data and data.startswith(start)), None)
+    if kind is None or len(data) > MAX_PICTURE:
+        known = hashlib.sha256(data or target.encode(errors="replace")).hexdigest()[:16]
+        return f"*(Here was a picture that cannot be shown, {known}; ask for it.)*"
+    name = f"{hashlib.sha256(data).hexdigest()[:16]}.{kind}"
+    taken[name] = data
+    return f"![picture]({FOLDER}/{name})"
 
 
 def _data(target, attachments):

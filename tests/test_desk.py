@@ -1,0 +1,236 @@
+"""The marker's desk: what people decide about answers of every kind, and what becomes of it. No sandbox is needed."""
+
+import csv
+import json
+import re
+from contextlib import closing
+
+import pytest
+
+from lincls.exercises.judging import Verdict
+from lincls.grading.assign import Assignment, write_assignment
+from lincls.grading.cli import main
+from lincls.grading.gradebook import Gradebook
+from lincls.grading.marking import Mark, Typed, key_of, tidy
+from lincls.grading.record import Record, Result, Status
+
+PROOF = "perceptron-7"  # 6 points
+QUESTIONS = {
+    "number": "geometry-1",
+    "code": "geometry-2",
+    "choice": "geometry-5",
+    "ordering": "convergence-14",
+    "completion": "convergence-21",
+    "construction": "perceptron-10",
+    "proof": PROOF,
+}
+SEED = b"a seed that nobody knows"
+PNG = b"\x89PNG\r\n\x1a\n"
+
+
+class Course:
+    """A folder with an assignment, and what is on the marker's desk there."""
+
+    def __init__(self, folder, capsys=None):
+        self.folder, self.capsys = folder, capsys
+        (folder / "seed").write_bytes(SEED)
+        self.set(QUESTIONS.values())
+
+    def set(self, selection):
+        self.assignment = Assignment.make(selection, "Homework 1")
+        write_assignment(self.assignment, self.folder / "dist")
+
+    def open(self, **options):
+        book = Gradebook(self.folder / "grades.csv", self.assignment, **options)
+        book.open(SEED)
+        return closing(book), book
+
+    def hand_in(self, student, text="", file=None, **more):
+        """Store a record in which every second question is right."""
+        closing, book = self.open()
+        with closing:
+            results = {
+                id: Result(id, Verdict.NOT_YET if number % 2 else Verdict.RIGHT).out_of(points)
+                for number, (id, points) in enumerate(self.assignment.questions.items())
+            }
+            results[PROOF] = Result(PROOF, Verdict.BY_HAND if text else Verdict.NO_ANSWER).out_of(6)
+            texts = {PROOF: text} if text else {}
+            record = Record(file or f"{student}.ipynb", student, digest="0", results=results, texts=texts)
+            for name, value in more.items():
+                setattr(record, name, value)
+            book.add(record)
+
+    def finish(self, **options):
+        """Do what `grade` does at its end; return the rows of the table by student."""
+        closing, book = self.open(**options)
+        with closing:
+            book.finish()
+        with open(self.folder / "grades.csv", newline="", encoding="utf-8") as file:
+            return {row["student"]: row for row in csv.DictReader(file) if row["status"] != "superseded"}
+
+    def desk(self, command, *words):
+        where = ["-a", self.folder / "dist", "-o", self.folder / "grades.csv", "--seed", self.folder / "seed"]
+        return main([*map(str, [command, *where, *words])])
+
+    def log(self, *words):
+        assert self.desk("log", *words) == 0
+        return self.capsys.readouterr().out
+
+    @property
+    def marking(self):
+        return self.folder / "grades-marking" / f"{PROOF}.md"
+
+    def type(self, points, comment="", text=None):
+        """Type a mark below an answer, or below all."""
+        key = key_of(text) if text else ""
+        parts = self.marking.read_text().split("\n## answer ")
+        for number, part in enumerate(parts[1:], 1):
+            if part.startswith(key):
+                parts[number] = part.rpartition("\npoints:")[0] + f"\npoints: {points}\ncomment: {comment}\n"
+        self.marking.write_text("\n## answer ".join(parts))
+
+
+@pytest.fixture
+def course(tmp_path, capsys):
+    return Course(tmp_path, capsys=capsys)
+
+
+@pytest.mark.parametrize("kind", QUESTIONS)
+def test_any_answer_can_be_given_part_of_its_points_with_a_reason(course, kind):
+    id, other = QUESTIONS[kind], "geometry-1" if kind != "number" else "geometry-2"
+    course.hand_in("ann", "By induction.")
+    before = course.finish()["ann"]
+    worth = course.assignment.questions[id]
+    assert course.desk("override", "ann", id, worth - 0.25, "--reason", "A slip of ours.", "--by", "dr. x") == 0
+    after = course.finish()["ann"]
+    assert float(after[id]) == worth - 0.25
+    assert after[other] == before[other]
+    feedback = (course.folder / "grades-feedback" / "ann.md").read_text()
+    assert f"{worth - 0.25:g} of {worth}\n\n**Marked by hand.** Changed by hand: A slip of ours." in feedback
+    assert f"ann  {id}: {worth - 0.25:g} points, A slip of ours. (dr. x)" in course.log("--student", "ann")
+    assert course.desk("override", "ann", id, "auto", "--reason", "It was right as it was.") == 0
+    assert course.finish()["ann"] == before
+    assert "the change is taken back, It was right as it was." in course.log()
+
+
+@pytest.mark.parametrize("status", [Status.UNGRADABLE, Status.MISSING])
+def test_who_handed_in_nothing_that_can_be_graded_can_be_given_points(course, status):
+    options = {}
+    if status is Status.MISSING:
+        options = {"roster": [{"file": "", "student": "ann"}]}
+        course.finish(**options)
+    else:
+        course.hand_in("ann", results={}, status=status, reason="It is a PDF.")
+    assert course.finish(**options)["ann"]["total"] == ""
+    assert course.desk("override", "ann", PROOF, 4, "--reason", "On paper.") == 0
+    row = course.finish(**options)["ann"]
+    assert (row["status"], row["total"], row[PROOF], row["geometry-1"]) == (status, "4", "4", "0")
+    assert "Changed by hand: On paper." in (course.folder / "grades-feedback" / "ann.md").read_text()
+
+
+@pytest.mark.parametrize("worth", [12, 3])
+def test_marks_and_changes_keep_their_share_when_a_question_gets_other_points(course, worth):
+    for name in "abcd":
+        course.hand_in(name, f"The proof of {name}.")
+    course.finish()
+    course.type(5, "Nearly.", "The proof of a.")
+    course.finish()
+    course.desk("override", "b", PROOF, 2, "--reason", "So.")
+    course.type(6, "Typed, and not yet read.", "The proof of c.")
+    course.set([*list(QUESTIONS.values())[:-1], f"{PROOF}={worth}"])
+    for _ in range(2):  # what is then in the files is out of the new points
+        table = course.finish()
+        assert [table[name][PROOF] for name in "abcd"] == [f"{5 * worth / 6:g}", f"{2 * worth / 6:g}", f"{worth}", ""]
+    assert f"In this assignment the 6 points of the scheme are worth {worth}." in course.marking.read_text()
+    assert course.marking.read_text().count(f"\npoints: {5 * worth / 6:g}\ncomment: Nearly.\n") == 1
+    course.set(list(QUESTIONS.values()))
+    assert [course.finish()[name][PROOF] for name in "abc"] == ["5", "2", "6"]
+    events = [json.loads(line) for line in (course.folder / "grades.jsonl").read_text().splitlines()]
+    assert [event["kind"] for event in events if event["kind"] in ("mark", "override")] == ["mark", "override", "mark"]
+
+
+COMMENTS = [
+    "## answer 4 is better",
+    "\\## answer",
+    "a\n## answer 0123456789abcdef, marked 0 times\npoints: 6",
+    "> quoted",
+    "points: 3\ncomment: x",
+    "  indented",
+    "\x0b line tabulation",
+    "trailing  \n\n\n",
+    "a\r\nb",
+    "ä\u2028ö",
+]
+
+
+@pytest.mark.parametrize("comment", COMMENTS)
+def test_a_comment_of_any_form_comes_back_from_the_file_as_it_was(course, comment):
+    course.hand_in("ann", "By induction.")
+    closing, book = course.open()
+    with closing:
+        mark = Mark(4, tidy(f"first\n{comment}"), "anna")
+        book.marking.enter([Typed(PROOF, key_of("By induction."), 0, mark, "the page")])
+    course.finish()
+    course.finish()
+    marks = [json.loads(line) for line in (course.folder / "grades.jsonl").read_text().splitlines()]
+    assert [event["comment"] for event in marks if event["kind"] == "mark"] == [tidy(f"first\n{comment}")]
+
+
+def test_a_heading_in_a_comment_is_refused_with_advice(course, capsys):
+    course.hand_in("ann", "By induction.")
+    course.finish()
+    course.type(4, "first\n## answer 4 is better")
+    with pytest.raises(ValueError, match=rf"{PROOF}.md, line \d+: expected .* begin such a line with a backslash"):
+        course.finish()
+    course.type(4, "first\n\\## answer 4 is better")
+    assert course.finish()["ann"][PROOF] == "4"
+    assert "## answer 4 is better" in (course.folder / "grades-feedback" / "ann.md").read_text()
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        (lambda text: text.replace(key_of("By induction."), "0123456789abcdef"), "nobody handed in an answer"),
+        (lambda text: text + text[text.index("\n## answer") :].replace("s: 4", "s: 3"), "has another mark at"),
+        (lambda text: b"\xff" + text.encode(), "must be saved as UTF-8"),
+    ],
+)
+def test_what_does_not_fit_is_refused_with_file_and_line(course, change, complaint):
+    course.hand_in("ann", "By induction.")
+    course.finish()
+    course.type(4)
+    course.marking.write_bytes(text if isinstance(text := change(course.marking.read_text()), bytes) else text.encode())
+    before = course.marking.read_bytes()
+    with pytest.raises(ValueError, match=f"{PROOF}.md.*{complaint}"):
+        course.finish()
+    assert course.marking.read_bytes() == before
+
+
+def test_pictures_that_a_proof_shows_by_their_name_reach_the_marker(course):
+    """A file of the same student beside the notebook; not one of another's."""
+    files = {
+        "ann/hw.ipynb": "{}",
+        "ann/photo.png": PNG + b"ann",
+        "late/bob.ipynb": "{}",
+        "late/cy.ipynb": "{}",
+        "late/photo.png": PNG + b"cy",
+        "dee_4713_1_hw.ipynb": "{}",
+        "dee_4713_2_photo.png": PNG + b"dee",
+    }
+    for name, content in files.items():
+        path = course.folder / "in" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    closing, book = course.open(roster=[{"file": file, "student": "4713"} for file in files if "4713" in file])
+    with closing:
+        book.todo({name: str(course.folder / "in" / name) for name in files})
+        for file in [file for file in files if file.endswith("hw.ipynb") or file.startswith("late/b")]:
+            results = {id: Result(id, Verdict.BY_HAND) for id in course.assignment.questions}
+            book.add(Record(file, file, digest="0", results=results, texts={PROOF: "See ![](photo.png)."}))
+        texts = {record.file: record.texts[PROOF] for record in book.journal.records}
+    ann, bob, dee = (texts[file] for file in ("ann/hw.ipynb", "late/bob.ipynb", "dee_4713_1_hw.ipynb"))
+    assert "cannot be shown" in bob
+    for text, picture in ((ann, PNG + b"ann"), (dee, PNG + b"dee")):
+        name = re.search(r"!\[picture\]\(pictures/(.*)\)", text)[1]
+        assert (course.folder / "grades-pictures" / name).read_bytes() == picture
+    assert len({*map(key_of, texts.values())}) == 3
