@@ -8,11 +8,13 @@ from contextlib import closing
 import pytest
 
 from lincls.exercises.judging import Verdict
-from lincls.grading.assign import Assignment, write_assignment
+from lincls.grading.assign import Assignment, notebook, write_assignment
 from lincls.grading.cli import main
+from lincls.grading.grade import Grader
 from lincls.grading.gradebook import Gradebook
 from lincls.grading.marking import Mark, Typed, key_of, tidy
 from lincls.grading.record import Record, Result, Status
+from lincls.grading.sandbox import Sandbox
 
 PROOF = "perceptron-7"  # 6 points
 QUESTIONS = {
@@ -204,6 +206,18 @@ def test_what_does_not_fit_is_refused_with_file_and_line(course, change, complai
     with pytest.raises(ValueError, match=f"{PROOF}.md.*{complaint}"):
         course.finish()
     assert course.marking.read_bytes() == before
+
+
+def test_one_question_is_graded_alone_and_what_was_written_is_kept(course):
+    book = notebook(course.assignment, solution=True)
+    sources = {cell["id"]: cell["source"] for cell in book["cells"]}
+    (course.folder / "ann.ipynb").write_text(json.dumps(book))
+    grader = Grader(course.assignment, SEED, Sandbox(trusted=True), only=("geometry-2",))
+    record = grader.record(str(course.folder / "ann.ipynb"), "ann.ipynb", "ann")
+    assert {id: result.verdict for id, result in record.results.items()} == {"geometry-2": "right"}
+    assert record.code["geometry-2"] == sources["geometry-2-answer"]
+    assert record.code["geometry-5"] == sources["geometry-5-answer"]
+    assert PROOF not in record.code
 
 
 def test_pictures_that_a_proof_shows_by_their_name_reach_the_marker(course):

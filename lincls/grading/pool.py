@@ -24,13 +24,13 @@ BROKEN = "It breaks the grader's own process."
 ENDLESS = f"Reading and judging it takes longer than {PATIENCE} seconds."
 
 
-def records(items, assignment, seed, sandbox, *, jobs=1, collection=None):
-    """Yield the Record of each (path, file, student) as it finishes.
+def records(items, assignment, seed, sandbox, only=(), *, jobs=1, collection=None):
+    """Yield the Record of each (path, file, student) as it finishes; of all questions, or `only` of some.
 
     What was stopped by the clock while others had the processor is graded once more at the end, alone. Each process
     loads the collection, as this one has done.
     """
-    setting = (collection, os.getpid(), assignment, seed, sandbox)
+    setting = (collection, os.getpid(), assignment, seed, sandbox, only)
     starved = []
     for item, record, slow in _run(items, setting, jobs):
         if slow:

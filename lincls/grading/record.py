@@ -60,6 +60,8 @@ class Record:
         Empty where the file could not be graded.
     texts : mapping of question to text
         Answers in words.
+    code : mapping of question to text
+        The cells that answer it.
     numbers : str
         Whose numbers it was judged by, where students have their own.
     pictures : mapping of name to bytes
@@ -75,6 +77,7 @@ class Record:
     results: dict[str, Result] = field(default_factory=dict)
     texts: dict[str, str] = field(default_factory=dict)
     numbers: str = ""
+    code: dict[str, str] = field(default_factory=dict)
     pictures: dict[str, bytes] = field(default_factory=dict)
 
     @property

@@ -71,6 +71,17 @@ class Submission:
         """The questions that cells of code answer."""
         return {cell.question for cell in self.cells} - {None}
 
+    @property
+    def code(self):
+        """The cells that answer each question, as one text of bounded length."""
+        code = {}
+        for cell in self.cells:
+            if cell.question:
+                code[cell.question] = (
+                    f"{code[cell.question]}\n\n{cell.source}" if cell.question in code else cell.source
+                )
+        return {id: text[:MAX_TEXT] for id, text in code.items()}
+
     @functools.cached_property
     def tangled(self):
         """Whether the cells of one question may change what another's do: by patching, or by a name that both bind."""
