@@ -83,6 +83,14 @@ function leanRow(row) {
   return kept;
 }
 
+/** Give MathML's scripts and fractions one element for each part: KaTeX writes p_\max with two in the subscript. */
+function group(node) {
+  node.children?.forEach(group);
+  if (!/^m(su[bp]|subsup|under|over|frac)/.test(node.type)) return;
+  node.children = node.children.map((part) =>
+    !part.type && part.children?.length > 1 ? new node.constructor("mrow", part.children) : part);
+}
+
 /** Return the markup of a formula's tree, as katex.__renderToDomTree makes it. */
 module.exports = function leanMarkup(tree) {
   const display = tree.classes.includes("katex-display");
@@ -92,6 +100,7 @@ module.exports = function leanMarkup(tree) {
   const [rows] = maths.children[0].children; // of <semantics>, whose other child is the source
   maths.children = rows.type === "mrow" ? rows.children : [rows];
   maths.classes = mathml.classes;
+  group(maths);
   for (const base of box.children) {
     if (!base.classes.includes("katex-base")) continue;
     const [strut, ...letters] = base.children;

@@ -91,9 +91,8 @@ def parts():
             "Sphinx",
             "sphinx",
             "BSD 2-Clause",
-            "makes the pages; search, highlighting of what was searched, keyboard shortcuts",
-            *("basic.css", "doctools.js", "documentation_options.js", "searchtools.js", "language_data.js"),
-            *("sphinx_highlight.js", "file.png", "plus.png", "minus.png"),
+            "makes the pages; keyboard shortcuts",
+            *("basic.css", "doctools.js", "documentation_options.js", "file.png", "plus.png", "minus.png"),
         ),
         package(
             "Sphinx Book Theme",
@@ -144,7 +143,7 @@ def parts():
     ]
 
 
-OWN = ("book.css", "figures.js", "previews/*", "search/*")  # and what is in book/static
+OWN = ("book.css", "figures.js", "previews/*", "places.js")  # and what is in book/static
 
 
 def unattributed(static):

@@ -22,8 +22,9 @@ from sphinx.util.images import get_image_size
 # A Pygments style switches all logging on; of every step of subsetting a font nobody wants to read.
 logging.getLogger("fontTools").setLevel(logging.WARNING)
 
-# The theme's scripts that page.js stands for, and its icons, which are fonts here.
+# The theme's scripts that page.js stands for, its icons, which are fonts here, and parts of a search that is not used.
 DROPPED = ("sphinx-book-theme.js", "bootstrap.js", "fontawesome.js")
+DROPPED += ("sphinx_highlight.js", "searchtools.js", "language_data.js")
 # Scripts that only some pages need, and what shows the need (one of several).
 NEEDS = {
     "clipboard.min.js": 'class="highlight',
@@ -65,7 +66,7 @@ def dress_page(app, pagename, templatename, context, doctree):
         if name == "documentation_options.js":  # the theme's inline scripts add to it
             options = Path(app.outdir, "_static", name).read_text("utf-8")
             script = type(script)(None, priority=script.priority, body=options)
-        elif name and pagename != "search":  # the search page's own scripts run at once and need those before them
+        elif name:
             attributes = {**script.attributes, "defer": "defer"}
             script = type(script)(script.filename, priority=script.priority, **attributes)
         scripts.append(script)
@@ -164,7 +165,8 @@ def finish(app, exception):
     pages = [p for p in Path(app.outdir).rglob("*.html") if static not in p.parents]
     for file in [file for name in DROPPED for file in static.rglob(f"{name}*")]:
         file.unlink()
-    words = {word for p in [*pages, *static.rglob("*.js")] for word in WORD.findall(p.read_text("utf-8"))}
+    scripts = [p for p in static.rglob("*.js") if p.name != "places.js"]  # that one is text
+    words = {word for p in [*pages, *scripts] for word in WORD.findall(p.read_text("utf-8"))}
 
     css = "\n".join(flatten(static / sheet, static) for sheet in app.lightpage_sheets)
     css = prune(tinycss2.parse_stylesheet(TTF.sub("", css), skip_comments=True, skip_whitespace=True), words)

@@ -1,8 +1,7 @@
-"""Make what previews.js shows, a piece of the page for each place that a link leads to, and texts for the search.
+"""Make what previews.js shows: a piece of the page for each place that a link leads to.
 
 They come from the finished pages. From disk a script may not read another page, but it may load a script: each page's
-pieces are one, ``_static/previews/<page>.js``, and so is its text for the excerpts of the search, ``_static/search``.
-sphinx-tippy was tried: twice as many bytes, scripts from another host, and no text for the search.
+pieces are one, ``_static/previews/<page>.js``. sphinx-tippy was tried: twice as many bytes, scripts from another host.
 """
 
 import json
@@ -71,24 +70,6 @@ def clean(element, folder):
     return html.tostring(copy, encoding="unicode")
 
 
-def plain(article):
-    """Write the text of a page, with the sections and other places that the search leads to."""
-    copy = html.fromstring(html.tostring(article, with_tail=False, encoding="unicode"))
-    for name in ("headerlink", "katex-html", "cell_input"):
-        for part in copy.find_class(name):
-            part.drop_tree()
-    for part in list(copy.iterdescendants()):
-        anchor = part.get("id") if isinstance(part.tag, str) else None
-        if anchor:
-            part.attrib.clear()
-            part.set("id", anchor)
-        elif part.tag in ("script", "style"):
-            part.drop_tree()
-        else:
-            part.drop_tag()
-    return re.sub(r"\s+", " ", html.tostring(copy, encoding="unicode"))
-
-
 def target(address, docname):
     """Return the page and the anchor of a link; None outside the book."""
     parts = urlsplit(address)
@@ -98,13 +79,16 @@ def target(address, docname):
     return (path.removesuffix(".html") if parts.path else docname), unquote(parts.fragment)
 
 
-def write(folder, docnames):
-    """Write the pieces of all pages."""
-    articles, wanted = {}, {docname: set() for docname in docnames}
+def articles(folder, docnames):
+    """Return the articles of finished pages by name."""
     parser = html.HTMLParser(encoding="utf-8")
-    for docname in docnames:
-        page = html.parse(str(Path(folder, docname + ".html")), parser).getroot()
-        (articles[docname],) = page.xpath("//article[contains(@class, 'bd-article')]")
+    roots = {name: html.parse(str(Path(folder, name + ".html")), parser).getroot() for name in docnames}
+    return {name: root.find_class("bd-article")[0] for name, root in roots.items()}
+
+
+def write(folder, articles):
+    """Write the pieces of all pages."""
+    wanted = {docname: set() for docname in articles}
     for docname, article in articles.items():
         for link in article.xpath(".//a[contains(@class, 'reference') and contains(@class, 'internal')]/@href"):
             page, anchor = target(link, docname) or ("", "")
@@ -114,25 +98,21 @@ def write(folder, docnames):
         places = {element.get("id"): element for element in reversed(articles[docname].xpath(".//*[@id]"))}
         places[""] = articles[docname].find(".//section")
         found = {a: "".join(clean(e, posixpath.dirname(docname)) for e in piece(places, a)) for a in anchors}
-        call(folder, "previews", docname, {anchor: found[anchor] for anchor in sorted(found) if found[anchor]})
-        call(folder, "search", docname, plain(articles[docname]))
+        call(folder, docname, {anchor: found[anchor] for anchor in sorted(found) if found[anchor]})
 
 
-FUNCTIONS = {"previews": "bookPreviews", "search": "bookText"}  # of previews.js and of templates/search.html
-
-
-def call(folder, kind, docname, data):
-    """Write a script that hands data to a function."""
-    file = Path(folder, "_static", kind, docname + ".js")
+def call(folder, docname, pieces):
+    """Write a script that hands the pieces of a page to previews.js."""
+    file = Path(folder, "_static", "previews", docname + ".js")
     file.parent.mkdir(parents=True, exist_ok=True)
-    text = json.dumps(data, ensure_ascii=False, indent=0)
-    file.write_text(f"{FUNCTIONS[kind]}({json.dumps(docname)}, {text});\n", "utf-8")
+    text = json.dumps(pieces, ensure_ascii=False, indent=0)
+    file.write_text(f"bookPreviews({json.dumps(docname)}, {text});\n", "utf-8")
 
 
 def finish(app, exception):
     """Write the pieces when pages were written."""
     if not exception and app.builder.format == "html" and getattr(app, "lightpage_changed", False):
-        write(app.outdir, sorted(app.env.found_docs))
+        write(app.outdir, articles(app.outdir, sorted(app.env.found_docs)))
 
 
 def setup(app):

@@ -1,0 +1,47 @@
+"""Mend what the libraries write and HTML does not allow (the rules are those of the Nu HTML checker)."""
+
+import re
+from pathlib import Path
+
+from docutils import nodes
+
+FOLD = re.compile(r'<p class="(collapsed|expanded) admonition-title">(.*?)</p>')
+LISTING = re.compile(r"<pre>.*?</pre>", re.DOTALL)
+FIRST = """<!DOCTYPE html>
+<html lang="en"><head><meta charset="utf-8"><title>{title}</title>
+<meta http-equiv="refresh" content="0; url={page}.html"><link rel="canonical" href="{page}.html"></head>
+<body><p><a href="{page}.html">{title}</a></p></body></html>
+"""
+
+
+def mend_nodes(app, doctree, docname):
+    """Take blocks out of paragraphs, as in fields of docstrings, and write addresses as they may be."""
+    for paragraph in list(doctree.findall(nodes.paragraph)):
+        if any(isinstance(child, nodes.paragraph) for child in paragraph):
+            paragraph.replace_self(paragraph.children)
+    for link in doctree.findall(nodes.reference):
+        if "refuri" in link:
+            link["refuri"] = link["refuri"].replace("<", "%3C").replace(">", "%3E")
+
+
+def mend_page(app, pagename, templatename, context, doctree):
+    """Let a line that unfolds a cell hold text, and a listing hold the functions that links lead to."""
+    body = FOLD.sub(r'<span class="\1 admonition-title">\2</span>', context.get("body", ""))
+    if pagename.startswith("_modules/"):
+        body = LISTING.sub(lambda pre: pre[0].replace("<div ", "<span ").replace("</div>", "</span>"), body)
+    context["body"] = body
+
+
+def write_first(app, exception):
+    """Write the file that opens the book where only its folder is named; sphinx-external-toc's is no whole page."""
+    if not exception and app.builder.format == "html":
+        text = FIRST.format(title=app.config.html_title or app.config.project, page=app.config.root_doc)
+        Path(app.outdir, "index.html").write_text(text, "utf-8")
+
+
+def setup(app):
+    """Connect the repairs."""
+    app.connect("doctree-resolved", mend_nodes)
+    app.connect("html-page-context", mend_page)
+    app.connect("build-finished", write_first, priority=400)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
