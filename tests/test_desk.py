@@ -248,3 +248,19 @@ def test_pictures_that_a_proof_shows_by_their_name_reach_the_marker(course):
         name = re.search(r"!\[picture\]\(pictures/(.*)\)", text)[1]
         assert (course.folder / "grades-pictures" / name).read_bytes() == picture
     assert len({*map(key_of, texts.values())}) == 3
+
+
+def test_the_statistics_are_written_beside_the_table(course):
+    for number in range(12):
+        course.hand_in(f"s{number}", f"The proof of {number}.")
+    course.finish()
+    course.type(3)
+    before = (course.folder / "grades.jsonl").read_bytes()
+    assert course.desk("statistics") == 0
+    assert (course.folder / "grades.jsonl").read_bytes() == before  # the desk reads what `grade` wrote
+    with open(course.folder / "grades-statistics.csv", newline="") as file:
+        rows = {row["question"]: row for row in csv.DictReader(file)}
+    assert [rows[id]["facility"] for id in QUESTIONS.values()] == ["1.000", "0.000"] * 3 + [""]
+    assert {row["discrimination"] for row in rows.values()} == {""}
+    assert rows[PROOF]["to_mark"] == "12"
+    assert "Homework 1" in (course.folder / "grades-statistics.html").read_text()

@@ -1,11 +1,14 @@
-"""The marker's desk: the commands on a table that `grade` wrote, `lincls exercises override | log`."""
+"""The marker's desk: the commands on a table that `grade` wrote, `lincls exercises override | log | statistics`."""
 
 from contextlib import closing
+from functools import partial
 
 from .assign import Assignment
 from .gradebook import Gradebook
 from .journal import secret_seed
 from .options import add_command
+from .overview import write_page
+from .statistics import items, write_csv
 
 __all__ = ["COMMANDS"]
 
@@ -47,6 +50,19 @@ def add_log(commands):
     command.add_argument("--student", help="only this one")
 
 
+def add_statistics(commands):
+    """Describe `statistics`."""
+    command = add_command(
+        commands,
+        "statistics",
+        run_statistics,
+        "tell how hard the questions were",
+        description="Write, beside the table grades.csv, grades-statistics.csv with a row for each question (facility, "
+        "discrimination, typical mistakes, what did not come to an end) and grades-statistics.html with pictures.",
+    )
+    _add_book(command)
+
+
 def _add_book(command):
     command.add_argument("-a", "--assignment", required=True, metavar="DIR", help="what `assign` wrote")
     command.add_argument("-o", "--output", required=True, metavar="CSV", help="the table that `grade` wrote")
@@ -79,4 +95,16 @@ def run_log(options):
     return 0
 
 
-COMMANDS = add_override, add_log
+def run_statistics(options):
+    """Write the statistics."""
+    with closing(_open_book(options)) as book:
+        records = book.current()
+        found = items(book.assignment, records)
+        for ending, write in ((".csv", write_csv), (".html", partial(write_page, book.assignment, records))):
+            path = book.path.with_name(f"{book.path.stem}-statistics{ending}")
+            write(path, found)
+            print(path)
+    return 0
+
+
+COMMANDS = add_override, add_log, add_statistics
