@@ -4,13 +4,14 @@ import ast
 import re
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import nbformat
 import numpy as np
 import pytest
 
-from lincls.exercises import check, get, ids, show
+from lincls.exercises import check, get, ids, quiz, show
 from lincls.exercises.reading import read_data
 from lincls.exercises.trial import SEEDS, trials
 
@@ -30,6 +31,12 @@ def named(exercises):
 )
 def test_every_exercise_stands_its_trials(exercise, trial):
     assert list(trial(exercise, SEEDS[:5])) == []  # on all of them by `lincls exercises try`
+
+
+def test_no_letter_is_right_much_oftener_than_another():
+    letters = Counter(e.reference for e in ALL if e.kind == "choice")
+    assert sum(letters.values()) >= 18
+    assert max(letters.values()) - min(letters[letter] for letter in "abcde") <= 2, letters
 
 
 @pytest.mark.parametrize("chapter", dict.fromkeys(e.chapter for e in ALL))
@@ -140,6 +147,22 @@ def test_an_answer_does_not_overwrite_a_name_of_its_chapter(exercise):
     names = top_level_names(Path(__file__).parents[1] / "book" / f"{exercise.chapter.replace('-', '_')}.ipynb")
     assert {"np", "check", "X", "y"} <= names  # of an import, an assignment, an unpacking
     assert exercise.name not in names, f"the chapter uses the name {exercise.name}: a student's answer would replace it"
+
+
+def test_what_is_printed_is_what_jupyter_shows():
+    for shown in (show("geometry-3"), show("geometry-3", hint=1), show("geometry-3", solution=True), quiz("geometry")):
+        assert str(shown) == shown._repr_markdown_()
+
+
+def test_several_numbers_may_come_in_any_order_where_the_exercise_says_so():
+    assert check("evaluation-12", (7, 2, 4)).right
+    assert check("evaluation-12", [6, 3, 1]).mistake == "numbered from zero"
+    assert check("geometry-1", [-3, 2]).right is False
+
+
+def test_a_number_between_quotes_is_told_to_leave_them_out():
+    for answer in ("[2, -3]", ["2", "-3"]):
+        assert check("geometry-1", answer).message.endswith(" Leave out the quotes.")
 
 
 def test_display_forms_by_example():
@@ -381,7 +404,7 @@ def test_a_number_is_never_given_away():
     assert "67" not in repr(check("perceptron-4", [0, 0, 0]))
 
 
-@pytest.mark.parametrize("answer", ["c", "C", " c\n"])
+@pytest.mark.parametrize("answer", ["d", "D", " d\n"])
 def test_a_letter_may_be_upper_case(answer):
     assert check("geometry-5", answer).right
 

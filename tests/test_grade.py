@@ -560,7 +560,9 @@ def _starve_ann_once(pipe, collection, parent, *setting):
 
 def test_check_judges_a_notebook_of_ones_own(course, capsys):
     assert main(["check", str(course.folder / "in" / "ann.ipynb")]) == 0
-    assert "perceptron-1: right. It agrees on all" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "perceptron-1: right. It agrees on all" in told
+    assert told.index("perceptron-1: ") < told.index("geometry-5: ")  # as in the notebook
     assert main(["check", str(course.folder / "in" / "bob.ipynb")]) == 1
     text = capsys.readouterr().out
     assert "perceptron-1: not yet. A score of 0 is a mistake too" in text

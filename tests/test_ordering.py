@@ -64,8 +64,11 @@ def test_every_right_order_is_right_and_earns_all():
         ("kbfcjmgae", 0.8, "A line is missing. Your answer is 1 step "),
         ("kbfcjmgei", 0.8, "Line e needs a line that is missing. "),
         ("kbfcljmgaei", 0.8, "Line l does not belong in this proof. It is true, but too weak: "),
-        ("fbk", 0, "Line f stands above a line that it needs. Your answer is 9 steps "),
-        ([], 0, "A line is missing. Your answer is 10 steps from a right order; a step moves, adds or removes a line."),
+        (
+            "fbkcj",
+            0,
+            "Line f stands above a line that it needs. Your answer is 7 steps from a right order; a step moves, ",
+        ),
     ],
 )
 def test_what_a_wrong_order_is_told_and_earns(answer, share, message):
@@ -74,6 +77,16 @@ def test_what_a_wrong_order_is_told_and_earns(answer, share, message):
     assert feedback.share == pytest.approx(share)
     assert feedback.message.startswith(message)
     assert f"convergence-14: not yet, {share:.0%} of the points. " in repr(feedback)
+
+
+@pytest.mark.parametrize("answer", ["", "l", "kbfc", "lkbf", "fbk"])
+def test_a_few_letters_are_not_told_which_of_them_belong(answer):
+    """Nor how far they are from a right order: that would tell it, too."""
+    feedback = check("convergence-14", [*answer])
+    assert feedback.message == (
+        "Lines are missing. What is wrong is said of an order with half of the proof's lines or more."
+    )
+    assert feedback.share == 0
 
 
 @pytest.mark.parametrize(
@@ -108,7 +121,7 @@ def test_guessing_earns_next_to_nothing():
 def test_the_course_edition_asks_the_same_and_knows_no_order():
     course = NOVIKOFF.withhold()
     assert course.question == NOVIKOFF.question
-    assert course.check([*"kbfc"]).message.startswith("Your answer is ")
+    assert course.check([*"kbfc"]).message.startswith("Your answer is an order of 4 lines. ")
     assert course.check([*"kbfc"]).right is None
     assert course.check(["z"]).message.startswith("There is no line")
     assert "after" not in dict(course.sections_written())["Line a"]

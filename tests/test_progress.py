@@ -70,11 +70,19 @@ def test_code_is_remembered_and_one_button_clears_all(page):
     page.evaluate("bookProgress.solved('perceptron-1')")  # as run.js does when `check` says right
     expect(page.locator("#perceptron-1 .admonition-title")).to_contain_text("solved")
     page.goto(f"{HTML.as_uri()}/book/how_to_use.html")
-    said = "answers to 1 question, 1 solved exercise, 1 changed listing."
+    page.evaluate("bookProgress.keep('order/perceptron-16', 'ba')")
+    page.evaluate("bookProgress.keep('gaps/perceptron-12/1', '1')")
+    said = "answers to 1 question, 1 solved exercise, 1 proof in order, 1 filled table, 1 changed listing."
     expect(page.locator(".kept")).to_contain_text(said)
-    assert page.evaluate(KEPT) == 3
-    page.get_by_role("button", name="Clear all").click()
-    expect(page.locator(".kept")).to_contain_text("0 questions, 0 solved exercises, 0 changed listings.")
+    assert page.evaluate(KEPT) == 5
+    clear = page.get_by_role("button", name="Clear all")
+    page.once("dialog", lambda dialog: dialog.dismiss())
+    clear.click()
+    assert page.evaluate(KEPT) == 5
+    page.once("dialog", lambda dialog: dialog.accept())
+    clear.click()
+    said = "0 questions, 0 solved exercises, 0 proofs in order, 0 filled tables, 0 changed listings."
+    expect(page.locator(".kept")).to_contain_text(said)
     assert page.evaluate(KEPT) == 0
     page.goto(PAGE)
     expect(page.locator("#perceptron-1 .solved")).to_have_count(0)

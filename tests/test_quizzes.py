@@ -4,6 +4,7 @@ import json
 import re
 from dataclasses import replace
 
+import nbformat
 import numpy as np
 import pytest
 
@@ -11,7 +12,7 @@ from lincls import hard_margin, perceptron, separate, soft_margin, softmax_regre
 from lincls.exercises import quiz
 from lincls.exercises.collection import CHAPTERS
 from lincls.exercises.judging import Verdict
-from lincls.exercises.questions import QUIZZES, read_quiz, review, the_quiz
+from lincls.exercises.questions import QUIZZES, ROLE, read_quiz, review, the_quiz
 from lincls.exercises.room import ExerciseError
 from tools.edition import ROOT
 
@@ -124,10 +125,31 @@ def test_it_replies():
         quiz("geometry", 99)
 
 
-def test_a_reference_is_a_label_where_nothing_knows_of_pages(write):
-    one, _ = read_quiz(write(TWO.replace("`sec-sums`", "`sums <sec-sums>`")))
+def test_a_reference_is_its_words_where_nothing_knows_of_pages(write):
+    one, _ = read_quiz(write(TWO.replace("`sec-sums`", '`the section "Sums" <sec-sums>`')))
+    assert one.reply("b").message == 'So it is. See the section "Sums".'
+    (item,) = one.bank_items()
+    assert item.explanation == 'See the section "Sums".'
+    assert '**Right.** So it is. See {ref}`the section "Sums" <sec-sums>`.' in one.to_myst()
+    one, _ = read_quiz(write(TWO))
     assert one.reply("b").message == "So it is. See `sec-sums`."
-    assert "**Right.** So it is. See {ref}`sums <sec-sums>`." in one.to_myst()
+
+
+def titles(chapter):
+    """What a chapter's notebook calls its sections and statements, by their labels, as a question would."""
+    cells = nbformat.read(ROOT / "book" / f"{chapter.replace('-', '_')}.ipynb", nbformat.NO_CONVERT).cells
+    text = "\n\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
+    found = {label: f'the section "{title}"' for label, title in re.findall(r"^\(([\w-]+)\)=\n#+ (.+)$", text, re.M)}
+    stated = re.findall(r"^`{3,}\{prf:(\w+)\} (.+)\n:label: ([\w-]+)", text, re.M)
+    found |= {label: f'the {kind} "{title}"' for kind, title, label in stated}
+    return {label: re.sub(r"[$\\]", "", title) for label, title in found.items()}
+
+
+def test_where_to_read_again_is_called_as_the_chapter_calls_it():
+    known = {chapter: titles(chapter) for chapter in CHAPTERS}
+    for question in ALL:
+        words, label = ROLE.search(question.see).groups()
+        assert words == known[question.chapter][label], question.id
 
 
 def test_each_chapter_shows_its_quiz():

@@ -32,19 +32,20 @@ function distance(answer, needs) {
   return moved + Object.keys(needs).length - own.length + answer.length - own.length;
 }
 
-/** Whether an order is right, what is wrong with it, and how far it is from a right one. */
+/** Whether an order is right; if not, what is wrong with it, and how far it is from a right one. */
 function judge(answer, { needs, strangers, words: said, fold }) {
-  const count = distance(answer, needs);
+  const count = distance(answer, needs), far = words(said.distance, { count, steps: count === 1 ? "step" : "steps" });
   if (!count) return { count, parts: [said.right] };
+  if (2 * answer.length < Object.keys(needs).length) return { count, parts: [said.short] };
   const stranger = answer.find((line) => strangers.includes(line));
   if (stranger) {
     const reply = fold.querySelectorAll(".ordering-replies > ul > li")[strangers.indexOf(stranger)];
-    return { count, parts: [...reply.cloneNode(true).childNodes] };
+    return { count, parts: [...reply.cloneNode(true).childNodes, ` ${far}`] };
   }
   const early = answer.find((line, i) => needs[line].some((other) => answer.indexOf(other) > i));
   const lacking = answer.find((line) => needs[line].some((other) => !answer.includes(other)));
   const fault = early ? words(said.early, { line: early }) : lacking ? words(said.lacking, { line: lacking }) : said.missing;
-  return { count, parts: [fault] };
+  return { count, parts: [`${fault} ${far}`] };
 }
 
 class Ordering {
@@ -197,8 +198,7 @@ class Ordering {
     }
     const { parts, count } = judge(answer, this.key), right = !count;
     const verdict = make("strong", { textContent: right ? "Right. " : "Not yet. " });
-    const far = right ? "" : ` ${words(this.key.words.distance, { count, steps: count === 1 ? "step" : "steps" })}`;
-    this.reply.replaceChildren(make("div", { className: right ? "right" : "wrong" }, verdict, ...parts, far));
+    this.reply.replaceChildren(make("div", { className: right ? "right" : "wrong" }, verdict, ...parts));
     if (right) solved(this.id);
   }
 }
@@ -207,7 +207,7 @@ class Ordering {
 
 /** A number as people write it: a decimal comma, a fraction, the minus sign of print. NaN for anything else. */
 function number(text) {
-  const [, top, under] = text.trim().replace(/[−–]/g, "-").replace(",", ".").match(/^([-+]?\d*\.?\d+|[-+]?\d+\.)(?:\/(\d+))?$/) ?? [];
+  const [, top, under] = text.trim().replace(/[−–]/g, "-").replace(",", ".").match(/^([-+]?(?:\d+\.?\d*|\.\d+))(?:\/([1-9]\d*))?$/) ?? [];
   return top ? Number(top) / Number(under ?? 1) : NaN;
 }
 
@@ -255,17 +255,18 @@ class Completion {
       const list = `${this.id.replace(/-/g, "_")} = [${values.map((x) => (isNaN(x) ? "None" : x)).join(", ")}]`;
       return this.reply.replaceChildren(make("p", {}, LATER, make("code", { textContent: list })));
     }
-    const { answers, slips, rtol, atol, words: said } = this.key;
+    const { answers, slips, shares, rtol, atol, words: said } = this.key;
     const same = (wanted) => values.map((x, i) => Math.abs(x - wanted[i]) <= atol + rtol * Math.abs(wanted[i]));
     const right = same(answers[this.level]), count = right.length, all = right.every(Boolean);
     this.gaps.forEach((gap, i) => {
       gap.classList.toggle("right", right[i]);
       right[i] || !gap.value.trim() ? gap.removeAttribute("aria-invalid") : gap.setAttribute("aria-invalid", "true");
     });
-    const first = right.indexOf(false), open = !all && !this.gaps[first].value.trim();
+    const first = right.indexOf(false);
+    const fault = () => (!this.gaps[first].value.trim() ? said.open : isNaN(values[first]) ? said.unread : said.wrong);
     const slip = slips.find((one) => !all && same(one.answers[this.level]).every(Boolean));
-    const text = all ? words(said.all, { count }) + (this.level + 1 < answers.length ? ` ${said.next}` : "")
-      : slip ? slip.message : words(open ? said.open : said.wrong, { right: right.filter(Boolean).length, count, first: first + 1 });
+    const text = all ? words(said.all, { count }) + (this.level + 1 < answers.length ? ` ${words(said.next, { share: shares[this.level] })}` : "")
+      : slip ? slip.message : words(fault(), { right: right.filter(Boolean).length, count, first: first + 1 });
     const verdict = make("strong", { textContent: all ? "Right. " : "Not yet. " });
     this.reply.replaceChildren(make("p", { className: all ? "right" : "wrong" }, verdict, text));
     if (all && this.level + 1 === answers.length) solved(this.id);

@@ -53,9 +53,12 @@ document.querySelectorAll(".kept").forEach((box) => {
   const said = speaker("kept-count");
   const tell = () => {
     said.textContent = `Kept in this browser: answers to ${count("quiz/", "question", "questions")}, ` +
-      `${count("exercise/", "solved exercise", "solved exercises")}, ${count("code/", "changed listing", "changed listings")}.`;
+      `${count("exercise/", "solved exercise", "solved exercises")}, ${count("order/", "proof in order", "proofs in order")}, ` +
+      `${count("gaps/", "filled table", "filled tables")}, ${count("code/", "changed listing", "changed listings")}.`;
   };
-  const clear = make("button", { type: "button", textContent: "Clear all", onclick: () => names("").forEach((name) => keep(name, "")) });
+  const question = "Forget all answers, and the code that you have changed? They are kept nowhere else.";
+  const forget = () => confirm(question) && names("").forEach((name) => keep(name, ""));
+  const clear = make("button", { type: "button", textContent: "Clear all", onclick: forget });
   document.addEventListener("book-progress", tell);
   tell();
   box.append(said, clear);

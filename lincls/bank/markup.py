@@ -9,21 +9,6 @@ from .._validate import needs
 
 __all__ = ["Markup"]
 
-# A reference of MyST: {prf:ref}`thm-novikoff`, or with words of its own {ref}`words <sec-margins>`.
-ROLE = re.compile(r"\{[a-z:]+\}`(?:([^`<]*?) *<)?([\w-]+)>?`")
-WORDS = {
-    "alg": "algorithm",
-    "ch": "chapter",
-    "cor": "corollary",
-    "def": "definition",
-    "eq": "equation",
-    "ex": "example",
-    "fig": "figure",
-    "lem": "lemma",
-    "prop": "proposition",
-    "sec": "section",
-    "thm": "theorem",
-}
 DATA = re.compile(r"data:image/([a-z]+);base64,(.*)", re.DOTALL)
 
 
@@ -48,7 +33,7 @@ class Markup:
 
     def html(self, text):
         """Return a text as HTML."""
-        tokens = self._markdown.parse(ROLE.sub(_words, text))
+        tokens = self._markdown.parse(text)
         for token in tokens:
             for child in token.children or ():
                 if child.type == "image":
@@ -70,10 +55,3 @@ class Markup:
         name = f"{hashlib.sha256(data).hexdigest()[:16]}.{inside[1]}"
         self.pictures[name] = data
         return self._source(name)
-
-
-def _words(role):
-    """Say a reference in words: a platform knows the numbers of the book's theorems no more than its pages."""
-    words, label = role.groups()
-    kind, dash, rest = label.partition("-")
-    return f"*{words or (f'{WORDS[kind]} {rest}' if dash and kind in WORDS else label).replace('-', ' ')}*"

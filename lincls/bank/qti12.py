@@ -1,6 +1,8 @@
 """A package of QTI 1.2, a zip, as Canvas imports it; Canvas' own exports were the model.
 
-Canvas takes one number an item, so a list of numbers becomes several items. To it each number that is named in the
+Canvas takes one number an item, so a list of numbers becomes several items. Of variants Canvas draws each item anew, so
+the items of a list may come from several variants, and say so. (Gaps in a text would keep them together, but there
+Canvas compares texts, and 2.0 would be wrong for 2.) To it each number that is named in the
 conditions is a right one; what is said to the wrong ones therefore stands together, for all who were wrong. Formulas
 are the pictures that Canvas' editor makes, which carry their TeX. The scheme of an essay is a rubric for the scorer.
 """
@@ -27,6 +29,7 @@ NAMESPACE = "http://www.imsglobal.org/xsd/ims_qtiasiv1p2"
 PACKAGE = "http://www.imsglobal.org/xsd/imsccv1p1/imscp_v1p1"
 CANVAS = "http://canvas.instructure.com/xsd/cccv1p0"
 RESOURCE = "associatedcontent/imscc_xmlv1p1/learning-application-resource"
+ALONE = "The question before this one and the one after it may look the same and have other numbers."
 EPOCH = (1980, 1, 1, 0, 0, 0)  # no hour of the day in the bytes
 
 
@@ -144,12 +147,13 @@ class Writer:
                 self.item(item)
             return
         parts = apart(replace(entry.items[0], id=entry.id, title=entry.title))
+        mixed = len(parts) > 1 and len(entry.items) > 1
         for part, variants in zip(parts, zip(*map(apart, entry.items), strict=True), strict=True):
             with self.inside("section", ident=f"lincls-{part.id}-pool", title=part.title):
                 with self.inside("selection_ordering"), self.inside("selection"):
                     self.add("selection_number", "1")
                 for item in variants:
-                    self.item(item)
+                    self.item(replace(item, statement=f"{item.statement}\n\n{ALONE}") if mixed else item)
 
     def item(self, item):
         """Add an item."""

@@ -25,9 +25,20 @@ from .variants import fill, generator
 __all__ = ["Completion"]
 
 BLANK = re.compile(r"\[\[(.*?)\]\]")
+TYPED = re.compile(r"([-+]?(?:\d+\.?\d*|\.\d+))(?:/([1-9]\d*))?")
+HYPHEN = re.compile(r"(?<![\w.)])-(?=\.?\d)")
+HOW = (
+    "Some numbers are missing. Fill the gaps of the first table, in the order in which you read. When that is easy, "
+    "take the next one: each further table has other numbers and more gaps."
+)
+POINTS = (
+    "The last table earns all points, one before it its part. What one and the same number in every gap would get "
+    "right earns nothing."
+)
 WORDS = {  # also for the page, which replies by static/exercises.js
     "all": "All {count} blanks of this table are right.",
-    "next": "The next table leaves out more.",
+    "next": "The next table leaves out more and earns more; this one earns {share} of the points.",
+    "unread": "{right} of {count} blanks are right. Blank {first} holds no number.",
     "wrong": "{right} of {count} blanks are right. Look again at blank {first}.",
     "open": "{right} of {count} blanks are right. Blank {first} is still open.",
 }
@@ -106,14 +117,15 @@ class Completion(Judged):
         tables = []
         for level in self.levels:
             count = iter(range(1, 1000))
-            tables.append(BLANK.sub(lambda match, count=count: blank(next(count), match[1]), level))
+            tables.append(_printed(BLANK.sub(lambda match, count=count: blank(next(count), match[1]), level)))
         return tables
 
     @property
     def question(self):
-        """The statement and the tables."""
+        """The statement, what to do, and the tables."""
         tables = self._tables(lambda number, _: f"___ ({number})")
-        return "\n\n".join([self.statement, *(f"**Table {i}**\n\n{table}" for i, table in enumerate(tables, 1))])
+        numbered = (f"**Table {i}**\n\n{table}" for i, table in enumerate(tables, 1))
+        return "\n\n".join([self.statement, f"{HOW} {POINTS}", *numbered])
 
     @cached_property
     def starter(self):
@@ -130,13 +142,13 @@ class Completion(Judged):
     def secrets(self):
         """Add the lines of the tables that have blanks."""
         lines = [line for level in self.levels for line in level.splitlines() if BLANK.search(line)]
-        solved = [BLANK.sub(r"**\1**", line) for line in lines]
+        solved = [_printed(BLANK.sub(r"**\1**", line)) for line in lines]
         return super().secrets if self.withheld else [*super().secrets, *solved]
 
     @property
     def page_task(self):
         """The statement, and the tables where the page's script finds them; the later ones unfold."""
-        parts = [self.statement]
+        parts = [self.statement, f'<div class="completion-how">\n\n{HOW}\n\n</div>']
         for i, table in enumerate(self._tables(lambda number, _: f'<span class="blank">___ ({number})</span>')):
             box = f'<div class="completion" data-exercise="{self.id}" data-level="{i}">\n\n{table}\n\n</div>'
             parts.append(directive(3, "dropdown", f"Once more, with {self.counts[i]} blanks", {}, box) if i else box)
@@ -147,8 +159,9 @@ class Completion(Judged):
         """Add what the page's script judges by."""
         answers = [numbers(level) for level in self.levels]
         slips = [{"message": wrong.message, "answers": self.slips.get(wrong.name, ())} for wrong in self.wrong]
-        data = {"answers": answers, "slips": slips, "rtol": self.rtol, "atol": self.atol, "words": WORDS}
-        return f"{self.key}\n\n{key_script(self.id, **data)}"
+        data = {"answers": answers, "slips": slips, "rtol": self.rtol, "atol": self.atol}
+        shares = [self._part(level) for level in range(len(self.levels))]
+        return f"{self.key}\n\n{key_script(self.id, **data, shares=shares, words=WORDS)}"
 
     def bank_items(self):
         """Return a question for each table, with its share of the points."""
@@ -163,7 +176,7 @@ class Completion(Judged):
                 "id": f"{self.id}-table-{i + 1}",
                 "title": f"{self.title}, table {i + 1}",
                 "points": self.points * self.counts[i] / self.counts[-1],
-                "statement": f"{self.statement}\n\n**Table {i + 1}**\n\n{table}",
+                "statement": f"{self.statement} Fill the gaps.\n\n{table}",
                 "explanation": f"{self.solution}\n\n{solved[i]}",
             }
             items.append(Blanks(**asked | about, blanks=tuple(blanks), placed=True))
@@ -183,28 +196,32 @@ class Completion(Judged):
 
     def form_fault(self, value):
         """Ask for as many numbers as one of the tables has blanks."""
-        if self.level(value) is None:
-            wanted = f"a list of {_or(self.counts)} numbers, those in the blanks of one table"
-            return f"Answer with {wanted}; this is {describe(value)}."
-        for i, entry in enumerate(value, 1):
-            if not (entry is None or entry is Ellipsis or (isinstance(entry, Real) and not isinstance(entry, bool))):
-                return f"Blank {i} must hold a number; it holds {describe(entry)}."
-        return ""
+        if self.level(value) is not None:
+            return ""
+        wanted = f"a list of {_or(self.counts)} numbers, those in the blanks of one table"
+        return f"Answer with {wanted}; this is {describe(value)}."
+
+    def described(self, value):
+        """Say how much of a table is filled."""
+        entries = [entry(x) for x in value]
+        filled = sum(x is not None and bool(np.isfinite(x)) for x in entries)
+        return f"{filled} number{'s' * (filled != 1)} for {len(entries)} blanks"
 
     def matches(self, value, wanted):
-        """Tell of each blank whether it holds what is wanted; None for one that is open."""
-        return [
-            None if x is None or x is Ellipsis else bool(np.isclose(float(x), y, rtol=self.rtol, atol=self.atol))
-            for x, y in zip(value, wanted, strict=True)
-        ]
+        """Tell of each blank whether it holds what is wanted."""
+        return [x is not None and self._close(x, y) for x, y in zip(map(entry, value), wanted, strict=True)]
+
+    def _close(self, x, y):
+        return bool(np.isclose(x, y, rtol=self.rtol, atol=self.atol))
 
     def difference(self, got, want):
         """Say which blank to look at first."""
         right = self.matches(got, numbers(self.levels[self.level(got)]))
         if all(right):
             return ""
-        first = next(i for i, ok in enumerate(right) if not ok)
-        words = WORDS["open" if right[first] is None else "wrong"]
+        first = right.index(False)
+        read = entry(got[first])
+        words = WORDS["open" if read is None else "unread" if np.isnan(read) else "wrong"]
         return words.format(right=right.count(True), count=len(right), first=first + 1)
 
     def resembles(self, value, wrong):
@@ -217,20 +234,48 @@ class Completion(Judged):
         (outcome,) = outcomes
         level = self.level(outcome.value)
         words = [WORDS["all"].format(count=self.counts[level])]
-        return " ".join([*words, WORDS["next"]] if level + 1 < len(self.levels) else words)
+        next = WORDS["next"].format(share=self._part(level))
+        return " ".join([*words, next] if level + 1 < len(self.levels) else words)
+
+    def _part(self, level):
+        """Return, in words, what a whole table earns."""
+        return f"{self.counts[level] / self.counts[-1]:.0%}"
 
     def share(self, outcomes):
-        """Return the share of the points: that of the right blanks, of all that the last table has."""
+        """Return the share of the points: a table earns as its blanks are to those of the last one.
+
+        In a table the blanks count that are right beyond those which one number in all of them would get right: else
+        zeros would earn up to two fifths.
+        """
         (outcome,) = outcomes
         if outcome.error or self.form_fault(outcome.value):
             return 0.0
-        right = self.matches(outcome.value, numbers(self.levels[self.level(outcome.value)]))
-        return right.count(True) / self.counts[-1]
+        wanted = numbers(self.levels[self.level(outcome.value)])
+        right = self.matches(outcome.value, wanted)
+        free = max(sum(self._close(x, y) for y in wanted) for x in wanted)
+        earned = 1.0 if all(right) else max(0, right.count(True) - free) / (len(right) - free or 1)
+        return earned * len(right) / self.counts[-1]
 
 
 def numbers(level):
     """Return the numbers in the blanks of a table."""
     return [float(Fraction(text.strip())) for text in BLANK.findall(level)]
+
+
+def entry(typed):
+    """Return the number in a blank, also of a text as the page takes it, 3/4 or 0,5; None for none, NaN for another."""
+    if typed is None or typed is Ellipsis or (isinstance(typed, str) and not typed.strip()):
+        return None
+    if isinstance(typed, str):
+        read = TYPED.fullmatch(typed.strip().translate({0x2212: "-", 0x2013: "-", ord(","): "."}))
+        return float(read[1]) / float(read[2] or 1) if read else np.nan
+    return float(typed) if isinstance(typed, Real) and not isinstance(typed, bool) else np.nan
+
+
+def _printed(table):
+    """Give the negative numbers of a table the sign that formulas have."""
+    parts = re.split(r"(\$[^$]*\$)", table)
+    return "".join(part if i % 2 else HYPHEN.sub("\N{MINUS SIGN}", part) for i, part in enumerate(parts))
 
 
 def _or(counts):

@@ -120,6 +120,10 @@ class Exercise:
         """Name the exercise in one line."""
         return f"Exercise {self.id}: {self.title} ({self.kind}, {self.tier}, {self.minutes} min)"
 
+    def __str__(self):
+        """Return what Jupyter shows, for `print`."""
+        return self._repr_markdown_()
+
     # As a room: what stands in its files (see lincls.exercises.room).
 
     @classmethod
@@ -325,6 +329,10 @@ class Passage:
         """Name the passage in one line."""
         return self.title
 
+    def __str__(self):
+        """Return what Jupyter shows, for `print`."""
+        return self._repr_markdown_()
+
     def _repr_markdown_(self):
         return f"**{self.title}**\n\n{self.text}"
 
@@ -512,8 +520,12 @@ class Judged(Exercise):
         fault = self.form_fault(answer)
         if fault:
             return Feedback(self.id, Verdict.NOT_YET, fault)
-        message = f"Your answer is {describe(answer)}. This edition holds no answer to compare with."
+        message = f"Your answer is {self.described(answer)}. This edition holds no answer to compare with."
         return Feedback(self.id, Verdict.LATER, message)
+
+    def described(self, value):
+        """Say in words what an answer of the right form is."""
+        return describe(value)
 
     def form_fault(self, value):
         """Say what keeps a value from being an answer at all, "" if nothing does."""

@@ -27,6 +27,7 @@ from .variants import apply, fill
 __all__ = ["Choice", "Code", "Construction", "Number", "Proof"]
 
 PLACEHOLDER = "*Write your proof here, instead of this line.*"
+LISTED = re.compile(r"\b([Aa])nswer\s+with\s+a\s+list\s+of\b")  # on a platform each number has a field
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
@@ -172,10 +173,36 @@ class Number(Computed):
 
     The reference is a function, whose arguments are drawn numbers, if any. Where numbers are drawn, `alternates` and
     `wrong` hold such functions too.
+
+    Attributes
+    ----------
+    ordered : bool
+        Whether the order of several numbers counts; the fact `order: any` says that it does not.
     """
 
     kind: ClassVar[str] = "number"
     varies: ClassVar[bool] = True
+
+    ordered: bool = True
+
+    @classmethod
+    def read(cls, room):
+        """Take whether the order counts."""
+        order = room.fact("order", str, "")
+        if order not in ("", "any"):
+            room.refuse(TEXTS, f"order must be any, or left out where the order counts, got {order!r}", at="order")
+        return super().read(room) | {"ordered": not order}
+
+    def facts_written(self):
+        """Add that the order does not count."""
+        return super().facts_written() | ({} if self.ordered else {"order": "any"})
+
+    def difference(self, got, want):
+        """Compare numbers; sorted, where their order does not count."""
+        numbers = None if self.ordered else as_numbers(got)
+        if numbers is not None and numbers.ndim == 1:
+            got, want = sorted(numbers.tolist()), sorted(want)
+        return super().difference(got, want)
 
     @property
     def question(self):
@@ -209,7 +236,10 @@ class Number(Computed):
 
     def bank_items(self):
         """Return the numbers to fill in; a typical wrong answer is recognised by each number of its own."""
+        statement = LISTED.sub(lambda asked: {"A": "Give", "a": "give"}[asked[1]], self.statement)
         values = as_numbers(self.expected())
+        if not self.ordered:
+            values, statement = np.sort(values), statement.replace("in any order", "in ascending order")
         if values is None or not np.isfinite(values).all():
             return []
         read = ((as_numbers(wrong.answer), wrong.message) for wrong in self.wrong)
@@ -222,7 +252,7 @@ class Number(Computed):
         decimals = "Type decimal numbers here, such as `0.25`; fractions are not understood."
         digits = max(_digits(blank) for blank in blanks)
         decimals += f" Of a number that goes on give {digits} digits or more." if digits > 3 else ""
-        return [Blanks(**self.asked() | {"statement": f"{self.statement}\n\n{decimals}"}, blanks=tuple(blanks))]
+        return [Blanks(**self.asked() | {"statement": f"{statement}\n\n{decimals}"}, blanks=tuple(blanks))]
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)

@@ -36,6 +36,7 @@ WORDS = {  # also for the page, which replies by static/exercises.js
     "early": "Line {line} stands above a line that it needs.",
     "lacking": "Line {line} needs a line that is missing.",
     "missing": "A line is missing.",
+    "short": "Lines are missing. What is wrong is said of an order with half of the proof's lines or more.",
     "distance": "Your answer is {count} {steps} from a right order; a step moves, adds or removes a line.",
 }
 
@@ -277,7 +278,13 @@ class Ordering(Judged):
         return self._words(got)
 
     def _words(self, answer):
-        """Say what is wrong with an order: one line, and how far it is from a right one."""
+        """Say what is wrong with an order: one line, and how far it is from a right one.
+
+        Of an order that is too short to earn anything nothing is said: an answer of one letter would ask whether its
+        line belongs.
+        """
+        if 2 * len(answer) < len(self.needs):
+            return WORDS["short"]
         replies = {wrong.name: wrong.message for wrong in self.wrong}
         place = {line: i for i, line in enumerate(answer)}
         strangers = [replies[line] for line in answer if line in replies]
@@ -291,6 +298,11 @@ class Ordering(Judged):
             fault = WORDS["lacking"].format(line=lacking[0]) if lacking else WORDS["missing"]
         count = distance(answer, self.needs)
         return f"{fault} {WORDS['distance'].format(count=count, steps='step' if count == 1 else 'steps')}"
+
+    def described(self, value):
+        """Say how long the order is."""
+        count = len(self.letters(value))
+        return f"an order of {count} line{'s' * (count != 1)}"
 
     def share(self, outcomes):
         """Return the share of the points: a step costs two lines' worth.

@@ -9,7 +9,7 @@
     - [x] $2$
       > $\\lvert b \\rvert/\\lVert w \\rVert = 10/5$.
 
-    See {prf:ref}`thm-signed-distance`.
+    See {prf:ref}`the theorem "Signed distance and projection" <thm-signed-distance>`.
 
 A question has a title, a text, two to six options with the reply to each, one of them right, and at the end, if it
 likes, the place in the book where to read again. What is missing or misspelt is refused with its file and line.
@@ -30,7 +30,7 @@ from .room import ExerciseError
 __all__ = ["QUIZZES", "Option", "Question", "Quiz", "ask", "read_quiz", "review", "the_quiz"]
 
 QUIZZES = Path(__file__).with_name("quizzes")
-ROLE = re.compile(r"\{[a-z:]+\}`(?:[^`<]*<)?([\w-]+)>?`")
+ROLE = re.compile(r"\{[a-z:]+\}`(?:([^`<]*?) *<)?([\w-]+)>?`")
 
 
 @dataclass(frozen=True)
@@ -89,6 +89,10 @@ class Question:
         """Name the question in one line."""
         return f"Question {self.number} of the quiz {self.chapter}: {self.title}"
 
+    def __str__(self):
+        """Return what Jupyter shows, for `print`."""
+        return self._repr_markdown_()
+
     def _repr_markdown_(self):
         options = "\n".join(f"- **{option.letter}**: {option.text}" for option in self.options)
         return f"**{self.number}. {self.title}**\n\n{self.statement}\n\n{options}"
@@ -108,7 +112,8 @@ class Question:
         """Return the question for learning platforms (see lincls.exercises.asked)."""
         options = tuple(asked.Option(o.letter, o.text, o.right, o.why) for o in self.options)
         about = {"id": f"quiz-{self.id}", "title": self.title, "chapter": self.chapter, "statement": self.statement}
-        return [asked.Choosing(**about, points=self.points, explanation=self.see, labels=("quiz",), options=options)]
+        see = plain(self.see)
+        return [asked.Choosing(**about, points=self.points, explanation=see, labels=("quiz",), options=options)]
 
     def to_myst(self, prefix="quiz"):
         """Return the question as MyST for sphinx-design, each reply in a fold; static/quiz.js makes buttons of them."""
@@ -130,14 +135,18 @@ class Quiz(tuple):
         """Name the quiz in one line, which stays when questions are added: notebooks store it."""
         return f"Quiz {self[0].chapter}"
 
+    def __str__(self):
+        """Return what Jupyter shows, for `print`."""
+        return self._repr_markdown_()
+
     def _repr_markdown_(self):
         how = f'Answer with `quiz("{self[0].chapter}", 1, "a")`: the number of the question, and a letter.'
         return "\n\n".join([how, *(question._repr_markdown_() for question in self)])
 
 
 def plain(text):
-    """Return a text for where nothing is known of MyST: a reference becomes its label."""
-    return ROLE.sub(r"`\1`", text)
+    """Return a text for where nothing is known of MyST: a reference becomes its words, or else its label."""
+    return ROLE.sub(lambda role: role[1] or f"`{role[2]}`", text)
 
 
 def read_quiz(path):

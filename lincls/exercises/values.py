@@ -41,7 +41,8 @@ def difference(got, want, rtol, atol, names=()):
 
 
 def _other_type(got, want):
-    return f"Expected {describe(want)}; this is {describe(got)}."
+    quoted = " Leave out the quotes." if _kind(got) == "U" and as_numbers(want) is not None else ""
+    return f"Expected {describe(want)}; this is {describe(got)}.{quoted}"
 
 
 def _tell_apart(parts, names):

@@ -345,7 +345,9 @@ def run_check(options):
     """Judge a notebook of one's own on the public cases."""
     everything = Assignment.make(ids(), "check")
     submission = sub.read(sub.load(options.notebook), everything)
-    asked = [e for e in everything.graded if e.id in submission.answered] or everything.graded
+    places = [cell.question for cell in submission.cells]  # the answers are told of in the notebook's order
+    answered = [exercise for exercise in everything.graded if exercise.id in places]
+    asked = sorted(answered, key=lambda exercise: places.index(exercise.id)) or everything.graded
     asked = [e.varied(submission.variants[e.id]) if e.id in submission.variants else e for e in asked]
     results = Attempt(Sandbox(trusted=True), submission.cells, asked).run()
     for exercise in asked:

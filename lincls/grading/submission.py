@@ -67,11 +67,6 @@ class Submission:
         return tuple(cell for cell in self.cells if cell.question in (None, question))
 
     @property
-    def answered(self):
-        """The questions that cells of code answer."""
-        return {cell.question for cell in self.cells} - {None}
-
-    @property
     def code(self):
         """The cells that answer each question, as one text of bounded length."""
         code = {}

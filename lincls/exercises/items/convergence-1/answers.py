@@ -48,11 +48,11 @@ wrong = {
 
 
 def draw(rng):
-    """Draw three points and a vector of length 5 that separates them, such that every mistake gives another answer."""
+    """Draw three different points and a vector of length 5 that separates them; no mistake gives another's answer."""
     while True:
         X, v = rng.integers(-4, 5, (3, 2)), rng.permutation([3, 4]) * rng.choice([-1, 1], 2)
         leads = _Y * (X @ v) / 5
-        if leads.min() <= 0 or leads.argmax() == leads.argmin():
+        if leads.min() <= 0 or leads.argmax() == leads.argmin() or len({*map(tuple, X.tolist())}) < 3:
             continue
         delta, R2, k = convergence_1(X, v)
         answers = [[delta, R2, k], *(answer(X, v) for answer in wrong.values())]

@@ -26,7 +26,8 @@ def verify(answer):
     if not result.converged:
         raise ValueError("The perceptron has not stopped after 1000 passes: is there a separator without an offset?")
     if result.n_updates != 6:
-        raise ValueError(f"The perceptron makes {result.n_updates} updates; 6 are asked for.")
+        plural = "s" * (result.n_updates != 1)
+        raise ValueError(f"The perceptron makes {result.n_updates} update{plural}; 6 are asked for.")
     delta = _largest_delta(y[:, None] * X)
     bound = (X**2).sum(axis=1).max() / (2 * delta**2) + 1
     if bound >= 7:

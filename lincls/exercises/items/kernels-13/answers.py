@@ -38,7 +38,8 @@ def draw(rng):
         runs = [_run(K, labels), *(_run(K, labels, **slip) for slip in _SLIPS.values())]
         seen = {tuple(run[name] for name in ("f3", "a31", "a32", "a33", "b3", "f4")) for run in runs}
         updates = [runs[0][f"a{visit}1"] + runs[0][f"a{visit}2"] + runs[0][f"a{visit}3"] for visit in (3, 6)]
-        if len(seen) == len(runs) and updates[0] == 2 and updates[1] > 2:
+        different = len({*map(tuple, points.tolist())}) == _N
+        if different and len(seen) == len(runs) and updates[0] == 2 and updates[1] > 2:
             break
     kernel = {f"k{i + 1}{j + 1}": K[i][j] for i in range(_N) for j in range(i, _N)}
     return kernel | {f"y{i}": f"{y:+d}" for i, y in enumerate(labels, 1)} | runs[0]

@@ -22,4 +22,5 @@ def verify(answer):
     if not run.converged:
         raise ValueError("After 4000 passes there is still no clean one; it must stop before.")
     if run.n_updates < 1000:
-        raise ValueError(f"It stops after {run.n_updates} updates; at least 1000 are asked for.")
+        plural = "s" * (run.n_updates != 1)
+        raise ValueError(f"It stops after {run.n_updates} update{plural}; at least 1000 are asked for.")

@@ -22,5 +22,5 @@ def verify(answer):
         raise ValueError("A run has not stopped after 5000 passes. Does a threshold separate the two classes?")
     good, bad = (run.n_updates for run in runs)
     if good > 2 or bad < 200:
-        told = f"{good} update{'s' * (good != 1)} in the order of the rows and {bad} in the other"
-        raise ValueError(f"There are {told}; at most 2 and at least 200 are asked for.")
+        told = f"{good} update{'s' * (good != 1)} in the order of the rows, and {bad} in the other"
+        raise ValueError(f"The perceptron makes {told}; at most 2 and at least 200 are asked for.")
