@@ -79,7 +79,7 @@ def graded(tmp_path_factory, sandboxed):
     before = files_below(*watched)
     out = base / "out"
     command = (
-        f"grade {submissions} -a {base / 'dist'} -o {out / 'grades.csv'} --canvas {out / 'canvas.csv'} --provisional"
+        f"grade {submissions} -a {base / 'dist'} -o {out / 'grades.csv'} --gradescope {out / 'scope'} --provisional"
     )
     code = main(f"{command} --seed {base / 'seed'} -j 3 --seconds 1".split())
     after = files_below(*watched)
@@ -137,7 +137,7 @@ def test_nothing_is_written_outside(graded):
     assert not [place for place in places if (Path(place) / CANARY).exists()]
     base = graded["base"]
     assert {p.name for p in base.iterdir()} == {"dist", "submissions", "seed", "out"}
-    names = {"grades.csv", "grades.jsonl", "grades-feedback", "grades-marking", "canvas.csv"}
+    names = {"grades.csv", "grades.jsonl", "grades-feedback", "grades-marking", "scope"}
     assert {p.name for p in (base / "out").iterdir()} == names
     assert all(p.suffix == ".md" and p.is_file() for p in (base / "out" / "grades-feedback").iterdir())
 
@@ -181,7 +181,7 @@ def test_other_versions_are_named(graded):
 
 
 def test_spreadsheets_run_nothing(graded):
-    for name in ("grades.csv", "canvas.csv"):
+    for name in ("grades.csv",):
         with open(graded["base"] / "out" / name, newline="", encoding="utf-8") as file:
             assert not [cell for row in csv.reader(file) for cell in row if cell.startswith(("=", "+", "-", "@"))]
 

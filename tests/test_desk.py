@@ -13,6 +13,7 @@ from lincls.grading.cli import main
 from lincls.grading.grade import Grader
 from lincls.grading.gradebook import Gradebook
 from lincls.grading.marking import Mark, Typed, key_of, tidy
+from lincls.grading.platforms import PLATFORMS, Student
 from lincls.grading.record import Record, Result, Status
 from lincls.grading.sandbox import Sandbox
 
@@ -117,15 +118,16 @@ def test_any_answer_can_be_given_part_of_its_points_with_a_reason(course, kind):
 
 @pytest.mark.parametrize("status", [Status.UNGRADABLE, Status.MISSING])
 def test_who_handed_in_nothing_that_can_be_graded_can_be_given_points(course, status):
-    options = {}
     if status is Status.MISSING:
-        options = {"roster": [{"file": "", "student": "ann"}]}
-        course.finish(**options)
+        closing, book = course.open()
+        with closing:
+            book.enrol(people={"ann": Student("ann")})
+        course.finish()
     else:
         course.hand_in("ann", results={}, status=status, reason="It is a PDF.")
-    assert course.finish(**options)["ann"]["total"] == ""
+    assert course.finish()["ann"]["total"] == ""
     assert course.desk("override", "ann", PROOF, 4, "--reason", "On paper.") == 0
-    row = course.finish(**options)["ann"]
+    row = course.finish()["ann"]
     assert (row["status"], row["total"], row[PROOF], row["geometry-1"]) == (status, "4", "4", "0")
     assert "Changed by hand: On paper." in (course.folder / "grades-feedback" / "ann.md").read_text()
 
@@ -235,9 +237,9 @@ def test_pictures_that_a_proof_shows_by_their_name_reach_the_marker(course):
         path = course.folder / "in" / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content if isinstance(content, bytes) else content.encode())
-    closing, book = course.open(roster=[{"file": file, "student": "4713"} for file in files if "4713" in file])
+    closing, book = course.open()
     with closing:
-        book.todo({name: str(course.folder / "in" / name) for name in files})
+        book.todo({name: str(course.folder / "in" / name) for name in files}, PLATFORMS["canvas"]())
         for file in [file for file in files if file.endswith("hw.ipynb") or file.startswith("late/b")]:
             results = {id: Result(id, Verdict.BY_HAND) for id in course.assignment.questions}
             book.add(Record(file, file, digest="0", results=results, texts={PROOF: "See ![](photo.png)."}))

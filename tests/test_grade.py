@@ -249,22 +249,32 @@ def test_other_points_for_a_question_need_no_new_run(course):
     assert [json.loads(line)["kind"] for line in added] == ["points"]
 
 
+CLASS = "id,name\nann,Ann\nbob,Bob Ång\neve,Eve\nzoe,Zoe\n"
+
+
 def test_nothing_is_exported_as_final_while_answers_wait(course, capsys):
-    canvas = course.folder / "canvas.csv"
-    assert course("--canvas", canvas)[0] == 2
+    (course.folder / "class.csv").write_text(CLASS)
+    assert course("--class-list", course.folder / "class.csv")[0] == 0
     assert "2 answers are still to be marked" in capsys.readouterr().err
-    assert not canvas.exists()
-    assert course("--canvas", canvas, "--provisional")[0] == 0
-    assert canvas.exists()
+    assert not [*course.folder.glob("grades-plain*")]
+    assert course("--class-list", course.folder / "class.csv", "--provisional")[0] == 0
+    names = ["grades-plain-provisional-feedback.zip", "grades-plain-provisional.csv"]
+    assert sorted(path.name for path in course.folder.glob("grades-plain*")) == names
+    assert (course.folder / names[1]).read_text() == "id,points\nann,4\nbob,2\neve,0\n"
+    course("--class-list", course.folder / "class.csv")  # what was provisional is not left to be taken for final
+    assert not [*course.folder.glob("grades-plain*")]
 
 
-def test_an_extra_file_does_not_beat_the_notebook(course):
-    roster = course.folder / "roster.csv"
-    (course.folder / "in" / "proofs.pdf").write_bytes(b"%PDF-1.7")
-    roster.write_text("file,student\nann.ipynb,Ann\nproofs.pdf,Ann\nbob.ipynb,Bob\neve.ipynb,Eve\n")
-    course("--roster", roster)
-    (ann,) = [r for r in rows(course.folder / "grades.csv") if r["student"] == "Ann" and r["status"] != "superseded"]
-    assert (ann["file"], ann["total"]) == ("ann.ipynb", "4")
+def test_an_extra_file_does_not_beat_the_notebook_and_is_kept(course):
+    (course.folder / "in" / "ann_proofs.pdf").write_bytes(b"%PDF-1.7")
+    (course.folder / "class.csv").write_text(CLASS)
+    course("--class-list", course.folder / "class.csv")
+    ann, extra = [row for row in rows(course.folder / "grades.csv") if row["student"] == "ann"]
+    assert (ann["file"], ann["total"], ann["reason"]) == ("ann.ipynb", "4", "Also handed in: ann_proofs.pdf.")
+    assert (extra["file"], extra["status"]) == ("ann_proofs.pdf", "extra")
+    (kept,) = (course.folder / "grades-extra" / "ann").iterdir()
+    assert kept.read_bytes() == b"%PDF-1.7"
+    assert f"grades-extra/ann/{kept.name}" in extra["reason"]
 
 
 def test_a_version_that_comes_back_counts_again(course):
@@ -345,20 +355,16 @@ def test_a_broken_line_costs_nothing_else_and_is_told(course, cut, capsys):
     assert "nobody can read it" in capsys.readouterr().err or cut == 1
 
 
-def test_a_roster_names_students_and_a_resubmission_replaces(course):
-    roster = course.folder / "roster.csv"
-    roster.write_text("file,student,ID\nbob.ipynb,Bob Ång,7\nann.ipynb,Ann,8\neve.ipynb,Bob Ång,7\n,Zoe,9\n")
-    course("--roster", roster, "--canvas", course.folder / "canvas.csv", "--provisional")
-    found = [(r["student"], r["file"], r["status"], r["reason"]) for r in rows(course.folder / "grades.csv")]
-    assert found[0][:3] == ("Ann", "ann.ipynb", "graded")
-    assert found[1][:3] == ("Bob Ång", "eve.ipynb", "partial")
-    assert found[2] == ("Bob Ång", "bob.ipynb", "superseded", "Replaced by eve.ipynb.")
-    assert found[3] == ("Zoe", "", "missing", "No file was handed in.")
+def test_a_class_list_names_students_and_a_resubmission_replaces(course):
+    (course.folder / "class.csv").write_text(CLASS)
+    shutil.copy(course.folder / "in" / "eve.ipynb", course.folder / "in" / "homework-1-bob-2.ipynb")
+    course("--class-list", course.folder / "class.csv")
+    found = [(r["student"], r["name"], r["file"], r["status"], r["reason"]) for r in rows(course.folder / "grades.csv")]
+    assert found[0][:4] == ("ann", "Ann", "ann.ipynb", "graded")
+    assert found[1][:4] == ("bob", "Bob Ång", "homework-1-bob-2.ipynb", "partial")
+    assert found[2][2:] == ("bob.ipynb", "superseded", "Replaced by homework-1-bob-2.ipynb.")
+    assert found[4] == ("zoe", "Zoe", "", "missing", "No file was handed in.")
     assert rows(course.folder / "grades.csv")[2]["total"] == ""
-    canvas = (course.folder / "canvas.csv").read_text().splitlines()
-    assert canvas[0] == "Student,ID,SIS User ID,SIS Login ID,Section,Homework 1"
-    assert canvas[1] == "    Points Possible,,,,,10"
-    assert canvas[2:] == ["Ann,8,,,,4", "Bob Ång,7,,,,0", "Zoe,9,,,,"]
 
 
 def test_a_file_with_new_content_is_graded_anew_and_the_old_grade_is_kept(course):
@@ -368,25 +374,16 @@ def test_a_file_with_new_content_is_graded_anew_and_the_old_grade_is_kept(course
     found = [(r["student"], r["status"], r["perceptron-1"], r["reason"]) for r in rows(course.folder / "grades.csv")]
     assert found[1:3] == [
         ("bob", "graded", "2", ""),
-        ("bob", "superseded", "0", "Replaced by a later version of this file."),
+        ("bob", "superseded", "0", "Replaced by another version of this file."),
     ]
     assert "**4 of 10 points**" in feedback(course.folder, "bob")
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "student\nAnn\n",
-        "file,student\na," + "x" * 140_000,
-        "file,student\na.ipynb,\n",
-        "file,student\na,Ann\na,Bob\n",
-    ],
-)
-def test_a_roster_that_makes_no_sense_is_refused(course, text, capsys):
-    (course.folder / "roster.csv").write_text(text)
-    assert course("--roster", course.folder / "roster.csv")[0] == 2
-    assert "roster.csv" in capsys.readouterr().err
+@pytest.mark.parametrize("text", ["", "student\nAnn\n", "id,name\na," + "x" * 140_000, "id\na\na\n", "id\na,b\n"])
+def test_a_class_list_that_makes_no_sense_is_refused(course, text, capsys):
+    (course.folder / "class.csv").write_text(text)
+    assert course("--class-list", course.folder / "class.csv")[0] == 2
+    assert "class.csv" in capsys.readouterr().err
 
 
 def test_gradescope_reads_the_results(course):

@@ -12,9 +12,9 @@ from lincls.exercises.room import ExerciseError, read_exercise
 from lincls.exercises.trial import faults
 from lincls.exercises.variants import fill, key_of
 from lincls.grading.assign import Assignment, notebook
-from lincls.grading.class_list import read_class_list
 from lincls.grading.cli import main
 from lincls.grading.grade import Grader
+from lincls.grading.platforms import read_class_list
 from lincls.grading.sandbox import Sandbox
 
 SECRET = b"a secret of the course"

@@ -1,8 +1,10 @@
 """Assigning the exercises and grading what is handed in. The rooms, in the order in which a submission meets them:
 
     assign       an Assignment, its notebooks for students and instructor
-    class_list   who takes the course, by id
-    handed_in    the files of a folder, and the roster that says whose they are
+    platforms    what Canvas, Moodle, or a class list say: whose a file is, and how grades go back
+    policy       which attempt counts, what being late costs, who hands in together
+    handed_in    the files of a folder or an archive
+    course       students, groups, rules, and which of a student's files counts
     submission   reads a file, whatever it is: the cells of a notebook, and what they answer
     sandbox      runs the cells behind walls; `worker` is what runs inside, JSON on both sides
     grade        compares the values that come out with the reference's
@@ -12,7 +14,8 @@
     marking      answers in words, marked by a person
     feedback     what a student reads
     gradebook    which record of a student counts, and the table
-    exports      Gradescope and Canvas
+    exports      the files that go back to a platform, and to Gradescope
+    run          the command `grade`
     cli          the commands `lincls exercises ...`
 
 Nothing of this is in the sandbox but `worker`. Whatever a file is or does, it gets its row.

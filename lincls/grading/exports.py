@@ -1,15 +1,14 @@
-"""The grades as other systems read them: Gradescope and Canvas."""
+"""The grades as other systems read them: what a platform takes back, and results.json for Gradescope."""
 
-import csv
 import json
+import zipfile
 from pathlib import Path
 
 from ..exercises.collection import get
-from .writing import Replacing, cell
+from .feedback import feedback_text
+from .writing import Replacing
 
-__all__ = ["write_canvas", "write_gradescope"]
-
-CANVAS = ("ID", "SIS User ID", "SIS Login ID", "Section")
+__all__ = ["check_points", "remove_uploads", "write_gradescope", "write_uploads"]
 
 
 def write_gradescope(book, folder):
@@ -37,14 +36,72 @@ def gradescope(record, assignment):
     return {"score": record.total or 0, "output": record.reason, "tests": tests, "visibility": "after_published"}
 
 
-def write_canvas(book, path):
-    """Write the CSV that Canvas imports; blank, not 0, where the submission could not be graded."""
-    extra = {row["student"]: row for row in book.roster}
-    with Replacing(Path(path)) as file:
-        writer = csv.writer(file)
-        writer.writerow(["Student", *CANVAS, book.assignment.title])
-        writer.writerow(["    Points Possible", *[""] * len(CANVAS), book.assignment.total])
-        for record in sorted(book.current(), key=lambda r: r.student):
-            row = extra.get(record.student, {})
-            score = "" if record.total is None else f"{record.total:g}"
-            writer.writerow(map(cell, [record.student, *(row.get(name, "") for name in CANVAS), score]))
+def paths(book, platform, provisional):
+    """Return the table and the archive for a platform; what is provisional says so in its name."""
+    stem = f"{book.path.stem}-{platform.name}{'-provisional' if provisional else ''}"
+    return book.path.with_name(f"{stem}.csv"), book.path.with_name(f"{stem}-feedback.zip")
+
+
+def remove_uploads(book, platform):
+    """Remove what an earlier run wrote to upload, so that nobody uploads what no longer holds."""
+    for provisional in (False, True):
+        for path in paths(book, platform, provisional):
+            path.unlink(missing_ok=True)
+
+
+def check_points(assignment, platform, policy):
+    """Refuse, with a ValueError, an assignment that is worth other points on the platform, unless the rules scale."""
+    if platform.points not in (None, assignment.total) and not policy.scale:
+        raise ValueError(
+            f"the assignment has {assignment.total} points, and {platform.points:g} in {platform.name}; change one of "
+            "them, or set `scale = true` in the rules of --policy"
+        )
+
+
+def write_uploads(book, platform, provisional=False):
+    """Write a table of grades and an archive of feedback for a platform; return their paths and what to tell."""
+    records = {record.student: record for record in book.current() if record.student in platform.people}
+    factor = (platform.points or book.assignment.total) / book.assignment.total
+    points = {id: record.total * factor for id, record in sorted(records.items()) if record.total is not None}
+    text, notes = platform.grades(points)
+    table, archive = paths(book, platform, provisional)
+    with Replacing(table) as file:
+        file.write(text)
+    files, without = feedback_files(book, platform, records)
+    write_archive(archive, files)
+    if without:
+        notes.append(f"{platform.name} takes no feedback for {', '.join(without)}: what they handed in is no notebook.")
+    return [table, archive], notes
+
+
+def feedback_files(book, platform, records):
+    """Return the feedback by its name in the archive, and who gets none; of a group's, its own member's goes first."""
+    files, without = {}, []
+    own = sorted(records.values(), key=lambda r: (book.student(r.file) != r.student, r.student))
+    for record in own:
+        if not record.file:
+            continue
+        name = platform.feedback(record.file, platform.people[record.student], book.assignment.title)
+        if name is None:
+            without.append(record.student)
+        elif name not in files:
+            text = feedback_text(record, book.assignment)
+            files[name] = as_notebook(text) if name.endswith(".ipynb") else text
+    return files, without
+
+
+def as_notebook(text):
+    """Return a notebook that shows a text: for a platform that gives feedback the name of the file handed in."""
+    cell = {"cell_type": "markdown", "id": "feedback", "metadata": {}, "source": text}
+    return json.dumps({"cells": [cell], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}, indent=1) + "\n"
+
+
+def write_archive(path, files):
+    """Write texts into a ZIP file; the same texts make the same bytes."""
+    partial = path.with_name(path.name + ".part")
+    with zipfile.ZipFile(partial, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, text in sorted(files.items()):
+            info = zipfile.ZipInfo(name, (2000, 1, 1, 0, 0, 0))
+            info.compress_type, info.external_attr = zipfile.ZIP_DEFLATED, 0o644 << 16
+            archive.writestr(info, text.encode(errors="backslashreplace"))
+    partial.replace(path)

@@ -6,7 +6,7 @@ import re
 from ..exercises.collection import get
 from .writing import plain
 
-__all__ = ["FeedbackFolder"]
+__all__ = ["FeedbackFolder", "feedback_text"]
 
 
 class FeedbackFolder:

@@ -1,12 +1,13 @@
 """Which record of a student counts, and the table of them.
 
 Beside the table `grades.csv` stand `grades.jsonl` (the journal), `grades-feedback/`, `grades-marking/` (answers in
-words) and, where none was given, `grades.seed`.
+words), `grades-extra/` (what else was handed in) and, where none was given, `grades.seed`.
 """
 
 import contextlib
 import csv
 import glob
+import os
 import posixpath
 import re
 from collections import Counter
@@ -14,13 +15,14 @@ from dataclasses import asdict, replace
 from pathlib import Path
 
 from ..exercises.judging import Verdict
+from .course import Course
 from .feedback import FeedbackFolder
 from .journal import Journal
 from .marking import Marking, key_of, rescaled
 from .pictures import take_files
 from .record import Record, Result, Status
 from .submission import Ungradable, digest, load
-from .writing import Replacing, cell, plain
+from .writing import Replacing, cell, plain, printable
 
 __all__ = ["Gradebook"]
 
@@ -33,21 +35,19 @@ class Gradebook:
     path : path
         Of the table, such as "grades.csv"; the other files stand beside it.
     assignment : Assignment
-    roster : list of dict
-        Rows with "file" and "student"; of several files of a student the last in the roster counts. The journal keeps
-        them: without a list an earlier run's is used.
     part : (k, n), optional
         The k-th of n runs that share the work: its files are called "grades.part3.csv" and so on, and a run without
         a part adopts what they hold.
     """
 
-    def __init__(self, path, assignment, roster=(), part=None, markers=()):
-        self.path, self.assignment, self.roster, self.part = Path(path), assignment, [*roster], part
+    def __init__(self, path, assignment, part=None, markers=()):
+        self.path, self.assignment, self.part = Path(path), assignment, part
         if self.path.suffix != ".csv":
             raise ValueError(f"the table's name must end in .csv, got {str(path)!r}")
         if part:
             self.path = self.path.with_name(f"{self.path.stem}.part{part[0]}.csv")
-        self.handed_in, self.found = {}, {}
+        self.handed_in, self.found, self.course = {}, {}, Course()
+        self.extra = self._beside("-extra")
         self.journal = Journal(self.path.with_suffix(".jsonl"))
         self.pictures = self._beside("-pictures")
         self.marking = Marking(self._beside("-marking"), assignment, self.journal, markers, f"../{self.pictures.name}")
@@ -57,7 +57,7 @@ class Gradebook:
     def files(self):
         """All that this gradebook writes, but for other parts' files."""
         return [self.path, self.journal.path, self.journal.lock, self.path.with_suffix(".seed"), self.marking.folder,
-                self.feedback.path, self.pictures]  # fmt: skip
+                self.feedback.path, self.pictures, self.extra]  # fmt: skip
 
     def _beside(self, ending):
         return self.path.with_name(self.path.stem + ending)
@@ -69,17 +69,20 @@ class Gradebook:
         if alone and not self.part:
             for journal in sorted(self.path.parent.glob(f"{glob.escape(self.path.stem)}.part*.jsonl")):
                 self.journal.adopt(journal)
-        last = self.journal.last("roster")
-        if not self.roster:
-            self.roster = last["rows"] if last else []
-        elif not last or last["rows"] != self.roster:
-            self.journal.add("roster", rows=self.roster)
-        self.students = {row["file"]: row["student"] for row in self.roster}
+        for event in self.journal.events:
+            self.course.learn(event)
         there = self.journal.last("files")
         self.handed_in = there["files"] if there else {}
         if alone:
             self._set_points()
             self.write_table()
+
+    def enrol(self, **told):
+        """Take over who takes the course, and its rules, as a Course has them; what is not told is as before."""
+        now = self.course.told(**told)
+        if now != self.course.stored():
+            self.journal.add("course", **now)
+            self.course.learn(self.journal.last("course"))
 
     def _set_points(self):
         """Note what the questions are worth; what has been typed is out of what they were worth."""
@@ -90,10 +93,10 @@ class Gradebook:
             self.journal.add("points", points=self.assignment.questions)
             self.marking.write(self.current())
 
-    def todo(self, found):
+    def todo(self, found, platform):
         """List (path, file, student) of what is not graded yet; a file with new content is graded anew."""
         k, n = self.part or (1, 1)
-        todo, done, before = [], self.journal.versions, self.handed_in
+        todo, done, before, new = [], self.journal.versions, self.handed_in, []
         self.handed_in, self.found = {}, found
         for file, path in list(found.items())[k - 1 :: n]:
             try:
@@ -101,16 +104,17 @@ class Gradebook:
             except Ungradable:
                 content = ""
             self.handed_in[file] = content
+            new.append(self.course.note(file, content, platform.read(file, time_of(path))))
             if (file, content) not in done:
                 todo.append((path, file, self.student(file)))
-        if self.handed_in != before:
-            self.journal.add("files", files=self.handed_in)
+        rows = [row for row in new if row]
+        if rows or self.handed_in != before:
+            self.journal.add("files", files=self.handed_in, rows=rows)
         return todo
 
     def student(self, file):
-        """Return whose file this is; without a roster the file's name stands for the student."""
-        stem = file.removesuffix(".ipynb")
-        return self.students.get(file, file if stem in self.handed_in else stem)
+        """Return whose file this is."""
+        return self.course.student(file)
 
     def add(self, record):
         """Store a record: in the journal first, then in the table and as feedback."""
@@ -132,14 +136,13 @@ class Gradebook:
         self.journal.add("record", record=asdict(replace(record, texts=texts, pictures={})), **why)
 
     def _beside_notebook(self, file, name):
-        """Return the bytes of a file that the same student handed in, or None; platforms put words before its name."""
+        """Return the bytes of a file that the same student handed in, or None; he may have named it in his text."""
         folder = posixpath.dirname(file)
         inside = [other for other in self.found if folder and posixpath.dirname(other) == folder]
         own = sum(other.endswith(".ipynb") for other in inside) == 1  # a folder of this student alone
         for other, path in sorted(self.found.items(), key=lambda item: len(item[0])):
-            if self.students.get(other) != self.students.get(file) or not (other in self.students or own):
-                continue
-            if (other in self.students or other in inside) and re.search(rf"(^|[/_]){re.escape(name)}$", other):
+            mine = self.student(other) == self.student(file) or (not self.course.people and own and other in inside)
+            if mine and re.search(rf"(^|[/_]){re.escape(name)}$", self.course.name(other)):
                 with contextlib.suppress(Ungradable):
                     return load(path)
         return None
@@ -195,6 +198,24 @@ class Gradebook:
         for record in current:
             self.feedback.write(record)
         self.marking.write(current)
+        for record in self.all():
+            if record.status is Status.EXTRA and self.handed_in.get(record.file) == record.digest:
+                self.keep(record)
+
+    def keep(self, record):
+        """Keep a file that is no notebook for whoever marks."""
+        try:
+            data = load(self.found[record.file])
+        except (Ungradable, KeyError):
+            return
+        target = self.extra / self.kept(record)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(data)
+
+    def kept(self, record):
+        """Return where a file that is no notebook is kept: below the student, with a name that does no harm."""
+        name = re.sub(r"[^\w. -]", "_", printable(self.course.said(record).name)).lstrip(". -")[-100:]
+        return Path(self.feedback.file(record.student).stem, f"{record.digest[:8]}-{name}")
 
     # Which record counts
 
@@ -223,30 +244,31 @@ class Gradebook:
             results[id] = result.out_of(worth)
         return replace(record, student=student, results=results)
 
-    def current(self):
-        """Return a record for each student: the one that counts, or one that says that nothing came.
+    def latest(self):
+        """Return the last record of each content of a file."""
+        return list({record.version: record for record in self.journal.records}.values())
 
-        A file that can be graded counts before one that cannot; of several the last in the roster; of one file the
-        content that is there now.
-        """
-        order = {row["file"]: i for i, row in enumerate(self.roster)}
-        best = {}
-        for record in self.journal.records:
-            student = self.student(record.file)
-            here = self.handed_in.get(record.file) == record.digest
-            rank = bool(record.results), order.get(record.file, -1), here
-            if student not in best or rank >= best[student][0]:
-                best[student] = rank, record
-        decided = self.changes()
-        current = {student: self.merged(record, student, *decided) for student, (_, record) in best.items()}
-        for row in () if self.part else self.roster:
-            missing = Record("", row["student"], status=Status.MISSING, reason="No file was handed in.")
-            current.setdefault(row["student"], self.merged(missing, row["student"], *decided))
+    def current(self):
+        """Return a record for each student: the one that counts, or one that says that nothing came."""
+        handed_in, decided = {}, self.changes()
+        for record in self.latest():
+            for student in self.course.students(record.file):
+                merged = self.merged(record, student, *decided)
+                handed_in.setdefault(student, []).append(self.course.charged(merged, self.assignment.total))
+        current = {}
+        for student, records in handed_in.items():
+            record = self.course.choose(records, self.handed_in.items())
+            extra = sorted({self.course.said(r).name for r in records if record.results and not r.results})
+            more = f"Also handed in: {', '.join(extra)}." if extra else ""
+            current[student] = replace(record, reason=f"{record.reason} {more}".strip())
+        for student in () if self.part else self.course.people:
+            missing = Record("", student, status=Status.MISSING, reason="No file was handed in.")
+            current.setdefault(student, self.merged(missing, student, *decided))
         return [*map(self._alone_with_its_numbers(current.values()), current.values())]
 
     def _alone_with_its_numbers(self, records):
         """Return what adds to a record's reason that another file was judged by the numbers of the same student."""
-        uses = Counter(record.numbers for record in records)
+        uses = Counter(numbers for numbers, _ in {(record.numbers, record.version) for record in records})
 
         def told(record):
             if not record.numbers or uses[record.numbers] == 1:
@@ -257,31 +279,40 @@ class Gradebook:
         return told
 
     def all(self):
-        """Return the records for the table: those that count, and the superseded ones, named as such."""
+        """Return the records for the table: those that count, and the others, with the reason why they do not."""
         current, decided = self.current(), self.changes()
         counts = {record.student: record for record in current}
+        chosen = {record.version for record in current}
         old = []
-        for record in self.journal.records:
-            last = counts[self.student(record.file)]
-            if record.version != last.version:
-                reason = f"Replaced by {last.file if last.file != record.file else 'a later version of this file'}."
-                merged = self.merged(record, last.student, *decided)
-                old.append(replace(merged, status=Status.SUPERSEDED, reason=reason))
-        return sorted([*current, *old], key=lambda r: (r.student, r.status is Status.SUPERSEDED, r.file))
+        for record in self.latest():
+            if record.version in chosen:
+                continue
+            last = counts[self.course.students(record.file)[0]]
+            merged = self.merged(record, last.student, *decided)
+            if last.results and not record.results:
+                place = f"{self.extra.name}/{self.kept(merged)}"
+                reason = f"Beside {last.file}, which counts; kept as {place}. {record.reason}"
+                old.append(replace(merged, status=Status.EXTRA, reason=reason))
+            else:
+                by = last.file if last.file != record.file else "another version of this file"
+                old.append(replace(merged, status=Status.SUPERSEDED, reason=f"Replaced by {by}."))
+        return sorted([*current, *old], key=lambda r: (r.student, r.version not in chosen, r.file))
 
     # The table
 
     def columns(self):
         """Return the names of the table's columns."""
-        return ["student", "file", "status", "total", *self.assignment.questions, "reason", "seconds", "digest"]
+        return ["student", "name", "file", "status", "total", *self.assignment.questions, "deduction", "reason",
+                "seconds", "digest"]  # fmt: skip
 
     def row(self, record):
         """Return a row; no points and no total where none were given."""
         points = [record.results[id].points if record.results else None for id in self.assignment.questions]
         total = None if record.status is Status.SUPERSEDED else record.total
-        numbers = ["" if number is None else f"{number:g}" for number in [total, *points]]
-        row = [record.student, record.file, record.status, *numbers, record.reason, record.seconds, record.digest]
-        return list(map(cell, row))
+        numbers = ["" if number is None else f"{number:g}" for number in [total, *points, record.deduction or None]]
+        known = self.course.people.get(record.student)
+        row = [record.student, known.name if known else "", record.file, record.status, *numbers, record.reason]
+        return list(map(cell, [*row, record.seconds, record.digest]))
 
     def write_table(self):
         """Write the whole table, in one step."""
@@ -289,3 +320,11 @@ class Gradebook:
             writer = csv.writer(file)
             writer.writerow(self.columns())
             writer.writerows(map(self.row, self.all()))
+
+
+def time_of(path):
+    """Return when a file was last changed; that of a file in an archive is the archive's."""
+    try:
+        return os.lstat(path).st_mtime
+    except OSError:
+        return 0.0

@@ -1,9 +1,10 @@
-"""What was handed in, and by whom: the files of a folder, and the class list."""
+"""What was handed in: the files of a folder, or of the archive that a platform made."""
 
-import csv
+import contextlib
 import itertools
 import os
 import shutil
+import time
 import unicodedata
 import zipfile
 from pathlib import Path
@@ -11,7 +12,7 @@ from pathlib import Path
 from .submission import MAX_BYTES
 from .writing import printable
 
-__all__ = ["collect", "read_roster"]
+__all__ = ["collect"]
 
 MAX_MEMBERS = 20_000  # files in an archive
 SKIPPED = (".ipynb_checkpoints", ".git", "__MACOSX", "__pycache__", ".DS_Store", "Thumbs.db", "desktop.ini")
@@ -82,6 +83,9 @@ def _in_archive(archive, scratch):
                         shutil.copyfileobj(_Bounded(member), file)
                 except Exception:  # a stranger's bytes in any of a dozen formats
                     file.truncate(0)  # encrypted or damaged: an empty file, which has its row in the table
+            with contextlib.suppress(ValueError, OverflowError, OSError):  # a time that there is not
+                when = time.mktime((*info.date_time, 0, 0, -1))
+                os.utime(path, (when, when))
             yield info.filename, path
 
 
@@ -96,22 +100,3 @@ class _Bounded:
         data = self.file.read(min(size, self.left)) if self.left else b""
         self.left -= len(data)
         return data
-
-
-def read_roster(path):
-    """Read the class list, a CSV with the columns `file` and `student`; return its rows."""
-    try:
-        with open(path, encoding="utf-8-sig", newline="") as file:
-            rows = [{name: unicodedata.normalize("NFC", text or "") for name, text in row.items() if name}
-                    for row in csv.DictReader(file)]  # fmt: skip
-    except (csv.Error, UnicodeDecodeError) as error:
-        raise ValueError(f"{path} cannot be read as a CSV in UTF-8: {error}") from None
-    if not rows or not {"file", "student"} <= {*rows[0]}:
-        got = list(rows[0]) if rows else "no rows"
-        raise ValueError(f"{path} must be a CSV with the columns 'file' and 'student'; it has {got}")
-    seen = set()
-    for row in rows:
-        if not row["student"] or (row["file"] and row["file"] in seen):
-            raise ValueError(f"{path}: each row needs a student and a file of its own; got {dict(row)}")
-        seen.add(row["file"])
-    return rows

@@ -14,8 +14,9 @@ class Status(StrEnum):
     GRADED = "graded"
     PARTIAL = "partial"  # a question's code ended the process, or could not be run
     UNGRADABLE = "ungradable"  # no points; the reason says why
-    MISSING = "missing"  # in the roster, but no file
-    SUPERSEDED = "superseded"  # a later file of the student counts
+    MISSING = "missing"  # takes the course, but no file
+    SUPERSEDED = "superseded"  # another file of the student counts
+    EXTRA = "extra"  # no notebook, beside one that counts
     ERROR = "error"  # the grader's own fault
 
 
@@ -62,6 +63,8 @@ class Record:
         Answers in words.
     code : mapping of question to text
         The cells that answer it.
+    deduction : float
+        Points that being late costs.
     numbers : str
         Whose numbers it was judged by, where students have their own.
     pictures : mapping of name to bytes
@@ -76,6 +79,7 @@ class Record:
     seconds: float = 0.0
     results: dict[str, Result] = field(default_factory=dict)
     texts: dict[str, str] = field(default_factory=dict)
+    deduction: float = 0.0
     numbers: str = ""
     code: dict[str, str] = field(default_factory=dict)
     pictures: dict[str, bytes] = field(default_factory=dict)
@@ -87,9 +91,9 @@ class Record:
 
     @property
     def total(self):
-        """The sum of the points so far; None where there are none."""
+        """The sum of the points so far, without the deduction, at least 0; None where there are none."""
         known = [result.points for result in self.results.values() if result.points is not None]
-        return round(sum(known), 2) if known else None
+        return max(0, round(sum(known) - self.deduction, 2)) if known else None
 
     @property
     def waiting(self):

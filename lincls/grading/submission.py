@@ -21,6 +21,13 @@ MAX_SOURCE = 1_000_000  # characters in all cells
 MAX_CELL = 50_000  # characters in one cell of code: to parse a longer one can take minutes
 MAX_TEXT = 20_000  # characters of an answer in words
 
+KINDS = {  # by how such a file begins
+    rb"%PDF": "a PDF",
+    rb"PK\x03\x04": "a ZIP file",
+    rb"\x89PNG|\xff\xd8\xff|GIF8|....ftyphei": "a picture",
+    rb"(\xef\xbb\xbf)?\s{0,99}<(!doctype|html|\?xml|p\b|div\b)": "a page of HTML",
+}
+
 
 class Ungradable(ValueError):
     """This file cannot be graded; the message says why, and what to hand in instead."""
@@ -177,13 +184,11 @@ def digest(data):
 def _parse(data):
     if not data.strip():
         raise Ungradable("It is empty.")
+    if found := next((kind for start, kind in KINDS.items() if re.match(start, data, re.IGNORECASE)), None):
+        raise Ungradable(f"It is {found}; hand in the notebook itself, the file that ends in .ipynb.")
     try:
         notebook = json.loads(data.decode("utf-8-sig"))
     except UnicodeDecodeError:
-        if data.startswith(b"PK"):
-            raise Ungradable("It is a ZIP file; unpack it and hand in the notebook itself.") from None
-        if data.startswith(b"%PDF"):
-            raise Ungradable("It is a PDF; hand in the notebook itself, the file that ends in .ipynb.") from None
         raise Ungradable("It is not a text in UTF-8, so it is no notebook.") from None
     except RecursionError:
         raise Ungradable("It is nested too deeply for a notebook.") from None

@@ -1,0 +1,123 @@
+"""Who takes the course, by which rules, and who handed in what: which of a student's files counts."""
+
+from dataclasses import replace
+from datetime import datetime
+
+from .platforms import HandedIn, Student
+from .policy import parse_policy
+
+__all__ = ["UNKNOWN", "Course"]
+
+UNKNOWN = "? "  # before the name of a file whose student is not known; no id begins so
+
+
+class Course:
+    """The students, their groups and the rules; the journal's events add to it.
+
+    Attributes
+    ----------
+    platform : str
+        What gave the files their names, "" where that is not known yet.
+    people : mapping of id to Student
+        Empty where nobody knows who takes the course; then a file's name stands for the student.
+    groups : mapping of name to ids
+    rules : str
+        The policy, in TOML.
+    """
+
+    def __init__(self):
+        self.files, self.versions = {}, {}
+        self._set("", {}, {}, "")
+
+    def _set(self, platform, people, groups, rules):
+        self.platform, self.people, self.groups, self.rules = platform, people, groups, rules
+        self.policy = parse_policy(rules)
+        self.mates = {id: ids for ids in groups.values() for id in ids}
+
+    def stored(self):
+        """Return what the journal keeps of the course."""
+        return self.told()
+
+    def told(self, platform=None, people=None, groups=None, rules=None):
+        """Return the same with what is told now."""
+        people = self.people if people is None else people
+        return {
+            "platform": self.platform if platform is None else platform,
+            "people": [[student.id, student.name, student.email] for student in people.values()],
+            "groups": self.groups if groups is None else groups,
+            "rules": self.rules if rules is None else rules,
+        }
+
+    def learn(self, event):
+        """Take over what an event of the journal says about the course or its files."""
+        if event["kind"] == "course":
+            people = {id: Student(id, name, email) for id, name, email in event["people"]}
+            self._set(event["platform"], people, event["groups"], event["rules"])
+        elif event["kind"] == "files":
+            for row in event.get("rows", ()):
+                when = row["when"] and datetime.fromisoformat(row["when"])
+                said = HandedIn(row["student"], row["name"], tuple(row["order"]), row["late"], when)
+                self.note(row["file"], row["digest"], said)
+
+    def note(self, file, digest, said):
+        """Keep what is known of a content of a file; return it for the journal, or None if it is not new.
+
+        The same content may come again in a later download, or beside a later worksheet: it is as late as it was first.
+        """
+        known = self.versions.get((file, digest))
+        if known:
+            times = [when for when in (known.when, said.when) if when]
+            order = max(known.order, said.order)
+            late = said.late if said.order >= known.order else known.late
+            said = replace(said, order=order, late=late, when=min(times, default=None))
+        self.versions[file, digest] = self.files[file] = said
+        if said == known:
+            return None
+        when = said.when and said.when.isoformat()
+        return {"file": file, "digest": digest, "student": said.student, "name": said.name, "order": said.order,
+                "late": said.late, "when": when}  # fmt: skip
+
+    def student(self, file):
+        """Return whose file this is; where nobody knows who takes the course, its name stands for the student."""
+        said = self.files.get(file)
+        return (said and said.student) or (f"{UNKNOWN}{file}" if self.people else file.removesuffix(".ipynb"))
+
+    def name(self, file):
+        """Return what the student called this file."""
+        return self.files[file].name if file in self.files else file
+
+    def students(self, file):
+        """Return for whom this file counts: all of a group."""
+        student = self.student(file)
+        return self.mates.get(student, [student])
+
+    def said(self, record):
+        """Return what is known of the content that a record is about."""
+        return self.versions.get(record.version, HandedIn("", record.file))
+
+    def charged(self, record, total):
+        """Return a student's record with what being late costs."""
+        if not record.results:
+            return record
+        said = self.said(record)
+        points, sentence = self.policy.charge(record.student, said.late, said.when, total)
+        return replace(record, deduction=points, reason=f"{record.reason} {sentence}".strip())
+
+    def choose(self, records, here):
+        """Return the record of a student that counts, of those that were graded, if any.
+
+        Parameters
+        ----------
+        records : list of Record
+            As they were graded, with all that they cost.
+        here : collection of versions
+            What lies there now; it decides where the times are the same.
+        """
+        places = [(self.said(record).order, record.version in here, i) for i, record in enumerate(records)]
+        ranked = [record for _, record in sorted(zip(places, records, strict=True), key=lambda pair: pair[0])]
+        ranked = [record for record in ranked if record.results] or ranked
+        if self.policy.attempts == "first":
+            return ranked[0]
+        if self.policy.attempts == "best":
+            return max(reversed(ranked), key=lambda record: record.total or 0)
+        return ranked[-1]

@@ -1,0 +1,28 @@
+"""The learning platforms, each a class with the same members. They know names and columns, and nothing of grading.
+
+    people     who takes the course, by id
+    groups     who hands in together, the ids by the group's name
+    points     what the assignment is worth there, or None
+    read       what the name of a file that was handed in says: a HandedIn
+    grades     a table of points for the platform to import, and what it does not take
+    feedback   the name of a student's feedback in the archive to upload, or None
+
+Each is made from what the platform exported, a CSV, and the assignment's title.
+"""
+
+from .base import HandedIn, Student, Table
+from .canvas import Canvas
+from .moodle import HEADINGS, Moodle
+from .plain import Plain, read_class_list
+
+__all__ = ["PLATFORMS", "HandedIn", "Student", "read_class_list", "read_people"]
+
+PLATFORMS = {platform.name: platform for platform in (Plain, Canvas, Moodle)}
+
+
+def read_people(path):
+    """Return who takes the course, by id: from a class list, or from the gradebook of Canvas or Moodle."""
+    header = {*Table(path).header}
+    if {"ID", "Section"} <= header:
+        return Canvas(path).people
+    return Moodle(path).people if header & {*HEADINGS["marked"]} else read_class_list(path)

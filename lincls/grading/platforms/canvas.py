@@ -1,0 +1,135 @@
+"""Canvas: the names in the archive of *Download Submissions*, the CSV of *Export Gradebook*, and what both take back.
+
+A file that was handed in is called `<name>[_LATE]_<user>_<attachment>_<name of the file>`, where the name is the
+sortable one in small letters, without what is no letter, digit or underscore, and without underscores around a number.
+A text or a link is `<name>_<user>_text.html` or `..._link.html`. What is uploaded again goes to the user and the
+attachment whose numbers stand first in its name, and is shown under the name of that attachment.
+
+The gradebook has the columns `Student` (or `LastName`, `FirstName`), `ID`, others of the student's up to `Section`,
+columns of one's own, the assignments as `Title (number)`, and totals; below its header perhaps a row `Manual Posting`,
+then `Points Possible`, and last the test student. An import looks at the columns that are there: it clears a grade
+whose cell is empty, and keeps those of the rows and columns that are absent.
+"""
+
+import re
+
+from .base import HandedIn, Student, Table, decimal, folded, number
+
+__all__ = ["Canvas"]
+
+TEST_STUDENT = "Student, Test"
+
+
+class Canvas:
+    """The files of an assignment in Canvas; without a gradebook the numbers in the files' names are the students.
+
+    Attributes
+    ----------
+    points : float or None
+        What the assignment is worth in Canvas.
+    """
+
+    name = "canvas"
+
+    def __init__(self, export=None, title="", column=None):
+        self.people, self.groups, self.points = {}, {}, None
+        if not export:
+            return
+        self.export, self.table, self.rows = export, Table(export), {}
+        header = self.table.header
+        if not {"ID", "Section"} <= {*header} or header[0] not in ("Student", "LastName"):
+            raise ValueError(
+                f"expected the gradebook that Canvas exports, with the columns Student, ID and Section; {export} has "
+                f"{header[:6]}"
+            )
+        self.id, self.section = header.index("ID"), header.index("Section")
+        self.possible = next((row for _, row in self.table.rows if "Points Possible" in row[0]), None)
+        for line, row in self.table.rows:
+            hidden = all(re.fullmatch(r"\s*(Muted|Manual Posting.*)?\s*", cell, re.IGNORECASE) for cell in row)
+            if row is not self.possible and not hidden:
+                self._add(line, row)
+        last = next(reversed(self.rows), None)
+        if last and self.people[last].name == TEST_STUDENT:
+            del self.rows[last], self.people[last]
+        if title:
+            self._find(title, column)
+
+    def _add(self, line, row):
+        id = row[self.id].strip()
+        if not re.fullmatch("[0-9]+", id):
+            raise ValueError(f"{self.export}, line {line}: expected a student's number in the column ID, got {id!r}")
+        if id in self.rows:
+            raise ValueError(f"{self.export}, line {line}: the ID {id} stands there twice")
+        self.rows[id] = row
+        name = ", ".join(row[: self.id]).strip()  # of one column, or of last and first name
+        more = dict(zip(self.table.header[: self.section + 1], row, strict=False))
+        self.people[id] = Student(id, name, more=more)
+
+    def _find(self, title, column):
+        """Find the column of the assignment, and what it is worth."""
+        header = self.table.header
+        column = column or title
+        columns = [i for i, name in enumerate(header) if i > self.section and re.search(r" \(\d+\)$", name)]
+        wanted = [i for i in columns if column in (header[i], header[i].rpartition(" (")[0])]
+        if len(wanted) != 1:
+            raise ValueError(
+                f"{self.export}: {len(wanted)} columns are called {column!r}; name one with --column, of "
+                f"{', '.join(repr(header[i]) for i in columns) or 'which there is none'}"
+            )
+        (self.own,) = wanted
+        worth = self.possible[self.own] if self.possible else "no such row"
+        self.points = decimal(worth)
+        if self.points is None:
+            raise ValueError(
+                f"{self.export}: expected a number as 'Points Possible' of {header[self.own]!r}, got {worth!r}"
+            )
+
+    def read(self, file, time):
+        """Return what a file's name says, by the first numbers in it that are a student's and a file's.
+
+        A name may look like numbers, too: those behind the name of the student, or of a group, are sure, and those
+        behind any name are better than those at the beginning.
+        """
+        last = file.rpartition("/")[2]
+        parts = last.split("_")
+        found = []
+        for i, part in enumerate(parts[:-1]):
+            rest = parts[i + 1 :]
+            typed = re.fullmatch(r"(text|link)(-\d+)?\.html", rest[0]) and len(rest) == 1
+            numbered = len(rest) > 1 and re.fullmatch("[0-9]+", rest[0])
+            if (typed or numbered) and (re.fullmatch("[0-9]+", part) or parts[max(0, i - 1)] == "anon"):
+                late = "LATE" in parts[:i]
+                before = folded("".join(p for p in parts[:i] if p != "LATE"))
+                name, attachment = (rest[0], 0) if typed else ("_".join(rest[1:]), int(rest[0]))
+                found.append((before, HandedIn(part, name, (attachment, time), late)))
+        if self.people:
+            found = [(before, file) for before, file in found if file.student in self.people]
+            found.sort(key=lambda entry: (entry[0] not in self._names(entry[1].student), not entry[0]))
+        return found[0][1] if found else HandedIn("", last, (0, time))
+
+    def _names(self, student):
+        """Return the names by which a student's files may go."""
+        groups = [group for group, ids in self.groups.items() if student in ids]
+        return {folded(name) for name in [self.people[student].name, *groups]}
+
+    def grades(self, points):
+        """Return a CSV to import, with the student's columns and the assignment's, and what is to be said about it.
+
+        Only who has points has a row, and no other assignment a column: what was graded there meanwhile stays.
+        """
+        rows, notes = [], []
+        for id, row in self.rows.items():
+            value, there = points.get(id), row[self.own].strip()
+            if value is None:
+                continue
+            if there.upper() in ("EX", "N/A"):
+                said = "excused" if there.upper() == "EX" else "not assigned this"
+                notes.append(f"{id} is {said} in Canvas: the {number(value)} points are not exported.")
+                continue
+            rows.append([*row[: self.own], number(value, self.possible[self.own]), *row[self.own + 1 :]])
+        return self.table.text([self.possible, *rows], [*range(self.section + 1), self.own]), notes
+
+    def feedback(self, file, student, title):
+        """Return the name of a feedback in the archive to upload again: the file's own; None if it was no notebook."""
+        handed_in = self.read(file, 0)
+        return file.rpartition("/")[2] if handed_in.order[0] and handed_in.name.endswith(".ipynb") else None

@@ -1,0 +1,148 @@
+"""Moodle: the archive of *Download all submissions*, the *grading worksheet*, and what both take back.
+
+A student has a folder `<Full name>_<number>_assignsubmission_file` (before Moodle 4.1 with an underscore at its end),
+or files that begin so; texts that were typed in are in `..._assignsubmission_onlinetext`. In names an underscore is a
+space, and there are none of & < > " ` | ' : \\ /. The number is the participant's in this one assignment. A group's is
+`<Group>_<number of the group>_...`, or, of those without one, `Default group_...`.
+
+The worksheet has a row for each participant: `Identifier` is a word with the number at its end; headings and times are
+in the language of whoever exported it. An import finds the columns by their headings, skips a grade that is empty, out
+of range or locked, and skips a row when the grade was changed after the time in `Last modified (grade)`, so this must
+go back as it came. It takes over each comment, also an empty one.
+
+Feedback files are taken from folders `<Full name>_<number>_assignfeedback_file_`.
+"""
+
+import re
+from datetime import datetime
+
+from .base import HandedIn, Student, Table, decimal, folded, grouped, number
+
+__all__ = ["HEADINGS", "Moodle"]
+
+HEADINGS = {  # in English, German, French
+    "id": ("Identifier", "ID", "Identifiant"),
+    "name": ("Full name", "Vollständiger Name", "Nom complet"),
+    "status": ("Status", "Statut"),
+    "group": ("Group", "Gruppe", "Groupe"),
+    "grade": ("Grade", "Bewertung", "Note"),
+    "most": ("Maximum Grade", "Maximum grade", "Bestwertung", "Note maximale"),
+    "open": ("Grade can be changed", "Bewertung kann geändert werden", "La note peut être modifiée"),
+    "submitted": ("Last modified (submission)", "Zuletzt geändert (Abgabe)", "Dernière modification (travail remis)"),
+    "marked": ("Last modified (grade)", "Zuletzt geändert (Bewertung)", "Dernière modification (note)"),
+    "email": ("Email address", "E-Mail-Adresse", "Adresse de courriel"),
+}
+NEEDED = ("id", "grade", "most", "marked")
+LATE = re.compile(r"\blate\b|\bzu spät\b|\bverspätet\b|\bretard\b", re.IGNORECASE)
+NO = ("no", "nein", "non")
+MONTHS = "jan|feb fév|mar mär|apr avr|may mai|jun juin|jul juil|aug aoû|sep|oct okt|nov|dec dez déc".split("|")
+FOLDER = re.compile(r"([^_]*)(?:_(\d+))?_assignsubmission_(file|onlinetext)(?:_(.*))?", re.DOTALL)
+
+
+class Moodle:
+    """The files of an assignment in Moodle; without a worksheet the numbers in the names are the students.
+
+    Attributes
+    ----------
+    points : float or None
+        What the assignment is worth in Moodle.
+    """
+
+    name = "moodle"
+
+    def __init__(self, export=None, title="", column=None):
+        if column:
+            raise ValueError("--column is for the gradebook of Canvas; a worksheet of Moodle has one assignment")
+        self.people, self.groups, self.points, self.rows = {}, {}, None, {}
+        if not export:
+            return
+        self.export, self.table = export, Table(export)
+        self.at = {key: self.table.column(*names) for key, names in HEADINGS.items()}
+        missing = [HEADINGS[key][0] for key in NEEDED if self.at[key] is None]
+        if missing:
+            raise ValueError(
+                f"expected the grading worksheet of Moodle in English, German or French; {export} lacks "
+                f"{', '.join(missing)}: it has {self.table.header[:8]}"
+            )
+        for line, row in self.table.rows:
+            self._add(line, row)
+        self.groups = grouped(self.people)
+        self.points = decimal(self._cell(row, "most")) if self.rows else None
+        if self.points is None:
+            raise ValueError(f"{export}: expected participants, and a number as {self.table.header[self.at['most']]!r}")
+
+    def _cell(self, row, key):
+        return row[self.at[key]].strip() if self.at[key] is not None else ""
+
+    def _add(self, line, row):
+        found = re.search(r"(\d+)$", self._cell(row, "id"))
+        if not found or found[1] in self.rows:
+            raise ValueError(
+                f"{self.export}, line {line}: expected an identifier of its own that ends in a number, such as "
+                f"'Participant 200101', got {self._cell(row, 'id')!r}"
+            )
+        self.rows[found[1]] = row
+        self.people[found[1]] = Student(found[1], *(self._cell(row, key) for key in ("name", "email", "group")))
+
+    def read(self, file, time):
+        """Return what the outermost folder, or the file's name, says that Moodle has written."""
+        parts = file.split("/")
+        for i, part in enumerate(parts):
+            if found := FOLDER.fullmatch(part):
+                name = (found[4] or parts[-1]) if i == len(parts) - 1 else "/".join(parts[i + 1 :])
+                student = self._student(found[1], found[2])
+                row = self.rows.get(student)
+                late = bool(row and LATE.search(self._cell(row, "status")))
+                when = time_in(self._cell(row, "submitted")) if row else None
+                return HandedIn(student, name, (time,), late, when)
+        return HandedIn("", parts[-1], (time,))
+
+    def _student(self, name, number):
+        """Return whose folder this is: a participant's, or that of the first of a group.
+
+        A group's number may be that of a participant, too, so where there are groups the name decides.
+        """
+        own = self.people.get(number)
+        if own and (not self.groups or folded(name).endswith(folded(clean(own.name)))):
+            return number
+        group = [ids[0] for group, ids in self.groups.items() if folded(clean(group)) == folded(name)]
+        return group[0] if group else number or "" if not self.people else ""
+
+    def grades(self, points):
+        """Return a worksheet to import, with the rows of those who have points, and what is to be said about it."""
+        rows, notes = [], []
+        for id, row in self.rows.items():
+            if points.get(id) is None:
+                continue
+            if self._cell(row, "open").lower() in NO:
+                notes.append(f"{id}: Moodle does not let this grade be changed; it is not exported.")
+                continue
+            row = [*row]
+            row[self.at["grade"]] = number(points[id], self._cell(row, "most"))
+            rows.append(row)
+        return self.table.text(rows), notes
+
+    def feedback(self, file, student, title):
+        """Return the name of a student's text in the archive of feedback files."""
+        return f"{clean(student.name)}_{student.id}_assignfeedback_file_/{folded(title) or 'assignment'}-feedback.txt"
+
+
+def clean(name):
+    """Return a name as Moodle writes it in the name of a file."""
+    return re.sub(r"[\x00-\x1f\x7f&<>\"`|':\\/]", "", name.replace("_", " "))
+
+
+def time_in(text):
+    """Return the time in a cell such as "Wednesday, 11 October 2023, 3:30 PM", without a zone, or None."""
+    found = re.search(r"(\d{1,2})\.?\s+([^\W\d]+)\.?\s+(\d{4})\D*?(\d{1,2})[:h](\d{2})\s*([AaPp][Mm])?", text)
+    month = found and next((m for m, names in enumerate(MONTHS, 1) for n in names.split()
+                            if found[2].lower().startswith(n)), None)  # fmt: skip
+    if not month:
+        return None
+    hour = int(found[4])
+    if found[6]:
+        hour = hour % 12 + 12 * (found[6].lower() == "pm")
+    try:
+        return datetime(int(found[3]), month, int(found[1]), hour, int(found[5]))
+    except ValueError:
+        return None

@@ -1,0 +1,216 @@
+"""The rules of a course, a small file in TOML; each part may be missing:
+
+    attempts = "last"                       # which counts: "last", "best" or "first"
+    due = 2026-10-12T23:59:00+02:00
+    timezone = "Europe/Berlin"              # of the times that a platform writes without a zone
+    scale = true                            # the platform's assignment is worth other points than ours
+
+    [late]
+    percent = 10                            # of all points of the assignment
+    per = "day"                             # "day", each that has begun, or "once"
+    most = 50                               # percent
+    grace = 15                              # minutes
+
+    [extensions]                            # by student
+    4711 = 2026-10-19T23:59:00+02:00
+
+    [submitted]                             # where the platform does not tell when: Canvas tells only that it was late
+    4712 = 2026-10-13T08:30:00+02:00
+
+    [groups]                                # who hands in together; or a CSV: groups = "groups.csv"
+    "Team 1" = ["4711", "4712"]
+
+What is misspelt is refused by its name.
+"""
+
+import math
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from pathlib import Path
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from .platforms.base import Table
+
+__all__ = ["Policy", "parse_policy", "read_groups"]
+
+GROUP_COLUMNS = (("id", "canvas_user_id", "ID"), ("group", "group_name", "Group"))
+
+
+@dataclass(frozen=True)
+class Policy:
+    """What counts, and what late work costs; the default is the last attempt, at no cost.
+
+    Attributes
+    ----------
+    attempts : {"last", "best", "first"}
+    due : datetime, optional
+    timezone : str
+    scale : bool
+    percent, most : float
+        Of all points; what a day costs, or being late at all, and what it may cost together.
+    per : {"day", "once"}
+    grace : timedelta
+    extensions, submitted : mapping of id to datetime
+    groups : mapping of name to ids, or str
+        The str is the path of a CSV.
+    """
+
+    attempts: str = "last"
+    due: datetime | None = None
+    timezone: str = ""
+    scale: bool = False
+    percent: float = 0
+    per: str = "day"
+    most: float = 100
+    grace: timedelta = timedelta(0)
+    extensions: Mapping[str, datetime] = field(default_factory=dict)
+    submitted: Mapping[str, datetime] = field(default_factory=dict)
+    groups: Mapping[str, list] | str = field(default_factory=dict)
+
+    @property
+    def students(self):
+        """The ids that the rules name, with the place of each."""
+        together = () if isinstance(self.groups, str) else [id for ids in self.groups.values() for id in ids]
+        places = {"extensions": self.extensions, "submitted": self.submitted, "groups": together}
+        return {id: place for place, ids in places.items() for id in ids}
+
+    def lateness(self, student, late, when):
+        """Return how late something was handed in, zero if in time, or None if it is late and nobody knows how much.
+
+        Parameters
+        ----------
+        student : str
+        late : bool
+            Whether the platform says so; with an extension or a date in these rules, these decide.
+        when : datetime or None
+        """
+        when = self.submitted.get(student, when)
+        due = self.extensions.get(student, self.due)
+        if when and when.tzinfo is None:
+            when = when.replace(tzinfo=ZoneInfo(self.timezone)) if self.timezone else None
+        if when and due:
+            return when - due if when - due > self.grace else timedelta(0)
+        return None if late else timedelta(0)
+
+    def charge(self, student, late, when, total):
+        """Return the points that being late costs, and a sentence for the student, "" where it was in time."""
+        over = self.lateness(student, late, when)
+        if over == timedelta(0):
+            return 0.0, ""
+        sure = over is not None or (self.per == "once" and student not in self.extensions)
+        times = math.ceil(over / timedelta(days=1)) if over and self.per == "day" else 1
+        percent = min(self.percent * times, self.most) if sure else 0
+        said = "Handed in late" if over is None else f"Handed in {in_words(over)} late"
+        if not self.percent:
+            return 0.0, f"{said}."
+        if not sure:
+            return 0.0, f"{said}; it is not known by how much, so that no points are deducted."
+        return round(total * percent / 100, 2), f"{said}: {percent:g} % of {total:g} points are deducted."
+
+
+def in_words(over):
+    """Return a length of time, such as "1 day, 2 hours"."""
+    minutes = max(1, math.ceil(over / timedelta(minutes=1)))
+    parts = (minutes // 1440, "day"), (minutes // 60 % 24, "hour"), (minutes % 60, "minute")
+    return ", ".join([f"{n} {unit}{'s' * (n != 1)}" for n, unit in parts if n][:2])
+
+
+def parse_policy(text, where="the policy"):
+    """Return the Policy that a text in TOML states; a ValueError names the key, and what is expected there."""
+    try:
+        stated = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ValueError(f"{where}: {error}") from None
+    late = _table(stated, "late", where)
+    read = {}
+    for place, table, keys in (("", stated, TOP), ("late.", late, LATE)):
+        for key, value in table.items():
+            if key not in keys:
+                raise ValueError(f"{where}: there is no {place}{key}; expected one of {', '.join(keys)}")
+            if keys[key]:
+                known, expected, take = keys[key]
+                if not known(value):
+                    raise ValueError(f"{where}: {place}{key} must be {expected}, got {value!r}")
+                read[key] = take(value)
+    for key in ("extensions", "submitted"):
+        read[key] = _table(stated, key, where)
+        for student, time in read[key].items():
+            if not _zoned(time):
+                raise ValueError(f"{where}: {key}.{student} must be {TIME}, got {time!r}")
+    return Policy(**read)
+
+
+def _table(stated, key, where):
+    if not isinstance(table := stated.get(key, {}), dict):
+        raise ValueError(f"{where}: {key} must be a table, as in [{key}], got {table!r}")
+    return table
+
+
+def _zoned(value):
+    return isinstance(value, datetime) and value.tzinfo is not None
+
+
+def _percent(value):
+    return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 100
+
+
+def _zone(value):
+    try:
+        return isinstance(value, str) and bool(ZoneInfo(value))
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return False
+
+
+def _groups(value):
+    lists = value.values() if isinstance(value, dict) else [[]]
+    names = [id for ids in lists if isinstance(ids, list) for id in ids]
+    fit = isinstance(value, dict | str) and all(isinstance(ids, list) for ids in lists)
+    return fit and all(isinstance(id, str) for id in names) and len({*names}) == len(names)
+
+
+def _same(value):
+    return value
+
+
+TIME = "a date and time with its zone, such as 2026-10-12T23:59:00+02:00"
+TOP = {
+    "attempts": (lambda v: v in ("last", "best", "first"), '"last", "best" or "first"', _same),
+    "due": (_zoned, TIME, _same),
+    "timezone": (_zone, 'the name of a time zone, such as "Europe/Berlin"', _same),
+    "scale": (lambda v: isinstance(v, bool), "true or false", _same),
+    "groups": (_groups, 'names with lists of ids, as in "Team 1" = ["4711", "4712"], each id in one, or a path', _same),
+    "late": None,
+    "extensions": None,
+    "submitted": None,
+}
+LATE = {
+    "percent": (_percent, "a number from 0 to 100", float),
+    "per": (lambda v: v in ("day", "once"), '"day" or "once"', _same),
+    "most": (_percent, "a number from 0 to 100", float),
+    "grace": (
+        lambda v: isinstance(v, int) and not isinstance(v, bool) and 0 <= v <= 10_000,
+        "a whole number of minutes",
+        lambda v: timedelta(minutes=v),
+    ),
+}
+
+
+def read_groups(path):
+    """Return the groups in a CSV with a column for the student and one for the group, as Canvas exports them."""
+    table = Table(Path(path))
+    student, group = (table.column(*names) for names in GROUP_COLUMNS)
+    if student is None or group is None:
+        raise ValueError(
+            f"{path} must have a column {GROUP_COLUMNS[0]} and one {GROUP_COLUMNS[1]}; it has {table.header}"
+        )
+    groups, seen = {}, set()
+    for line, row in table.rows:
+        id, name = row[student].strip(), row[group].strip()
+        if id in seen:
+            raise ValueError(f"{path}, line {line}: the student {id!r} stands there twice")
+        seen.add(id)
+        if id and name:
+            groups.setdefault(name, []).append(id)
+    return groups

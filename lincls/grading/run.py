@@ -1,0 +1,251 @@
+"""The command `lincls exercises grade`: from what was handed in to the files that go back."""
+
+import argparse
+import os
+import re
+import sys
+import tempfile
+import time
+from contextlib import closing
+from pathlib import Path
+
+from .assign import Assignment
+from .course import UNKNOWN
+from .exports import check_points, remove_uploads, write_gradescope, write_uploads
+from .gradebook import Gradebook
+from .handed_in import collect
+from .journal import secret_seed
+from .options import PROGRAM, add_command, positive
+from .platforms import PLATFORMS
+from .policy import parse_policy, read_groups
+from .pool import records
+from .record import Status
+from .sandbox import SECONDS, Sandbox
+from .stage import OFFERED
+
+__all__ = ["GRADE_CODES", "add_grade"]
+
+GRADE_CODES = """
+Exit codes: 0 all were graded; 1 all are in the table, but some could not be graded (their status says so);
+2 wrong use, nothing was graded; 3 no sandbox, nothing was graded; 130 interrupted: the same command goes on.
+
+Status of a row: graded; partial: code of the questions named in the reason ended its process or did not run;
+ungradable: not a notebook of this assignment, the reason says why, no points; missing: takes the course, no file;
+superseded: another file of the student counts; extra: no notebook, beside one that counts;
+error: the grader failed, please report it.
+"""
+
+
+def add_grade(commands):
+    """Describe `grade`."""
+    command = add_command(
+        commands,
+        "grade",
+        run_grade,
+        "grade what was handed in",
+        description="Grade every file in a folder, each in a sandbox of its own, and write a row as each finishes. "
+        "Run again, it goes on where it stopped, grades what is new, and merges what was marked by hand.",
+        epilog=GRADE_CODES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    command.add_argument("submissions", metavar="PLACE", help="the files that were handed in: a folder or a ZIP file")
+    command.add_argument("-a", "--assignment", required=True, metavar="DIR", help="what `assign` wrote")
+    command.add_argument("-o", "--output", required=True, metavar="CSV", help="the table, such as grades.csv")
+    command.add_argument("--seed", metavar="FILE", help="secret, at least 8 characters (default: made beside the CSV)")
+    command.add_argument("-j", "--jobs", type=positive, default=1, metavar="N", help="submissions at a time (1)")
+    command.add_argument(
+        "--part", type=_part, metavar="K/N", help="grade the K-th of N parts; several machines can share the work"
+    )
+    command.add_argument("--platform", choices=PLATFORMS, help="whose names the files have (plain)")
+    command.add_argument(
+        "--gradebook",
+        "--class-list",
+        metavar="CSV",
+        help="what the platform exports: the gradebook of Canvas, the grading worksheet of Moodle, or, for plain, a "
+        "class list with the column id; then grades and feedback are written for upload there",
+    )
+    command.add_argument("--column", metavar="NAME", help="of the assignment in the gradebook of Canvas (its title)")
+    command.add_argument("--policy", metavar="TOML", help="attempts, late work, extensions, groups")
+    command.add_argument(
+        "--markers", type=_names, default=(), metavar="NAMES", help="who marks the proofs: a file each, as in anna,ben"
+    )
+    command.add_argument("--provisional", action="store_true", help="export also while answers wait to be marked")
+    command.add_argument("--gradescope", metavar="DIR", help="write results.json for each submission")
+    command.add_argument(
+        "--seconds", type=positive, default=SECONDS, metavar="S", help=f"processor time of a cell or call ({SECONDS})"
+    )
+    command.add_argument(
+        "--package", action="append", default=[], metavar="NAME", help="an installed package that answers may import"
+    )
+    command.add_argument("--weaker", action="store_true", help="go on where this machine lacks one of the walls")
+    command.add_argument("--trusted", action="store_true", help="no sandbox: run what came with all your rights")
+
+
+def _part(text):
+    k, slash, n = text.partition("/")
+    if not (slash and k.isdigit() and n.isdigit() and 1 <= int(k) <= int(n)):
+        raise argparse.ArgumentTypeError(f"expected K/N with K from 1 to N, such as 3/20, got {text!r}")
+    return int(k), int(n)
+
+
+def _names(text):
+    names = tuple(text.split(","))
+    if not all(re.fullmatch(r"\w[\w-]*", name) for name in names) or len({*names}) < len(names):
+        raise argparse.ArgumentTypeError(
+            f"expected different names of letters and digits, as in anna,ben; got {text!r}"
+        )
+    return names
+
+
+def run_grade(options):
+    """Grade what is not graded yet, merge the marks, write the exports."""
+    assignment = Assignment.load(options.assignment)
+    if not os.path.exists(options.submissions):  # before anything is made
+        raise ValueError(
+            f"expected a folder or a ZIP file with what was handed in; there is no {options.submissions!r}"
+        )
+    book = Gradebook(options.output, assignment, options.part, options.markers)
+    packages = tuple(dict.fromkeys([*OFFERED, *options.package]))
+    sandbox = Sandbox(options.trusted, options.seconds, packages, options.weaker)
+    for weakness in sandbox.probe():
+        print(f"{PROGRAM} grade: {weakness}", file=sys.stderr)
+    if options.part and not options.seed:
+        raise ValueError("with --part all parts need the same --seed FILE")
+    book.path.parent.mkdir(parents=True, exist_ok=True)
+    seed = secret_seed(options.seed) if options.seed else secret_seed(book.path.with_suffix(".seed"), make=True)
+    with tempfile.TemporaryDirectory() as scratch, closing(book):
+        found = collect(options.submissions, scratch, book.files)
+        book.open(seed)
+        platform = enrol(book, options)
+        return fill(book, found, platform, options, seed, sandbox)
+
+
+def enrol(book, options):
+    """Enter what the platform's export and the rules tell; return the platform, with those that were entered before."""
+    name = options.platform or book.course.platform or "plain"
+    if name != (book.course.platform or name):
+        raise ValueError(
+            f"{book.journal.path} holds files of the platform {book.course.platform}, not of {name}; choose another "
+            "name with -o"
+        )
+    platform, told = PLATFORMS[name](options.gradebook, book.assignment.title, options.column), {}
+    if options.gradebook:
+        told |= {"people": platform.people, "groups": platform.groups}
+    else:
+        platform.people, platform.groups = book.course.people, book.course.groups
+    if options.policy:
+        told["rules"] = Path(options.policy).read_text(encoding="utf-8")
+        policy = parse_policy(told["rules"], options.policy)
+        groups = policy.groups
+        if isinstance(groups, str):
+            groups = read_groups(Path(options.policy).parent / groups)
+        platform.groups = told["groups"] = groups or platform.groups
+        known = platform.people or policy.students
+        strangers = [f"{place}.{id}" for id, place in policy.students.items() if id not in known]
+        if strangers:
+            raise ValueError(f"{options.policy}: nobody in the course has such an id: {', '.join(strangers)}")
+    book.enrol(platform=name, **told)
+    check_points(book.assignment, platform, book.course.policy)
+    return platform
+
+
+def fill(book, found, platform, options, seed, sandbox):
+    """Grade into an open gradebook, merge the marks, write the exports; return the exit code."""
+    for number in book.journal.damaged:
+        print(f"{book.journal.path}, line {number}: nobody can read it; what it said is missing", file=sys.stderr)
+    todo = book.todo(found, platform)
+    progress = Progress(len(todo), len(found) - len(todo))
+    try:
+        for record in records(todo, book.assignment, seed, sandbox, jobs=options.jobs, collection=options.collection):
+            book.add(record)
+            progress.step(record)
+    except KeyboardInterrupt:
+        journal = book.journal
+        print(f"\nInterrupted; {len(journal.records)} records are in {journal.path}. Repeat to go on.", file=sys.stderr)
+        return 130
+    progress.end()
+    book.finish()
+    export(book, platform, options)
+    return summary(book)
+
+
+def export(book, platform, options):
+    """Write what goes back, if all is marked, or as provisional; say what is not in it."""
+    waiting = sum(record.waiting for record in book.current())
+    remove_uploads(book, platform)
+    if book.part or not (options.gradescope or options.gradebook):
+        return
+    if waiting and not options.provisional:
+        tell(
+            f"{waiting} answers are still to be marked in {book.marking.folder}, so the grades are not exported; with "
+            "--provisional they are, as they stand"
+        )
+        return
+    if options.gradescope:
+        write_gradescope(book, options.gradescope)
+    if options.gradebook:
+        paths, notes = write_uploads(book, platform, provisional=bool(waiting))
+        print(f"For {platform.name}: {' and '.join(map(str, paths))}")
+        for note in notes:
+            tell(note)
+
+
+def tell(note):
+    """Say what needs attention."""
+    print(f"{PROGRAM} grade: {note}", file=sys.stderr)
+
+
+def summary(book):
+    """Print what came out; return the exit code."""
+    current = book.current()
+    counts = {status: sum(r.status == status for r in current) for status in sorted({r.status for r in current})}
+    print(f"{book.path}: {', '.join(f'{n} {status}' for status, n in counts.items()) or 'no submissions'}")
+    print(f"Feedback: {book.feedback.path}")
+    waiting = sum(record.waiting for record in current)
+    if waiting:
+        print(f"To be marked by hand: {waiting} answers in {book.marking.folder}; then run this command again.")
+    for note in unmatched(book, current):
+        tell(note)
+    failed = [record for record in current if record.status in (Status.UNGRADABLE, Status.ERROR)]
+    for record in failed:
+        print(f"  {record.status}: {record.file}: {record.reason}")
+    return 1 if failed else 0
+
+
+def unmatched(book, current):
+    """Yield what is to be said about files and students that do not fit together."""
+    unknown = [record.file for record in current if record.student.startswith(UNKNOWN)]
+    if unknown:
+        some = f"{', '.join(unknown[:5])}{' ...' if len(unknown) > 5 else ''}"
+        yield f"{len(unknown)} files, {some}: their names do not tell whose they are"
+    strangers = [r.student for r in current if book.course.people and r.student not in book.course.people]
+    strangers = [student for student in strangers if not student.startswith(UNKNOWN)]
+    if strangers:
+        yield f"not in the export of the platform, so without a grade there: {', '.join(strangers)}"
+
+
+class Progress:
+    """A bar on the terminal; where there is none, a line for every tenth part."""
+
+    def __init__(self, total, done):
+        self.total, self.count, self.faults, self.start = total, 0, 0, time.monotonic()
+        self.live = sys.stderr.isatty()
+        if done:
+            print(f"{done} files were graded before.", file=sys.stderr)
+
+    def step(self, record):
+        """Count one more record."""
+        self.count += 1
+        self.faults += record.status is not Status.GRADED
+        seconds = (time.monotonic() - self.start) / self.count * (self.total - self.count)
+        bar = "#" * (20 * self.count // self.total)
+        text = f"[{bar:<20}] {self.count} of {self.total}, {self.faults} with faults, {seconds:.0f} s left"
+        if self.live:
+            print(f"\r{text}\033[K", end="", file=sys.stderr, flush=True)
+        elif 10 * self.count // self.total > 10 * (self.count - 1) // self.total:
+            print(text, file=sys.stderr, flush=True)
+
+    def end(self):
+        """Leave the bar's line."""
+        if self.live and self.total:
+            print(file=sys.stderr)

@@ -1,0 +1,617 @@
+"""Canvas, Moodle and plain names: whose a file is, what counts, what late work costs, and what goes back.
+
+The sites of `sites.py` write names and exports, and take back grades and feedback, by the platforms' own rules.
+"""
+
+import csv
+import json
+import os
+import re
+import zipfile
+from datetime import UTC, datetime, timedelta
+from functools import cache
+
+import pytest
+import sites
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sites import DUE, Person
+
+from lincls.exercises.judging import Verdict
+from lincls.grading import policy, run, submission
+from lincls.grading.assign import Assignment, notebook, write_assignment
+from lincls.grading.cli import main
+from lincls.grading.platforms import PLATFORMS, read_people
+from lincls.grading.policy import parse_policy
+from lincls.grading.record import Record, Result, Status
+
+QUESTIONS = ["perceptron-1", "geometry-5", "perceptron-7"]  # 2 + 2 points, and 6 by hand
+PROOF = "perceptron-7"
+SITES = {"canvas": sites.Canvas, "moodle": sites.Moodle}
+PDF = b"%PDF-1.7\nno binary character"
+
+
+@cache
+def solution():
+    return json.dumps(notebook(Assignment.make(QUESTIONS, "Homework 1"), solution=True))
+
+
+def answers(proof="By induction.", wrong=()):
+    """A notebook that answers all, some of it wrong, with a proof of one's own."""
+    book = json.loads(solution())
+    for cell in book["cells"]:
+        if cell["id"] == f"{PROOF}-answer":
+            cell["source"] = proof
+        elif cell["id"].removesuffix("-answer") in wrong:
+            cell["source"] = cell["source"].partition("=")[0] + '= "nothing"'
+    return json.dumps(book).encode()
+
+
+def judged(items, assignment, *_, **__):
+    """Records as the grader makes them, without running a cell: an answer is right if it is the solution's."""
+    right = {cell.question: cell.source for cell in submission.read(solution().encode(), assignment).cells}
+    for path, file, student in items:
+        record = Record(file, student)
+        try:
+            data = submission.load(path)
+            record.digest = submission.digest(data)
+            read = submission.read(data, assignment)
+        except submission.Ungradable as error:
+            record.status, record.reason = Status.UNGRADABLE, str(error)
+        else:
+            record.texts = read.texts
+            for id, points in assignment.questions.items():
+                done = {cell.question: cell.source for cell in read.cells}.get(id) == right.get(id)
+                result = Result(id, Verdict.RIGHT if done else Verdict.NOT_YET, "")
+                record.results[id] = result.out_of(points) if id != PROOF else Result(id, Verdict.BY_HAND, "")
+        yield record
+
+
+@pytest.fixture
+def course(tmp_path, monkeypatch):
+    """The command `grade` on what a site exports, with a grader that runs nothing."""
+    monkeypatch.setattr(run, "records", judged)
+    monkeypatch.setattr(run, "Sandbox", lambda *options: type("", (), {"probe": lambda self: []})())
+    write_assignment(Assignment.make(QUESTIONS, "Homework 1"), tmp_path / "dist")
+    (tmp_path / "seed").write_text("a line of my own")
+    return Course(tmp_path)
+
+
+class Course:
+    def __init__(self, folder):
+        self.folder, self.when = folder, 0
+
+    def __call__(self, site, *more, policy="", when=None):
+        """Download, grade; return the exit code."""
+        self.name = type(site).__name__.lower()
+        self.when += 1
+        (self.folder / "in.zip").write_bytes(site.download(when or (2026, 10, 20, 12, self.when, 0)))
+        (self.folder / "export.csv").write_text(site.export(), newline="")
+        (self.folder / "policy.toml").write_text(policy)
+        return self.grade(self.folder / "in.zip", "--gradebook", self.folder / "export.csv", "--policy",
+                          self.folder / "policy.toml", *more)  # fmt: skip
+
+    def grade(self, place, *more):
+        words = ["grade", place, "-a", self.folder / "dist", "-o", self.folder / "grades.csv", "--seed",
+                 self.folder / "seed", "--platform", self.name, *more]  # fmt: skip
+        return main([*map(str, words)])
+
+    @property
+    def table(self):
+        with open(self.folder / "grades.csv", newline="", encoding="utf-8") as file:
+            return list(csv.DictReader(file))
+
+    @property
+    def counting(self):
+        return {row["student"]: row for row in self.table if row["status"] not in ("superseded", "extra")}
+
+    def mark(self, points="6"):
+        """Give all proofs these points."""
+        for path in (self.folder / "grades-marking").glob("*.md"):
+            path.write_text(re.sub(r"^points: *$", f"points: {points}", path.read_text(), flags=re.MULTILINE))
+
+    def upload(self, site):
+        """Take grades and feedback back to the site; return the grades that it took."""
+        grades = site.import_grades((self.folder / f"grades-{self.name}.csv").read_text())
+        assert site.upload((self.folder / f"grades-{self.name}-feedback.zip").read_bytes()) == []
+        return grades
+
+
+def people(platform, *names, first=4711):
+    return SITES[platform]([Person(first + i, *name) for i, name in enumerate(names)])
+
+
+ADA, EMMY, ADA_TOO = ("Ada", "Lovelace"), ("Emmy", "Noether"), ("Ada", "Lovelace")
+
+
+# From names to students, and back
+
+
+@pytest.mark.parametrize("platform", SITES)
+def test_namesakes_are_two_and_a_file_counts_for_who_handed_it_in(course, platform):
+    site = people(platform, ADA, EMMY, ADA_TOO)
+    site.hand_in(4711, ("homework-1.ipynb", answers("Mine.")), ("4712.ipynb", answers("Hers?", wrong=["geometry-5"])))
+    site.hand_in(4712, ("homework-1.ipynb", answers("Hers.")))
+    site.hand_in(4713, ("homework-1.ipynb", answers("Another's.", wrong=["perceptron-1"])))
+    assert course(site) == 0
+    course.mark()
+    assert course(site) == 0
+    files = {id: row["file"] for id, row in course.counting.items()}
+    assert "4712.ipynb" in files["4711"]  # the later one of her own
+    assert "homework-1.ipynb" in files["4712"]
+    assert course.upload(site) == {4711: 8, 4712: 10, 4713: 8}
+
+
+@pytest.mark.parametrize("platform", SITES)
+def test_whoever_is_not_in_the_export_has_a_row_and_no_grade(course, platform, capsys):
+    site = people(platform, ADA, EMMY)
+    for id in (4711, 4712):
+        site.hand_in(id, ("homework-1.ipynb", answers()))
+    whole = site.download()
+    del site.people[4712]
+    course(site)
+    (course.folder / "in.zip").write_bytes(whole)
+    course.grade(course.folder / "in.zip")
+    course.mark()
+    assert course.grade(course.folder / "in.zip", "--gradebook", course.folder / "export.csv") == 0
+    assert "4712" in capsys.readouterr().err
+    assert len(course.counting) == 2
+    assert course.upload(site) == {4711: 10}
+
+
+NAMES = [
+    ("Zoë", "O'Brien"), ("Jo", "Under_score"), ("Seven", "Of_9_Nine"), ("Anon", "LATE"),
+    ("Ünal", "Öz, Jr."), ("Zoë", "Zoe\u0308"), ("דוד", "לוי"), ("محمد", "علي"), ('Ann "Nan"', "=1+1"),
+    ("日", "本"), ("", "Mono"), ("A/B", "C:D"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("platform", SITES)
+def test_odd_names_keep_their_files(course, platform):
+    site = people(platform, *NAMES)
+    for id in site.people:
+        site.hand_in(id, (f"homework_{id}_5_ü, x.ipynb", answers(f"By {id}.")))
+    course(site)
+    course.mark()
+    assert course(site) == 0
+    assert course.upload(site) == dict.fromkeys(site.people, 10)
+    for person in site.people.values():
+        feedback = person.files if platform == "moodle" else dict(person.comments)
+        assert len(feedback) == 1, person
+        (text,) = feedback.values()
+        assert f"homework_{person.id}_5_" in text
+
+
+names = st.text(st.characters(categories=["L", "Mn", "Nd", "Zs", "Pc", "Po", "Pd"]), max_size=12)
+
+
+@given(first=names, last=names, file=names, late=st.booleans(), group=names, together=st.booleans())
+@settings(deadline=None, max_examples=60)
+@pytest.mark.parametrize("platform", SITES)
+def test_any_name_is_read_as_it_was_written(tmp_path_factory, platform, first, last, file, late, group, together):
+    """But for names that begin like two numbers, which Canvas itself takes for a user and a file."""
+    site = people(platform, (first, last), ("Em_4711_my", "Noether"), (last, first))
+    if together and group.strip():
+        site.people[4711].group = group
+        site.people[4712].group = group
+    data = answers()
+    site.hand_in(4711, (f"{file}x.ipynb", data), when=DUE + timedelta(hours=2 * late))
+    folder = tmp_path_factory.mktemp("names")
+    (folder / "export.csv").write_text(site.export(), newline="")
+    found = PLATFORMS[platform](folder / "export.csv", "Homework 1")
+    (folder / "in.zip").write_bytes(site.download())
+    with zipfile.ZipFile(folder / "in.zip") as zipped:
+        (name,) = zipped.namelist()
+    read = found.read(name, 1.0)
+    assert (read.student, read.late) == ("4711", late)
+    assert read.name.endswith("x.ipynb")
+
+
+def test_a_name_like_two_numbers_is_told_from_the_numbers_behind_it(tmp_path):
+    site = people("canvas", ("4712", "1"), EMMY)
+    site.people[4711].last, site.people[4711].first = "4712_1", ""
+    site.hand_in(4711, ("x.ipynb", answers()))
+    (tmp_path / "export.csv").write_text(site.export())
+    (tmp_path / "in.zip").write_bytes(site.download())
+    with zipfile.ZipFile(tmp_path / "in.zip") as zipped:
+        (name,) = zipped.namelist()
+    assert name == "4712_1_4711_90007_x.ipynb"
+    assert PLATFORMS["canvas"](tmp_path / "export.csv", "Homework 1").read(name, 0).student == "4711"
+
+
+@pytest.mark.parametrize(
+    ("platform", "file", "student", "name"),
+    [
+        ("canvas", "lovelaceada_4711_90007_a_b.ipynb", "4711", "a_b.ipynb"),
+        ("canvas", "unzipped/lovelaceada_LATE_4711_90007_a.ipynb", "4711", "a.ipynb"),
+        ("canvas", "lovelaceada_4711_text.html", "4711", "text.html"),
+        ("canvas", "lovelaceada_4711_link.html", "4711", "link.html"),
+        ("canvas", "lovelaceada_4711_90007_4712_90014_a.ipynb", "4711", "4712_90014_a.ipynb"),
+        ("canvas", "anon_4711_90007_a.ipynb", "4711", "a.ipynb"),
+        ("canvas", "4711.ipynb", "", "4711.ipynb"),
+        ("canvas", "lovelaceada_9999_90007_a.ipynb", "", "lovelaceada_9999_90007_a.ipynb"),
+        ("moodle", "Ada Lovelace_4711_assignsubmission_file_/a_b.ipynb", "4711", "a_b.ipynb"),
+        ("moodle", "HW-77/Ada Lovelace_4711_assignsubmission_file/sub/a.ipynb", "4711", "sub/a.ipynb"),
+        ("moodle", "Ada Lovelace_4711_assignsubmission_file_a.ipynb", "4711", "a.ipynb"),
+        ("moodle", "Ada Lovelace_4711_assignsubmission_onlinetext_/onlinetext.html", "4711", "onlinetext.html"),
+        ("moodle", "Ada Lovelace_4711_assignsubmission_file/Em_4712_assignsubmission_file/a.ipynb", "4711",
+         "Em_4712_assignsubmission_file/a.ipynb"),
+        ("moodle", "Participant_4712_assignsubmission_file/a.ipynb", "4712", "a.ipynb"),
+        ("moodle", "4711.ipynb", "", "4711.ipynb"),
+        ("moodle", "Ada Lovelace_9999_assignsubmission_file/4711.ipynb", "", "4711.ipynb"),
+        ("plain", "4711.ipynb", "4711", "4711.ipynb"),
+        ("plain", "4711/4712.ipynb", "4711", "4712.ipynb"),
+        ("plain", "homework-1-4711.ipynb", "4711", "homework-1-4711.ipynb"),
+        ("plain", "homework-1-4711 (2).ipynb", "4711", "homework-1-4711 (2).ipynb"),
+        ("plain", "Ada_4711_final.pdf", "4711", "Ada_4711_final.pdf"),
+        ("plain", "4711_and_4712.ipynb", "", "4711_and_4712.ipynb"),
+        ("plain", "homework-1-1.ipynb", "1", "homework-1-1.ipynb"),
+        ("plain", "14711.ipynb", "", "14711.ipynb"),
+    ],
+)  # fmt: skip
+def test_names_by_their_rules(tmp_path, platform, file, student, name):
+    path = tmp_path / "export.csv"
+    if platform == "plain":
+        path.write_text("id\n4711\n4712\n1\n")
+    else:
+        path.write_text(people(platform, ADA, EMMY).export(), newline="")
+    read = PLATFORMS[platform](path, "Homework 1").read(file, 1.0)
+    assert (read.student, read.name) == (student, name)
+
+
+# Which file counts
+
+
+@pytest.mark.parametrize("platform", SITES)
+def test_the_last_notebook_counts_and_what_lies_beside_it_is_kept(course, platform):
+    site = people(platform, ADA, EMMY, ("Sofja", "Kowalewskaja"))
+    files = ("homework-1.ipynb", answers()), ("proof.pdf", PDF), ("photo.jpg", b"\xff\xd8\xff")
+    site.hand_in(4711, *files, text="<p>I hope so</p>")
+    site.hand_in(4712, ("proof.pdf", PDF))
+    assert course(site) == 1
+    table = course.counting
+    assert table["4711"]["total"] == "4"
+    for name in ("proof.pdf", "photo.jpg", "text.html"):
+        assert name in table["4711"]["reason"]
+    assert len([*(course.folder / "grades-extra" / "4711").iterdir()]) == 3
+    assert table["4712"]["reason"] == "It is a PDF; hand in the notebook itself, the file that ends in .ipynb."
+    assert table["4713"]["status"] == "missing"
+    assert {row["status"] for row in course.table if row["student"] == "4711"} == {"graded", "extra"}
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (PDF, "a PDF"),
+        (b"%PDF-1.4\n\xff\xfe", "a PDF"),
+        (b"\x89PNG\r\n\x1a\n", "a picture"),
+        (b"\xff\xd8\xff\xe0", "a picture"),
+        (b"PK\x03\x04", "a ZIP file"),
+        (b"<!DOCTYPE html><p>Hello", "a page of HTML"),
+        (b"\n<html>", "a page of HTML"),
+    ],
+)
+def test_what_is_no_notebook_is_named(data, said):
+    with pytest.raises(submission.Ungradable, match=re.escape(f"It is {said}; ")):
+        submission.read(data, Assignment.make(QUESTIONS, "Homework 1"))
+
+
+@pytest.mark.parametrize("platform", SITES)
+@pytest.mark.parametrize(("attempts", "total"), [("last", "2"), ("first", "0"), ("best", "4")])
+def test_attempts_last_first_and_best(course, platform, attempts, total):
+    site = people(platform, ADA)
+    for wrong in (["perceptron-1", "geometry-5"], [], ["perceptron-1"]):
+        site.hand_in(4711, ("homework-1.ipynb", answers(wrong=wrong)))
+        course(site, policy=f'attempts = "{attempts}"')
+    assert course.counting["4711"]["total"] == total
+    assert [row["status"] for row in course.table] == ["graded", "superseded", "superseded"]
+
+
+@pytest.mark.parametrize("platform", [*SITES, "plain"])
+def test_an_old_download_never_overwrites_a_newer_one(course, platform):
+    """Neither as an archive nor as a folder, neither with less in it nor with other rules beside it."""
+    if platform == "plain":
+        course.name = "plain"
+        (course.folder / "export.csv").write_text("id\n4711\n")
+        old, new = course.folder / "old", course.folder / "new"
+        for place, wrong, when in ((old, ["geometry-5"], 1e9), (new, [], 2e9)):
+            place.mkdir()
+            (place / "4711.ipynb").write_bytes(answers(wrong=wrong))
+            os.utime(place / "4711.ipynb", (when, when))
+        course.grade(new, "--gradebook", course.folder / "export.csv")
+    else:
+        site = people(platform, ADA)
+        site.hand_in(4711, ("homework-1.ipynb", answers(wrong=["geometry-5"])))
+        old = course.folder / "old.zip"
+        old.write_bytes(site.download((2026, 10, 18, 12, 0, 0)))
+        site.hand_in(4711, ("homework-1.ipynb", answers()))
+        course(site, when=(2026, 10, 19, 12, 0, 0))
+    assert course.counting["4711"]["total"] == "4"
+    course.grade(old)
+    assert course.counting["4711"]["total"] == "4"
+    assert [row["total"] for row in course.table if row["status"] == "superseded"] == [""]
+    course.grade(old, "--gradebook", course.folder / "export.csv")
+    assert course.counting["4711"]["total"] == "4"
+
+
+# Late work
+
+
+ZONE = 'timezone = "UTC"\n'
+RULES = f'{ZONE}due = 2026-10-12T23:59:00Z\n[late]\npercent = 10\nper = "%s"\nmost = 30\ngrace = 15\n'
+
+
+@pytest.mark.parametrize(
+    ("hours", "per", "more", "costs"),
+    [
+        (0, "day", "", 0),
+        (0.2, "day", "", 0),  # within the grace
+        (0.5, "day", "", 1),
+        (30, "day", "", 2),
+        (300, "day", "", 3),  # at most
+        (300, "once", "", 1),
+        (30, "day", "[extensions]\n4711 = 2026-10-14T23:59:00Z", 0),
+        (50, "day", "[extensions]\n4711 = 2026-10-14T23:59:00Z", 1),
+        (50, "day", "[extensions]\n4712 = 2026-10-14T23:59:00Z", 3),
+        (50, "day", "[submitted]\n4711 = 2026-10-12T20:00:00+02:00", 0),
+    ],
+)
+def test_what_late_work_costs(hours, per, more, costs):
+    points, said = parse_policy(RULES % per + more).charge(
+        "4711", hours > 0, datetime(2026, 10, 12, 23, 59) + timedelta(hours=hours), 10
+    )
+    assert points == costs
+    assert bool(said) == bool(costs)
+
+
+def test_what_is_late_by_an_unknown_time_costs_no_more_than_is_sure():
+    day, once = parse_policy(RULES % "day"), parse_policy(RULES % "once")
+    assert day.charge("4711", True, None, 10)[0] == 0
+    assert "not known by how much" in day.charge("4711", True, None, 10)[1]
+    assert once.charge("4711", True, None, 10)[0] == 1
+    extended = parse_policy(RULES % "once" + "[extensions]\n4711 = 2026-10-14T23:59:00Z")
+    assert extended.charge("4711", True, None, 10)[0] == 0
+    zoneless = parse_policy((RULES % "day").replace(ZONE, ""))
+    assert zoneless.charge("4711", True, DUE + timedelta(days=1), 10)[0] == 0
+    assert parse_policy("").charge("4711", True, DUE, 10) == (0, "Handed in late.")
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_moodle_tells_when_and_the_feedback_what_it_costs(course, language):
+    site = people("moodle", ADA, EMMY)
+    site.language = language
+    site.hand_in(4711, ("homework-1.ipynb", answers()), when=DUE + timedelta(hours=30))
+    site.hand_in(4712, ("homework-1.ipynb", answers()))
+    course(site, policy=RULES % "day")
+    course.mark()
+    course(site, policy=RULES % "day")
+    assert course.upload(site) == {4711: 8, 4712: 10}
+    (text,) = site.people[4711].files.values()
+    assert "**8 of 10 points**" in text
+    assert "Handed in 1 day, 6 hours late: 20 % of 10 points are deducted." in text
+    assert course.counting["4711"]["deduction"] == "2"
+
+
+def test_canvas_tells_that_it_was_late_and_the_rules_by_how_much(course):
+    site = people("canvas", ADA, EMMY)
+    site.hand_in(4711, ("homework-1.ipynb", answers()), when=DUE + timedelta(hours=30))
+    site.hand_in(4712, ("homework-1.ipynb", answers()))
+    course(site, policy=RULES % "once")
+    assert course.counting["4711"]["deduction"] == "1"
+    course(site, policy=RULES % "day")
+    assert course.counting["4711"]["deduction"] == ""
+    course(site, policy=RULES % "day" + "[submitted]\n4711 = 2026-10-14T05:59:00Z")
+    assert {id: row["deduction"] for id, row in course.counting.items()} == {"4711": "2", "4712": ""}
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("atempts = 1", "there is no atempts; expected one of attempts, due"),
+        ('attempts = "worst"', 'attempts must be "last", "best" or "first", got \'worst\''),
+        ("due = 2026-10-12T23:59:00", "due must be a date and time with its zone, such as 2026-10-12T23:59:00+02:00"),
+        ("due = 2026-10-12", "due must be a date and time with its zone"),
+        ('timezone = "Mars"', "timezone must be the name of a time zone"),
+        ("late = 10", "late must be a table, as in [late]"),
+        ("[late]\npercents = 1", "there is no late.percents; expected one of percent, per, most, grace"),
+        ("[late]\npercent = 120", "late.percent must be a number from 0 to 100, got 120"),
+        ("[late]\npercent = nan", "late.percent must be a number"),
+        ("[late]\npercent = true", "late.percent must be a number"),
+        ("[extensions]\n4711 = 3", "extensions.4711 must be a date and time"),
+        ('[groups]\nA = ["1"]\nB = ["1"]', "groups must be names with lists of ids"),
+        ("[groups]\nA = [1]", "groups must be names with lists of ids"),
+        ("attempts", "Expected '=' after a key"),
+    ],
+)
+def test_a_policy_that_makes_no_sense_is_refused_by_key(text, said):
+    with pytest.raises(ValueError, match=re.escape(said)):
+        parse_policy(text, "policy.toml")
+
+
+@pytest.mark.parametrize("text", ["[extensions]\n4799 = 2026-10-14T23:59:00Z", '[groups]\nA = ["4799"]'])
+def test_a_policy_for_somebody_else_is_refused(course, text, capsys):
+    site = people("canvas", ADA)
+    assert course(site, policy=text) == 2
+    assert "4799" in capsys.readouterr().err
+
+
+# Groups
+
+
+@pytest.mark.parametrize("how", ["moodle", "canvas", "canvas by a CSV", "plain"])
+def test_one_submission_counts_for_all_of_a_group(course, how):
+    platform = how.partition(" ")[0]
+    policy = ""
+    if platform == "plain":
+        course.name = "plain"
+        (course.folder / "export.csv").write_text("id,group\n4711,A_1\n4712,A_1\n4713,B\n4714,\n")
+        place = course.folder / "in"
+        place.mkdir()
+        for id, proof in (("4712", "Ours."), ("4713", "Mine.")):
+            (place / f"{id}.ipynb").write_bytes(answers(proof))
+        course.grade(place, "--gradebook", course.folder / "export.csv")
+        course.mark()
+        course.grade(place)
+    else:
+        site = people(platform, ADA, EMMY, ("Sofja", "Kowalewskaja"), ("Alone", "Along"))
+        site.people[4711].group = site.people[4712].group = "Team_7_A: x"
+        site.people[4713].group = "4711"  # a group may be called by any number
+        site.hand_in(4712, ("homework-1.ipynb", answers("Ours.")))
+        site.hand_in(4713, ("homework-1.ipynb", answers("Mine.")))
+        if how == "canvas":
+            policy = '[groups]\n"Team_7_A: x" = ["4711", "4712"]'
+        elif platform == "canvas":
+            policy = 'groups = "groups.csv"'
+            (course.folder / "groups.csv").write_text(
+                "name,canvas_user_id,group_name\na,4711,T\ne,4712,T\ns,4713,4711\n"
+            )
+        course(site, policy=policy)
+        course.mark()
+        course(site, policy=policy)
+        assert course.upload(site) == {4711: 10, 4712: 10, 4713: 10}
+        assert all(getattr(site.people[id], "files", site.people[id].comments) for id in (4711, 4712, 4713))
+    assert [course.counting[str(id)]["total"] for id in (4711, 4712, 4713)] == ["10"] * 3
+    assert course.counting["4714"]["status"] == "missing"
+    assert (
+        len(re.findall("^## answer", (course.folder / "grades-marking" / f"{PROOF}.md").read_text(), re.MULTILINE)) == 2
+    )
+
+
+# What goes back
+
+
+@pytest.mark.parametrize("separator", [",", ";"])
+@pytest.mark.parametrize("hidden", [False, True])
+def test_a_gradebook_of_canvas_goes_back_with_its_own_columns_only(course, separator, hidden):
+    site = people("canvas", ADA, EMMY, ("Sofja", "Kowalewskaja"), ("Excused", "Once"))
+    site.separator, site.hidden = separator, hidden
+    site.people[4714].excused = True
+    for id in (4711, 4714):
+        site.hand_in(id, ("homework-1.ipynb", answers()))
+    site.hand_in(4712, ("proof.pdf", PDF))
+    course(site)
+    course.mark("5,5")
+    course(site)
+    text = (course.folder / "grades-canvas.csv").read_text()
+    header = text.partition("\n")[0].split(separator)
+    assert header == ["Student", "ID", "SIS User ID", "SIS Login ID", "Section", "Homework 1 (4242)"]
+    assert course.upload(site) == {4711: 9.5}  # nobody else's cell is there to be cleared
+    assert site.people[4711].comments[0][0] == "homework-1.ipynb"  # shown under this name, so it is a notebook
+    assert json.loads(site.people[4711].comments[0][1])["cells"][0]["cell_type"] == "markdown"
+
+
+def test_a_worksheet_of_moodle_goes_back_as_it_came_but_for_the_grades(course, capsys):
+    site = people("moodle", ADA, EMMY, ("Sofja", "Kowalewskaja"), ("Locked", "Up"))
+    site.language, site.people[4714].locked = "de", True
+    site.people[4711].grade, site.people[4711].marked = 3.0, datetime(2026, 10, 15, 8, 30)
+    site.people[4711].comments = ['See me, "soon".\nToday']
+    for id in (4711, 4714):
+        site.hand_in(id, ("homework-1.ipynb", answers()))
+    course(site)
+    course.mark("5.5")
+    course(site)
+    assert "4714: Moodle does not let this grade be changed" in capsys.readouterr().err
+    before, after = (list(csv.reader((course.folder / name).read_text("utf-8-sig").splitlines(keepends=True)))
+                     for name in ("export.csv", "grades-moodle.csv"))  # fmt: skip
+    grade = before[0].index("Bewertung")
+    assert after[0] == before[0]
+    assert after[1][grade] == "9,5"
+    assert [*after[1][:grade], *after[1][grade + 1 :]] == [*before[1][:grade], *before[1][grade + 1 :]]
+    assert (course.folder / "grades-moodle.csv").read_bytes()[:3] == (course.folder / "export.csv").read_bytes()[:3]
+    assert course.upload(site) == {4711: 9.5}
+    assert site.people[4711].comments == ['See me, "soon".\nToday']
+
+
+@pytest.mark.parametrize("platform", SITES)
+def test_other_points_on_the_platform_are_refused_or_scaled(course, platform, capsys):
+    site = people(platform, ADA)
+    site.points = 100
+    site.hand_in(4711, ("homework-1.ipynb", answers(wrong=["geometry-5"])))
+    assert course(site) == 2
+    assert "the assignment has 10 points, and 100 in" in capsys.readouterr().err
+    course(site, policy="scale = true")
+    course.mark()
+    course(site, policy="scale = true")
+    assert course.upload(site) == {4711: 80}
+
+
+@pytest.mark.parametrize("platform", SITES)
+def test_nothing_goes_back_as_final_before_all_is_marked(course, platform, capsys):
+    site = people(platform, ADA)
+    site.hand_in(4711, ("homework-1.ipynb", answers()))
+    assert course(site) == 0
+    assert "1 answers are still to be marked" in capsys.readouterr().err
+    assert not [*course.folder.glob(f"grades-{platform}*")]
+    course(site, "--provisional")
+    assert {p.name for p in course.folder.glob(f"grades-{platform}*")} == {
+        f"grades-{platform}-provisional.csv",
+        f"grades-{platform}-provisional-feedback.zip",
+    }
+    course.mark()
+    course(site)
+    assert {p.name for p in course.folder.glob(f"grades-{platform}*")} == {
+        f"grades-{platform}.csv",
+        f"grades-{platform}-feedback.zip",
+    }
+
+
+@pytest.mark.parametrize(
+    ("platform", "old", "new", "said"),
+    [
+        ("canvas", "Section", "Sektion", "expected the gradebook that Canvas exports"),
+        (
+            "canvas",
+            "Homework 1 (4242)",
+            "Homework 2 (4242)",
+            "0 columns are called 'Homework 1'; name one with",
+        ),
+        ("canvas", "Quiz (4241)", "Homework 1 (4241)", "2 columns are called 'Homework 1'"),
+        ("canvas", "10.00", "(read only)", "expected a number as 'Points Possible'"),
+        ("canvas", "    Points Possible", "Nobody", "line 2: expected a student's number in the column ID"),
+        ("canvas", ",4712,", ",4711,", "line 4: the ID 4711 stands there twice"),
+        ("canvas", ",4712,", ",=4712,", "got '=4712'"),
+        ("canvas", "login4712,", '"login4712,', "cannot be read as a CSV"),
+        ("moodle", "Identifier", "Bezeichner", "lacks Identifier"),
+        ("moodle", "Last modified (grade)", "Zeit", "lacks Last modified (grade)"),
+        ("moodle", "Participant 4712", "Participant 4711", "line 3: expected an identifier of its own"),
+        ("moodle", "Participant 4712", "Emmy", "that ends in a number, such as 'Participant 200101', got 'Emmy'"),
+        ("moodle", "10.00", "", "expected participants, and a number as 'Maximum Grade'"),
+    ],
+)
+def test_an_export_that_was_changed_is_refused_with_its_line(tmp_path, platform, old, new, said):
+    text = people(platform, ADA, EMMY).export()
+    assert old in text
+    (tmp_path / "export.csv").write_text(text.replace(old, new))
+    with pytest.raises(ValueError, match=re.escape(said)):
+        PLATFORMS[platform](tmp_path / "export.csv", "Homework 1")
+
+
+def test_a_column_of_another_name_can_be_named(tmp_path):
+    (tmp_path / "export.csv").write_text(people("canvas", ADA).export())
+    assert PLATFORMS["canvas"](tmp_path / "export.csv", "Blatt 1", "Homework 1 (4242)").points == 10
+    assert PLATFORMS["canvas"](tmp_path / "export.csv", "Blatt 1", "Homework 1").points == 10
+    with pytest.raises(ValueError, match="one assignment"):
+        PLATFORMS["moodle"](tmp_path / "export.csv", "Blatt 1", "Homework 1 (4242)")
+
+
+# Assigning
+
+
+@pytest.mark.parametrize("platform", [*SITES, "plain"])
+def test_the_export_of_a_platform_is_a_class_list(tmp_path, platform):
+    text = "id,name\n4711,Ada\n4712,Emmy\n" if platform == "plain" else people(platform, ADA, EMMY).export()
+    (tmp_path / "export.csv").write_text(text, newline="")
+    assert [*read_people(tmp_path / "export.csv")] == ["4711", "4712"]
+    dist = tmp_path / "dist"
+    assert (
+        main(["assign", "convergence-1", "-t", "H", "-o", str(dist), "--class-list", str(tmp_path / "export.csv")]) == 0
+    )
+    assert {p.name for p in (dist / "student").glob("*.ipynb")} == {"h-4711.ipynb", "h-4712.ipynb"}
+
+
+def test_a_policy_reads_as_its_page_says():
+    example = "\n".join(line[4:] for line in policy.__doc__.splitlines() if line.startswith("    "))
+    read = parse_policy(example)
+    assert read.due.astimezone(UTC) == datetime(2026, 10, 12, 21, 59, tzinfo=UTC)
+    assert (read.percent, read.most, read.grace) == (10, 50, timedelta(minutes=15))
+    assert {*read.students} == {"4711", "4712"}
