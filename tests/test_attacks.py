@@ -23,7 +23,7 @@ from lincls.grading.writing import printable
 
 HERE = Path(__file__).parent / "attacks"
 SEED = b"a seed that no student knows"
-QUESTIONS = "perceptron-1 perceptron-3 perceptron-4 perceptron-6 perceptron-7 perceptron-8 geometry-5".split()
+QUESTIONS = "perceptron-1 perceptron-3 geometry-1 perceptron-6 perceptron-7 perceptron-8 geometry-5".split()
 CODE = sorted(p.stem for p in HERE.glob("*.py") if not p.stem.startswith(("file_", "__")))
 FILES = sorted(p.stem for p in HERE.glob("file_*.py"))
 CANARY = "lincls-attack"

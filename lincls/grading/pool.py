@@ -20,6 +20,10 @@ __all__ = ["records"]
 
 MEMORY = 4_000_000_000  # bytes of addresses for one of these processes, which reads what strangers wrote
 PATIENCE = 400  # seconds for one submission, reading included
+# Where the system can, one process imports the package and each worker is a copy of it, made in no time.
+CONTEXT = multiprocessing.get_context("forkserver" if os.name == "posix" else "spawn")
+if os.name == "posix":
+    CONTEXT.set_forkserver_preload([__name__])
 BROKEN = "It breaks the grader's own process."
 ENDLESS = f"Reading and judging it takes longer than {PATIENCE} seconds."
 
@@ -30,7 +34,7 @@ def records(items, assignment, seed, sandbox, only=(), *, jobs=1, collection=Non
     What was stopped by the clock while others had the processor is graded once more at the end, alone. Each process
     loads the collection, as this one has done.
     """
-    setting = (collection, os.getpid(), assignment, seed, sandbox, only)
+    setting = (collection, assignment, seed, sandbox, only)
     starved = []
     for item, record, slow in _run(items, setting, jobs):
         if slow:
@@ -68,9 +72,8 @@ class _Worker:
     """A process that grades, and the submission that it has."""
 
     def __init__(self, setting):
-        context = multiprocessing.get_context("spawn")
-        self.pipe, far = context.Pipe()
-        self.process = context.Process(target=_work, args=(far, *setting), daemon=True)
+        self.pipe, far = CONTEXT.Pipe()
+        self.process = CONTEXT.Process(target=_work, args=(far, *setting), daemon=True)
         self.process.start()
         far.close()
 
@@ -98,7 +101,7 @@ class _Worker:
         self.process.join()
 
 
-def _work(pipe, collection, parent, *setting):
+def _work(pipe, collection, *setting):
     """Grade what comes through the pipe; ignore Ctrl-C, which the parent handles; end with the parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with contextlib.suppress(ImportError, ValueError):  # not on Windows
@@ -110,8 +113,7 @@ def _work(pipe, collection, parent, *setting):
     grader = Grader(*setting)
 
     def watch():
-        while os.getppid() == parent:
-            time.sleep(0.5)
+        multiprocessing.parent_process().join()
         os._exit(1)
 
     threading.Thread(target=watch, daemon=True).start()

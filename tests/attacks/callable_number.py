@@ -1,4 +1,4 @@
 """Hands in a function in the place of numbers."""
 
-# question: perceptron-4
-perceptron_4 = lambda: [29, 67, 103]
+# question: geometry-1
+geometry_1 = lambda: [2, -3]

@@ -1,5 +1,5 @@
 """Computes its numbers for ever."""
 
-# question: perceptron-4
+# question: geometry-1
 while True:
     pass
