@@ -8,6 +8,7 @@ import nbformat
 import pytest
 
 from lincls.exercises import get, ids
+from lincls.grading import submission as sub
 from lincls.grading.assign import Assignment, notebook, write_assignment
 from lincls.grading.cli import lincls, main
 
@@ -144,3 +145,28 @@ def test_importing_the_exercises_stays_light():
     )
     printed = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert printed.strip() == "set()"
+
+
+def test_a_notebook_says_how_to_install_to_ask_for_a_hint_and_to_hand_in_a_proof(tmp_path):
+    chosen = Assignment.make(["perceptron-3", "perceptron-7"], "Übung 1")
+    assert chosen.slug == "ubung-1"
+    write_assignment(chosen, tmp_path, install="lincls-course==0.1.0")
+    cells = {
+        cell["id"]: cell["source"] for cell in json.loads((tmp_path / "student/ubung-1.ipynb").read_text())["cells"]
+    }
+    assert 'show("perceptron-3", hint=1)' in cells["head"]
+    assert "take a photo" in cells["head"]
+    assert "photo" not in notebook(Assignment.make(["geometry-2"], "No proof"))["cells"][0]["source"]
+    assert "%pip install -q lincls-course==0.1.0" in cells["install"]
+    assert "pip install lincls-course==0.1.0" in (tmp_path / "student/README.md").read_text()
+    assert not any(cell["id"] == "install" for cell in notebook(chosen)["cells"])
+
+
+def test_the_grader_leaves_out_the_cell_that_installs_and_no_other():
+    document = notebook(ALL, install="lincls-course")
+    sources = [cell.source for cell in sub.read(json.dumps(document).encode(), ALL).cells]
+    assert not [source for source in sources if "%pip" in source]
+    (cell,) = [cell for cell in document["cells"] if cell["id"] == "install"]
+    cell["source"] += "\nx = 1"
+    sources = [cell.source for cell in sub.read(json.dumps(document).encode(), ALL).cells]
+    assert [source for source in sources if "%pip" in source]

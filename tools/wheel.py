@@ -32,9 +32,8 @@ def build(course, output, collection=None):
             shutil.copy(edition.ROOT / file, folder)
         copy_package(folder, course, collection)
         project = (folder / "pyproject.toml").read_text(encoding="utf-8")
-        if course:
-            version = project.split('version = "', 1)[1].split('"', 1)[0]
-            project = project.replace(f'version = "{version}"', f'version = "{version}+course"', 1)
+        if course:  # a name of its own, since no index takes a version such as 1.0+course
+            project = project.replace('name = "lincls"', 'name = "lincls-course"', 1)
         if address := repository():
             project += f'\n[project.urls]\nSource = "{address}"\nIssues = "{address}/issues"\n'
         (folder / "pyproject.toml").write_text(project, encoding="utf-8")

@@ -6,6 +6,7 @@ Everything is a function of the exercises and the options: no date, no random id
 import hashlib
 import json
 import re
+import unicodedata
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -17,6 +18,18 @@ from ..exercises.variants import key_of
 __all__ = ["Assignment", "notebook", "write_assignment"]
 
 FORMAT = 1
+
+# The grader leaves this cell out (submission.py).
+INSTALL = """try:
+    import lincls
+except ModuleNotFoundError:  # on Colab at each start, elsewhere once
+    %pip install -q {}"""
+
+PROOFS = (
+    "\n\nAn answer in words goes into the cell of text below its task: a double click opens it, and "
+    r"`$w^\top x + b > 0$` becomes $w^\top x + b > 0$. A proof on paper will do: take a photo, make it smaller than "
+    "2 MB, and drag it into that cell; it is then part of the notebook. It must be readable at the width of a page."
+)
 
 
 @dataclass(frozen=True)
@@ -119,8 +132,10 @@ class Assignment:
 
     @property
     def slug(self):
-        """The title as a file name."""
-        return re.sub(r"[^a-z0-9]+", "-", self.title.lower()).strip("-") or "assignment"
+        """The title as a file name, its letters without their accents."""
+        letters = unicodedata.normalize("NFKD", self.title.lower()).replace("ß", "ss")
+        plain = "".join(c for c in letters if not unicodedata.combining(c))
+        return re.sub(r"[^a-z0-9]+", "-", plain).strip("-") or "assignment"
 
     @property
     def total(self):
@@ -134,19 +149,20 @@ def fingerprint(questions, secret=""):
     return hashlib.sha256(repr([*tasks, secret] if secret else tasks).encode()).hexdigest()[:16]
 
 
-def write_assignment(assignment, folder):
+def write_assignment(assignment, folder, install=""):
     """Write student/ (to hand out) and instructor/ (to keep); return the paths of the files.
 
-    With a class list there is a notebook for each student, whose name ends in the id, and a solution of each.
+    With a class list there is a notebook for each student, whose name ends in the id, and a solution of each. What pip
+    is to `install`, a name or an address, stands in README and notebook.
     """
     folder = Path(folder)
     student, instructor = folder / "student", folder / "instructor"
     for path in (student, instructor):
         path.mkdir(parents=True, exist_ok=True)
-    files = {student / "README.md": readme(assignment)}
+    files = {student / "README.md": readme(assignment, install)}
     for id in assignment.students or [""]:
         own, name = assignment.of(id), f"{assignment.slug}-{id}" if id else assignment.slug
-        files[student / f"{name}.ipynb"] = _dump(notebook(own))
+        files[student / f"{name}.ipynb"] = _dump(notebook(own, install=install))
         files[instructor / f"{name}-solution.ipynb"] = _dump(notebook(own, solution=True))
     for path, text in files.items():
         path.write_text(text, encoding="utf-8")
@@ -158,11 +174,12 @@ def _dump(document):
     return json.dumps(document, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
 
 
-def notebook(assignment, *, solution=False):
+def notebook(assignment, *, solution=False, install=""):
     """Return the students' notebook, or the one with the solutions, as nbformat's dictionary."""
     cells = [
         _cell("markdown", "head", f"# {assignment.title}{': solutions' if solution else ''}\n\n{_intro(assignment)}"),
-        _cell("code", "imports", "import numpy as np\n\nfrom lincls.exercises import check"),
+        *([_cell("code", "install", INSTALL.format(install))] if install else []),
+        _cell("code", "imports", "import numpy as np\n\nfrom lincls.exercises import check, show"),
     ]
     for number, exercise in enumerate(assignment.exercises, 1):
         points, variant = assignment.questions[exercise.id], assignment.variant(exercise)
@@ -178,9 +195,12 @@ def notebook(assignment, *, solution=False):
 
 def _intro(assignment):
     total = f"{assignment.total} point{'s' * (assignment.total != 1)}"
+    hinted = next((exercise.id for exercise in assignment.exercises if exercise.hints), "")
+    hint = f' For a hint run `show("{hinted}", hint=1)`, with the name of the exercise.' if hinted else ""
     return (
         f"{total}. Write each answer in the cell below its task, keep the names that are there, and run the cell with "
-        "`check` to see how you are doing. You may add cells. Before you hand in, choose *Restart and run all*."
+        f"`check` to see how you are doing. You may add cells.{hint} Before you hand in, choose *Restart and run all*."
+        + (PROOFS if any(exercise.by_hand for exercise in assignment.exercises) else "")
     )
 
 
@@ -207,7 +227,7 @@ def _cell(kind, id, source, role=None):
     return cell | ({"execution_count": None, "outputs": []} if kind == "code" else {})
 
 
-def readme(assignment):
+def readme(assignment, install=""):
     """Return the README for the class."""
     rows = "\n".join(
         f"| {i} | {e.title} | {e.kind} | {e.minutes} | {assignment.questions[e.id]} |"
@@ -216,6 +236,7 @@ def readme(assignment):
     minutes = sum(e.minutes for e in assignment.exercises)
     file = f"{assignment.slug}-….ipynb" if assignment.students else f"{assignment.slug}.ipynb"
     own = " The numbers in it are yours: others have other ones." if assignment.students else ""
+    how = f" with `pip install {install}`" if install else " as your instructor told you"
     return f"""# {assignment.title}
 
 {len(assignment.questions)} questions, {assignment.total} points, about {minutes} minutes.
@@ -226,13 +247,14 @@ def readme(assignment):
 
 ## How to work
 
-1. Install the package `lincls`, version {assignment.version}, as your instructor told you, and JupyterLab or another
-   program that opens notebooks.
+1. Install the package `lincls`, version {assignment.version},{how}, and JupyterLab or another program that opens
+   notebooks.
 2. Open `{file}`.{own} Write each answer in the cell below its task. Keep the names of the functions and
    variables, and the order of the arguments.
 3. Run the cell with `check(...)`: it names a typical mistake, or shows a small case that fails. What it calls right is
    right on its examples; the grading uses others as well.
-4. Answers in words (kind "proof") are marked by hand.
+   `show("<name>", hint=1)` gives a hint.
+4. Answers in words (kind "proof") are marked by hand; a readable photo of your page, dragged into the cell, will do.
 
 ## Before you hand in
 

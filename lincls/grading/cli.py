@@ -56,6 +56,9 @@ def add_assign(commands):
     command.add_argument("-o", "--output", required=True, metavar="DIR", help="folder to write, such as dist/")
     command.add_argument("-t", "--title", default="Assignment", help='title and file name, such as "Homework 1"')
     command.add_argument(
+        "--install", metavar="WHAT", default="", help="what students give to pip: a name, or the address of your wheel"
+    )
+    command.add_argument(
         "--class-list",
         metavar="CSV",
         help="each student gets a notebook with own numbers; a CSV with the column id, or the gradebook of Canvas or "
@@ -171,7 +174,7 @@ def run_assign(options):
     elif options.secret:
         raise ValueError("--secret draws numbers for the students of a --class-list")
     assignment = Assignment.make(options.selection, options.title, students, secret)
-    paths = write_assignment(assignment, options.output)
+    paths = write_assignment(assignment, options.output, options.install)
     print(f"{assignment.title}: {len(assignment.questions)} questions, {assignment.total} points")
     for path in paths if len(paths) < 10 else [*paths[:3], f"and {len(paths) - 4} more", paths[-1]]:
         print(f"  {path}")

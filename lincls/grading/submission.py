@@ -29,6 +29,10 @@ KINDS = {  # by how such a file begins
 }
 
 
+# The notebook's cell that installs the package (assign.py), which has nothing to do where answers are judged.
+INSTALLS = re.compile(r"try:\s+import lincls\s+except ModuleNotFoundError:[^\n]*\s+%pip install[^\n]*\s*")
+
+
 class Ungradable(ValueError):
     """This file cannot be graded; the message says why, and what to hand in instead."""
 
@@ -240,7 +244,7 @@ class _Cell:
             question, _, role = str(raw.get("id", "")).rpartition("-")
         if question not in assignment.questions or role not in ("task", "answer", "check"):
             question = role = None
-        if code and re.fullmatch(r"\s*check\([^\n]*\)\s*", source):
+        if code and (re.fullmatch(r"\s*check\([^\n]*\)\s*", source) or INSTALLS.fullmatch(source)):
             role = "check"
         elif code:
             defined = _defined(source)
