@@ -2,8 +2,14 @@
 
 import csv
 import json
+import os
 import re
+import signal
+import subprocess
+import sys
+import urllib.request
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 
@@ -266,3 +272,20 @@ def test_the_statistics_are_written_beside_the_table(course):
     assert {row["discrimination"] for row in rows.values()} == {""}
     assert rows[PROOF]["to_mark"] == "12"
     assert "Homework 1" in (course.folder / "grades-statistics.html").read_text()
+
+
+def test_the_marking_page_is_opened_by_a_command(course):
+    course.hand_in("ann", "By induction.")
+    words = ["mark", "-a", "dist", "-o", "grades.csv", "--seed", "seed", "--by", "anna", "--no-browser"]
+    command = [sys.executable, "-u", "-m", "lincls", "exercises", *words]
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}
+    process = subprocess.Popen(command, cwd=course.folder, env=environment, stdout=subprocess.PIPE, text=True)
+    address = re.match(r"Marking as anna: (http://127\.0\.0\.1:\d+/\S{32}/)\n", process.stdout.readline())[1]
+    with urllib.request.urlopen(address) as page:
+        assert "By induction." in page.read().decode()
+    process.send_signal(signal.SIGINT)
+    assert "1 answers wait." in process.communicate(timeout=30)[0]
+    assert process.returncode == 0
+    assert course.desk("mark", "--by", "anna", "--katex", course.folder) == 2
+    with pytest.raises(SystemExit):
+        course.desk("mark", "--by", "an na")

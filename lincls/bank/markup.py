@@ -15,8 +15,11 @@ DATA = re.compile(r"data:image/([a-z]+);base64,(.*)", re.DOTALL)
 class Markup:
     """Renders the texts of items, and keeps their pictures: `pictures` has the bytes of each by its name."""
 
-    def __init__(self, formula: Callable[[str, bool], str], source: Callable[[str], str]):
-        """Take what writes a formula (TeX, and whether it is displayed) as HTML, and the address of a named picture."""
+    def __init__(self, formula: Callable[[str, bool], str], source: Callable[[str], str], *, links: bool = True):
+        """Take what writes a formula (TeX, and whether it is displayed) as HTML, and the address of a named picture.
+
+        Without `links` they stay text: who wrote it is a stranger.
+        """
         with needs("lincls[bank]"):
             from markdown_it import MarkdownIt
             from mdit_py_plugins.dollarmath import dollarmath_plugin
@@ -24,6 +27,8 @@ class Markup:
         self._source = source
         self._markdown = MarkdownIt("commonmark").enable("table").disable("html_inline").disable("html_block")
         self._markdown.use(dollarmath_plugin)
+        if not links:
+            self._markdown.disable(["link", "autolink", "reference"])
         for kind, display, around in (("math_inline", False, "{}"), ("math_block", True, "<p>{}</p>\n")):
 
             def rule(renderer, tokens, i, options, env, display=display, around=around):

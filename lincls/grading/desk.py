@@ -1,16 +1,23 @@
-"""The marker's desk: the commands on a table that `grade` wrote, `lincls exercises override | log | statistics`."""
+"""The marker's desk: the commands on a table that `grade` wrote: override, log, mark, statistics."""
 
-from contextlib import closing
+import argparse
+import re
+import webbrowser
+from contextlib import closing, suppress
 from functools import partial
+from pathlib import Path
 
 from .assign import Assignment
 from .gradebook import Gradebook
 from .journal import secret_seed
+from .marking_server import MarkingServer
 from .options import add_command
 from .overview import write_page
 from .statistics import items, write_csv
 
 __all__ = ["COMMANDS"]
+
+KATEX = Path(__file__).parents[2] / "node_modules" / "katex" / "dist"
 
 
 def add_override(commands):
@@ -48,6 +55,32 @@ def add_log(commands):
     )
     _add_book(command)
     command.add_argument("--student", help="only this one")
+
+
+def add_mark(commands):
+    """Describe `mark`."""
+    command = add_command(
+        commands,
+        "mark",
+        run_mark,
+        "mark answers in the browser",
+        description="Open a page on this machine that shows the answers in words one after the other, without names, "
+        "with the marking scheme. Each mark is in the journal when the page goes on. Several people can mark at once, "
+        "also while `grade` runs. Ctrl-C ends it; then run `grade` again.",
+    )
+    _add_book(command)
+    command.add_argument("--by", required=True, type=_name, metavar="NAME", help="who marks, such as anna")
+    command.add_argument("--port", type=int, default=0, metavar="N", help="of the address (default: any that is free)")
+    command.add_argument("--no-browser", action="store_true", help="print the address, and open nothing")
+    command.add_argument(
+        "--katex", metavar="DIR", help="KaTeX's folder `dist`, for the formulas (default: the one that builds the book)"
+    )
+
+
+def _name(text):
+    if not re.fullmatch(r"\w[\w-]*", text):
+        raise argparse.ArgumentTypeError(f"expected a name of letters and digits, such as anna; got {text!r}")
+    return text
 
 
 def add_statistics(commands):
@@ -95,6 +128,26 @@ def run_log(options):
     return 0
 
 
+def run_mark(options):
+    """Serve the marking page until Ctrl-C."""
+    katex = Path(options.katex or KATEX)
+    found = (katex / "katex.min.js").exists()
+    if options.katex and not found:
+        raise ValueError(f"expected the folder `dist` of KaTeX, with katex.min.js; got {options.katex!r}")
+    with closing(_open_book(options)) as book, MarkingServer(book, options.by, katex if found else None,
+                                                             options.port) as server:  # fmt: skip
+        print(f"Marking as {options.by}: {server.address}\nOnly this address opens the page: keep it to yourself. "
+              "Ctrl-C ends it.", flush=True)  # fmt: skip
+        if not found:
+            print("Formulas are shown as they were typed; `npm ci` in the book's folder, or --katex, brings KaTeX.")
+        if not options.no_browser:
+            webbrowser.open(server.address)
+        with suppress(KeyboardInterrupt):
+            server.serve_forever()
+        print(f"\n{len(server.marker.unmarked())} answers wait. Run `grade` again for table and feedback.")
+    return 0
+
+
 def run_statistics(options):
     """Write the statistics."""
     with closing(_open_book(options)) as book:
@@ -107,4 +160,4 @@ def run_statistics(options):
     return 0
 
 
-COMMANDS = add_override, add_log, add_statistics
+COMMANDS = add_override, add_log, add_mark, add_statistics
