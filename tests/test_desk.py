@@ -289,3 +289,84 @@ def test_the_marking_page_is_opened_by_a_command(course):
     assert course.desk("mark", "--by", "anna", "--katex", course.folder) == 2
     with pytest.raises(SystemExit):
         course.desk("mark", "--by", "an na")
+
+
+@pytest.fixture
+def stale(course):
+    """What was handed in, and a journal in which the grader was wrong: nobody has points for the code."""
+    wrong = {"ben": "def distance(w, b, c):\n    return 0.0"}
+    closing, book = course.open()
+    files = {}
+    with closing:
+        for student in ("ann", "ben", "cy"):
+            path = course.folder / "in" / f"{student}.ipynb"
+            path.parent.mkdir(exist_ok=True)
+            solution = notebook(course.assignment, solution=True)
+            for cell in solution["cells"]:
+                if cell["id"] == "geometry-2-answer":
+                    cell["source"] = wrong.get(student, cell["source"])
+            path.write_text(json.dumps(solution))
+            files[path.name] = str(path)
+        book.todo(files, PLATFORMS["plain"]())
+    for student in ("ann", "ben", "cy"):
+        course.hand_in(student, "By induction.", digest=book.handed_in[f"{student}.ipynb"])
+    course.finish()
+    course.type(3, text="By induction.")
+    course.desk("override", "cy", "geometry-2", 1, "--reason", "He told me.")
+    return course
+
+
+def test_a_question_is_graded_again_and_the_log_has_old_and_new(stale):
+    """Marks, changes by hand and the other questions stay as they were."""
+    before = stale.finish()
+    assert [before[name]["geometry-2"] for name in ("ann", "ben", "cy")] == ["0", "0", "1"]
+    lines = (stale.folder / "grades.jsonl").read_bytes()
+    words = ["--question", "geometry-2", "--reason", "The cases were wrong.", "--by", "dr. x", "--trusted"]
+    assert stale.desk("regrade", *words, stale.folder / "in") == 0
+    out = stale.capsys.readouterr().out
+    assert "  ann  geometry-2: 0 -> 2 points\n" in out
+    assert "  cy  geometry-2: 0 -> 2 points; the change by hand stays\n" in out
+    assert "3 graded again, 2 answers have other points." in out
+    after = stale.finish()
+    for name in ("ann", "ben", "cy"):
+        expected = before[name] | (
+            {"geometry-2": "2", "total": f"{float(before[name]['total']) + 2:g}"} if name == "ann" else {}
+        )
+        assert after[name] == expected
+    assert (stale.folder / "grades.jsonl").read_bytes().startswith(lines)
+    assert "ann  ann.ipynb: graded again, The cases were wrong. (dr. x); geometry-2: 0 -> 2" in stale.log(
+        "--student", "ann"
+    )
+    assert "geometry-2: 0 points\n" not in stale.log("--student", "cy")
+
+
+def test_a_student_is_graded_again_whole(stale):
+    assert stale.desk("regrade", stale.folder / "in", "--student", "ben", "--reason", "x", "--trusted") == 0
+    table = stale.finish()
+    assert [table["ben"][id] for id in stale.assignment.questions] == ["2", "0", "2", "5", "3", "4", ""]
+    assert table["ann"]["geometry-2"] == "0"
+
+
+def test_what_cannot_be_graded_again_is_told_and_stays(stale, capsys):
+    (stale.folder / "in" / "ann.ipynb").unlink()
+    (stale.folder / "in" / "ben.ipynb").write_text("{}")
+    before = stale.finish()
+    assert (
+        stale.desk("regrade", stale.folder / "in", "--student", "ann", "--student", "ben", "--reason", "x", "--trusted")
+        == 1
+    )
+    told = capsys.readouterr().err
+    assert "ann.ipynb: not there, or not as it was graded" in told
+    assert "ben.ipynb: not there, or not as it was graded" in told
+    assert stale.finish() == before
+    place = stale.folder / "in"
+    for words, complaint in {
+        (place, "--reason", "x"): "expected --question or --student",
+        (place, "--question", PROOF, "--reason", "x"): "is marked by a person",
+        (place, "--question", "geometry-9", "--reason", "x"): "is not asked",
+        (place, "--student", "zoe", "--reason", "x"): "no student 'zoe'",
+        (place, "--student", "ann", "--reason", " "): "needs a reason",
+        ("nowhere", "--student", "ann", "--reason", "x"): "there is no 'nowhere'",
+    }.items():
+        assert stale.desk("regrade", *words) == 2
+        assert complaint in capsys.readouterr().err

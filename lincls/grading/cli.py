@@ -128,7 +128,7 @@ def add_export(commands):
 def main(argv=None):
     """Run one command; return its exit code."""
     options = parser().parse_args(argv)
-    if get(ids()[0]).withheld and options.command in ("assign", "grade", "try", "export"):
+    if get(ids()[0]).withheld and options.command in ("assign", "grade", "mark", "regrade", "alike", "try", "export"):
         print(f"{PROGRAM}: this is the course edition of lincls, without solutions; it cannot {options.command}. Use "
               "the full edition.", file=sys.stderr)  # fmt: skip
         return 2
@@ -148,7 +148,10 @@ def lincls(argv=None):
     """Run the console script `lincls`, whose one subcommand is `exercises`."""
     argv = sys.argv[1:] if argv is None else argv
     if argv[:1] != ["exercises"]:
-        print("usage: lincls exercises list | assign | grade | override | log | check | try | export")
+        print(
+            "usage: lincls exercises list | assign | check | grade | mark | override | regrade | log | statistics | "
+            "alike | try | export"
+        )
         print("\nlincls exercises --help tells more.")
         return 0 if argv in ([], ["-h"], ["--help"]) else 2
     return main(argv[1:])

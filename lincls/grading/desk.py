@@ -1,4 +1,4 @@
-"""The marker's desk: the commands on a table that `grade` wrote: override, log, mark, statistics."""
+"""The marker's desk: the commands on a table that `grade` wrote: mark, override, regrade, log, statistics."""
 
 import argparse
 import re
@@ -7,12 +7,12 @@ from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
 
-from .assign import Assignment
-from .gradebook import Gradebook
-from .journal import secret_seed
+from .log import told
 from .marking_server import MarkingServer
+from .opened import add_book, open_book
 from .options import add_command
 from .overview import write_page
+from .regrade import add_regrade
 from .statistics import items, write_csv
 
 __all__ = ["COMMANDS"]
@@ -30,7 +30,7 @@ def add_override(commands):
         description="Give an answer other points than the grader or a marker did; the journal keeps who, when and why. "
         "The student reads the reason. Then run `grade` again.",
     )
-    _add_book(command)
+    add_book(command)
     command.add_argument("student", help="as in the first column of the table")
     command.add_argument("question", metavar="QUESTION", help="such as perceptron-3")
     command.add_argument(
@@ -53,7 +53,7 @@ def add_log(commands):
         "list every change of a grade",
         description="List what was graded, marked and changed, in order, from the journal.",
     )
-    _add_book(command)
+    add_book(command)
     command.add_argument("--student", help="only this one")
 
 
@@ -68,7 +68,7 @@ def add_mark(commands):
         "with the marking scheme. Each mark is in the journal when the page goes on. Several people can mark at once, "
         "also while `grade` runs. Ctrl-C ends it; then run `grade` again.",
     )
-    _add_book(command)
+    add_book(command)
     command.add_argument("--by", required=True, type=_name, metavar="NAME", help="who marks, such as anna")
     command.add_argument("--port", type=int, default=0, metavar="N", help="of the address (default: any that is free)")
     command.add_argument("--no-browser", action="store_true", help="print the address, and open nothing")
@@ -93,27 +93,12 @@ def add_statistics(commands):
         description="Write, beside the table grades.csv, grades-statistics.csv with a row for each question (facility, "
         "discrimination, typical mistakes, what did not come to an end) and grades-statistics.html with pictures.",
     )
-    _add_book(command)
-
-
-def _add_book(command):
-    command.add_argument("-a", "--assignment", required=True, metavar="DIR", help="what `assign` wrote")
-    command.add_argument("-o", "--output", required=True, metavar="CSV", help="the table that `grade` wrote")
-    command.add_argument("--seed", metavar="FILE", help="as for `grade`")
-
-
-def _open_book(options):
-    """Return the gradebook that `grade` wrote, open, while a run or another person may add to it."""
-    book = Gradebook(options.output, Assignment.load(options.assignment))
-    if not book.journal.path.exists():
-        raise ValueError(f"there is no journal {book.journal.path}; `grade` writes it")
-    book.open(secret_seed(options.seed or book.path.with_suffix(".seed")), alone=False)
-    return book
+    add_book(command)
 
 
 def run_override(options):
     """Enter a change of points."""
-    with closing(_open_book(options)) as book:
+    with closing(open_book(options)) as book:
         book.override(options.student, options.question, options.points, options.reason, options.by)
     points = "as before the change" if options.points is None else f"{options.points:g} points"
     print(f"{options.student}, {options.question}: {points}. Run `grade` again for table and feedback.")
@@ -122,8 +107,8 @@ def run_override(options):
 
 def run_log(options):
     """Print the events of the journal."""
-    with closing(_open_book(options)) as book:
-        for line in book.told(options.student):
+    with closing(open_book(options)) as book:
+        for line in told(book, options.student):
             print(line)
     return 0
 
@@ -134,7 +119,7 @@ def run_mark(options):
     found = (katex / "katex.min.js").exists()
     if options.katex and not found:
         raise ValueError(f"expected the folder `dist` of KaTeX, with katex.min.js; got {options.katex!r}")
-    with closing(_open_book(options)) as book, MarkingServer(book, options.by, katex if found else None,
+    with closing(open_book(options)) as book, MarkingServer(book, options.by, katex if found else None,
                                                              options.port) as server:  # fmt: skip
         print(f"Marking as {options.by}: {server.address}\nOnly this address opens the page: keep it to yourself. "
               "Ctrl-C ends it.", flush=True)  # fmt: skip
@@ -150,7 +135,7 @@ def run_mark(options):
 
 def run_statistics(options):
     """Write the statistics."""
-    with closing(_open_book(options)) as book:
+    with closing(open_book(options)) as book:
         records = book.current()
         found = items(book.assignment, records)
         for ending, write in ((".csv", write_csv), (".html", partial(write_page, book.assignment, records))):
@@ -160,4 +145,4 @@ def run_statistics(options):
     return 0
 
 
-COMMANDS = add_override, add_log, add_mark, add_statistics
+COMMANDS = add_mark, add_override, add_regrade, add_log, add_statistics

@@ -22,7 +22,7 @@ from .marking import Marking, key_of, rescaled
 from .pictures import take_files
 from .record import Record, Result, Status
 from .submission import Ungradable, digest, load
-from .writing import Replacing, cell, plain, printable
+from .writing import Replacing, cell, printable
 
 __all__ = ["Gradebook"]
 
@@ -165,30 +165,6 @@ class Gradebook:
     def close(self):
         """Let another run write."""
         self.journal.close()
-
-    def told(self, student=None):
-        """Yield the log of what was graded, marked and changed, a line each; of one student, or of all."""
-        texts = {}
-        for record in self.journal.records:
-            for id, text in record.texts.items():
-                texts.setdefault((id, key_of(text)), set()).add(self.student(record.file))
-        for event in self.journal.events:
-            record = event.get("record", {})
-            if event["kind"] == "record":
-                who, what = {self.student(record["file"])}, f"{record['file']}: {record['status']}"
-            elif event["kind"] == "mark":
-                who = texts.get((event["question"], event["answer"]), set())
-                what = f"{event['question']}: {event['points']:g} points, marked by {event['by'] or 'hand'}"
-            elif event["kind"] == "override":
-                who, by = {event["student"]}, f" ({event['by']})" if event["by"] else ""
-                points = "the change is taken back" if event["points"] is None else f"{event['points']:g} points"
-                what = f"{event['question']}: {points}, {event['reason']}{by}"
-            elif event["kind"] == "points":
-                who, what = set(), f"points: {', '.join(f'{id} {n}' for id, n in event['points'].items())}"
-            else:
-                continue
-            if student is None or student in who:
-                yield plain(f"{event['at']}  {', '.join(sorted(who)) or '-'}  {what}")
 
     def finish(self):
         """Merge the marks and write everything anew: table, feedback, marking files."""

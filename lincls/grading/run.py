@@ -23,7 +23,7 @@ from .record import Status
 from .sandbox import SECONDS, Sandbox
 from .stage import OFFERED
 
-__all__ = ["GRADE_CODES", "add_grade"]
+__all__ = ["GRADE_CODES", "Progress", "add_grade", "add_sandbox", "sandbox_of"]
 
 GRADE_CODES = """
 Exit codes: 0 all were graded; 1 all are in the table, but some could not be graded (their status says so);
@@ -52,7 +52,6 @@ def add_grade(commands):
     command.add_argument("-a", "--assignment", required=True, metavar="DIR", help="what `assign` wrote")
     command.add_argument("-o", "--output", required=True, metavar="CSV", help="the table, such as grades.csv")
     command.add_argument("--seed", metavar="FILE", help="secret, at least 8 characters (default: made beside the CSV)")
-    command.add_argument("-j", "--jobs", type=positive, default=1, metavar="N", help="submissions at a time (1)")
     command.add_argument(
         "--part", type=_part, metavar="K/N", help="grade the K-th of N parts; several machines can share the work"
     )
@@ -71,6 +70,12 @@ def add_grade(commands):
     )
     command.add_argument("--provisional", action="store_true", help="export also while answers wait to be marked")
     command.add_argument("--gradescope", metavar="DIR", help="write results.json for each submission")
+    add_sandbox(command)
+
+
+def add_sandbox(command):
+    """Add the options that say how submissions run."""
+    command.add_argument("-j", "--jobs", type=positive, default=1, metavar="N", help="submissions at a time (1)")
     command.add_argument(
         "--seconds", type=positive, default=SECONDS, metavar="S", help=f"processor time of a cell or call ({SECONDS})"
     )
@@ -105,10 +110,7 @@ def run_grade(options):
             f"expected a folder or a ZIP file with what was handed in; there is no {options.submissions!r}"
         )
     book = Gradebook(options.output, assignment, options.part, options.markers)
-    packages = tuple(dict.fromkeys([*OFFERED, *options.package]))
-    sandbox = Sandbox(options.trusted, options.seconds, packages, options.weaker)
-    for weakness in sandbox.probe():
-        print(f"{PROGRAM} grade: {weakness}", file=sys.stderr)
+    sandbox = sandbox_of(options)
     if options.part and not options.seed:
         raise ValueError("with --part all parts need the same --seed FILE")
     book.path.parent.mkdir(parents=True, exist_ok=True)
@@ -118,6 +120,15 @@ def run_grade(options):
         book.open(seed)
         platform = enrol(book, options)
         return fill(book, found, platform, options, seed, sandbox)
+
+
+def sandbox_of(options):
+    """Return the sandbox, if this machine has it; say what it lacks."""
+    packages = tuple(dict.fromkeys([*OFFERED, *options.package]))
+    sandbox = Sandbox(options.trusted, options.seconds, packages, options.weaker)
+    for weakness in sandbox.probe():
+        tell(weakness, options.command)
+    return sandbox
 
 
 def enrol(book, options):
@@ -190,9 +201,9 @@ def export(book, platform, options):
             tell(note)
 
 
-def tell(note):
+def tell(note, command="grade"):
     """Say what needs attention."""
-    print(f"{PROGRAM} grade: {note}", file=sys.stderr)
+    print(f"{PROGRAM} {command}: {note}", file=sys.stderr)
 
 
 def summary(book):
