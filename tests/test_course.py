@@ -173,6 +173,10 @@ def test_the_book_holds_no_solution(tmp_path):
     assert not done.returncode, done.stdout[-3000:] + done.stderr[-3000:]
     assert not leaks(copy / "_build")
     pages = copy / "_build" / "course" / "html"
+    assert not [*pages.rglob("*instructor*"), *pages.rglob("*new_exercise*")], "pages for teachers"
+    contents = (pages / "book" / "index.html").read_text()
+    assert "Teach" not in contents
+    assert "sec-use-instructor" not in (pages / "book" / "how_to_use.html").read_text()
     page = (pages / "book" / "geometry.html").read_text()
     assert get("geometry-3").title in page
     assert "Hint" in page

@@ -1,0 +1,36 @@
+"""What the course edition leaves out, besides the solutions: the pages for teachers, and what points to them.
+
+In a page of Markdown, what stands between the lines ``% full edition`` and ``% both editions`` is of the full one.
+"""
+
+import re
+
+import yaml
+
+from tools import edition
+
+TEACHING = "Teaching"  # a part in _toc.yml
+FULL = re.compile(r"^% full edition\n(.*?)^% both editions\n", re.MULTILINE | re.DOTALL)
+
+
+def leave_out_passages(app, docname, source):
+    """Drop the passages of the full edition, or the lines around them."""
+    source[0] = FULL.sub("" if edition.COURSE else r"\1", source[0])
+
+
+def leave_out_teaching(app, config):
+    """Give Sphinx a table of contents without the part for teachers; what it does not name is not built."""
+    if not edition.COURSE:
+        return
+    contents = yaml.safe_load((edition.ROOT / config.external_toc_path).read_text("utf-8"))
+    contents["parts"] = [part for part in contents["parts"] if part["caption"] != TEACHING]
+    shorter = edition.FOLDER / "_toc.yml"
+    shorter.write_text(yaml.safe_dump(contents, sort_keys=False), "utf-8")
+    config.external_toc_path = str(shorter)
+
+
+def setup(app):
+    """Connect both; the contents are read at 900."""
+    app.connect("source-read", leave_out_passages)
+    app.connect("config-inited", leave_out_teaching, priority=850)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
