@@ -1,8 +1,9 @@
 """What the course edition leaves out, besides the solutions: the pages for teachers, and what points to them.
 
-In a page of Markdown, what stands between the lines ``% full edition`` and ``% both editions`` is of the full one.
+In Markdown, what stands between the lines ``% full edition`` and ``% both editions`` is of the full one.
 """
 
+import json
 import re
 
 import yaml
@@ -15,7 +16,15 @@ FULL = re.compile(r"^% full edition\n(.*?)^% both editions\n", re.MULTILINE | re
 
 def leave_out_passages(app, docname, source):
     """Drop the passages of the full edition, or the lines around them."""
-    source[0] = FULL.sub("" if edition.COURSE else r"\1", source[0])
+    kept = "" if edition.COURSE else r"\1"
+    if not app.env.doc2path(docname).endswith(".ipynb"):
+        source[0] = FULL.sub(kept, source[0])
+    elif "% full edition" in source[0]:
+        notebook = json.loads(source[0])
+        for cell in notebook["cells"]:
+            if cell["cell_type"] == "markdown":
+                cell["source"] = FULL.sub(kept, "".join(cell["source"]))
+        source[0] = json.dumps(notebook)
 
 
 def leave_out_teaching(app, config):
