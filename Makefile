@@ -1,7 +1,7 @@
 # The book's commands; `make` lists them. Python and make are all that the machine needs.
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help book slides check test slow serve lab notebooks lint wheel release lighthouse lock clean
+.PHONY: help book slides check test proofs slow serve lab notebooks lint wheel release lighthouse lock clean
 
 BIN := .venv/bin
 PORT ?= 8000
@@ -12,6 +12,8 @@ LIGHTHOUSE := node_modules/lighthouse/package.json
 
 # What a failed command needs: `command $(call or_say,the remedy)`.
 or_say = || { printf '\n%s\n' "$(1)" >&2; exit 1; }
+
+COQ := coq libcoq-mathcomp-algebra libcoq-mathcomp-algebra-tactics
 
 help: ## list the commands
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
@@ -37,6 +39,12 @@ check: lint ## the inner loop, a minute: style, the package's tests, trials of t
 test: $(KATEX) ## run every test: package, notebooks, book, browser
 	@EDITION=full $(BIN)/python -m tools.build
 	@EDITION=full OMP_NUM_THREADS=1 $(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder $(NBVAL) tests book
+
+proofs: ## check the formal proofs with Coq (all files, as many at once as there are processors)
+	@command -v coqc >/dev/null $(call or_say,The proofs need Coq with Mathematical Components. On Debian: apt install --no-install-recommends $(COQ); then repeat.)
+	@cd proofs && coq_makefile -f _CoqProject -o Makefile.coq >/dev/null && \
+	  $(MAKE) -s --no-print-directory -f Makefile.coq -j "$$(nproc)"
+	@echo "All proofs are right."
 
 slow: lighthouse ## the long campaigns: Lighthouse, mutants and wrong answers on 200 seeds, every formula and listing
 	@$(BIN)/python -m lincls exercises try --seeds 200
