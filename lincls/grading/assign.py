@@ -5,8 +5,6 @@ Everything is a function of the exercises and the options: no date, no random id
 
 import hashlib
 import json
-import re
-import unicodedata
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -14,6 +12,7 @@ import lincls
 
 from ..exercises.collection import get, ids, picked
 from ..exercises.variants import key_of
+from .writing import slug
 
 __all__ = ["Assignment", "notebook", "write_assignment"]
 
@@ -132,10 +131,8 @@ class Assignment:
 
     @property
     def slug(self):
-        """The title as a file name, its letters without their accents."""
-        letters = unicodedata.normalize("NFKD", self.title.lower()).replace("ß", "ss")
-        plain = "".join(c for c in letters if not unicodedata.combining(c))
-        return re.sub(r"[^a-z0-9]+", "-", plain).strip("-") or "assignment"
+        """The title as a file name."""
+        return slug(self.title) or "assignment"
 
     @property
     def total(self):

@@ -2,13 +2,20 @@
 
 import io
 import re
+import unicodedata
 
-__all__ = ["Replacing", "cell", "plain", "printable", "quiet"]
+__all__ = ["Replacing", "cell", "plain", "printable", "quiet", "slug"]
 
 
 def printable(text):
     r"""Return a file's name as text that can be printed and is still different for different files."""
     return "".join(c if c.isprintable() and c != "\\" else c.encode("unicode_escape").decode() for c in text)
+
+
+def slug(title):
+    """Return a title as the beginning of a file's name: small letters without accents, digits, hyphens; or nothing."""
+    letters = unicodedata.normalize("NFKD", title.lower().replace("ß", "ss"))
+    return re.sub(r"[^a-z0-9]+", "-", "".join(c for c in letters if not unicodedata.combining(c))).strip("-")
 
 
 def plain(text):

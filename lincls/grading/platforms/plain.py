@@ -10,6 +10,7 @@ names; capitals in a heading do not matter.
 
 import re
 
+from ..writing import slug
 from .base import HandedIn, Student, Table, folded, grouped, number
 
 __all__ = ["Plain", "read_class_list"]
@@ -64,8 +65,8 @@ class Plain:
         if not self.people:
             return HandedIn("", last, (0, time))
         ids = {id.lower(): id for id in self.people}
-        stem, slug = last.rpartition(".")[0] or last, re.sub(r"[^a-z0-9]+", "-", self.title.lower()).strip("-")
-        rest = stem.lower().removeprefix(f"{slug}-" if slug else "")
+        stem, begin = last.rpartition(".")[0] or last, slug(self.title)
+        rest = stem.lower().removeprefix(f"{begin}-" if begin else "")
         whole, _, again = re.fullmatch(r"(.*?)(?:[-_ ]( ?\()?(\d{1,2})\)?)?", rest, flags=re.DOTALL).groups()
         found = [folder.lower() for folder in folders if folder.lower() in ids][:1]
         attempt = 0
