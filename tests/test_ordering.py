@@ -161,9 +161,9 @@ def test_a_trial_asks_for_lines_that_mislead():
 
 
 def test_part_of_the_points_goes_all_the_way_to_the_tables(tmp_path):
-    from lincls.grading.exports import gradescope
     from lincls.grading.feedback import feedback_text
     from lincls.grading.gradebook import Gradebook
+    from lincls.grading.gradescope import report
     from lincls.grading.record import Record
 
     assignment = Assignment.make(["convergence-14=7"], "T")
@@ -178,6 +178,6 @@ def test_part_of_the_points_goes_all_the_way_to_the_tables(tmp_path):
     assert record.results["convergence-14"].points == 5.6
     record = Record.read(json.loads(json.dumps(asdict(record))))
     assert record.results["convergence-14"].share == 0.8
-    assert gradescope(record, assignment)["score"] == 5.6
+    assert report(record, assignment)["score"] == 5.6
     assert "5.6 of 7 points" in feedback_text(record, assignment)
     assert "5.6" in Gradebook(tmp_path / "g.csv", assignment).row(record)

@@ -14,7 +14,8 @@
     marking      answers in words, marked by a person
     feedback     what a student reads
     gradebook    which record of a student counts, and the table
-    exports      the files that go back to a platform, and to Gradescope
+    exports      the files that go back to a platform
+    gradescope   what Gradescope reads, and an autograder for it
     run          the command `grade`
     cli          the commands `lincls exercises ...`
 

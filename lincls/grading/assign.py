@@ -100,14 +100,14 @@ class Assignment:
             )
         return assignment
 
-    def save(self, path):
-        """Write the file that grading needs."""
+    def stored(self):
+        """Return the text of the file that grading needs."""
         questions = [{"id": id, "points": points} for id, points in self.questions.items()]
         stored = {"format": FORMAT, "title": self.title, "questions": questions, "version": self.version}
         stored["fingerprint"] = self.fingerprint
         if self.secret:
             stored |= {"students": self.students, "secret": self.secret}
-        path.write_text(json.dumps(stored, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+        return json.dumps(stored, indent=1, ensure_ascii=False) + "\n"
 
     def of(self, student):
         """Return the assignment with the numbers of one student."""
@@ -154,6 +154,9 @@ def write_assignment(assignment, folder, install=""):
     """
     folder = Path(folder)
     student, instructor = folder / "student", folder / "instructor"
+    manifest = instructor / "assignment.json"
+    if manifest.exists() and (there := Assignment.load(manifest).title) != assignment.title:
+        raise ValueError(f"{folder} holds the assignment {there!r}; choose another folder, or remove it")
     for path in (student, instructor):
         path.mkdir(parents=True, exist_ok=True)
     files = {student / "README.md": readme(assignment, install)}
@@ -163,8 +166,8 @@ def write_assignment(assignment, folder, install=""):
         files[instructor / f"{name}-solution.ipynb"] = _dump(notebook(own, solution=True))
     for path, text in files.items():
         path.write_text(text, encoding="utf-8")
-    assignment.save(instructor / "assignment.json")
-    return [*files, instructor / "assignment.json"]
+    manifest.write_text(assignment.stored(), encoding="utf-8")
+    return [*files, manifest]
 
 
 def _dump(document):

@@ -16,6 +16,7 @@ from . import submission as sub
 from .assign import Assignment, write_assignment
 from .desk import COMMANDS
 from .grade import Attempt
+from .gradescope import write_package
 from .journal import secret_seed
 from .options import PROGRAM, add_command, positive
 from .platforms import read_people
@@ -64,6 +65,12 @@ def add_assign(commands):
         help="each student gets a notebook with own numbers; a CSV with the column id, or the gradebook of Canvas or "
         "the grading worksheet of Moodle, whose numbers are the ids then",
     )
+    command.add_argument(
+        "--gradescope",
+        metavar="ZIP",
+        help="also an autograder for Gradescope: public cases, provisional; needs --wheel",
+    )
+    command.add_argument("--wheel", metavar="FILE", help="the course edition for it; or its address, for pip")
     command.add_argument(
         "--secret", metavar="FILE", help="draws these numbers (default: made in DIR/instructor; keep it to yourself)"
     )
@@ -176,8 +183,13 @@ def run_assign(options):
         secret = secret_seed(place, make=not options.secret).decode()
     elif options.secret:
         raise ValueError("--secret draws numbers for the students of a --class-list")
+    if bool(options.gradescope) != bool(options.wheel):
+        raise ValueError("--gradescope ZIP and --wheel FILE go together: the package needs the course edition")
     assignment = Assignment.make(options.selection, options.title, students, secret)
     paths = write_assignment(assignment, options.output, options.install)
+    if options.gradescope:
+        write_package(assignment, options.gradescope, options.wheel)
+        paths.append(Path(options.gradescope))
     print(f"{assignment.title}: {len(assignment.questions)} questions, {assignment.total} points")
     for path in paths if len(paths) < 10 else [*paths[:3], f"and {len(paths) - 4} more", paths[-1]]:
         print(f"  {path}")

@@ -1,39 +1,12 @@
-"""The grades as other systems read them: what a platform takes back, and results.json for Gradescope."""
+"""The grades and the feedback as a platform takes them back."""
 
 import json
 import zipfile
-from pathlib import Path
 
-from ..exercises.collection import get
 from .feedback import feedback_text
 from .writing import Replacing
 
-__all__ = ["check_points", "remove_uploads", "write_gradescope", "write_uploads"]
-
-
-def write_gradescope(book, folder):
-    """Write a results.json for each submission, as Gradescope's autograder reads it."""
-    for record in book.current():
-        place = Path(folder) / book.feedback.file(record.student).stem
-        place.mkdir(parents=True, exist_ok=True)
-        (place / "results.json").write_text(json.dumps(gradescope(record, book.assignment), indent=1) + "\n")
-
-
-def gradescope(record, assignment):
-    """Return what Gradescope reads; without a score where the submission could not be graded."""
-    if not record.results:
-        return {"output": f"Not graded. {record.reason}", "tests": []}
-    tests = []
-    for number, (id, maximum) in enumerate(assignment.questions.items(), 1):
-        result = record.results[id]
-        output = "\n\n".join(filter(None, [result.message, result.case]))
-        test = {"number": str(number), "name": f"{id}: {get(id).title}", "max_score": maximum, "output": output}
-        if result.points is None:
-            test["output"] = "To be marked by hand."
-        else:
-            test["score"] = result.points
-        tests.append(test)
-    return {"score": record.total or 0, "output": record.reason, "tests": tests, "visibility": "after_published"}
+__all__ = ["check_points", "remove_uploads", "write_uploads"]
 
 
 def paths(book, platform, provisional):

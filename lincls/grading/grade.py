@@ -21,7 +21,7 @@ from .record import Record, Result, Status
 from .sandbox import SandboxError
 from .session import Died, Session
 
-__all__ = ["Attempt", "Grader"]
+__all__ = ["Attempt", "Grader", "written"]
 
 PATIENCE = 120  # seconds for a submission with many faults; then its other questions are named as not reached
 ENDLESS = 2  # answers whose process had to be killed; each costs seconds

@@ -11,8 +11,9 @@ from pathlib import Path
 
 from .assign import Assignment
 from .course import UNKNOWN
-from .exports import check_points, remove_uploads, write_gradescope, write_uploads
+from .exports import check_points, remove_uploads, write_uploads
 from .gradebook import Gradebook
+from .gradescope import write_gradescope
 from .handed_in import collect
 from .journal import secret_seed
 from .options import PROGRAM, add_command, positive

@@ -16,6 +16,7 @@ Feedback files are taken from folders `<Full name>_<number>_assignfeedback_file_
 import re
 from datetime import datetime
 
+from ..writing import slug
 from .base import HandedIn, Student, Table, decimal, folded, grouped, number
 
 __all__ = ["HEADINGS", "Moodle"]
@@ -124,7 +125,7 @@ class Moodle:
 
     def feedback(self, file, student, title):
         """Return the name of a student's text in the archive of feedback files."""
-        return f"{clean(student.name)}_{student.id}_assignfeedback_file_/{folded(title) or 'assignment'}-feedback.txt"
+        return f"{clean(student.name)}_{student.id}_assignfeedback_file_/{slug(title) or 'assignment'}-feedback.txt"
 
 
 def clean(name):

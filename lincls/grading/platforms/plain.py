@@ -11,7 +11,7 @@ names; capitals in a heading do not matter.
 import re
 
 from ..writing import slug
-from .base import HandedIn, Student, Table, folded, grouped, number
+from .base import HandedIn, Student, Table, grouped, number
 
 __all__ = ["Plain", "read_class_list"]
 
@@ -86,4 +86,4 @@ class Plain:
 
     def feedback(self, file, student, title):
         """Return the name of a student's file in the archive of feedback; it is a text."""
-        return f"{student.id}/{folded(title) or 'assignment'}-feedback.txt"
+        return f"{student.id}/{slug(title) or 'assignment'}-feedback.txt"
