@@ -11,12 +11,13 @@
     record       what is known about a file, from here to the table: Record, Result, Status
     pool         many submissions in several processes
     journal      each record a line, on the disk before anything else
-    marking      answers in words, marked by a person
+    marking      answers in words, marked by a person: in files, or on a page (marker, marking_page, marking_server)
     feedback     what a student reads
     gradebook    which record of a student counts, and the table
     exports      the files that go back to a platform
     gradescope   what Gradescope reads, and an autograder for it
     run          the command `grade`
+    desk         the commands on what was graded: marks, changes, statistics, likeness; regrade, log
     cli          the commands `lincls exercises ...`
 
 Nothing of this is in the sandbox but `worker`. Whatever a file is or does, it gets its row.

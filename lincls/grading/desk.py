@@ -1,4 +1,4 @@
-"""The marker's desk: the commands on a table that `grade` wrote: mark, override, regrade, log, statistics."""
+"""The marker's desk: the commands on a table that `grade` wrote: mark, override, regrade, log, statistics, alike."""
 
 import argparse
 import re
@@ -7,6 +7,7 @@ from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
 
+from .likeness import pairs_of, write_pairs
 from .log import told
 from .marking_server import MarkingServer
 from .opened import add_book, open_book
@@ -96,6 +97,19 @@ def add_statistics(commands):
     add_book(command)
 
 
+def add_alike(commands):
+    """Describe `alike`."""
+    command = add_command(
+        commands,
+        "alike",
+        run_alike,
+        "find answers that are too much alike",
+        description="Write grades-alike.csv beside the table: pairs of students whose code or text share what neither "
+        "the task nor the model answer nor the rest of the class has. It is for you alone, and proves nothing.",
+    )
+    add_book(command)
+
+
 def run_override(options):
     """Enter a change of points."""
     with closing(open_book(options)) as book:
@@ -145,4 +159,14 @@ def run_statistics(options):
     return 0
 
 
-COMMANDS = add_mark, add_override, add_regrade, add_log, add_statistics
+def run_alike(options):
+    """Write the pairs of answers that are too much alike."""
+    with closing(open_book(options)) as book:
+        rows = pairs_of(book)
+        path = book.path.with_name(f"{book.path.stem}-alike.csv")
+        write_pairs(path, rows)
+    print(f"{path}: {len(rows)} pairs of answers to look at")
+    return 0
+
+
+COMMANDS = add_mark, add_override, add_regrade, add_log, add_statistics, add_alike

@@ -1,0 +1,131 @@
+"""Answers that are more alike than chance and the lecture explain: for a person to look at, and no proof of anything.
+
+Code is compared as sequences of five tokens, without comments, docstrings, formatting and names of variables; texts as
+sequences of five words and symbols. A sequence counts for nothing that stands in the task, the starter or the model
+answer, nor one that is usual in this class: more than five students and more than one in twenty wrote it. What is left
+is a student's own, and of two students' own the likeness is the cosine of the TF-IDF vectors.
+
+So a right answer that follows the model has nothing of its own, and is never reported, copied or not; neither is a copy
+that went round a tenth of the class, a short answer, one in which every formula was rearranged, or a proof that was
+told and not copied. Students who worked together in the open are reported like others; those of a group are not.
+"""
+
+import builtins
+import csv
+import io
+import keyword
+import re
+import tokenize
+from collections import Counter
+from typing import NamedTuple
+
+from .writing import Replacing, cell
+
+__all__ = ["Pair", "alike", "pairs_of", "shingles_of_code", "shingles_of_text", "write_pairs"]
+
+LENGTH = 5  # tokens of a sequence
+OWN = 20  # sequences that an answer must have of its own, to be compared
+ALIKE = 0.8  # the cosine from which on two are reported
+MAX_TOKENS = 2_000  # of an answer
+BLOCK = 100  # answers compared with all others at a time
+KEPT = {*keyword.kwlist, *dir(builtins)}
+LAYOUT = {tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER}
+COLUMNS = "question student file other_student other_file likeness shared own other_own questions".split()
+
+
+class Pair(NamedTuple):
+    """Two answers: where they stand, the cosine, how many sequences they share, and have of their own."""
+
+    first: int
+    second: int
+    likeness: float
+    shared: int
+    own: tuple[int, int]
+
+
+def shingles_of_code(source):
+    """Return the sequences of tokens in code, whatever its comments, formatting and names of variables."""
+    tokens, before = [], ""
+    try:
+        for token in tokenize.generate_tokens(io.StringIO(source).readline):
+            if token.type not in LAYOUT and not (token.type == tokenize.STRING and before in ("", "\n", ":")):
+                name = token.type == tokenize.NAME and before != "." and token.string not in KEPT
+                tokens.append("v" if name else token.string)
+            if token.type not in (tokenize.NL, tokenize.COMMENT, tokenize.INDENT, tokenize.DEDENT):
+                before = "\n" if token.type == tokenize.NEWLINE else token.string
+            if len(tokens) == MAX_TOKENS:
+                break
+    except (tokenize.TokenError, SyntaxError, ValueError):
+        pass  # what was read before is compared
+    return _shingles(tokens)
+
+
+def shingles_of_text(text):
+    """Return the sequences of words and symbols in a text."""
+    return _shingles(re.findall(r"\\?[^\W\d_]+|\d+|[^\w\s]|_", text.lower())[:MAX_TOKENS])
+
+
+def _shingles(tokens):
+    return {" ".join(tokens[i : i + LENGTH]) for i in range(len(tokens) - LENGTH + 1)}
+
+
+def alike(answers, known):
+    """Yield a Pair for any two answers that are too much alike.
+
+    Parameters
+    ----------
+    answers : list of set of str
+        The sequences of each student's answer.
+    known : set of str
+        Those of what everybody was given.
+    """
+    from sklearn.feature_extraction.text import TfidfVectorizer
+
+    spread = Counter(sequence for answer in answers for sequence in answer)
+    usual = {sequence for sequence, count in spread.items() if count > max(5, len(answers) / 20)}
+    own = [answer - known - usual for answer in answers]
+    places = [i for i, answer in enumerate(own) if len(answer) >= OWN]
+    if len(places) < 2:
+        return
+    vectors = TfidfVectorizer(analyzer=sorted).fit_transform(own[i] for i in places)
+    columns = vectors.T.tocsr()
+    for start in range(0, len(places), BLOCK):  # two thousand answers need no table of all pairs
+        cosines = (vectors[start : start + BLOCK] @ columns).tocoo()
+        for row, column in zip(*(part[cosines.data >= ALIKE] for part in (cosines.row, cosines.col)), strict=True):
+            if start + row < column:
+                first, second = places[start + row], places[column]
+                cosine = float(vectors[start + row].multiply(vectors[column]).sum())
+                sizes = len(own[first]), len(own[second])
+                yield Pair(first, second, min(1.0, cosine), len(own[first] & own[second]), sizes)
+
+
+def pairs_of(book):
+    """Return rows for a table: the pairs of each question, those first who share most questions and most sequences."""
+    records = list({record.version: record for record in book.current() if record.results}.values())
+    rows = []
+    for exercise in book.assignment.exercises:
+        if exercise.by_hand:
+            given = [exercise.question, exercise.key]
+            having = [record for record in records if exercise.id in record.texts]
+            answers = [shingles_of_text(record.texts[exercise.id]) for record in having]
+            known = set().union(*map(shingles_of_text, given))
+        else:
+            having = [record for record in records if exercise.id in record.code]
+            answers = [shingles_of_code(record.code[exercise.id]) for record in having]
+            known = set().union(*map(shingles_of_code, [exercise.starter, exercise.answer_source()]))
+        for pair in alike(answers, known):
+            one, two = having[pair.first], having[pair.second]
+            if two.student not in book.course.students(one.file):
+                rows.append([exercise.id, one.student, one.file, two.student, two.file, f"{pair.likeness:.2f}",
+                             pair.shared, *pair.own])  # fmt: skip
+    often = Counter((row[1], row[3]) for row in rows)
+    rows = [[*row, often[row[1], row[3]]] for row in rows]
+    return sorted(rows, key=lambda row: (-row[-1], row[1], row[3], -row[6]))
+
+
+def write_pairs(path, rows):
+    """Write the table; it is for the instructor."""
+    with Replacing(path) as file:
+        writer = csv.writer(file)
+        writer.writerow(COLUMNS)
+        writer.writerows([*map(cell, row)] for row in rows)
