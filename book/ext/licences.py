@@ -143,7 +143,7 @@ def parts():
     ]
 
 
-OWN = ("book.css", "figures.js", "previews/*", "places.js")  # and what is in book/static
+OWN = ("book.css", "figures.js", "figure-*.js", "previews/*", "places.js")  # and what is in book/static
 
 
 def unattributed(static):

@@ -30,13 +30,14 @@ NEEDS = {
     "clipboard.min.js": 'class="highlight',
     "copybutton.js": 'class="highlight',
     "design-tabs.js": "sd-tab-set",
-    "figures.js": 'class="moving"',
+    "figures.js": "<lincls-",
     "exercises.js": ('class="ordering', 'class="completion'),
     "progress.js": ('class="run-bar', 'class="ordering', 'class="completion', 'class="quiz ', 'class="kept'),
     "quiz.js": 'class="quiz ',
     "run.js": 'class="run-bar',
     "previews.js": "reference internal",
 }
+FIGURE = re.compile(r"figure-(\w+)\.js")  # the script of a figure, which its element needs
 THEME_SHEETS = ["styles/theme.css", "styles/pydata-sphinx-theme.css"]  # linked by the theme's own template
 
 IMPORT = re.compile(r'@import\s+(?:url\()?["\']([^"\':]+\.css)["\']\)?;')
@@ -60,7 +61,7 @@ def dress_page(app, pagename, templatename, context, doctree):
     scripts = []
     for script in context["script_files"]:
         name = os.path.basename(str(script.filename or ""))
-        needs = NEEDS.get(name, "")
+        needs = NEEDS.get(name) or FIGURE.sub(r"<lincls-\1 ", name) * name.startswith("figure-")
         if name in DROPPED or not any(need in body for need in ([needs] if isinstance(needs, str) else needs)):
             continue
         if name == "documentation_options.js":  # the theme's inline scripts add to it

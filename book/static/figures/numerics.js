@@ -2,7 +2,11 @@
 
 // ---------------------------------------------------------------- vectors, small systems
 
-const dot = (u, v) => u.reduce((total, u_i, i) => total + u_i * v[i], 0);
+function dot(u, v) {
+  let total = 0;
+  for (let i = 0; i < u.length; i++) total += u[i] * v[i];
+  return total;
+}
 const sum = (v) => v.reduce((total, v_i) => total + v_i, 0);
 const norm = (u) => Math.hypot(...u);
 const range = (n) => Array.from({ length: n }, (_, i) => i);
@@ -42,9 +46,10 @@ function solve(L, r) {
 
 /** Add weight g g' to the lower triangle of H. */
 function addOuter(H, g, weight) {
-  g.forEach((g_j, j) => {
-    for (let l = 0; l <= j; l++) H[j][l] += weight * g_j * g[l];
-  });
+  for (let j = 0; j < g.length; j++) {
+    const row = H[j], factor = weight * g[j];
+    if (factor) for (let l = 0; l <= j; l++) row[l] += factor * g[l];
+  }
 }
 
 // ---------------------------------------------------------------- the interior-point method
@@ -64,7 +69,13 @@ function interiorPoint(p, rows, group, c) {
   const pairs = n + (soft ? members.length : 0);
   const sumOver = (k, term) => sum(members[k].map(term));
   const times = (x) => rows.map((row) => dot(row, x));
-  const timesTransposed = (z) => p.map((_, j) => rows.reduce((total, row, i) => total + row[j] * z[i], 0));
+  const timesTransposed = (z) => {
+    const total = p.map(() => 0);
+    rows.forEach((row, i) => {
+      for (let j = 0; j < total.length; j++) total[j] += row[j] * z[i];
+    });
+    return total;
+  };
   const centrality = (s, z, xi, u) => (dot(s, z) + (soft ? dot(xi, u) : 0)) / pairs;
 
   let x = p.map(() => 0), s = rows.map(() => 1), z = group.map((k) => (soft ? c / 2 / members[k].length : 1));
@@ -89,7 +100,8 @@ function interiorPoint(p, rows, group, c) {
     const V = members.map((_, k) => sumOver(k, (i) => v[i]));
     const H = p.map((p_j, j) => p.map((_, l) => (j === l ? p_j : 0)));
     members.forEach((list, k) => {
-      addOuter(H, p.map((_, j) => sumOver(k, (i) => v[i] * rows[i][j]) / V[k]), V[k] / (1 + e[k] * V[k]));
+      const middle = list.length === 1 ? rows[list[0]] : p.map((_, j) => sumOver(k, (i) => v[i] * rows[i][j]) / V[k]);
+      addOuter(H, middle, V[k] / (1 + e[k] * V[k]));
       for (const i of list) {
         for (const j of list) {
           if (i < j) addOuter(H, rows[i].map((g_l, l) => g_l - rows[j][l]), (v[i] * v[j]) / V[k]);
@@ -337,6 +349,26 @@ function certificate(X, y) {
     }
   }
   return null;
+}
+
+/** The point of a convex polygon (its corners, counter-clockwise; one or two are enough) that is nearest to p. */
+function nearestIn(corners, p) {
+  const edges = corners.map((a, k) => [a, corners[(k + 1) % corners.length]]);
+  if (corners.length > 2 && edges.every(([a, b]) => cross(a, b, p) >= 0)) return p;
+  const candidates = edges.map(([a, b]) => {
+    const e = b.map((b_j, j) => b_j - a[j]), v = p.map((p_j, j) => p_j - a[j]), t = clamp(dot(v, e) / dot(e, e) || 0, 0, 1);
+    return a.map((a_j, j) => a_j + t * e[j]);
+  });
+  const far = (q) => norm(q.map((q_j, j) => q_j - p[j]));
+  return candidates.reduce((best, q) => (far(q) < far(best) ? q : best));
+}
+
+/** The nearest points of two convex polygons that do not meet, and their distance: one of the two is a corner. */
+function nearestPair(A, B) {
+  const pairs = [...A.map((a) => [a, nearestIn(B, a)]), ...B.map((b) => [nearestIn(A, b), b])];
+  const far = ([a, b]) => norm(a.map((a_j, j) => a_j - b[j]));
+  const best = pairs.reduce((least, two) => (far(two) < far(least) ? two : least));
+  return { a: best[0], b: best[1], distance: far(best) };
 }
 
 /** The part of a convex polygon on which w.x + b >= 0. */

@@ -4,23 +4,25 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 class PerceptronFigure extends Figure {
   start() {
-    const set = this.given.sets[this.set ?? 0];
-    this.X = set.X.map((x) => [...x]);
-    this.y = [...set.y];
-    this.k = 0;
+    this.set = this.now.set ?? this.set ?? 0;
+    this.order = this.now.order ?? this.order ?? 0;
+    const { X, y } = this.given.sets[this.set];
+    this.X = X.map((x) => [...x]);
+    this.y = [...y];
+    this.k = this.now.k ?? 1;
     this.stop();
   }
 
   build() {
-    this.plane = new Plane(this.planes, this.given.limits, "The points and the boundary of the moment; the arrow keys move a point");
+    this.plane = new Plane(this.planes, this.given.sets[0].limits, "The points and the boundary of the moment; the arrow keys move a point");
     this.charts = add(this.planes, "div", { class: "charts" });
-    this.movable(this.plane, (i) => (this.ringed === i ? ", the last update" : ""));
-    if (this.given.sets.length > 1) this.choice("data ", this.given.sets.map((s) => s.name), (k) => ((this.set = k), this.reset()));
-    this.choice("order ", this.given.orders.map((o) => o.name), (k) => ((this.order = k), (this.k = 0), this.stop(), this.update()));
+    this.movable(this.plane, { note: (i) => (this.ringed === i ? ", the last update" : ""), marked: (i) => i === this.ringed });
+    if (this.given.sets.length > 1) this.choice("data ", this.given.sets.map((s) => s.name), () => this.set, (k) => ((this.set = k), this.reset()));
+    this.choice("order ", this.given.orders.map((o) => o.name), () => this.order, (k) => ((this.order = k), (this.k = 1), this.stop()));
     this.button("Start again", () => (this.stop(), (this.k = 0), this.update()));
     this.button("Back", () => (this.stop(), this.go(-1)));
     this.button("Step", () => (this.stop(), this.go(1)));
-    this.player = this.button("Play", () => (this.playing ? this.stop() : this.play()));
+    this.player = this.button("Play", () => (this.playing ? this.stop() : this.play()), () => (this.playing ? "Pause" : "Play"));
     this.button("Reset points", () => this.reset());
   }
 
@@ -29,7 +31,7 @@ class PerceptronFigure extends Figure {
   }
 
   moved() {
-    this.k = 0;
+    this.k = 1;
     this.stop();
   }
 
@@ -50,8 +52,9 @@ class PerceptronFigure extends Figure {
     this.update();
   }
 
-  update() {
-    const { plane, X, y } = this, { order } = this.given.orders[this.order ?? 0];
+  draw() {
+    const { plane, X, y } = this, { order } = this.given.orders[this.order];
+    plane.view(this.given.sets[this.set].limits);
     const visits = order.filter((i) => i < X.length);
     const run = (this.run = perceptron(X, y, visits, this.given.limit)), k = (this.k = Math.min(this.k, run.mistakes.length));
     const { w, b } = run.states[k], before = run.states[Math.max(0, k - 1)], i = k ? run.mistakes[k - 1] : -1;
@@ -60,18 +63,17 @@ class PerceptronFigure extends Figure {
     if (norm(w)) plane.sides(w, b);
     if (k && norm(before.w)) plane.line(before.w, before.b, "dashed");
     plane.line(w, b, "boundary");
-    this.refresh((j) => j === i);
-
     const separable = !certificate(X, y);
     this.charts.replaceChildren();
     this.weights(run, k, i);
     this.bounds(run, k, separable);
     const repeated = !separable && run.states.slice(1, k + 1).some((s) => norm(s.w) === 0 && s.b === 0);
+    const last = run.mistakes.length, wrong = X.filter((x, j) => y[j] * score(w, b, x) <= 0).length;
     this.tell([
-      ["updates k", `${k}${run.converged ? ` of ${run.mistakes.length}` : ""}`], ["w", pair(w)], ["b", show(b, 0)],
-      ["mistakes now", String(X.filter((x, j) => y[j] * score(w, b, x) <= 0).length)],
-    ], (k ? `Update ${k} added ${y[i] > 0 ? "" : "minus "}point ${i + 1} to w and ${y[i] > 0 ? "1" : "−1"} to b. ` : "At the start w = 0 and b = 0: every score is zero, every point a mistake. ") +
-      (repeated ? "The weights have been zero again: the run never stops." : run.converged && k === run.mistakes.length ? "The next pass is clean: the perceptron stops." : separable ? "" : "These data are not separable."));
+      ["updates k", `${k}${run.converged ? ` of ${last}` : ""}`], ["w", pair(w), "ink-1"], ["b", show(b)], ["mistakes now", String(wrong)],
+    ], (k ? `Update ${k} ${y[i] > 0 ? "added" : "subtracted"} point ${i + 1} ${y[i] > 0 ? "to" : "from"} w, and 1 ${y[i] > 0 ? "to" : "from"} b. ` : "At the start w = 0 and b = 0: every score is zero, every point a mistake. ") +
+      (repeated ? "The weights have been zero again: the run never stops." : run.converged && k === last ? "The next pass is clean: the perceptron stops." : separable ? "" : "These data are not separable. ") +
+      (!run.converged && k === last ? `Here the page stops counting, after ${last} updates.` : ""));
   }
 
   /** The path of the weights, its last step drawn as the vector that was added. */
@@ -79,6 +81,7 @@ class PerceptronFigure extends Figure {
     const path = run.states.slice(0, k + 1).map((s) => s.w);
     const size = 1.15 * Math.max(1, ...run.states.slice(0, 60).flatMap((s) => s.w.map(Math.abs)));
     const plane = new Plane(this.charts, [-size, size, -size, size].map((t, j) => (j < 2 ? t * 1.25 : t)), "The path of the weights", { width: 200, height: 160, x: "w₁", y: "w₂" });
+    plane.heading("the weights w");
     plane.path([[-2 * size, 0], [2 * size, 0]], "faint");
     plane.path([[0, -2 * size], [0, 2 * size]], "faint");
     plane.path(path, "track");
@@ -93,12 +96,12 @@ class PerceptronFigure extends Figure {
     const plane = new Plane(this.charts, [-0.04 * K, K * 1.05, -0.08 * top, top], separable ? "Progress and length against their bounds" : "Length against its bound", { width: 200, height: 160, x: "k", y: "" });
     plane.path(range(61).map((t) => [(K * t) / 60, R * Math.sqrt((K * t) / 60)]), "bound");
     plane.path(both.slice(0, k + 1).map((wb, t) => [t, norm(wb)]), "length");
-    plane.text([0.03 * K, top], "‖(w, b)‖ ≤ R√k", "length", 0, 14);
+    plane.text([0.02 * K, top], "length ‖(w, b)‖, at most R√k", "length", 0, 14);
     if (!separable) return;
     const { u, delta } = bestOracle(this.X, this.y);
     plane.path([[0, 0], [K, delta * K]], "bound");
     plane.path(both.slice(0, k + 1).map((wb, t) => [t, dot(wb, u)]), "progress");
-    plane.text([K, 0], "part along u ≥ kδ", "progress", 0, -6);
+    plane.text([K, 0], "part along u, at least kδ", "progress", 0, -6);
   }
 }
 

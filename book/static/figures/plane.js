@@ -1,7 +1,8 @@
 // What figures are drawn on: numbers as text, marks of points, and a plane with data coordinates.
 
 const SVG = "http://www.w3.org/2000/svg";
-const WIDTH = 400, HEIGHT = 320;
+const WIDTH = 400;
+const HEIGHT = 320;
 
 /** Append an element of HTML, or of SVG where the parent is one. */
 function add(parent, tag, attributes = {}, text = "") {
@@ -28,16 +29,18 @@ const sizes = new ResizeObserver((entries) => {
 /** A drawing surface with data coordinates; x and y have the same scale where `limits` say so. */
 class Plane {
   constructor(parent, limits, label, { width = WIDTH, height = HEIGHT, x = "x₁", y = "x₂" } = {}) {
-    Object.assign(this, { limits, width, height });
+    Object.assign(this, { width, height, names: [x, y] });
     this.svg = add(parent, "svg", { viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": label, class: "plane" });
-    this.ground = add(this.svg, "g", { "aria-hidden": "true" });
-    this.axes(x, y);
-    this.lines = add(this.svg, "g", { class: "strokes", "aria-hidden": "true" });
+    const layer = (name) => add(this.svg, "g", { class: name, "aria-hidden": "true" });
+    [this.ground, this.scale, this.lines] = ["ground", "axes", "strokes"].map(layer);
+    this.rails = add(this.svg, "g"); // below the points, which are harder to hit
     this.points = add(this.svg, "g");
+    this.view(limits);
     // Letters keep their size when the drawing shrinks.
     sizes.observe(this.svg);
   }
 
+  /** The corners of what is in view, counter-clockwise. */
   get corners() {
     const [a, b, c, d] = this.limits;
     return [[a, c], [b, c], [b, d], [a, d]];
@@ -53,21 +56,25 @@ class Plane {
     return [a + ((event.clientX - box.left) / box.width) * (b - a), d - ((event.clientY - box.top) / box.height) * (d - c)];
   }
 
-  axes(x, y) {
-    const [a, b, c, d] = this.limits, group = add(this.svg, "g", { class: "axes", "aria-hidden": "true" });
+  /** Show what lies between these limits: [left, right, bottom, top]. */
+  view(limits) {
+    if (String(limits) === String(this.limits)) return;
+    this.limits = limits;
+    const [a, b, c, d] = limits, group = this.scale, [x, y] = this.names;
+    group.replaceChildren();
     const ticks = (low, high) => {
       const rough = (high - low) / 5, unit = 10 ** Math.floor(Math.log10(rough));
       const step = unit * [1, 2, 5, 10].find((m) => m * unit >= rough);
       return range(Math.floor(high / step) - Math.ceil(low / step) + 1).map((k) => (Math.ceil(low / step) + k) * step);
     };
     const text = (t) => String(Number(t.toPrecision(6))).replace("-", "−");
-    for (const t of ticks(a, b)) {
+    for (const t of x ? ticks(a, b) : []) {
       const [px] = this.at([t, c]);
       if (px < 12 || px > this.width - 22 - 11 * x.length) continue; // clear of the axis's name, also on a phone
       add(group, "path", { d: `M${px} ${this.height}v-5` });
       add(group, "text", { x: px, y: this.height - 8, "text-anchor": "middle" }, text(t));
     }
-    for (const t of ticks(c, d)) {
+    for (const t of y ? ticks(c, d) : []) {
       const [, py] = this.at([a, t]);
       if (py < 36 || py > this.height - 24) continue;
       add(group, "path", { d: `M0 ${py}h5` });
@@ -95,10 +102,34 @@ class Plane {
     add(this.lines, "circle", { cx, cy, r: radius, class: name });
   }
 
+  /** Words beside a point, within the drawing. */
   text(point, words, name = "", dx = 6, dy = -6) {
     const [x, y] = this.at(point);
-    const anchor = x > this.width - 60 ? "end" : "start";
-    add(this.lines, "text", { x: clamp(x + (anchor === "end" ? -dx : dx), 4, this.width - 4), y: clamp(y + dy, 14, this.height - 22), class: name, "text-anchor": anchor }, words);
+    const end = dx < 0 || x > this.width - 60, at = clamp(x + (end ? -Math.abs(dx) : dx), 4, this.width - 4);
+    add(this.lines, "text", { x: at, y: clamp(y + dy, 14, this.height - 8), class: name, "text-anchor": end ? "end" : "start" }, words);
+  }
+
+  /** What this drawing is, at its top. */
+  heading(words) {
+    add(this.lines, "text", { x: this.width / 2, y: 16, class: "heading", "text-anchor": "middle" }, words);
+  }
+
+  cross(point, name, size = 6) {
+    const [x, y] = this.at(point);
+    add(this.lines, "path", { d: `M${x - size} ${y - size}l${2 * size} ${2 * size}m0 ${-2 * size}l${-2 * size} ${2 * size}`, class: name });
+  }
+
+  /** The hull of the points of a class. */
+  hull(X, y, label) {
+    const corners = hull(X, range(X.length).filter((i) => y[i] === label)).map((i) => X[i]);
+    this.polygon(corners, label > 0 ? "hull positive" : "hull negative");
+    this.path([...corners, corners[0]], label > 0 ? "edge up" : "edge down");
+  }
+
+  /** The point that is a mixture of both classes, joined to those that it is mixed of. */
+  mixtures(X, y, { point, weights }) {
+    for (const i of Object.keys(weights).map(Number)) this.path([X[i], point], y[i] > 0 ? "mix up" : "mix down");
+    this.dot(point, "certificate", 5);
   }
 
   /** The line w.x + b = level, as far as it is in view. */
@@ -126,10 +157,63 @@ class Plane {
     this.polygon(clip(clip(this.corners, w, b + 1), w.map((w_j) => -w_j), 1 - b), "band");
   }
 
-  /** A point that does not move. */
+  /** A point that does not move; `name` may hold "marked". */
   mark(point, label, name = "") {
     const group = add(this.lines, "g", { transform: `translate(${this.at(point)})`, class: `${side(label)} ${name}`.trim() });
     SHAPES[shape(label)](group);
+    if (name) add(group, "circle", { r: 11, class: "ring" });
+  }
+
+  /** A small mark of one of several classes. */
+  small(point, k) {
+    SHAPES[k](add(this.lines, "g", { transform: `translate(${this.at(point)}) scale(0.6)`, class: CLASSES[k] }));
+  }
+
+  /** A circle of the plane, which is an ellipse where the axes differ in scale. */
+  circle(centre, radius, name, parent = this.lines) {
+    const [cx, cy] = this.at(centre), [rx, ry] = this.at(centre.map((t, j) => t + (j ? -radius : radius)));
+    add(parent, "ellipse", { cx, cy, rx: rx - cx, ry: ry - cy, class: name });
+  }
+
+  /**
+   * Where a function is positive, and where it has the values of `levels` (by their class), from its values on a grid.
+   * Within a cell it counts as linear along the edges.
+   */
+  contour(f, levels, { area = "", nx = 44, ny = 36, into = this.lines } = {}) {
+    const [a, b, c, d] = this.limits;
+    const xs = range(nx + 1).map((i) => a + ((b - a) * i) / nx), ys = range(ny + 1).map((j) => c + ((d - c) * j) / ny);
+    const values = ys.map((y) => xs.map((x) => f([x, y])));
+    const pixel = ([i, j]) => `${((i / nx) * this.width).toFixed(1)} ${((1 - j / ny) * this.height).toFixed(1)}`;
+    const draw = (level, closed) => {
+      const parts = [];
+      for (const j of range(ny)) {
+        for (let i = 0; i < nx; i++) {
+          const corners = [[i, j], [i + 1, j], [i + 1, j + 1], [i, j + 1]];
+          const over = corners.map(([k, l]) => values[l][k] - level), inside = over.filter((t) => t >= 0).length;
+          if (inside === 0 || (inside === 4 && !closed)) continue;
+          if (inside === 4) { // with all that follow in this row
+            const from = i;
+            while (i + 1 < nx && values[j][i + 2] >= level && values[j + 1][i + 2] >= level) i += 1;
+            parts.push(`M${[[from, j], [i + 1, j], [i + 1, j + 1], [from, j + 1]].map(pixel).join("L")}Z`);
+            continue;
+          }
+          const shape = [], cuts = [];
+          corners.forEach((corner, k) => {
+            const next = corners[(k + 1) % 4], g = over[k], h = over[(k + 1) % 4];
+            if (g >= 0) shape.push(corner);
+            if (g >= 0 === h >= 0) return;
+            const t = g / (g - h), cut = corner.map((v, m) => v + t * (next[m] - v));
+            shape.push(cut);
+            cuts.push(cut);
+          });
+          if (closed && shape.length > 2) parts.push(`M${shape.map(pixel).join("L")}Z`);
+          if (!closed) for (let k = 0; k + 1 < cuts.length; k += 2) parts.push(`M${pixel(cuts[k])}L${pixel(cuts[k + 1])}`);
+        }
+      }
+      return parts.join("");
+    };
+    if (area) add(this.ground, "path", { d: draw(0, true), class: area });
+    for (const [name, level] of Object.entries(levels)) add(into, "path", { d: draw(level, false), class: name });
   }
 
   arrow(from, to, name) {
