@@ -4,9 +4,11 @@ The sites of `sites.py` write names and exports, and take back grades and feedba
 """
 
 import csv
+import functools
 import json
 import os
 import re
+import shutil
 import zipfile
 from datetime import UTC, datetime, timedelta
 from functools import cache
@@ -615,3 +617,124 @@ def test_a_policy_reads_as_its_page_says():
     assert read.due.astimezone(UTC) == datetime(2026, 10, 12, 21, 59, tzinfo=UTC)
     assert (read.percent, read.most, read.grace) == (10, 50, timedelta(minutes=15))
     assert {*read.students} == {"4711", "4712"}
+
+
+# A semester
+
+
+class Semester:
+    """Three assignments on a site, the last one in groups; what everybody should get is reckoned here."""
+
+    def __init__(self, course, platform, count):
+        self.course, self.platform, self.count = course, platform, count
+
+    def assignment(self, number):
+        """Hand in, download early and late, mark in two hands, change a grade, and take all back to the site."""
+        course, title, self.grouped = self.course, f"Homework {number}", number == 3
+        for path in [*course.folder.glob("grades*"), course.folder / "dist"]:
+            shutil.rmtree(path) if path.is_dir() else path.unlink()
+        write_assignment(Assignment.make(QUESTIONS, title), course.folder / "dist")
+        self.site = people(self.platform, *((f"First {i % 5}", f"Läst_{i % 7}") for i in range(self.count)))
+        self.site.title, self.due, self.extended, self.expected = title, {}, [], dict.fromkeys(self.site.people)
+        for i, person in enumerate(self.site.people.values()):
+            person.group = f"Team_{i // 3}" if self.grouped else ""
+        early = self.hand_in(number)
+        rules = self.rules()
+        assert course(self.site, "--markers", "anna,ben", policy=rules) in (0, 1)
+        self.mark()
+        course(self.site, "--markers", "anna,ben", policy=rules)
+        desk = ["-a", course.folder / "dist", "-o", course.folder / "grades.csv", "--seed", course.folder / "seed"]
+        words = ["override", *desk, "4711", "perceptron-1", 1, "--reason", "A slip of ours.", "--by", "anna"]
+        assert main([*map(str, words)]) == 0
+        self.expected[4711] -= 1
+        (course.folder / "early.zip").write_bytes(early)
+        more = "--gradebook", course.folder / "export.csv", "--markers", "anna,ben"
+        course.grade(course.folder / "early.zip", *more)  # by mistake
+        self.compare()
+
+    def hand_in(self, number):
+        """Hand in as students do; return what a download before the deadline would hold."""
+        site, late = self.site, DUE + timedelta(hours=30)
+        acting = [id for i, id in enumerate(site.people) if not (self.grouped and i % 3)]
+        doing = {id: (i + number) % 9 for i, id in enumerate(acting)}
+        doing[4711] = 0
+        for id in acting:
+            if doing[id] == 4:
+                site.hand_in(id, ("homework.ipynb", self.book(id, "early", ["geometry-5"])))
+        early = site.download((2026, 10, 1, 12, 0, 0))
+        for id in acting:
+            what, wrong = doing[id], ["geometry-5"] if doing[id] == 1 else []
+            together = (
+                [p.id for p in site.people.values() if p.group == site.people[id].group] if self.grouped else [id]
+            )
+            if what == 6:
+                continue
+            files = [("homework.ipynb", self.book(id, "", wrong))] if what != 5 else []
+            files += [("proof.pdf", PDF), (f"{id + 1}.pdf", PDF)] if what in (5, 7) else []
+            site.hand_in(id, *files, when=late if what in (2, 3) else DUE - timedelta(hours=1))
+            self.extended += together if what == 3 else []
+            self.due |= dict.fromkeys(together, late) if what in (2, 3) else {}
+            points = 4 - 2 * bool(wrong) + id % 7
+            self.expected |= dict.fromkeys(together, None if what == 5 else max(0, points - 2 * (what == 2)))
+        return early
+
+    @staticmethod
+    def book(id, when, wrong):
+        return answers(f"Written by {id}. {when}", wrong)
+
+    def rules(self):
+        """The course's rules; Canvas does not tell when."""
+        times = {"extensions": dict.fromkeys(self.extended, DUE + timedelta(days=7))}
+        if self.platform == "canvas":
+            times["submitted"] = self.due
+        tables = [f"[{name}]\n" + "".join(f"{id} = {when.isoformat()}Z\n" for id, when in table.items())
+                  for name, table in times.items()]  # fmt: skip
+        groups = {}
+        for person in self.site.people.values():
+            groups.setdefault(person.group, []).append(str(person.id))
+        if self.grouped and self.platform == "canvas":
+            tables.append("[groups]\n" + "".join(f'"{name}" = {json.dumps(ids)}\n' for name, ids in groups.items()))
+        return RULES % "day" + "\n".join(tables)
+
+    def mark(self):
+        """Mark in two hands: the points are the student's number modulo 7."""
+        for path in (self.course.folder / "grades-marking").glob("*.md"):
+            parts = re.split(r"^(?=## answer)", path.read_text(), flags=re.MULTILINE)
+            for k, part in enumerate(parts):
+                if found := re.search(r"> Written by (\d+)", part):
+                    parts[k] = re.sub(r"^points: *$", f"points: {int(found[1]) % 7}", part, flags=re.MULTILINE)
+            path.write_text("".join(parts))
+
+    def compare(self):
+        """Hold what the site takes against what everybody should get."""
+        expected = {id: points for id, points in self.expected.items() if points is not None}
+        assert self.course.upload(self.site) == expected
+        table = self.course.counting
+        assert {int(id): row["total"] for id, row in table.items()} == {
+            id: "" if points is None else f"{points:g}" for id, points in self.expected.items()
+        }
+        for id, person in self.site.people.items():
+            feedback = [*getattr(person, "files", {}).values()] if self.platform == "moodle" else [
+                json.loads(text)["cells"][0]["source"] for _, text in person.comments]  # fmt: skip
+            row = table[str(id)]
+            assert len(feedback) == (row["status"] != "missing" and (row["total"] != "" or self.platform == "moodle"))
+            if feedback and row["total"] and not (self.grouped and self.platform == "canvas"):
+                assert f"**{row['total']} of 10 points**" in feedback[0]
+        assert "A slip of ours." in (self.course.folder / "grades-feedback" / "4711.md").read_text()
+
+
+@pytest.mark.parametrize("platform", SITES)
+def test_a_semester(course, platform):
+    semester = Semester(course, platform, 14)
+    for number in (1, 2, 3):
+        semester.assignment(number)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("platform", SITES)
+def test_a_semester_of_180_in_the_sandbox(course, platform, monkeypatch, sandboxed):
+    monkeypatch.undo()
+    monkeypatch.setattr(run, "records", functools.partial(run.records, jobs=2))
+    semester = Semester(course, platform, 180)
+    for number in (1, 2, 3):
+        semester.assignment(number)

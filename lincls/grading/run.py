@@ -142,9 +142,14 @@ def enrol(book, options):
         )
     platform, told = PLATFORMS[name](options.gradebook, book.assignment.title, options.column), {}
     if options.gradebook:
-        told |= {"people": platform.people, "groups": platform.groups}
+        told["people"] = platform.people
     else:
-        platform.people, platform.groups = book.course.people, book.course.groups
+        platform.people = book.course.people
+    by_rules = bool(book.course.policy.groups)  # then they stay until there are other rules
+    before = {} if by_rules and options.policy else book.course.groups
+    if not platform.groups or (by_rules and not options.policy):
+        platform.groups = before
+    told["groups"] = platform.groups
     if options.policy:
         told["rules"] = Path(options.policy).read_text(encoding="utf-8")
         policy = parse_policy(told["rules"], options.policy)
