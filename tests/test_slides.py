@@ -133,7 +133,7 @@ def labels(name):
 @each_deck
 def test_what_an_outline_names_is_in_the_chapter(name, outlines):
     parts = [part for lecture in outlines[name] for slide in lecture.slides for part in slide.parts]
-    named = {word for kind, content in parts if kind == "part" for word in content.split() if "-" in word}
+    named = {word for kind, content in parts if kind != "text" for word in content.split() if "-" in word}
     assert len(named) > 15
     assert sorted(named - labels(name)) == []
 
@@ -211,6 +211,30 @@ def test_a_deck_tells_no_answer_of_an_exercise(name):
         assert told == [], exercise.id
 
 
+def headings(name):
+    """What stands above the slides of a deck."""
+    return [heading.get_text() for heading in parse(DECKS[name]).select(".slides > section > h2")]
+
+
+@each_deck
+def test_what_the_class_is_to_predict_waits(name, outlines):
+    """On a slide to predict something waits for a key; nobody is asked to hide what the slide shows."""
+    for slide in (slide for lecture in outlines[name] for slide in lecture.slides):
+        waits = any(kind == "later" or 'class="fragment"' in content for kind, content in slide.parts)
+        assert waits or not slide.title.startswith("Predict"), slide.title
+        assert not re.search(r"\b(hide|cover) ", slide.notes, re.I), slide.title
+
+
+def test_a_formula_that_is_cited_stands_at_the_foot_of_its_slide():
+    slides = parse(DECKS["duality"]).select(".slides > section")
+    (slide,) = [slide for slide in slides if slide.h2.get_text() == "Strong duality"]
+    assert [number.get_text().strip() for number in slide.select(".slide-foot .eqno")] == ["(5.2)", "(4.2)"]
+    for name in NAMES:
+        deck = parse(DECKS[name])
+        shown = {number.get_text().strip() for number in deck.select(".eqno")}
+        assert {link.get_text() for link in deck.select('.slide-body a[href*="#equation-"]')} <= shown, name
+
+
 @each_deck
 def test_each_slide_has_notes_with_its_time(name):
     for number in (1, 2):
@@ -263,11 +287,15 @@ def test_a_deck_turns_by_keyboard_and_touch(opened):
 
 
 def test_what_waits_for_a_key_comes_with_it(opened):
-    page = opened("geometry", "#/5")
-    hidden = page.locator("section.present .fragment").first
-    assert not hidden.is_visible()
-    page.keyboard.press("ArrowRight")
-    hidden.wait_for(state="visible")
+    """A picture, and then a line of text."""
+    number = headings("perceptron").index("Predict: does it go down?")
+    page = opened("perceptron", f"#/{number}")
+    picture = page.locator("section.present figure img")
+    line = page.locator("section.present li").filter(has_text="Each step adds fifty flowers")
+    for hidden in (picture, line):
+        assert not hidden.is_visible()
+        page.keyboard.press("ArrowRight")
+        hidden.wait_for(state="visible")
 
 
 def test_the_speaker_reads_notes_in_a_window_of_their_own(opened):
@@ -282,12 +310,12 @@ def test_the_speaker_reads_notes_in_a_window_of_their_own(opened):
 @pytest.mark.parametrize("query", ["", "?view=print", "?print-pdf"])
 def test_a_deck_prints_a_slide_a_page(query, opened):
     page = opened("solvers", query)
-    headings = [slide.h2.get_text() for slide in parse(DECKS["solvers"]).select(".slides > section")]
+    titles = headings("solvers")
     pdf = PdfReader(io.BytesIO(page.pdf(prefer_css_page_size=True, print_background=True)))
-    assert len(pdf.pages) == len(headings)
+    assert len(pdf.pages) == len(titles)
     assert {round(p.mediabox.width / p.mediabox.height, 2) for p in pdf.pages} == {round(16 / 9, 2)}
-    n = headings.index("When no pair can gain")
-    assert headings[n] in " ".join(pdf.pages[n].extract_text().split())
+    n = titles.index("When no pair can gain")
+    assert titles[n] in " ".join(pdf.pages[n].extract_text().split())
 
 
 def test_a_deck_reads_without_scripts(opened):

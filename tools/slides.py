@@ -6,15 +6,17 @@ An outline, book/slides/<chapter>.md, says what a deck shows, in which order, an
     ## Five runs, five lines (6 min)      a slide
     {fig-five-runs}                       a part of the chapter's page: a figure, a statement, a formula, ...
     - Which of them would you trust?      text of the slide, Markdown with formulas
-    + The one in the middle.              the same, which waits for another key
+    + The one in the middle.              the same, which waits for another key; +{fig-x} is a part that waits
     > Let them vote before you go on.     what the speaker says
 
 Figures, statements, formulas, tables, listings and quizzes are taken from the chapter's page, typeset as they are
 there: nothing stands twice, and a deck follows its chapter. In braces stands a label, or one of `PARTS` with a label.
-`{quiz}` stands for the questions of the chapter's quiz, each a slide to vote on and a slide with the answer.
+`{quiz}` stands for the questions of the chapter's quiz, each a slide to vote on and a slide with the answer. A formula
+that a slide cites by its number, and that no slide before has shown, stands at its foot.
 """
 
 import copy
+import functools
 import posixpath
 import re
 import shutil
@@ -36,7 +38,7 @@ REVEAL = ROOT / "node_modules" / "reveal.js" / "dist"
 LECTURE = 90  # minutes
 
 TITLE = re.compile(r"(.+?)\s*\((\d+) min\)")
-PART = re.compile(r"\{([^{}]+)\}")
+PART = re.compile(r"(\+?)\{([^{}]+)\}")
 PAPER = re.compile(r"@media print\{.*\}\}\Z", re.S)  # reveal.js' own style on paper; deck.css has another
 
 
@@ -49,7 +51,10 @@ class OutlineError(ValueError):
 
 @dataclass
 class Slide:
-    """A slide of an outline: its title, its minutes, its parts as (what, text), and what the speaker says."""
+    """A slide of an outline: its title, its minutes, its parts as (what, text), and what the speaker says.
+
+    A part is "text", as HTML, or a "part" of the chapter, by its name; one that waits for another key is a "later" one.
+    """
 
     title: str
     minutes: float
@@ -135,7 +140,8 @@ def read_outline(text, parser):
             inside = parser.renderer.render(tokens[at + 1 : end - 1], parser.options, {})
             lectures[-1].slides[-1].notes += joined(inside)
         elif token.type == "paragraph_open" and PART.fullmatch(inner):
-            lectures[-1].slides[-1].parts.append(("part", PART.fullmatch(inner)[1]))
+            waits, name = PART.fullmatch(inner).groups()
+            lectures[-1].slides[-1].parts.append(("later" if waits else "part", name))
         else:
             lectures[-1].slides[-1].parts.append(("text", rendered))
         at = end
@@ -231,7 +237,7 @@ class Chapter:
             raise OutlineError(f"{label} is a whole section")
         element = self.taken(self.find(label))
         if "exercise" in element.get("class", ""):
-            for part in element.xpath(".//details | .//div[contains(@class, 'cell')]"):
+            for part in element.xpath(".//details | .//div[contains(@class, 'cell') or @class = 'completion-how']"):
                 part.drop_tree()
         return outer_html(element)
 
@@ -349,15 +355,17 @@ def dress(chapter, slide):
     """Return a slide as what deck.html writes: title, HTML, layout, notes, minutes."""
     figures, texts, notes = [], [], slide.notes
     for kind, content in slide.parts:
-        label = content.split()[0] if kind == "part" else ""
+        label = content.split()[0] if kind != "text" else ""
+        waits = " fragment" if kind == "later" else ""
         if label.startswith("fig-"):
             html_of, said, ratio = picture(chapter, label, alone=len(slide.parts) == 1)
-            figures.append((html_of, ratio))
+            figures.append((f'<div class="slide-picture{waits}">{html_of}</div>', ratio))
             notes += said
         else:
-            texts.append(content if kind == "text" else chapter.part(content))
-    pictures = "".join(f'<div class="slide-picture">{html_of}</div>' for html_of, _ in figures)
-    stated = any(kind == "part" and not content.startswith("fig-") for kind, content in slide.parts)
+            part = content if kind == "text" else chapter.part(content)
+            texts.append(f'<div class="fragment">{part}</div>' if waits else part)
+    pictures = "".join(html_of for html_of, _ in figures)
+    stated = any(kind != "text" and not content.startswith("fig-") for kind, content in slide.parts)
     written = f'<div class="slide-words">{"".join(texts)}</div>' if texts else ""
     if not figures:
         layout = "full" if stated else "full plain"
@@ -395,6 +403,22 @@ def listed(options, answered):
     return f'<ol class="options">{"".join(lines)}</ol>'
 
 
+def cite(chapter, slides):
+    """Put at the foot of a slide what it cites by number, unless it has been shown."""
+    shown = set()
+    for slide in slides:
+        body, feet = html.fromstring(f"<div>{slide['body']}</div>"), []
+        shown |= {formula.text_content().strip() for formula in body.find_class("eqno")}
+        for link in body.xpath(".//a[contains(@href, '#equation-')]"):
+            number, (page, label) = link.text_content().strip(), link.get("href").split("#")
+            if number not in shown:
+                shown.add(number)
+                name = posixpath.basename(page).removesuffix(".html")
+                of = chapter if name == chapter.name else read_chapter(name)
+                feet.append(outer_html(of.taken(of.find(label))))
+        slide["foot"] = "".join(feet)
+
+
 def spoken(notes):
     """Return notes with their formulas as MathML alone: the window of the speaker has no style sheet of ours."""
     notes = html.fromstring(f"<div>{notes}</div>")
@@ -423,7 +447,14 @@ def deck(chapter, lectures):
             slide["to"], slide["seconds"] = f"{clock:.0f}", round(60 * slide["minutes"])
             slide["notes"] = spoken(slide["notes"])
         made.append({"number": number, "title": lecture.title, "slides": slides, "minutes": lecture.minutes})
+    cite(chapter, [slide for lecture in made for slide in lecture["slides"]])
     return made
+
+
+@functools.cache
+def read_chapter(name):
+    """Return a chapter, read once."""
+    return Chapter(name)
 
 
 def chapters():

@@ -222,7 +222,7 @@ class Completion {
       const gap = make("input", { type: "text", inputMode: "text", autocomplete: "off", size: 4, value: kept[i] ?? "" });
       gap.setAttribute("aria-label", `Blank ${i + 1}`);
       gap.oninput = () => this.changed(gap);
-      gap.onkeydown = (event) => event.key === "Enter" && this.check();
+      gap.onkeydown = (event) => void (event.key === "Enter" && this.check()); // false would stop the key
       blank.replaceChildren(gap);
       return gap;
     });

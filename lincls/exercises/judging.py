@@ -92,15 +92,19 @@ class Outcome:
     uncalled: bool = False  # a value where a function was to be called
 
 
-def call(function, args, *, seconds=SECONDS):
-    """Call a function on copies of the arguments and report what it did."""
+def call(function, args, *, seconds=SECONDS, processor=None):
+    """Call a function on copies of the arguments and report what it did.
+
+    It may take so many seconds on the clock and, if that is given, of processor time, which does not depend on how busy
+    the machine is.
+    """
     given = copy.deepcopy(args)
     try:
-        with time_limit(seconds), np.errstate(all="ignore"), warnings.catch_warnings():
+        with time_limit(seconds, processor), np.errstate(all="ignore"), warnings.catch_warnings():
             warnings.simplefilter("ignore")  # they would also come from the typical wrong answers
             value = copy.deepcopy(function(*given))
     except Unfinished:
-        return Outcome(error=f"had not finished after {seconds} seconds", stopped=True)
+        return Outcome(error=f"had not finished after {processor or seconds} seconds", stopped=True)
     except KeyboardInterrupt:
         return Outcome(error="was interrupted", stopped=True)
     except (Exception, SystemExit) as error:

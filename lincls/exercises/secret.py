@@ -18,7 +18,7 @@ __all__ = ["NOTICED", "public_cases", "remembering", "secret_cases", "unnoticed"
 NOTICED = 3  # secret cases on which each typical mistake fails, whatever the seed
 DRAWS = 2  # times that cases are drawn at least
 MOST = 40  # and at most; then `unnoticed` names a mistake that the random cases hardly ever show
-SECONDS = 0.5  # for one call of a typical wrong answer
+SECONDS = 0.5  # of processor time for one call of a typical wrong answer
 
 
 @functools.cache
@@ -60,7 +60,7 @@ def _drawn(exercise, seed):
 @functools.cache
 def _rivals(exercise):
     """Return by name what may stand behind a table of the public cases: functions from a case to an outcome."""
-    rivals = {wrong.name: lambda args, f=wrong.answer: call(f, args, seconds=SECONDS) for wrong in exercise.wrong}
+    rivals = {wrong.name: lambda args, f=wrong.answer: call(f, args, processor=SECONDS) for wrong in exercise.wrong}
     for i, args in enumerate(public_cases(exercise)):
         same = Outcome(exercise.expected(*args))
         rivals[f"always the answer to public case {i}"] = lambda _, same=same: same

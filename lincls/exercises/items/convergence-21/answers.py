@@ -27,12 +27,12 @@ def _points(values):
 
 
 def draw(rng):
-    """Draw two points on the right side of the oracle, with four updates or more, not all by turns."""
+    """Draw two points on the right side of the oracle, with at least four updates; each slip shows in row 3."""
     while True:
         points = rng.integers(-4, 5, (2, 2)).tolist()
         products = [3 * a + 4 * b for a, b in points]
         run = _run(points)
-        if min(products) > 0 and run and [run[f"n{k}"] for k in (1, 2, 3)] == [1, 2, 2]:
+        if min(products) > 0 and run and [run[f"n{k}"] for k in (1, 2, 3)] == [1, 2, 2] and run["q3"] > 1:
             break
     delta, R2 = min(products) / 5, max(a * a + b * b for a, b in points)
     numbers = {"a": points[0][0], "b": points[0][1], "c": points[1][0], "d": points[1][1]}
