@@ -1,16 +1,19 @@
 """The journal under what machines do: killed at any moment, two who write at once, a disk that is full."""
 
 import contextlib
+import csv
 import json
 import random
 import resource
 import subprocess
 import sys
+import time
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
+from lincls.grading.assign import Assignment, notebook, write_assignment
 from lincls.grading.journal import Journal
 
 ASSIGNMENT, SEED = SimpleNamespace(fingerprint="f"), b"12345678"
@@ -129,3 +132,100 @@ def test_a_full_disk_takes_no_half_line_and_loses_none(tmp_path):
     with opened(path) as journal:
         assert path.read_bytes().startswith(full)
         assert (numbers(journal, "a"), numbers(journal, "b"), journal.damaged) == (stored, [7], [])
+
+
+ROOM = 400_000  # bytes of a disk that is nearly full
+
+
+@pytest.fixture
+def small_disk(tmp_path):
+    """A disk of its own; skips where nobody may mount one."""
+    place = tmp_path / "disk"
+    place.mkdir()
+    mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={ROOM}", "tmpfs", place], capture_output=True)
+    if mounted.returncode:
+        pytest.skip("only root can mount a small disk")
+    yield place
+    subprocess.run(["umount", "-l", place], check=True)
+
+
+def grading(folder, out):
+    """The command that grades what is in a folder."""
+    words = ["grade", folder / "in", "-a", folder / "dist", "-o", out, "--seed", folder / "seed", "-j", 2]
+    return [sys.executable, "-m", "lincls", "exercises", *map(str, words)]
+
+
+def records(journal):
+    """The (file, digest) of the whole lines that are records."""
+    lines = journal.read_bytes().split(b"\n") if journal.exists() else []
+    events = [json.loads(line) for line in lines if line.startswith(b'{"kind": "record"') and line.endswith(b"}}")]
+    return [(event["record"]["file"], event["record"]["digest"]) for event in events]
+
+
+@pytest.fixture
+def class_of(tmp_path, sandboxed):
+    """Hands in so many notebooks, all different, of an assignment with a proof."""
+    assignment = Assignment.make(["perceptron-1", "perceptron-7"], "T")
+    write_assignment(assignment, tmp_path / "dist")
+    (tmp_path / "seed").write_bytes(SEED)
+
+    def hand_in(*numbers):
+        for number in numbers:
+            book = notebook(assignment, solution=True)
+            book["cells"][-1]["source"] = f"The proof of {number}. " + "x" * 200
+            (tmp_path / "in").mkdir(exist_ok=True)
+            (tmp_path / "in" / f"s{number:02}.ipynb").write_text(json.dumps(book))
+
+    return hand_in
+
+
+@pytest.mark.slow
+def test_grading_is_killed_fifty_times_by_two_at_once_and_loses_nothing(tmp_path, class_of):
+    """Each time one more is handed in; every third time a mark is typed, every tenth time two runs are started."""
+    rng, out, journal = random.Random(1), tmp_path / "grades.csv", tmp_path / "grades.jsonl"
+    known, typed, proof = [], 0, tmp_path / "grades-marking" / "perceptron-7.md"
+    for kill in range(50):
+        class_of(kill)
+        if kill % 3 == 0 and proof.exists() and "\npoints: \n" in proof.read_text():
+            proof.write_text(proof.read_text().replace("\npoints: \n", f"\npoints: {kill % 7}\n", 1))
+            typed += 1
+        runs = [subprocess.Popen(grading(tmp_path, out), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+                for _ in range(2 if kill % 10 == 9 else 1)]  # fmt: skip
+        time.sleep(rng.uniform(0.5, 12))
+        for run in runs:
+            run.kill()
+            run.wait()
+        now = records(journal)
+        assert now[: len(known)] == known
+        assert len(now) == len({*now})
+        known = now
+    subprocess.run(grading(tmp_path, out), check=True, capture_output=True)
+    with open(out, newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [row["file"] for row in rows] == [f"s{number:02}.ipynb" for number in range(50)]
+    assert {row["perceptron-1"] for row in rows} == {"2"}
+    assert sum(row["perceptron-7"] != "" for row in rows) == typed > 5
+    assert len(records(journal)) == 50
+
+
+@pytest.mark.slow
+def test_grading_on_a_full_disk_loses_nothing_and_goes_on(tmp_path, class_of, small_disk):
+    """It ends with a message; what the journal holds is whole; with more room the same command goes on."""
+    class_of(*range(30))
+    out, filler = small_disk / "grades.csv", small_disk / "filler"
+    filler.write_bytes(bytes(ROOM - 60_000))
+    done = subprocess.run(grading(tmp_path, out), capture_output=True, text=True)
+    assert done.returncode == 2
+    assert "No space left on device" in done.stderr
+    known = records(small_disk / "grades.jsonl")
+    assert 0 < len(known) < 30
+    assert (small_disk / "grades.jsonl").read_bytes().endswith(b"\n")
+    assert subprocess.run(grading(tmp_path, out), capture_output=True).returncode == 2
+    filler.unlink()
+    subprocess.run(["mount", "-o", "remount,size=10m", small_disk], check=True)
+    subprocess.run(grading(tmp_path, out), check=True, capture_output=True)
+    now = records(small_disk / "grades.jsonl")
+    assert now[: len(known)] == known
+    assert len(now) == len({*now}) == 30
+    with open(out, newline="") as file:
+        assert [row["total"] for row in csv.DictReader(file)] == ["2"] * 30

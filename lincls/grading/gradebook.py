@@ -56,8 +56,9 @@ class Gradebook:
     @property
     def files(self):
         """All that this gradebook writes, but for other parts' files."""
+        tables = map(self._beside, ("-alike.csv", "-statistics.csv", "-statistics.html"))
         return [self.path, self.journal.path, self.journal.lock, self.path.with_suffix(".seed"), self.marking.folder,
-                self.feedback.path, self.pictures, self.extra]  # fmt: skip
+                self.feedback.path, self.pictures, self.extra, *tables]  # fmt: skip
 
     def _beside(self, ending):
         return self.path.with_name(self.path.stem + ending)

@@ -220,7 +220,10 @@ def summary(book):
     print(f"Feedback: {book.feedback.path}")
     waiting = sum(record.waiting for record in current)
     if waiting:
-        print(f"To be marked by hand: {waiting} answers in {book.marking.folder}; then run this command again.")
+        print(
+            f"To be marked by hand: {waiting} answers, in {book.marking.folder} or with `mark`; then run this command "
+            "again."
+        )
     for note in unmatched(book, current):
         tell(note)
     failed = [record for record in current if record.status in (Status.UNGRADABLE, Status.ERROR)]
