@@ -6,12 +6,14 @@ import os
 import re
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 
 import pytest
 
 from lincls.exercises import ids
 from lincls.grading.assign import Assignment, notebook
+from lincls.grading.cli import parser
 from lincls.grading.platforms import read_class_list
 from lincls.grading.record import Status
 from lincls.grading.run import GRADE_CODES
@@ -64,6 +66,29 @@ def fill_in(folder):
         (folder / "submissions" / f"{name}.ipynb").write_text(json.dumps(book))
 
 
+def download(folder):
+    """Make the archives and exports of the two platforms, with the same three notebooks; and the chapter's rules."""
+    ids = {"right": 4711, "typical": 4712, "hostile": 4713}
+    archives = {
+        "submissions.zip": lambda name, id: f"{name}_{id}_{id + 90_000}_homework-1.ipynb",
+        "moodle.zip": lambda name, id: f"{name.title()} X_{id}_assignsubmission_file/homework-1.ipynb",
+    }
+    for archive, named in archives.items():
+        with zipfile.ZipFile(folder / archive, "w") as file:
+            for name, id in ids.items():
+                file.write(folder / "submissions" / f"{name}.ipynb", named(name, id))
+    points = Assignment.load(folder / "dist").total
+    lines = ["Student,ID,SIS User ID,SIS Login ID,Section,Homework 1 (77)", f"    Points Possible,,,,,{points}"]
+    lines += [f'"X, {name.title()}",{id},s{id},{name},A,' for name, id in ids.items()]
+    (folder / "gradebook.csv").write_text("\n".join(lines) + "\n")
+    head = "Identifier,Full name,Email address,Status,Grade,Maximum Grade,Grade can be changed,"
+    lines = [head + "Last modified (submission),Last modified (grade),Feedback comments"]
+    lines += [f"Participant {id},{name.title()} X,{name}@example.org,Submitted for grading,,{points},Yes,-,-,"
+              for name, id in ids.items()]  # fmt: skip
+    (folder / "worksheet.csv").write_text("\n".join(lines) + "\n")
+    (folder / "policy.toml").write_text(blocks(INSTRUCTOR, "toml")[0])
+
+
 def test_every_command_of_the_chapter_runs(course, sandboxed):
     """In the order of the page; `make` is asked what it would do, as other tests build both editions."""
     for command in commands(INSTRUCTOR):
@@ -82,6 +107,7 @@ def test_every_command_of_the_chapter_runs(course, sandboxed):
         assert not done.returncode, (command, done.stderr)
         if " assign " in command and "--class-list" not in command:
             fill_in(course.folder)
+            download(course.folder)
     rows = {}
     for name in ("grades", "array"):
         with open(course.folder / f"{name}.csv", newline="") as file:
@@ -92,10 +118,14 @@ def test_every_command_of_the_chapter_runs(course, sandboxed):
     totals = {row["student"]: (row["status"], row["total"]) for row in rows["grades"]}  # one was changed by hand
     assert totals == {"right": ("graded", "7"), "typical": ("graded", "2"), "hostile": ("partial", "4")}
     assert (course.folder / "gradescope" / "right" / "results.json").exists()
+    uploaded = (course.folder / "canvas" / "grades-canvas-provisional.csv").read_text().splitlines()
+    assert [line.rpartition(",")[2] for line in uploaded] == ["Homework 1 (77)", "16", "10", "0.4", "4"], "one was late"
+    assert (course.folder / "canvas" / "grades-canvas-provisional-feedback.zip").exists()
+    assert (course.folder / "grades-statistics.html").exists()
 
 
 def test_the_lists_of_the_chapter_can_be_read(tmp_path):
-    (students,) = blocks(INSTRUCTOR, "text")
+    students, *_ = blocks(INSTRUCTOR, "text")
     (tmp_path / "class.csv").write_text(students)
     assert read_class_list(tmp_path / "class.csv")["4711"].name == "Ada Lovelace"
 
@@ -104,5 +134,9 @@ def test_the_chapter_tells_statuses_and_options_as_they_are():
     for status in Status:
         assert f"\n| {status} | " in INSTRUCTOR
         assert re.search(rf"\b{status}[:;]", GRADE_CODES)
+    commands = next(action for action in parser()._actions if action.dest == "command").choices
+    options = {option for command in commands.values() for option in command._option_string_actions}
+    assert {*re.findall(r"--[a-z][a-z-]*", INSTRUCTOR)} - {"--array"} <= options
+    assert {*re.findall(r"lincls exercises ([a-z]+)", INSTRUCTOR)} <= {*commands}
     for word in re.findall(r"\b((?:geometry|perceptron)-\d+)\b", INSTRUCTOR):
         assert word in ids()
