@@ -326,8 +326,7 @@ def test_a_deck_reads_without_scripts(opened):
     assert page.locator(".fragment").first.is_visible()
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("name", ["perceptron", "evaluation"])
+@pytest.mark.parametrize(("name", "theme"), [("perceptron", "light"), ("evaluation", "dark")])
 def test_axe_finds_nothing_in_a_deck(name, theme, opened, server):
     page = opened(name, color_scheme=theme, site=server)
     for number in (0, 1, 3, 5, 8, 12):

@@ -31,10 +31,7 @@ HOW = (
     "Some numbers are missing. Fill the gaps of the first table, in the order in which you read. When that is easy, "
     "take the next one: each further table has other numbers and more gaps."
 )
-POINTS = (
-    "The last table earns all points, one before it its part. What one and the same number in every gap would get "
-    "right earns nothing."
-)
+POINTS = "The last table earns all points, an earlier one a part of them. The same number in every gap earns nothing."
 WORDS = {  # also for the page, which replies by static/exercises.js
     "all": "All {count} blanks of this table are right.",
     "next": "The next table leaves out more and earns more; this one earns {share} of the points.",
