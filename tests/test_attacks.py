@@ -137,7 +137,7 @@ def test_nothing_is_written_outside(graded):
     assert not [place for place in places if (Path(place) / CANARY).exists()]
     base = graded["base"]
     assert {p.name for p in base.iterdir()} == {"dist", "submissions", "seed", "out"}
-    names = {"grades.csv", "grades.jsonl", "grades-feedback", "grades-marking", "scope"}
+    names = {"grades.csv", "grades.jsonl", "grades-feedback", "grades-marking", "grades.lock", "scope"}
     assert {p.name for p in (base / "out").iterdir()} == names
     assert all(p.suffix == ".md" and p.is_file() for p in (base / "out" / "grades-feedback").iterdir())
 

@@ -555,6 +555,10 @@ def test_nothing_goes_back_as_final_before_all_is_marked(course, platform, capsy
         f"grades-{platform}.csv",
         f"grades-{platform}-feedback.zip",
     }
+    capsys.readouterr()
+    course.grade(course.folder / "in.zip")  # what may have changed is not left to be uploaded
+    assert f"grades-{platform}.csv" in capsys.readouterr().err
+    assert not [*course.folder.glob(f"grades-{platform}*")]
 
 
 @pytest.mark.parametrize(

@@ -16,10 +16,11 @@ def paths(book, platform, provisional):
 
 
 def remove_uploads(book, platform):
-    """Remove what an earlier run wrote to upload, so that nobody uploads what no longer holds."""
-    for provisional in (False, True):
-        for path in paths(book, platform, provisional):
-            path.unlink(missing_ok=True)
+    """Remove what an earlier run wrote to upload, so that nobody uploads what no longer holds; return what was there."""
+    written = [path for provisional in (False, True) for path in paths(book, platform, provisional) if path.exists()]
+    for path in written:
+        path.unlink()
+    return written
 
 
 def check_points(assignment, platform, policy):

@@ -189,7 +189,11 @@ def fill(book, found, platform, options, seed, sandbox):
 def export(book, platform, options):
     """Write what goes back, if all is marked, or as provisional; say what is not in it."""
     waiting = sum(record.waiting for record in book.current())
-    remove_uploads(book, platform)
+    removed = remove_uploads(book, platform)
+    if removed and not options.gradebook:
+        tell(
+            f"{' and '.join(map(str, removed))} no longer hold, and are removed; with --gradebook they are written anew"
+        )
     if book.part or not (options.gradescope or options.gradebook):
         return
     if waiting and not options.provisional:
