@@ -261,6 +261,35 @@ def test_names_by_their_rules(tmp_path, platform, file, student, name):
     assert (read.student, read.name) == (student, name)
 
 
+@pytest.mark.parametrize(
+    ("file", "student"),
+    [
+        ("Default group_assignsubmission_file/a.ipynb", "4713"),  # of those without a group: it has no number
+        ("Team 7_4714_assignsubmission_file/a.ipynb", "4711"),  # a group's number, not that of a participant
+        ("Team 7-Emmy Noether_4712_assignsubmission_file_a.ipynb", "4712"),  # before Moodle 4.1
+        ("Team 8_4711_assignsubmission_file/a.ipynb", ""),
+    ],
+)
+def test_groups_of_moodle_by_their_rules(tmp_path, file, student):
+    site = people("moodle", ADA, EMMY, ("Sofja", "Kowalewskaja"), ("Alone", "Along"))
+    for person, group in zip(site.people.values(), ["Team_7", "Team_7", "Default group", "Default group"], strict=True):
+        person.group = group
+    (tmp_path / "export.csv").write_text(site.export(), newline="")
+    assert PLATFORMS["moodle"](tmp_path / "export.csv", "Homework 1").read(file, 1.0).student == student
+
+
+def test_results_among_the_submissions_are_not_graded(course):
+    place = course.folder / "in"
+    place.mkdir()
+    (place / "4711.ipynb").write_bytes(answers())
+    (course.folder / "class.csv").write_text("id\n4711\n")
+    words = ["grade", place, "-a", course.folder / "dist", "-o", place / "grades.csv", "--provisional"]
+    for _ in range(2):
+        assert main([*map(str, [*words, "--class-list", course.folder / "class.csv"])]) == 0
+    with open(place / "grades.csv", newline="") as file:
+        assert [row["file"] for row in csv.DictReader(file)] == ["4711.ipynb"]
+
+
 # Which file counts
 
 

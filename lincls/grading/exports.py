@@ -6,7 +6,7 @@ import zipfile
 from .feedback import feedback_text
 from .writing import Replacing
 
-__all__ = ["check_points", "remove_uploads", "write_uploads"]
+__all__ = ["check_points", "remove_uploads", "upload_paths", "write_uploads"]
 
 
 def paths(book, platform, provisional):
@@ -15,9 +15,14 @@ def paths(book, platform, provisional):
     return book.path.with_name(f"{stem}.csv"), book.path.with_name(f"{stem}-feedback.zip")
 
 
+def upload_paths(book, platform):
+    """Return all that may be written to upload to a platform."""
+    return [path for provisional in (False, True) for path in paths(book, platform, provisional)]
+
+
 def remove_uploads(book, platform):
-    """Remove what an earlier run wrote to upload, so that nobody uploads what no longer holds; return what was there."""
-    written = [path for provisional in (False, True) for path in paths(book, platform, provisional) if path.exists()]
+    """Remove what an earlier run wrote to upload, as nobody should upload what no longer holds; return its paths."""
+    written = [path for path in upload_paths(book, platform) if path.exists()]
     for path in written:
         path.unlink()
     return written

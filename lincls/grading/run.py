@@ -11,7 +11,7 @@ from pathlib import Path
 
 from .assign import Assignment
 from .course import UNKNOWN
-from .exports import check_points, remove_uploads, write_uploads
+from .exports import check_points, remove_uploads, upload_paths, write_uploads
 from .gradebook import Gradebook
 from .gradescope import write_gradescope
 from .handed_in import collect
@@ -117,7 +117,8 @@ def run_grade(options):
     book.path.parent.mkdir(parents=True, exist_ok=True)
     seed = secret_seed(options.seed) if options.seed else secret_seed(book.path.with_suffix(".seed"), make=True)
     with tempfile.TemporaryDirectory() as scratch, closing(book):
-        found = collect(options.submissions, scratch, book.files)
+        uploads = [path for platform in PLATFORMS.values() for path in upload_paths(book, platform)]
+        found = collect(options.submissions, scratch, [*book.files, *uploads])
         book.open(seed)
         platform = enrol(book, options)
         return fill(book, found, platform, options, seed, sandbox)
