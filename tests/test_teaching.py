@@ -119,7 +119,9 @@ def test_every_command_of_the_chapter_runs(course, sandboxed):
     assert totals == {"right": ("graded", "7"), "typical": ("graded", "2"), "hostile": ("partial", "4")}
     assert (course.folder / "gradescope" / "right" / "results.json").exists()
     uploaded = (course.folder / "canvas" / "grades-canvas-provisional.csv").read_text().splitlines()
-    assert [line.rpartition(",")[2] for line in uploaded] == ["Homework 1 (77)", "16", "10", "0.4", "4"], "one was late"
+    assert [line.rpartition(",")[2] for line in uploaded] == ["Homework 1 (77)", "16", "10", "2.4", "4"], (
+        "one is late, and in a group"
+    )
     assert (course.folder / "canvas" / "grades-canvas-provisional-feedback.zip").exists()
     assert (course.folder / "grades-statistics.html").exists()
 
