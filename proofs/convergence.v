@@ -310,3 +310,156 @@ have : K%:R <= N K.
 by have := bound K; move: KP; lra.
 Qed.
 End Convergence.
+
+(* With an offset: the perceptron on augmented and reflected points. *)
+Section WithOffset.
+Variables (R : rcfType) (d n : nat) (x : 'I_n -> 'rV[R]_d) (y : 'I_n -> R).
+Hypothesis y_labels : labels y.
+
+Definition lift_state rho (s : state R d) := augment s.1 (s.2 / rho).
+Definition lift_point rho i := augment (x i) rho.
+
+Lemma mistake_lift rho s i : 0 < rho -> mistake x y s i = corrects (lift_point rho) y 0 (lift_state rho s) i.
+Proof. by move=> rho0; rewrite /mistake /corrects /lift_state /lift_point dot_augment divfK ?gt_eqF. Qed.
+
+Lemma updates_lift eta rho s visits : 0 < rho ->
+  updates x y eta rho s visits = updates0 (lift_point rho) y 0 eta (lift_state rho s) visits.
+Proof.
+move=> rho0; elim: visits s => //= i visits IH s; rewrite IH -mistake_lift // /visit /visit0 -mistake_lift //.
+case: (mistake x y s i) => //=; congr (_ :: updates0 _ _ _ _ _ _).
+rewrite /lift_state /lift_point augmentZ augmentD /=; congr augment.
+by field; rewrite gt_eqF.
+Qed.
+
+Theorem thm_novikoff_bias r w_star b_star gamma_star rho eta visits :
+  (forall i, `‖x i‖ <= r) -> 0 < gamma_star -> (forall i, gamma_star <= y i * (w_star ⋅ x i + b_star)) ->
+  0 < rho -> 0 < eta ->
+  let k := (size (updates x y eta rho (0, 0) visits))%:R in
+  k <= (r ^+ 2 + rho ^+ 2) / gamma_star ^+ 2 * (`‖w_star‖ ^+ 2 + b_star ^+ 2 / rho ^+ 2) /\
+  (`‖w_star‖ = 1 -> rho = r -> `|b_star| <= r -> k <= (2%:R * r / gamma_star) ^+ 2).
+Proof.
+move=> xr g0 sep rho0 eta0 k.
+have main : k <= (r ^+ 2 + rho ^+ 2) / gamma_star ^+ 2 * (`‖w_star‖ ^+ 2 + b_star ^+ 2 / rho ^+ 2).
+  have [npos|i0] := posnP n.
+    rewrite /k (_ : visits = [::]) /=.
+      by rewrite mulr_ge0 ?addr_ge0 ?divr_ge0 ?addr_ge0 ?sqr_ge0.
+    by case: visits {k} => // i; have := ltn_ord i; rewrite {2}npos.
+  (* The rate does not matter from zero. *)
+  have -> : k = (size (updates0 (lift_point rho) y 0 1 0 visits))%:R.
+    rewrite /k; have [-> _ _ _ _] := prop_step x y rho (0, 0) visits eta0.
+    by rewrite updates_lift // /lift_state mul0r augment0.
+  (* The oracle (w, b/rho), divided by its length; the points (x, rho). *)
+  pose v := augment w_star (b_star / rho); pose c := `‖v‖.
+  have vv : v ⋅ v = `‖w_star‖ ^+ 2 + b_star ^+ 2 / rho ^+ 2 by rewrite dot_augment norm_sqr; congr (_ + _); field; rewrite gt_eqF.
+  have vx i : v ⋅ lift_point rho i = w_star ⋅ x i + b_star by rewrite dot_augment divfK ?gt_eqF.
+  have c0 : 0 < c.
+    rewrite norm_gt0; apply/eqP => v0; have := sep (Ordinal i0); rewrite -vx v0 dot0l mulr0; lra.
+  have orc : oracle (lift_point rho) y (c^-1 *: v) (gamma_star / c).
+    split; first by rewrite normZ ger0_norm ?invr_ge0 ?(ltW c0) // mulVf ?gt_eqF.
+      by rewrite divr_gt0.
+    by move=> i; rewrite dotZl vx mulrCA [_ / _]mulrC ler_pmul2l ?invr_gt0.
+  have r0 : 0 <= r := le_trans (norm_ge0 _) (xr (Ordinal i0)).
+  have len i : `‖lift_point rho i‖ <= Num.sqrt (r ^+ 2 + rho ^+ 2).
+    rewrite norm_le ?sqrtr_ge0 // sqr_sqrtr ?addr_ge0 ?sqr_ge0 // dot_augment -expr2 ler_add2r.
+    by rewrite -norm_le.
+  have [_ _] := thm_novikoff y_labels visits orc len.
+  rewrite sqr_sqrtr ?addr_ge0 ?sqr_ge0 // -vv -norm_sqr -/c => h; apply: le_trans h _.
+  by rewrite le_eqVlt; apply/orP; left; apply/eqP; field; rewrite !gt_eqF.
+split=> // w1 rr b1; apply: le_trans main _.
+rewrite w1 expr1n rr in rho0 *; have r2 : 0 < r ^+ 2 by rewrite exprn_gt0.
+have b2 : b_star ^+ 2 / r ^+ 2 <= 1.
+  by rewrite ler_pdivr_mulr // mul1r -real_normK ?num_real // ler_sqr ?nnegrE ?(ltW rho0).
+have -> : (2%:R * r / gamma_star) ^+ 2 = (r ^+ 2 + r ^+ 2) / gamma_star ^+ 2 * (1 + 1).
+  by field; rewrite gt_eqF.
+by rewrite ler_wpmul2l ?ler_add2l // divr_ge0 ?addr_ge0 ?sqr_ge0.
+Qed.
+End WithOffset.
+
+(* On the unit vectors. *)
+Section UnitVectors.
+Variables (R : rcfType) (n : nat).
+Hypothesis n_pos : (0 < n)%N.
+Definition unit_vector (i : 'I_n) : 'rV[R]_n := delta_mx 0 i.
+
+Lemma unit_dot (i : 'I_n) (u : 'rV[R]_n) : u ⋅ unit_vector i = u 0 i.
+Proof. by rewrite dotC dot_delta. Qed.
+Lemma norm_unit i : `‖unit_vector i‖ = 1.
+Proof. by apply/norm1; rewrite unit_dot mxE !eqxx. Qed.
+Let root : R := Num.sqrt n%:R.
+Let root0 : 0 < root. Proof. by rewrite sqrtr_gt0 ltr0n. Qed.
+Let root2 : root ^+ 2 = n%:R. Proof. by rewrite sqr_sqrtr ?ler0n. Qed.
+
+(* The vector of the labels, divided by the root of n. *)
+Lemma label_oracle (y : 'I_n -> R) : labels y ->
+  let u := root^-1 *: \row_i y i in `‖u‖ = 1 /\ forall i, y i * (u ⋅ unit_vector i) = root^-1.
+Proof.
+move=> y_labels u; split.
+  apply/norm1; rewrite dotZl dotZr mulrA -invfM -expr2 root2 /dot.
+  under eq_bigr do rewrite mxE label_sqr //.
+  by rewrite sumr_const card_ord mulVf // pnatr_eq0 -lt0n.
+by move=> i; rewrite unit_dot !mxE mulrCA label_sqr // mulr1.
+Qed.
+
+Theorem prop_tight :
+  (* in any order, as soon as all points have been visited *)
+  (forall visits, (forall i, i \in visits) -> size (updates0 unit_vector (fun=> 1) 0 1 0 visits) = n) /\
+  (* the best oracle has the margin 1 / sqrt n, and r = 1 *)
+  [/\ forall i, `‖unit_vector i‖ = 1,
+      exists u, oracle unit_vector (fun=> 1) u (Num.sqrt n%:R)^-1,
+      forall u delta, oracle unit_vector (fun=> 1) u delta -> delta <= (Num.sqrt n%:R)^-1 &
+      1 ^+ 2 / (Num.sqrt n%:R)^-1 ^+ 2 = n%:R :> R].
+Proof.
+have y1 : labels (fun _ : 'I_n => 1 : R) by left.
+have count visits : (forall i, i \in visits) -> size (updates0 unit_vector (fun=> 1) 0 1 0 visits) = n.
+  move=> all; suff /(_ set0 visits) : forall (S : {set 'I_n}) (vs : seq 'I_n),
+      size (updates0 unit_vector (fun=> 1) 0 1 (\row_j (j \in S)%:R) vs) = #|[set i in vs | i \notin S]|.
+    rewrite (_ : \row_j _ = 0); last by apply/rowP => j; rewrite !mxE inE.
+    by move=> ->; rewrite -[RHS]card_ord; apply: eq_card => i; rewrite !inE all.
+  move=> S vs; elim: vs S => [|i vs IH] S; first by rewrite /= (_ : [set _ | _] = set0) ?cards0 //; apply/setP => i; rewrite !inE.
+  rewrite /= /visit0 /corrects unit_dot mxE mul1r; case: (boolP (i \in S)) => iS.
+    rewrite ler10 /= IH; congr #|pred_of_set _|; apply/setP => j; rewrite !inE.
+    by case: (eqVneq j i) => [->|]; rewrite ?iS ?andbF.
+  rewrite lexx /= mulr1 scale1r (_ : _ + _ = \row_j (j \in i |: S)%:R); last first.
+    apply/rowP => j; rewrite !mxE !inE eqxx /=; case: (eqVneq j i) => [->|_]; rewrite ?(negPf iS) ?add0r ?addr0 //.
+  rewrite IH [RHS](cardsD1 i) inE mem_head iS /= add1n; congr _.+1; apply: eq_card => j; rewrite !inE negb_or.
+  by case: (eqVneq j i) => [->|_] //=; rewrite ?andbF ?andbT.
+have [u1 ux] := label_oracle y1.
+split=> //; split=> [i||u delta orc|].
+- exact: norm_unit.
+- exists (root^-1 *: \row_i 1); split=> [//||i]; first by rewrite invr_gt0.
+  by have e := ux i; rewrite /= in e; rewrite e.
+- (* a larger margin would give a bound below the number of updates *)
+  have [_ _] := thm_novikoff y1 (enum 'I_n) orc (fun i => (eq_ind_r (fun c => c <= 1) (lexx 1) (norm_unit i))).
+  rewrite count; last by move=> i; rewrite mem_enum.
+  have [_ delta0 _] := orc; rewrite expr1n ler_pdivl_mulr ?exprn_gt0 // => h.
+  rewrite -(ler_pmul2l root0) divff ?gt_eqF // -ler_sqr ?nnegrE ?ler01 ?mulr_ge0 ?(ltW root0) ?(ltW delta0) //.
+  by rewrite exprMn root2 expr1n.
+- by rewrite expr1n mul1r exprVn invrK root2.
+Qed.
+
+(* A deterministic online algorithm predicts a label from the examples so far and a new point. *)
+Theorem thm_opponent (predict : seq ('rV[R]_n * R) -> 'rV[R]_n -> R) :
+  (forall history x, predict history x = 1 \/ predict history x = -1) ->
+  exists (x : 'I_n -> 'rV[R]_n) (y : 'I_n -> R) u,
+    [/\ labels y, forall i, `‖x i‖ = 1, oracle x y u (Num.sqrt n%:R)^-1 &
+        forall i : 'I_n, predict [seq (x j, y j) | j <- take i (enum 'I_n)] (x i) != y i].
+Proof.
+move=> right; pose opposite h p := - predict h p.
+(* The labels can be fixed before the game begins. *)
+pose game (s : seq 'I_n) := foldl (fun h i => rcons h (unit_vector i, opposite h (unit_vector i))) [::] s.
+pose y (i : 'I_n) := opposite (game (take i (enum 'I_n))) (unit_vector i).
+have y_labels : labels y by move=> i; rewrite /y /opposite; have [->|->] := right (game (take i (enum 'I_n))) (unit_vector i); rewrite ?opprK; [right|left].
+have played m : game (take m (enum 'I_n)) = [seq (unit_vector j, y j) | j <- take m (enum 'I_n)].
+  elim: m => [|m IH]; first by rewrite !take0.
+  have [le|lt] := leqP (size (enum 'I_n)) m; first by move: IH; rewrite !take_oversize // ltnW // ltnS.
+  have i0 : 'I_n := Ordinal n_pos.
+  rewrite (take_nth i0 lt) map_rcons -IH /game -cats1 foldl_cat /= -/(game _) /y.
+  by have -> : nth i0 (enum 'I_n) m = m :> nat by rewrite nth_enum_ord // -(size_enum_ord n).
+have [u1 ux] := label_oracle y_labels.
+exists unit_vector, y, (root^-1 *: \row_i y i); split=> // [i||i]; first exact: norm_unit.
+- split=> [//||i]; first by rewrite invr_gt0.
+  by rewrite ux.
+- rewrite -played /y /opposite; move: (predict _ _) (right (game (take i (enum 'I_n))) (unit_vector i)) => p hp.
+  by case: hp => ->; rewrite ?opprK 1?[-1 == 1]eq_sym label_neq.
+Qed.
+End UnitVectors.

@@ -154,7 +154,7 @@ Qed.
 End Wall.
 
 (* A program with a feasible point has a minimiser, or a direction along which it falls for ever. *)
-Theorem quadratic_program N M (A : 'M[R]_(N, M)) a c cs :
+Lemma quadratic_program N M (A : 'M[R]_(N, M)) a c cs :
   (exists v, meets cs v) ->
   (exists2 v, meets cs v & forall v', meets cs v' -> objective A a c v <= objective A a c v') \/
   (exists r, [/\ r *m A = 0, recedes cs r & c ⋅ r < 0]).
@@ -216,7 +216,7 @@ Section Farkas.
 Variable R : rcfType.
 
 (* The same with the constraints g_i.v >= h_i numbered by a finite set. *)
-Theorem quadratic_minimiser (I : finType) N M (A : 'M[R]_(N, M)) a c (g : I -> 'rV[R]_N) (h : I -> R) :
+Lemma quadratic_minimiser (I : finType) N M (A : 'M[R]_(N, M)) a c (g : I -> 'rV[R]_N) (h : I -> R) :
   (exists v, forall i, h i <= g i ⋅ v) ->
   (forall r, r *m A = 0 -> (forall i, 0 <= g i ⋅ r) -> 0 <= c ⋅ r) ->
   exists2 v, (forall i, h i <= g i ⋅ v) &
@@ -243,7 +243,7 @@ Qed.
 
 (* Farkas: a vector is in the cone of the a_i, or a hyperplane lies between it and the cone. The residue of the nearest
    point of the cone is normal to such a hyperplane. *)
-Theorem farkas (I : finType) N (a : I -> 'rV[R]_N) (c : 'rV[R]_N) :
+Lemma farkas (I : finType) N (a : I -> 'rV[R]_N) (c : 'rV[R]_N) :
   (exists2 l : I -> R, (forall i, 0 <= l i) & c = \sum_i l i *: a i) \/
   (exists2 r, (forall i, r ⋅ a i <= 0) & 0 < r ⋅ c).
 Proof.
@@ -278,7 +278,7 @@ Qed.
 
 (* Multipliers. At a minimiser the slope in each direction is that of the constraints which are met with equality, with
    weights that are not negative. *)
-Theorem multipliers (I : finType) N M (A : 'M[R]_(N, M)) a c (g : I -> 'rV[R]_N) (h : I -> R) v :
+Lemma multipliers (I : finType) N M (A : 'M[R]_(N, M)) a c (g : I -> 'rV[R]_N) (h : I -> R) v :
   (forall i, h i <= g i ⋅ v) ->
   (forall v', (forall i, h i <= g i ⋅ v') -> objective A a c v <= objective A a c v') ->
   exists l : I -> R, [/\ forall i, 0 <= l i, forall i, l i * (g i ⋅ v - h i) = 0 &
