@@ -6,6 +6,7 @@ import importlib
 import json
 import os
 import re
+import time
 from pathlib import Path
 
 import numpy as np
@@ -13,12 +14,15 @@ import pytest
 
 from lincls.exercises import get
 from lincls.exercises.judging import Outcome
-from lincls.exercises.secret import public_cases, secret_cases
+from lincls.exercises.secret import public_cases
 from lincls.exercises.values import show_value
 from lincls.grading.assign import Assignment, notebook, write_assignment
 from lincls.grading.cli import main
-from lincls.grading.grade import judge_public
+from lincls.grading.grade import Grader, judge_public
+from lincls.grading.pictures import take_pictures
+from lincls.grading.record import Record
 from lincls.grading.sandbox import Sandbox
+from lincls.grading.submission import digest
 from lincls.grading.writing import printable
 
 HERE = Path(__file__).parent / "attacks"
@@ -27,6 +31,7 @@ QUESTIONS = "perceptron-1 perceptron-3 geometry-1 perceptron-6 perceptron-7 perc
 CODE = sorted(p.stem for p in HERE.glob("*.py") if not p.stem.startswith(("file_", "__")))
 FILES = sorted(p.stem for p in HERE.glob("file_*.py"))
 CANARY = "lincls-attack"
+LEAKING = ("raises_arguments", "returns_arguments", "exits_late")
 
 
 def option(text, name, default):
@@ -46,6 +51,16 @@ def files_below(*folders):
     paths = [p for folder in folders for p in Path(folder).rglob("*") if "__pycache__" not in p.parts]
     kept = {p: (p.lstat().st_mtime_ns, p.lstat().st_size) for p in paths if p.is_symlink() or not p.is_dir()}
     return kept | dict.fromkeys(p for p in paths if p not in kept)  # a folder's time changes with its caches
+
+
+def prose(text):
+    """A text in Markdown without its blocks of code."""
+    return re.sub(r"^~~~~text\n.*?\n~~~~$", "", text, flags=re.DOTALL | re.MULTILINE)
+
+
+def texts_below(folder):
+    """All files but pictures that were handed in."""
+    return [path for path in folder.rglob("*.*") if path.is_file() and path.suffix != ".png"]
 
 
 @pytest.fixture(scope="session")
@@ -137,26 +152,37 @@ def test_nothing_is_written_outside(graded):
     assert not [place for place in places if (Path(place) / CANARY).exists()]
     base = graded["base"]
     assert {p.name for p in base.iterdir()} == {"dist", "submissions", "seed", "out"}
-    names = {"grades.csv", "grades.jsonl", "grades-feedback", "grades-marking", "grades.lock", "scope"}
+    names = {"grades.csv", "grades.jsonl", "grades.lock", "scope"}
+    names |= {f"grades-{folder}" for folder in ("feedback", "marking", "pictures")}
     assert {p.name for p in (base / "out").iterdir()} == names
     assert all(p.suffix == ".md" and p.is_file() for p in (base / "out" / "grades-feedback").iterdir())
 
 
+def forms(cases, size=4):
+    """How the feedback writes arguments of so many numbers, and how Python prints them."""
+    values = [a for args in cases for a in args if np.size(a) >= size]
+    return {form for a in values for form in (show_value(a), repr(a), str(a), str(np.asarray(a).tolist()))}
+
+
 def test_no_secret_case_comes_out(graded):
-    """Neither as the feedback writes cases, nor as Python prints them; public cases may stand there."""
-    texts = {p: p.read_text(encoding="utf-8") for p in (graded["base"] / "out").rglob("*.*") if p.is_file()}
-    for exercise in filter(lambda e: e.called, map(get, QUESTIONS)):
-        public, secret = public_cases(exercise), secret_cases(exercise, SEED)
-        shown = {show_value(a) for args in public for a in args}
-        for value in [a for args in secret for a in args if np.size(a) >= 4 and show_value(a) not in shown]:
-            for form in (show_value(value), repr(value), str(value), str(np.asarray(value).tolist())):
-                assert not [path for path, text in texts.items() if form in text]
-    assert not [path for path, text in texts.items() if SEED.decode() in text]
+    """Public cases may stand in the feedback, those that this submission was asked in secret nowhere."""
+    texts = [path.read_text(encoding="utf-8") for path in texts_below(graded["base"] / "out")]
+    assert not [text for text in texts if SEED.decode() in text]
+    grader = Grader(Assignment.make(QUESTIONS, "Attacks"), SEED, None)
+    for name in LEAKING:
+        (file,) = graded["made"][name]
+        data = (graded["base"] / "submissions" / file).read_bytes()
+        secret = grader.secret(Record(file, graded["rows"][file]["student"], digest(data)))
+        for exercise in filter(lambda e: e.called, map(get, QUESTIONS)):
+            public = forms(public_cases(exercise))
+            assert not [form for form in forms(secret[exercise.id]) - public if any(form in text for text in texts)]
+    public = [form for id in QUESTIONS if get(id).called for form in forms(public_cases(get(id)), 2)]
+    assert any(form in text for form in public for text in texts)  # so that it is known what to look for
 
 
 def test_leaking_attacks_reached_the_secret_cases(graded):
     """Otherwise the test before this one would prove nothing."""
-    for name in ("raises_arguments", "returns_arguments", "exits_late"):
+    for name in LEAKING:
         (file,) = graded["made"][name]
         path = graded["base"] / "out" / "grades-feedback"
         student = file.removesuffix(".ipynb")
@@ -169,8 +195,39 @@ def test_feedback_holds_no_html_and_belongs_to_one_file(graded):
     texts = [path.read_text(encoding="utf-8") for path in paths]
     assert len(paths) == len(graded["rows"])
     assert len({re.search(r"^File: (.*)$", text, flags=re.MULTILINE)[1] for text in texts}) == len(paths)
-    prose = [re.sub(r"~~~~text\n.*?\n~~~~", "", text, flags=re.DOTALL) for text in texts]
-    assert not [text for text in prose if "<script" in text]
+    assert not [text for text in texts if "<script" in prose(text)]
+
+
+def test_no_text_commands_a_terminal_or_imitates_the_grader(graded):
+    """No control character in any file, no heading but the grader's, no picture from elsewhere."""
+    out = graded["base"] / "out"
+    for path in texts_below(out):
+        text = path.read_bytes().decode()
+        assert not [c for c in text.replace("\r\n", "\n") if c != "\n" and not c.isprintable()], path
+        assert (
+            not re.search(r"!\[(?!picture\]\(\.\./grades-pictures/[0-9a-f]{16}\.png\))", prose(text))
+            or path.suffix != ".md"
+        ), path
+    for path in (out / "grades-feedback").iterdir():
+        headings = re.findall("^#.*", prose(path.read_text(encoding="utf-8")), flags=re.MULTILINE)
+        assert len(headings) in (1, 1 + len(QUESTIONS)), path  # 1 where nothing was graded
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "![" * 4_500_000,
+        "![](data:image/png;base64," + " " * 1_000_000 + "!",
+        ("![](attachment:a" + " " * 9_000 + "!") * 900,
+        ("![](data:image/png;base64," + "A" * 9_000 + "!") * 900,
+        "<img " * 900 + "a" * 9_000_000,
+    ],
+    ids=lambda source: source[:26],
+)
+def test_what_nearly_is_a_picture_is_read_in_no_time(source):
+    start = time.process_time()
+    assert take_pictures(source, {}) == (source, {})
+    assert time.process_time() - start < 1
 
 
 def test_other_versions_are_named(graded):

@@ -21,7 +21,7 @@ from lincls.exercises import get, ids
 from lincls.exercises.codec import Foreign, decode, encode
 from lincls.exercises.judging import Outcome, judge
 from lincls.exercises.secret import public_cases, secret_cases
-from lincls.grading import cgroup, stage, walls
+from lincls.grading import cgroup, session, stage, walls
 from lincls.grading import sandbox as box
 from lincls.grading.sandbox import Sandbox, SandboxError
 from lincls.grading.session import Died, Session
@@ -235,6 +235,70 @@ def f():
     assert processes == (["1"] if os.getuid() else ["1", "2"])
 
 
+def test_nothing_of_others_can_be_touched_and_nothing_of_the_machine_is_told():
+    """Forty things that one process might try, in one process; each that succeeds is named."""
+    source = """
+import ctypes, fcntl, os, resource, signal, socket, stat, termios
+
+def f():
+    done = []
+
+    def attempt(name, function):
+        try:
+            if function() is not False:
+                done.append(name)
+        except (OSError, ValueError, AttributeError, RuntimeError, MemoryError):
+            pass
+
+    libc = ctypes.CDLL(None, use_errno=True)
+
+    file = os.open("/tmp/file", os.O_CREAT | os.O_RDWR)
+    reader, writer = os.pipe()
+    first = ["/proc/1/" + name for name in ("mem", "environ", "maps", "stack")] if os.getpid() > 1 else []
+    for path in (*first, "/proc/kcore", "/proc/kmsg", "/proc/sysrq-trigger", "/proc/sys/kernel/core_pattern",
+                 "/dev/mem", "/dev/kmsg", "/dev/fuse", "/dev/shm/x", "/dev/mqueue/x", "/sys/kernel/notes"):
+        attempt("write " + path, lambda: os.open(path, os.O_WRONLY | os.O_CREAT))
+    for path in (*first, "/proc/kcore", "/proc/kmsg", "/dev/mem", "/dev/kmsg"):
+        attempt("read " + path, lambda: os.read(os.open(path, os.O_RDONLY | os.O_NONBLOCK), 1) != b"")
+    attempt("oom", lambda: os.write(os.open("/proc/self/oom_score_adj", os.O_WRONLY), b"-1000"))
+    attempt("xattr", lambda: os.setxattr("/run/worker/worker.py", "user.bit", b"1"))
+    attempt("xattr on scratch", lambda: os.setxattr("/tmp/file", "trusted.bit", b"1"))
+    attempt("hard link", lambda: os.link("/run/worker/worker.py", "/run/worker/copy.py"))
+    attempt("hard link out", lambda: os.link("/run/worker/worker.py", "/tmp/copy.py"))
+    attempt("device", lambda: os.mknod("/tmp/device", stat.S_IFBLK | 0o666, os.makedev(8, 0)))
+    attempt("memory device", lambda: os.mknod("/tmp/memory", stat.S_IFCHR | 0o666, os.makedev(1, 1)))
+    attempt("fifo", lambda: os.mkfifo("/run/worker/fifo"))
+    attempt("owner", lambda: os.chown("/tmp/file", 0, 0))
+    attempt("setuid", lambda: (os.chmod("/tmp/file", 0o6777), os.setuid(0)))
+    attempt("groups", lambda: os.setgroups([0]))
+    attempt("times", lambda: os.utime("/run/worker/worker.py"))
+    attempt("sparse", lambda: os.ftruncate(file, 10**13))
+    attempt("allocated", lambda: os.posix_fallocate(file, 0, 10**9))
+    attempt("owner of a signal", lambda: fcntl.fcntl(reader, fcntl.F_SETOWN, 1))
+    attempt("signals of a pipe", lambda: fcntl.fcntl(reader, fcntl.F_SETFL, os.O_ASYNC) and False)
+    attempt("notices", lambda: fcntl.fcntl(os.open("/tmp", 0), fcntl.F_NOTIFY, 1))
+    attempt("lock of a description", lambda: fcntl.fcntl(file, 37, bytes(32)))
+    attempt("large pipe", lambda: fcntl.fcntl(writer, 1031, 1 << 20))
+    attempt("terminal", lambda: [fcntl.ioctl(n, termios.TIOCSTI, b"x") for n in range(6)])
+    attempt("locked memory", lambda: libc.mlock(ctypes.create_string_buffer(8192), 8192) == 0)
+    attempt("local address", lambda: socket.socket(socket.AF_UNIX).bind("\\0name"))
+    attempt("limits of another", lambda: first != [] and resource.prlimit(1, resource.RLIMIT_AS, (10**6,) * 2))
+    attempt("session", lambda: os.setsid())
+    attempt("group", lambda: os.setpgid(0, 0))
+    attempt("priority", lambda: os.setpriority(os.PRIO_PROCESS, 0, 5))
+    attempt("scheduler", lambda: os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0)))
+    attempt("processors", lambda: os.sched_setaffinity(0, [0]))
+    attempt("host name", lambda: socket.sethostname("x"))
+    attempt("root", lambda: os.chroot("/tmp"))
+    attempt("kill", lambda: first != [] and os.kill(1, signal.SIGKILL))
+    for name, *args in (["acct", None], ["vhangup"], ["iopl", 3], ["ioperm", 0, 8, 1], ["personality", 4],
+                        ["settimeofday", bytes(16), None], ["adjtimex", bytes(256)], ["klogctl", 3, b"x", 1]):
+        attempt(name, lambda: getattr(libc, name)(*args) >= 0)
+    return done
+"""
+    assert value(source) == []
+
+
 def test_the_limits_are_set_and_cannot_be_lifted():
     source = """
 import resource
@@ -250,6 +314,19 @@ def f(names):
 """
     names = list(walls.LIMITS)
     assert value(source, names) == [(walls.LIMITS[name],) * 2 for name in names]
+
+
+def test_empty_files_end_it_before_they_fill_the_kernels_memory():
+    source = """
+import os
+def f(n):
+    for i in range(n):
+        os.close(os.open(f"/tmp/{i}", os.O_CREAT))
+    return n
+"""
+    assert value(source, 5_000) == 5_000
+    with pytest.raises(Died, match="it ended"):
+        run(source, 2_000_000, sandbox=Sandbox(seconds=30))
 
 
 def test_memory_and_disk_are_limited():
@@ -276,7 +353,7 @@ def test_a_call_that_does_not_end_is_ended(source):
     start = time.monotonic()
     with contextlib.suppress(Died):
         assert run(source, sandbox=Sandbox(seconds=1)).stopped
-    assert time.monotonic() - start < 15
+    assert time.monotonic() - start < 60  # the machine may be busy; without a limit it lasts a thousand
 
 
 def test_it_ends_with_the_grader_however_that_ends(tmp_path):
@@ -292,14 +369,18 @@ session.start()
 """
     with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) as grader:
         inner = grader.stdout.readline().strip()
-        time.sleep(1.5)
-        assert "worker" in _command(inner)
+        assert _within(30, lambda: "worker" in _command(inner))
+        time.sleep(0.5)
         grader.kill()
-    for _ in range(50):
-        if not _command(inner):
-            break
+    assert _within(30, lambda: not _command(inner))
+
+
+def _within(seconds, holds):
+    """Wait until something holds; how long that takes is the machine's affair."""
+    until = time.monotonic() + seconds
+    while not holds() and time.monotonic() < until:
         time.sleep(0.1)
-    assert not _command(inner)
+    return holds()
 
 
 def _command(process):
@@ -400,6 +481,28 @@ def test_cases_and_answers_of_every_exercise_cross_the_border(exercise):
         assert judge(exercise, cases, outcomes).right
 
 
+@pytest.mark.lone
+def test_the_instructors_chapter_promises_what_the_walls_hold():
+    text = (Path(__file__).parents[1] / "book" / "instructor.md").read_text(encoding="utf-8")
+    (text,) = re.findall(r"### What the sandbox promises\n(.*?)\n\(sec-", text, flags=re.DOTALL)
+    limits, minutes = walls.LIMITS, {60: "a minute"}
+    for promise in (
+        f"scratch folder of {walls.SCRATCH / 1e6:g} MB and {session.FILES:,} files",
+        f"memory ({limits['AS'] / 1e9:g} GB)",
+        f"processor time ({box.SECONDS} seconds a cell or call",
+        f"{minutes[limits['CPU']]} in all",
+        "`check` runs a notebook unprotected",
+        "control group",  # each wall of walls.py, by name
+        "filter of system calls",
+        "namespaces",
+        "limits",
+    ):
+        assert promise in text, promise
+    for wall in ("namespaces", "filter of system calls", "limits of the kernel", "control group"):
+        assert wall in walls.__doc__
+    assert walls.__doc__.count("\n- ") == 4
+
+
 # Where it cannot be had
 
 
@@ -447,7 +550,7 @@ def test_an_ordinary_user_has_the_same_walls(tmp_path):
                   for word in ("--perms", "0755", "--dir", str(f))]  # fmt: skip
         outer += ["--ro-bind", place, place]
     become = ["setpriv", "--reuid", "12345", "--regid", "12345", "--clear-groups"]
-    tests = "kernel_answers or no_process or limits_are_set or memory_and_disk or nothing_runs_as_root or ends_with"
+    tests = "kernel_answers or no_process or limits_are or memory_and or nothing_ or empty_files or ends_with"
     pytest_ = [
         sys.executable,
         "-m",
@@ -461,7 +564,7 @@ def test_an_ordinary_user_has_the_same_walls(tmp_path):
     environment = os.environ | {"HOME": str(tmp_path), "TMPDIR": "/tmp", "CI": "true", "PYTHONDONTWRITEBYTECODE": "1"}
     done = subprocess.run([*outer, "--", *become, *pytest_, tests], capture_output=True, text=True, env=environment)
     assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-1000:]
-    assert re.search(r"\b6 passed", done.stdout), done.stdout[-500:]
+    assert re.search(r"\b9 passed", done.stdout), done.stdout[-500:]
 
 
 @pytest.mark.lone

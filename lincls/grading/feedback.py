@@ -4,7 +4,7 @@ import hashlib
 import re
 
 from ..exercises.collection import get
-from .writing import plain
+from .writing import fenced, plain
 
 __all__ = ["FeedbackFolder", "feedback_text"]
 
@@ -44,5 +44,5 @@ def feedback_text(record, assignment):
         parts.append(f"## {number}. {get(id).title}: {got} of {maximum}")
         parts.append(f"**{result.verdict.capitalize()}.** {plain(result.message)}".strip())
         if result.case:
-            parts.append(f"~~~~text\n{result.case.replace('~~~', '~ ~')}\n~~~~")
+            parts.append(fenced(result.case))
     return "\n\n".join(parts) + "\n"

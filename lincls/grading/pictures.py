@@ -10,12 +10,14 @@ __all__ = ["FOLDER", "take_files", "take_pictures"]
 
 FOLDER = "pictures"  # what a text calls the place where they lie
 MAX_PICTURE = 10_000_000  # bytes
+MAX_LINKS = 1_000  # in one cell; with more, none is looked at
 KINDS = {b"\x89PNG\r\n\x1a\n": "png", b"\xff\xd8\xff": "jpg", b"GIF8": "gif", b"RIFF": "webp"}  # by their first bytes
 
-# In Markdown and in HTML: a file attached to the cell, or the data themselves.
-TARGET = r"attachment:[^\n\"']{1,300}?|data:image/[a-z+]+;base64,[A-Za-z0-9+/=\s]+"
+# In Markdown and in HTML: a file attached to the cell, or the data themselves. What `++` has read is not given back, so
+# that nothing is read more than a few hundred times.
+TARGET = r"attachment:[^\n\"']{1,300}?|data:image/[a-z+]++;base64,[A-Za-z0-9+/=\s]++"
 PICTURE = re.compile(
-    rf"!\[[^\]\n]{{0,200}}\]\(\s*<?({TARGET})>?\s*\)(?!\))|<img\b[^>]{{0,300}}?\bsrc=[\"']({TARGET})[\"'][^>]{{0,300}}>"
+    rf"!\[[^\]\n]{{0,200}}\]\(\s{{0,20}}<?({TARGET})>?\s{{0,20}}\)(?!\))|<img\b[^>]{{0,300}}?\bsrc=[\"']({TARGET})[\"'][^>]{{0,300}}>"
 )
 
 # The same with a file beside the notebook: what has no scheme, and is none of our own names.
@@ -34,6 +36,8 @@ def take_pictures(source, attachments):
     belongs to a text. A picture that the text shows in no form known here comes at its end.
     """
     taken, used = {}, set()
+    if source.count("![") + source.count("<img") > MAX_LINKS:
+        return source, taken
 
     def replaced(match):
         target = match[1] or match[2]

@@ -13,6 +13,7 @@ import numpy as np
 
 from ..exercises.codec import decode, encode
 from ..exercises.judging import Outcome
+from .walls import SCRATCH
 
 __all__ = ["Died", "Session"]
 
@@ -23,6 +24,8 @@ MAX_LINE = 1_100_000  # characters of one reply
 MAX_OUTPUT = 30_000_000  # characters of all replies of one session
 MAX_LINES = 20_000  # replies of one session
 SESSION = 120  # seconds that one session may last
+FILES = 20_000  # in the scratch memory: an empty one costs the kernel a kilobyte, which no other limit counts
+LOOK = 0.2  # seconds until the files are counted again
 
 
 class Died(Exception):
@@ -50,9 +53,8 @@ class Session:
         self.process, self.inner, self.group = sandbox.start()
         self.replies = queue.SimpleQueue()
         self.errors = b""
-        self.alarm = threading.Timer(SESSION, self._kill)
-        self.alarm.daemon = True
-        self.alarm.start()
+        self.ended = threading.Event()
+        threading.Thread(target=self._watch, daemon=True).start()
         threading.Thread(target=self._listen, daemon=True).start()
         threading.Thread(target=self._overhear, daemon=True).start()
         clock = CLOCK * sandbox.seconds
@@ -115,7 +117,7 @@ class Session:
 
     def close(self):
         """End the process and all that it started."""
-        self.alarm.cancel()
+        self.ended.set()
         self._kill()
         self.process.wait()
         if self.group:
@@ -143,6 +145,24 @@ class Session:
     def _look_at_the_clock(self):
         """Note whether the process could have run for as long as a call may take, and others did."""
         self.starved |= self.times()[1] > self.sandbox.seconds
+
+    def _watch(self):
+        """End what lasts too long, or makes too many files."""
+        until = time.monotonic() + SESSION
+        while time.monotonic() < until and self._files() < FILES:
+            if self.ended.wait(LOOK):
+                return
+        self._kill()
+
+    def _files(self):
+        """Return the number of files in the scratch memory; 0 where there is none, or not yet."""
+        if not self.inner:
+            return 0
+        try:
+            state = os.statvfs(f"/proc/{self.inner}/root/tmp")
+        except OSError:
+            return 0
+        return state.f_files - state.f_ffree if state.f_blocks * state.f_frsize <= SCRATCH else 0
 
     def _kill(self):
         if self.inner:  # the first process of a namespace, with which all others end

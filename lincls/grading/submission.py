@@ -104,6 +104,7 @@ HARMLESS = set(
     "random statistics string time typing dataclasses warnings numbers heapq bisect copy".split()
 )
 SUSPECT = {"exec", "eval", "compile", "setattr", "delattr", "globals", "vars", "open", "input", "exit", "quit"}
+SUSPECT |= {"attrgetter", "methodcaller", "ctypes", "ctypeslib"}  # what reaches anything by a text or by its address
 
 
 def _harmless(source):
@@ -115,6 +116,8 @@ def _harmless(source):
         if isinstance(node, ast.Global | ast.Delete | ast.ClassDef):
             return False
         if isinstance(node, ast.Attribute) and (isinstance(node.ctx, ast.Store) or node.attr.startswith("_")):
+            return False
+        if isinstance(node, ast.Attribute) and node.attr in SUSPECT:
             return False
         if isinstance(node, ast.Name) and (node.id in SUSPECT or node.id.startswith("__")):
             return False

@@ -80,15 +80,15 @@ def answer(found, request, setup):
     """Return the value of an answer, or what its function returns for these arguments."""
     if request["question"] not in found:
         return {"missing": True}
-    value, args = found[request["question"]], request["args"]
-    if args is None:
-        return {"value": encode(value)}
-    if not callable(value):
-        return {"value": encode(value), "uncalled": True}
-    args = [decode(arg) for arg in args]
-    filename = getattr(getattr(value, "__code__", None), "co_filename", None)
+    value, args, filename = found[request["question"]], request["args"], None
     try:
-        with limited(setup), quiet():
+        with limited(setup), quiet():  # a value, too, may run when it is looked at
+            if args is None:
+                return {"value": encode(value)}
+            if not callable(value):
+                return {"value": encode(value), "uncalled": True}
+            args = [decode(arg) for arg in args]
+            filename = getattr(getattr(value, "__code__", None), "co_filename", None)
             result = encode(value(*args))
         return {"value": result, "args": [encode(arg) for arg in args]}
     except BaseException as error:

@@ -4,7 +4,7 @@ import io
 import re
 import unicodedata
 
-__all__ = ["Replacing", "cell", "plain", "printable", "quiet", "slug"]
+__all__ = ["Replacing", "cell", "fenced", "plain", "printable", "quiet", "slug"]
 
 
 def printable(text):
@@ -28,6 +28,12 @@ def quiet(text):
     return "\n".join(
         _tame("".join(c if c.isprintable() or c == "\t" else " " for c in line)) for line in text.splitlines()
     )
+
+
+def fenced(text):
+    """Return a text as a block of code in Markdown, which it cannot end, without control characters."""
+    lines = ("".join(c if c.isprintable() else " " for c in line) for line in text.splitlines())
+    return "~~~~text\n" + "\n".join(lines).replace("~~~", "~ ~") + "\n~~~~"
 
 
 def _tame(line):

@@ -1,0 +1,15 @@
+"""Listens to the interpreter for ever, and objects."""
+
+import sys
+
+
+def object_to(event, args):
+    if event in ("compile", "exec", "import", "object.__getattr__"):
+        raise RuntimeError(event)
+
+
+sys.addaudithook(object_to)
+
+
+def visit(w, b, x, y):
+    return w, b

@@ -1,0 +1,5 @@
+"""Hides what is wrong behind a mask."""
+
+
+def visit(w, b, x, y):
+    return np.ma.array(w + 1, mask=True), np.ma.masked
