@@ -191,9 +191,10 @@ def test_grading_is_killed_fifty_times_by_two_at_once_and_loses_nothing(tmp_path
             typed += 1
         runs = [subprocess.Popen(grading(tmp_path, out), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
                 for _ in range(2 if kill % 10 == 9 else 1)]  # fmt: skip
-        time.sleep(rng.uniform(0.5, 12))
+        time.sleep(rng.uniform(0.5, 8))
         for run in runs:
-            run.kill()
+            if kill % 10 != 5:  # now and then it comes to its end, and to the marks
+                run.kill()
             run.wait()
         now = records(journal)
         assert now[: len(known)] == known
