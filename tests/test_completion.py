@@ -84,10 +84,10 @@ def test_each_table_may_be_answered_and_earns_its_part(level):
     feedback = RUN.check(answer)
     count = RUN.counts[level]
     assert feedback.right is False
-    assert feedback.message == f"{count - 1} of {count} blanks are right. Look again at blank 2."
+    assert feedback.message == f"{count - 1} of {count} gaps are right. Look again at gap 2."
     assert 0 < feedback.share < (count - 1) / RUN.counts[-1]
     answer[0] = None
-    assert RUN.check(answer).message.endswith("Blank 1 is still open.")
+    assert RUN.check(answer).message.endswith("Gap 1 is still open.")
 
 
 @pytest.mark.parametrize("level", [0, 1, 2])
@@ -99,7 +99,7 @@ def test_a_slip_is_recognised_in_each_table(wrong, level):
 @pytest.mark.parametrize(
     ("answer", "message"),
     [
-        (3, "Answer with a list of 5, 12 or 24 numbers, those in the blanks of one table; this is a number."),
+        (3, "Answer with a list of 5, 12 or 24 numbers, those in the gaps of one table; this is a number."),
         ([1, 2], "this is a list of 2 numbers."),
         ("12345", "this is a text: `'12345'`."),
         ("", "this is a text: `''`."),
@@ -114,7 +114,7 @@ def test_what_is_no_answer_is_named(answer, message):
 def test_what_is_no_number_is_named_at_its_place(what):
     answer = numbers(RUN.levels[0])
     answer[2] = what
-    assert RUN.check(answer).message == "4 of 5 blanks are right. Blank 3 holds no number."
+    assert RUN.check(answer).message == "4 of 5 gaps are right. Gap 3 holds no number."
 
 
 @pytest.mark.parametrize(
@@ -171,7 +171,7 @@ def test_the_course_edition_shows_the_tables_with_empty_blanks():
     course = RUN.withhold()
     assert course.question == RUN.question
     assert course.check([1, "x", None, "1/2", 3]).right is None
-    assert course.check([1, "x", None, "1/2", 3]).message.startswith("Your answer is 3 numbers for 5 blanks. ")
+    assert course.check([1, "x", None, "1/2", 3]).message.startswith("Your answer is 3 numbers for 5 gaps. ")
     assert course.check([1]).right is False
     assert "data-key" not in course.to_myst()
     assert 'data-key="perceptron-12"' in RUN.to_myst().partition("{solution}")[2]

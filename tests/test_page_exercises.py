@@ -205,7 +205,7 @@ def test_gaps_are_filled_and_a_slip_is_named(page):
     first.get_by_role("button", name="Start again").click()
     expect(first.locator("input").first).to_have_value("")
     expect(page.locator(f"#{RUN.id} .solved")).to_have_count(0)
-    page.locator(f"#{RUN.id} summary").filter(has_text="with 20 blanks").click()
+    page.locator(f"#{RUN.id} summary").filter(has_text="with 20 gaps").click()
     fill(page, 2, [f"{value:g}".replace("-", "−").replace(".", ",") for value in numbers(RUN.levels[2])])
     gaps(page, 2).get_by_role("button", name="Check").click()
     expect(page.locator(f"#{RUN.id} .solved")).to_be_visible()

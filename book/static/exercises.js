@@ -220,7 +220,7 @@ class Completion {
     const kept = read(this.name).split(" ");
     this.gaps = [...box.querySelectorAll(".blank")].map((blank, i) => {
       const gap = make("input", { type: "text", inputMode: "text", autocomplete: "off", size: 4, value: kept[i] ?? "" });
-      gap.setAttribute("aria-label", `Blank ${i + 1}`);
+      gap.setAttribute("aria-label", `Gap ${i + 1}`);
       gap.oninput = () => this.changed(gap);
       gap.onkeydown = (event) => void (event.key === "Enter" && this.check()); // false would stop the key
       blank.replaceChildren(gap);

@@ -33,11 +33,11 @@ HOW = (
 )
 POINTS = "The last table earns all points, an earlier one a part of them. The same number in every gap earns nothing."
 WORDS = {  # also for the page, which replies by static/exercises.js
-    "all": "All {count} blanks of this table are right.",
+    "all": "All {count} gaps of this table are right.",
     "next": "The next table leaves out more and earns more; this one earns {share} of the points.",
-    "unread": "{right} of {count} blanks are right. Blank {first} holds no number.",
-    "wrong": "{right} of {count} blanks are right. Look again at blank {first}.",
-    "open": "{right} of {count} blanks are right. Blank {first} is still open.",
+    "unread": "{right} of {count} gaps are right. Gap {first} holds no number.",
+    "wrong": "{right} of {count} gaps are right. Look again at gap {first}.",
+    "open": "{right} of {count} gaps are right. Gap {first} is still open.",
 }
 
 
@@ -148,7 +148,7 @@ class Completion(Judged):
         parts = [self.statement, f'<div class="completion-how">\n\n{HOW}\n\n</div>']
         for i, table in enumerate(self._tables(lambda number, _: f'<span class="blank">___ ({number})</span>')):
             box = f'<div class="completion" data-exercise="{self.id}" data-level="{i}">\n\n{table}\n\n</div>'
-            parts.append(directive(3, "dropdown", f"Once more, with {self.counts[i]} blanks", {}, box) if i else box)
+            parts.append(directive(3, "dropdown", f"Once more, with {self.counts[i]} gaps", {}, box) if i else box)
         return "\n\n".join(parts)
 
     @property
@@ -195,14 +195,14 @@ class Completion(Judged):
         """Ask for as many numbers as one of the tables has blanks."""
         if self.level(value) is not None:
             return ""
-        wanted = f"a list of {_or(self.counts)} numbers, those in the blanks of one table"
+        wanted = f"a list of {_or(self.counts)} numbers, those in the gaps of one table"
         return f"Answer with {wanted}; this is {describe(value)}."
 
     def described(self, value):
         """Say how much of a table is filled."""
         entries = [entry(x) for x in value]
         filled = sum(x is not None and bool(np.isfinite(x)) for x in entries)
-        return f"{filled} number{'s' * (filled != 1)} for {len(entries)} blanks"
+        return f"{filled} number{'s' * (filled != 1)} for {len(entries)} gaps"
 
     def matches(self, value, wanted):
         """Tell of each blank whether it holds what is wanted."""
