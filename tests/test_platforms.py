@@ -309,6 +309,18 @@ def test_the_last_notebook_counts_and_what_lies_beside_it_is_kept(course, platfo
     assert {row["status"] for row in course.table if row["student"] == "4711"} == {"graded", "extra"}
 
 
+@pytest.mark.parametrize("platform", SITES)
+def test_a_change_by_hand_does_not_make_a_notebook_of_a_pdf(course, platform):
+    site = people(platform, ADA)
+    site.hand_in(4711, ("homework-1.ipynb", answers()), ("proof.pdf", PDF))
+    course(site)
+    desk = ["-a", course.folder / "dist", "-o", course.folder / "grades.csv", "--seed", course.folder / "seed"]
+    assert main([*map(str, ["override", *desk, "4711", PROOF, 3, "--reason", "On paper."])]) == 0
+    course(site)
+    assert (course.counting["4711"]["total"], course.counting["4711"]["status"]) == ("7", "graded")
+    assert [row["status"] for row in course.table] == ["graded", "extra"]
+
+
 @pytest.mark.parametrize(
     ("data", "said"),
     [

@@ -104,7 +104,7 @@ class Course:
         return replace(record, deduction=points, reason=f"{record.reason} {sentence}".strip())
 
     def choose(self, records, here):
-        """Return the record of a student that counts, of those that were graded, if any.
+        """Return the record of a student that counts.
 
         Parameters
         ----------
@@ -115,7 +115,6 @@ class Course:
         """
         places = [(self.said(record).order, record.version in here, i) for i, record in enumerate(records)]
         ranked = [record for _, record in sorted(zip(places, records, strict=True), key=lambda pair: pair[0])]
-        ranked = [record for record in ranked if record.results] or ranked
         if self.policy.attempts == "first":
             return ranked[0]
         if self.policy.attempts == "best":

@@ -230,12 +230,14 @@ class Gradebook:
         handed_in, decided = {}, self.changes()
         for record in self.latest():
             for student in self.course.students(record.file):
-                merged = self.merged(record, student, *decided)
-                handed_in.setdefault(student, []).append(self.course.charged(merged, self.assignment.total))
+                handed_in.setdefault(student, []).append(record)
         current = {}
         for student, records in handed_in.items():
-            record = self.course.choose(records, self.handed_in.items())
-            extra = sorted({self.course.said(r).name for r in records if record.results and not r.results})
+            graded = [record for record in records if record.results]
+            extra = sorted({self.course.said(r).name for r in records if graded and not r.results})
+            merged = [self.merged(record, student, *decided) for record in graded or records]
+            charged = [self.course.charged(record, self.assignment.total) for record in merged]
+            record = self.course.choose(charged, self.handed_in.items())
             more = f"Also handed in: {', '.join(extra)}." if extra else ""
             current[student] = replace(record, reason=f"{record.reason} {more}".strip())
         for student in () if self.part else self.course.people:
