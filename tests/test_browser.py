@@ -478,6 +478,47 @@ def test_the_keyboard_shows_where_it_is(chromium, target, offset):
         assert style == ["solid", offset]  # a fold cuts what stands over its edge
 
 
+def test_code_that_is_cut_can_be_wrapped(chromium):
+    cut = "[...document.querySelectorAll('pre')].some((e) => e.checkVisibility() && e.scrollWidth > e.clientWidth + 1)"
+    with tab(chromium, viewport={"width": 375, "height": 667}) as page:
+        page.goto(f"{HTML.as_uri()}/book/perceptron.html")
+        page.evaluate(OPEN_ALL)
+        button = page.get_by_role("button", name="Wrap")
+        button.wait_for()
+        assert page.evaluate(cut)
+        button.click()
+        assert button.get_attribute("aria-pressed") == "true"
+        assert not page.evaluate(cut)
+
+
+def test_the_tools_of_a_cell_show_on_it_and_are_one_stop_of_the_tab_key(chromium):
+    with tab(chromium, viewport={"width": 1280, "height": 667}) as page:
+        page.goto(f"{HTML.as_uri()}/book/perceptron.html")
+        cell = page.locator("div.cell:not(:has(details)):has(.run-bar)").first
+        run = cell.locator(".run-bar button").first
+        run.scroll_into_view_if_needed()
+        expect(run).to_have_css("opacity", "0")
+        cell.hover()
+        expect(run).to_have_css("opacity", "1")
+        page.mouse.move(0, 0)
+        expect(run).to_have_css("opacity", "0")
+        run.focus()
+        expect(run).to_have_css("opacity", "1")
+        stops = "cell => [...cell.querySelectorAll('.cell_input button')].filter((b) => b.tabIndex === 0).length"
+        assert cell.evaluate(stops) == 1
+
+
+def test_on_a_phone_no_figure_is_narrower_than_its_letters_need(chromium):
+    """What they need, --least, the build reads from the figure."""
+    with tab(chromium, viewport={"width": 390, "height": 667}) as page:
+        page.goto(f"{HTML.as_uri()}/book/duality.html")
+        page.evaluate(OPEN_ALL)
+        needs = "boxes => boxes.map((e) => [e.firstChild.clientWidth, parseFloat(e.style.getPropertyValue('--least'))])"
+        widths = page.locator(".wide").evaluate_all(needs)
+        assert len(widths) > 2
+        assert [(is_, needed) for is_, needed in widths if 0 < is_ < needed - 1] == []  # 0: the still of a live one
+
+
 def test_there_is_something_to_look_at():
     assert WITH_MATHS
     assert len(LISTINGS) > 2

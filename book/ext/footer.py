@@ -1,4 +1,4 @@
-"""The footer: edition and date, licences, and where to report an error."""
+"""The footer: edition and date, licences, reports, and where to report an error."""
 
 import lincls
 from tools import edition
@@ -16,7 +16,8 @@ def add_footer(app, pagename, templatename, context, doctree):
     context["edition"] = lincls.__version__
     context["edition_date"] = app.config.edition_date
     context["course"] = edition.COURSE
-    context["licences"] = address(app, pagename, "ch-licences")
+    for page in ("licences", "accessibility", "privacy"):
+        context[page] = address(app, pagename, f"ch-{page}")
     context["report"] = f"{repository}/issues/new" if repository else address(app, pagename, "sec-wrong")
 
 

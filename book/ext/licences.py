@@ -20,6 +20,7 @@ from sphinx.util.docutils import SphinxDirective
 ROOT = Path(__file__).parents[2]
 KATEX = ROOT / "node_modules" / "katex"
 REVEAL = ROOT / "node_modules" / "reveal.js"
+LETTERS = ROOT / "node_modules" / "@fontsource-variable"
 THEME = Path(pydata_sphinx_theme.__file__).parent / "theme" / "pydata_sphinx_theme" / "static"
 FONTS = Path(matplotlib.get_data_path()) / "fonts" / "ttf"
 
@@ -43,6 +44,13 @@ def package(name, project, licence, use, *files):
     if len(texts) != 1:
         raise ValueError(f"{project} must come with one licence, got {[str(f) for f in texts]}")
     return Part(name, found.version, licence, use, texts[0].read_text(), files)
+
+
+def letters(name, project, use, *files):
+    """Describe a font of npm; what its file says of its makers comes before the licence's text."""
+    face = TTFont(next((LETTERS / project / "files").glob("*-latin-wght-normal.woff2")))["name"]
+    notice = f"{face.getDebugName(0)}\nThis Font Software is licensed under the SIL Open Font License, Version 1.1."
+    return Part(name, version(face.getDebugName(5)), "SIL OFL 1.1", use, notice, files)
 
 
 def version(text):
@@ -85,6 +93,8 @@ def parts():
             names.getDebugName(13),
             ("katex/fonts/*.woff2",),
         ),
+        letters("Source Serif", "source-serif-4", "the letters of the text", "fonts/serif*.woff2"),
+        letters("Source Sans", "source-sans-3", "the letters of headings, tables and menus", "fonts/sans.woff2"),
         Part("reveal.js", reveal, "MIT", "turns the slides", licence_of_reveal, ("reveal/*",)),
         Part("Marked", "", "MIT", "reads speaker's notes; a part of reveal.js' script", marked),
         package(

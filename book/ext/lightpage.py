@@ -50,6 +50,10 @@ COMMA = re.compile(r",(?![^(\[]*[)\]])")  # not those within :is(...) or [...]
 PRIVATE_USE = re.compile(r"\\([ef][0-9a-f]{3})\b")
 TTF = re.compile(r',\s*url\([^)]*\.ttf\) format\("truetype"\)')
 
+LETTERS = 10  # pixels: no letter of a figure is smaller
+PHONE = 382  # pixels: the width of a figure on a phone of 390
+TEXT = re.compile(r"scale\(([\d.]+) -")  # Matplotlib's letters, outlines that stand on their heads
+
 
 # Pages
 
@@ -83,18 +87,31 @@ class LeanFormatter(HtmlFormatter):
         return "" if ttype in (Token.Name, Token.Punctuation, Token.Text.Whitespace) else super()._get_css_class(ttype)
 
 
+def smallest_letters(file):
+    """Return how high the smallest letters of one of Matplotlib's figures are, in pixels; None where it has none."""
+    if file.suffix != ".svg":
+        return None
+    sizes = [float(size) for size in TEXT.findall(file.read_text("utf-8"))]  # in 100 points
+    return min(sizes) * 100 * 4 / 3 if sizes else None
+
+
 def visit_image(translator, node):
     """Write an image with its size, so that nothing moves when it arrives; after a page's first one, late."""
     original = node["uri"]
     type(translator).visit_image(translator, node)
-    attributes = 'decoding="async" '
+    attributes, wide = 'decoding="async" ', ""
     if getattr(translator, "has_image", False):
         attributes += 'loading="lazy" '
     translator.has_image = True
-    size = get_image_size(os.path.join(translator.builder.srcdir, original))
+    file = Path(translator.builder.srcdir, original)
+    size = get_image_size(str(file))
     if size and "width" not in node and "height" not in node:
         attributes += 'width="{:.0f}" height="{:.0f}" '.format(*size)
-    translator.body[-1] = translator.body[-1].replace("<img ", f"<img {attributes}", 1)
+        letters = smallest_letters(file)
+        if letters and LETTERS / letters * size[0] > PHONE:
+            wide = f'<span class="wide" style="--least:{LETTERS / letters * size[0]:.0f}px">'
+    image = translator.body[-1].replace("<img ", f"<img {attributes}", 1)
+    translator.body[-1] = f"{wide}{image.rstrip()}</span>\n" if wide else image
 
 
 def depart_image(translator, node):
@@ -127,7 +144,7 @@ def write_all_or_none(app, env):
 
 def flatten(sheet: Path, static: Path) -> str:
     """Return a style sheet with its imports in place and its addresses relative to the folder ``static``."""
-    css = SOURCE_MAP.sub("", sheet.read_text("utf-8"))
+    css = SOURCE_MAP.sub("", sheet.read_text("utf-8")).removeprefix('@charset "UTF-8";')
     css = IMPORT.sub(lambda match: flatten(sheet.parent / match[1], static), css)
 
     def relative(match):

@@ -6,6 +6,7 @@ from pathlib import Path
 from docutils import nodes
 
 FOLD = re.compile(r'<p class="(collapsed|expanded) admonition-title">(.*?)</p>')
+PROOF = re.compile(r'(<div class="proof admonition"[^>]*>\s*<p>)(Proof\.)')
 LISTING = re.compile(r"<pre>.*?</pre>", re.DOTALL)
 FIRST = """<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><title>{title}</title>
@@ -17,7 +18,7 @@ FIRST = """<!DOCTYPE html>
 def mend_nodes(app, doctree, docname):
     """Take blocks out of paragraphs, as in fields of docstrings, and write addresses as they may be."""
     for paragraph in list(doctree.findall(nodes.paragraph)):
-        if any(isinstance(child, nodes.paragraph) for child in paragraph):
+        if any(isinstance(child, nodes.paragraph | nodes.bullet_list) for child in paragraph):
             paragraph.replace_self(paragraph.children)
     for link in doctree.findall(nodes.reference):
         if "refuri" in link:
@@ -25,11 +26,11 @@ def mend_nodes(app, doctree, docname):
 
 
 def mend_page(app, pagename, templatename, context, doctree):
-    """Let a line that unfolds a cell hold text, and a listing hold the functions that links lead to."""
+    """Let a line that unfolds a cell hold text, a listing the functions that links lead to; mark the word "Proof"."""
     body = FOLD.sub(r'<span class="\1 admonition-title">\2</span>', context.get("body", ""))
     if pagename.startswith("_modules/"):
         body = LISTING.sub(lambda pre: pre[0].replace("<div ", "<span ").replace("</div>", "</span>"), body)
-    context["body"] = body
+    context["body"] = PROOF.sub(r'\1<span class="proof-title">\2</span>', body)
 
 
 def write_first(app, exception):

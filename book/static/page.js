@@ -3,11 +3,24 @@
 // page once for each block of code.
 
 // What is wider than the page scrolls in its box: fade the edges that cut it, and let the keyboard reach it.
-const FADED = ".katex-display, .pst-scrollable-table-container";
-const BOXES = `${FADED}, pre, .cell_output > .output`;
+const FADED = ".katex-display, .pst-scrollable-table-container, pre, .wide";
+const BOXES = `${FADED}, .cell_output > .output`;
+
+// Lines of code that are cut can be wrapped: a button above the page, which comes with the first such line.
+const wrap = document.createElement("button");
+Object.assign(wrap, { type: "button", className: "btn btn-sm notebook-button", textContent: "Wrap", title: "Wrap long lines of code", hidden: true });
+const wrapped = (is) => {
+  document.documentElement.classList.toggle("wrapped", is);
+  wrap.setAttribute("aria-pressed", is);
+};
+wrap.addEventListener("click", () => wrapped(wrap.getAttribute("aria-pressed") !== "true"));
+wrapped(false);
+document.querySelector(".header-article-items__end")?.prepend(wrap);
+
 const mark = (boxes) => {
   const measured = boxes.map((box) => [box, box.scrollLeft, box.scrollWidth - box.clientWidth]); // all before any change
   for (const [box, left, hidden] of measured) {
+    if (hidden > 0 && box.localName === "pre") wrap.hidden = false;
     box.classList.toggle("cut-left", left > 1 && box.matches(FADED));
     box.classList.toggle("cut-right", left < hidden - 1 && box.matches(FADED));
     hidden > 0 ? (box.tabIndex = 0) : box.removeAttribute("tabindex");
@@ -21,7 +34,9 @@ const watch = (part) =>
     if (box.firstElementChild?.matches("table")) sizes.observe(box.firstElementChild); // it may grow, and its box not
   });
 watch(document);
-new MutationObserver((changes) => changes.forEach(({ addedNodes }) => addedNodes.forEach(watch))).observe(
+// The button that copies comes late, and is reached from the tools of its cell (run.js).
+const join = (part) => part.matches?.("div.cell_input:has(> .run-bar) .copybtn") && (part.tabIndex = -1);
+new MutationObserver((changes) => changes.forEach(({ addedNodes }) => addedNodes.forEach((part) => (watch(part), join(part))))).observe(
   document.body,
   { childList: true, subtree: true },
 );

@@ -131,6 +131,10 @@ class Cell {
     this.stop.hidden = this.reset.hidden = true;
     this.status = element("span", { className: "run-status", role: "status" });
     bar.append(this.status);
+    // One stop for the Tab key, and the arrow keys from tool to tool: a chapter has some sixty cells.
+    bar.setAttribute("role", "toolbar");
+    bar.setAttribute("aria-label", `Tools of ${this.name}`);
+    this.box.addEventListener("keydown", (event) => this.walk(event));
     // What a reader has written is kept under the page and the text that it replaces: of another edition it is not shown.
     this.place = `code/${pageName}/${hash(this.source)}`;
     if (read(this.place)) {
@@ -142,8 +146,18 @@ class Cell {
   button(text, onclick) {
     const button = element("button", { type: "button", textContent: text, onclick });
     button.setAttribute("aria-label", `${text} ${this.name}`);
+    button.tabIndex = text === "Run" ? 0 : -1;
     this.bar.append(button);
     return button;
+  }
+
+  walk(event) {
+    const copy = this.box.querySelector(".cell_input .copybtn");
+    const tools = [...this.bar.querySelectorAll("button:not([hidden])"), ...(copy ? [copy] : [])];
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key], at = tools.indexOf(document.activeElement);
+    if (!step || at < 0) return;
+    event.preventDefault();
+    tools.at((at + step) % tools.length).focus();
   }
 
   get code() {
@@ -334,4 +348,7 @@ async function runUpTo(cell, got = []) {
 }
 
 const cells = [...document.querySelectorAll(".run-bar")].map((bar, index) => new Cell(bar, index));
+// The buttons that copy come when all scripts have run.
+document.addEventListener("DOMContentLoaded", () => setTimeout(() =>
+  document.querySelectorAll("div.cell_input:has(> .run-bar) .copybtn").forEach((button) => (button.tabIndex = -1))));
 })();

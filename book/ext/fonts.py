@@ -1,0 +1,49 @@
+"""Give the pages their letters: Source Serif and Source Sans, cut down to the characters that the book has.
+
+The fonts come from npm, weights from regular to bold in one file each, 70 kB together. Their licence reserves the name
+"Source" to whole fonts; these are nameless, and the style sheet (static/css/fonts.css) calls them Book Serif and Book
+Sans. Only the Latin characters: Greek letters stand in formulas, which have KaTeX's fonts.
+"""
+
+from pathlib import Path
+
+from fontTools import subset
+from fontTools.varLib import instancer
+
+FOLDER = Path(__file__).parents[2] / "node_modules" / "@fontsource-variable"
+FONTS = {
+    "serif": FOLDER / "source-serif-4" / "files" / "source-serif-4-latin-wght-normal.woff2",
+    "serif-italic": FOLDER / "source-serif-4" / "files" / "source-serif-4-latin-wght-italic.woff2",
+    "sans": FOLDER / "source-sans-3" / "files" / "source-sans-3-latin-wght-normal.woff2",
+}
+WEIGHTS = (400, 700)
+FEATURES = ["kern", "liga", "mark", "mkmk", "ccmp", "locl", "tnum"]
+LICENCE = (0, 13, 14)  # of the names in a font: copyright, licence and its address
+
+
+def cut(source, target, characters):
+    """Write the part of a variable font that has these characters, in our weights."""
+    options = subset.Options(flavor="woff2", layout_features=FEATURES, hinting=False, name_IDs=LICENCE)
+    font = subset.load_font(str(source), options)
+    subsetter = subset.Subsetter(options)
+    subsetter.populate(unicodes=map(ord, characters))
+    subsetter.subset(font)
+    font = instancer.instantiateVariableFont(font, {"wght": WEIGHTS})
+    target.parent.mkdir(parents=True, exist_ok=True)
+    subset.save_font(font, str(target), options)
+
+
+def write(app, exception):
+    """Write the fonts when pages were written."""
+    if exception or app.builder.format != "html" or not getattr(app, "lightpage_changed", False):
+        return
+    pages = [page for page in Path(app.outdir).rglob("*.html") if "_static" not in page.parts]
+    characters = {chr(code) for code in range(32, 127)}.union(*(page.read_text("utf-8") for page in pages))
+    for name, source in FONTS.items():
+        cut(source, Path(app.outdir, "_static", "fonts", f"{name}.woff2"), characters)
+
+
+def setup(app):
+    """Connect the hook."""
+    app.connect("build-finished", write, priority=800)  # before lightpage, which joins the style sheets
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
