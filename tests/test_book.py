@@ -335,7 +335,7 @@ def test_labels_are_unique():
         sources += [
             f":name: {cell.metadata.mystnb.figure.name}"
             for cell in cells
-            if "figure" in cell.metadata.get("mystnb", {})
+            if "name" in cell.metadata.get("mystnb", {}).get("figure", {})
         ]
     label = re.compile(r"^:(?:label|name): *(\S+)|^\(([\w-]+)\)=|^\$\$ *\(([\w-]+)\)", re.MULTILINE)
     labels = Counter("".join(groups) for source in sources for groups in label.findall(source))
