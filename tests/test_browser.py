@@ -467,7 +467,7 @@ def test_the_page_of_results_leads_to_the_place_and_is_accessible(chromium, serv
         assert page.faults == []
 
 
-@pytest.mark.parametrize(("target", "offset"), [(".notebook-button", "1px"), ("details.solution > summary", "-3px")])
+@pytest.mark.parametrize(("target", "offset"), [("a.notebook-button", "1px"), ("details.solution > summary", "-3px")])
 def test_the_keyboard_shows_where_it_is(chromium, target, offset):
     with tab(chromium) as page:
         page.goto(f"{HTML.as_uri()}/{WITH_DROPDOWN[0]}")
