@@ -65,7 +65,7 @@ def certificate(still: Figure, X: ArrayLike, y: ArrayLike) -> MovingFigure:
     <figure that moves: certificate>
     """
     X, y = as_plane(X, y)
-    return plane_figure("certificate", still, X, y, "A separator or a certificate", pad=0.35)
+    return plane_figure("certificate", still, X, y, "A separator or a certificate", pad=0.6)
 
 
 def perceptron(

@@ -72,8 +72,8 @@ class AdversaryFigure extends Figure {
     space.circle([0, 0], radius, "ink-minus");
     space.line([0, 1], -k * delta, "dashed ink-plus");
     if (k) {
-      space.text([0.8 * radius, 0.6 * radius], "‖w‖ ≤ R√k", "ink-minus", 6, -4);
-      space.text([space.limits[0], k * delta], "u·w ≥ kδ", "ink-plus", 30, -6);
+      space.text([-0.5 * radius, 0.4 * radius], "‖w‖ ≤ R√k", "ink-minus", -8, 0);
+      space.text([space.limits[1], k * delta], "u·w ≥ kδ", "ink-plus", -8, -6);
       space.text(w, "w", "ink-1", 8, -6);
     }
     const path = this.moves.reduce((states, z) => [...states, states[states.length - 1].map((t, j) => t + z[j])], [[0, 0]]);

@@ -48,7 +48,7 @@ class KernelFigure extends Figure {
       return total;
     };
     plane.clear();
-    plane.contour(f, { boundary: 0, "dashed up": 1, "dashed down": -1 }, { area: "positive strong" });
+    plane.contour(f, { boundary: 0, "dashed up": 1, "dashed down": -1 }, { area: "positive strong", ...(nu > 10 ? { nx: 60, ny: 48 } : {}) }); // islands are small
     const wrong = r.margins.filter((t) => t <= 0).length, missed = fresh.filter((x, i) => truth[i] * f(x) <= 0).length;
     this.tell([
       ["support vectors", `${used.length} of ${X.length}`], ["errors on these points", String(wrong)], [`errors on ${fresh.length} fresh points`, `${missed} (${show((100 * missed) / fresh.length, 1)} %)`],

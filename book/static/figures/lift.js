@@ -85,7 +85,7 @@ class LiftFigure extends Figure {
     space.heading(lifted > 0.02 ? "third coordinate: x₁x₂" : "exclusive or, in the plane");
     this.tell([
       ["the line", proof ? "not separable" : "separable", "ink-1"], ["exclusive or", lifted > 0.02 ? "separable: the sign of the third coordinate" : "not separable"],
-    ], lifted > 0.02 ? "With the new measurement a straight cut is enough. Seen from below, the straight line cuts the axis in two places." : "Flat, no threshold on the line and no line in the plane can do it. Lift the points.");
+    ], lifted > 0.02 ? "With the new measurement a straight cut is enough. The strip below shows the decision on the axis: an interval." : "Flat, no threshold on the line and no line in the plane can do it. Lift the points.");
   }
 }
 

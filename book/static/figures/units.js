@@ -26,8 +26,9 @@ class UnitsFigure extends Figure {
 
   draw() {
     const { hers, ours, X, y } = this, unit = 10 ** this.unit, measured = X.map((x) => [x[0], unit * x[1]]);
-    const [low, high, bottom, top] = this.given.limits, middle = (bottom + top) / 2, half = (top - bottom) / 2;
-    hers.view([low, high, unit * middle - half, unit * middle + half]);
+    const [low, high, bottom, top] = this.given.limits, middle = [(low + high) / 2, (unit * (bottom + top)) / 2];
+    const tall = (top - bottom) / 2 * Math.max(1, unit), wide = (tall * WIDTH) / HEIGHT; // both axes at one scale
+    hers.view([middle[0] - wide, middle[0] + wide, middle[1] - tall, middle[1] + tall]);
     if (certificate(X, y)) return this.tell([], "These points cannot be separated. Move the point back.");
     // Mean and deviation of each measurement, or none.
     const [m, s] = this.standardised ? [mean(measured), mean(measured).map((m_j, j) => Math.sqrt(sum(measured.map((x) => (x[j] - m_j) ** 2)) / X.length))] : [[0, 0], [1, 1]];
