@@ -29,10 +29,10 @@ def leave_out_passages(app, docname, source):
 
 def leave_out_teaching(app, config):
     """Give Sphinx a table of contents without the part for teachers; what it does not name is not built."""
-    if not edition.COURSE:
-        return
     contents = yaml.safe_load((edition.ROOT / config.external_toc_path).read_text("utf-8"))
-    contents["parts"] = [part for part in contents["parts"] if part["caption"] != TEACHING]
+    if not edition.COURSE or "parts" not in contents:
+        return
+    contents["parts"] = [part for part in contents["parts"] if part.get("caption") != TEACHING]
     shorter = edition.FOLDER / "_toc.yml"
     shorter.write_text(yaml.safe_dump(contents, sort_keys=False), "utf-8")
     config.external_toc_path = str(shorter)

@@ -30,7 +30,7 @@ class Place:
 
     page: str
     anchor: str
-    kind: str  # section, exercise, term or reference
+    sort: str  # section, exercise, term or reference
     title: list[str] = field(default_factory=list)
     text: list[str] = field(default_factory=list)
     links: list[tuple[str, str]] = field(default_factory=list)  # within the book: pages and anchors
@@ -56,9 +56,9 @@ class Reader:
         root = Place(page, "", "section")
         self.read(article, root, root.text)
 
-    def begin(self, anchor, kind):
+    def begin(self, anchor, sort):
         """Begin a place."""
-        self.places.append(Place(self.page, anchor, kind))
+        self.places.append(Place(self.page, anchor, sort))
         return self.places[-1]
 
     def read(self, element, place, into):
@@ -80,7 +80,7 @@ class Reader:
         if element.tag in ("section", "div"):
             into = place.text
         titles = element.tag in ("h1", "h2", "h3", "h4") or (element.tag == "dt" and element.get("id"))
-        if titles or (place.kind == "exercise" and "admonition-title" in element.classes):
+        if titles or (place.sort == "exercise" and "admonition-title" in element.classes):
             into = place.title
         if element.get("id"):
             self.where[self.page, element.get("id")] = place  # maybe another now
@@ -116,7 +116,7 @@ def terms(places, where, called):
     number = {id(place): n for n, place in enumerate(places)}
     found = []
     for place in places:
-        if place.kind == "term":
+        if place.sort == "term":
             full = line(place.title)
             names = [re.sub(r" \(.*\)", "", full), *re.findall(r"\((.*)\)", full), *called.pop(full, [])]
             targets = [where[link] for link in place.links if link in where and where[link].page != place.page]
@@ -132,7 +132,7 @@ def collect(articles, called):
     where = {link: place for reader in readers for link, place in reader.where.items()}
     pages = {reader.page: line(reader.places[0].title) for reader in readers}
     rows = [
-        [p.page, p.anchor, p.kind, p.anchor if p.kind == "reference" else line(p.title), line(p.text)] for p in places
+        [p.page, p.anchor, p.sort, p.anchor if p.sort == "reference" else line(p.title), line(p.text)] for p in places
     ]
     return {"pages": pages, "places": rows, "terms": terms(places, where, called)}
 

@@ -98,7 +98,7 @@ def _item(exercise, worth, results, points, column):
     return Item(
         exercise.id,
         exercise.title,
-        exercise.kind,
+        f"{exercise.kind}",
         worth,
         len(results),
         float(known.mean()) if known.size else None,

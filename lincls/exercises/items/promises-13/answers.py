@@ -1,14 +1,14 @@
 """Answers to promises-13."""
 
-from itertools import product
-
 import numpy as np
 
 
 def coin_agreement(X, gamma):
     """Return the mean over all tosses of the best agreement, X (n, d)."""
+    import itertools
+
     n = len(X)
-    tosses = np.array(list(product([-1, 1], repeat=n)))
+    tosses = np.array(list(itertools.product([-1, 1], repeat=n)))
     lengths = np.linalg.norm(tosses @ X, axis=1)
     return np.mean(lengths) / (gamma * n)
 
@@ -25,7 +25,9 @@ def cases(rng):
 
 
 def _signs(n):
-    return np.array(list(product([-1, 1], repeat=n)))
+    import itertools
+
+    return np.array(list(itertools.product([-1, 1], repeat=n)))
 
 
 def _by_half(X, gamma):
