@@ -16,7 +16,7 @@ from lincls.exercises.trial import a_table_lets_no_mistake_pass
 CODE = [get(id) for id in ids() if get(id).called]
 
 
-# The time of a mutant may end while Python collects garbage, in a callback of hypothesis; the next tick ends it.
+# The time of a mutant may end while Python collects garbage, in a callback of hypothesis, which can only tell of it.
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 @pytest.mark.parametrize("exercise", CODE, ids=lambda e: e.id)
 def test_no_mutant_survives(exercise):
