@@ -17,7 +17,9 @@ CODE = [get(id) for id in ids() if get(id).called]
 
 
 # The time of a mutant may end while Python collects garbage, in a callback of hypothesis, which can only tell of it.
-@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+@pytest.mark.filterwarnings(
+    "ignore:Exception ignored in. <function gc_cumulative_time:pytest.PytestUnraisableExceptionWarning"
+)
 @pytest.mark.parametrize("exercise", CODE, ids=lambda e: e.id)
 def test_no_mutant_survives(exercise):
     """On three seeds; on 200, and with 1,000 inputs for the equivalent ones, by `make slow`."""
