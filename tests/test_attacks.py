@@ -16,9 +16,10 @@ from lincls.exercises import get
 from lincls.exercises.judging import Outcome
 from lincls.exercises.secret import public_cases
 from lincls.exercises.values import show_value
+from lincls.grading.asking import judge_public
 from lincls.grading.assign import Assignment, notebook, write_assignment
 from lincls.grading.cli import main
-from lincls.grading.grade import Grader, judge_public
+from lincls.grading.grade import Grader
 from lincls.grading.pictures import take_pictures
 from lincls.grading.record import Record
 from lincls.grading.sandbox import Sandbox

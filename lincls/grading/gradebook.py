@@ -22,7 +22,8 @@ from .marking import Marking, key_of, rescaled
 from .pictures import take_files
 from .record import Record, Result, Status
 from .submission import Ungradable, digest, load
-from .writing import Replacing, cell, printable
+from .table import columns, table_row
+from .writing import Replacing, printable
 
 __all__ = ["Gradebook"]
 
@@ -277,27 +278,16 @@ class Gradebook:
                 old.append(replace(merged, status=Status.SUPERSEDED, reason=f"Replaced by {by}."))
         return sorted([*current, *old], key=lambda r: (r.student, r.version not in chosen, r.file))
 
-    # The table
-
-    def columns(self):
-        """Return the names of the table's columns."""
-        return ["student", "name", "file", "status", "total", *self.assignment.questions, "deduction", "reason",
-                "seconds", "digest"]  # fmt: skip
-
     def row(self, record):
-        """Return a row; no points and no total where none were given."""
-        points = [record.results[id].points if record.results else None for id in self.assignment.questions]
-        total = None if record.status is Status.SUPERSEDED else record.total
-        numbers = ["" if number is None else f"{number:g}" for number in [total, *points, record.deduction or None]]
+        """Return a record's row in the table."""
         known = self.course.people.get(record.student)
-        row = [record.student, known.name if known else "", record.file, record.status, *numbers, record.reason]
-        return list(map(cell, [*row, record.seconds, record.digest]))
+        return table_row(record, self.assignment.questions, known.name if known else "")
 
     def write_table(self):
         """Write the whole table, in one step."""
         with Replacing(self.path) as file:
             writer = csv.writer(file)
-            writer.writerow(self.columns())
+            writer.writerow(columns(self.assignment.questions))
             writer.writerows(map(self.row, self.all()))
 
 

@@ -1,6 +1,5 @@
 """Read a file that was handed in, whatever it is: notebook, half a notebook, or something else."""
 
-import ast
 import functools
 import hashlib
 import json
@@ -12,13 +11,13 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from .pictures import take_pictures
+from .syntax import defined, harmless, imported
 
 __all__ = ["MAX_BYTES", "Ungradable", "digest", "load", "read"]
 
 MAX_BYTES = 20_000_000
 MAX_CELLS = 2_000
 MAX_SOURCE = 1_000_000  # characters in all cells
-MAX_CELL = 50_000  # characters in one cell of code: to parse a longer one can take minutes
 MAX_TEXT = 20_000  # characters of an answer in words
 
 KINDS = {  # by how such a file begins
@@ -92,40 +91,10 @@ class Submission:
     def tangled(self):
         """Whether the cells of one question may change what another's do: by patching, or by a name that both bind."""
         sources = [cell.source for cell in self.cells]
-        imported = {"np"}.union(*map(_imported, sources))
-        bound = Counter(name for source in sources for name in _defined(source) - _imported(source))
-        twice = any(count > 1 or name in imported for name, count in bound.items())
-        return twice or not all(map(_harmless, sources))
-
-
-# What an honest answer imports; with another module, the question is run once more without the other cells.
-HARMLESS = set(
-    "numpy scipy lincls math cmath matplotlib cvxpy sklearn collections functools itertools fractions decimal operator "
-    "random statistics string time typing dataclasses warnings numbers heapq bisect copy".split()
-)
-SUSPECT = {"exec", "eval", "compile", "setattr", "delattr", "globals", "vars", "open", "input", "exit", "quit"}
-SUSPECT |= {"attrgetter", "methodcaller", "ctypes", "ctypeslib"}  # what reaches anything by a text or by its address
-
-
-def _harmless(source):
-    """Tell whether code only computes: it sets no attribute, imports nothing unusual, reaches for nothing hidden."""
-    body = _parse_code(source)
-    if body is None:
-        return False
-    for node in ast.walk(ast.Module(body, [])):
-        if isinstance(node, ast.Global | ast.Delete | ast.ClassDef):
-            return False
-        if isinstance(node, ast.Attribute) and (isinstance(node.ctx, ast.Store) or node.attr.startswith("_")):
-            return False
-        if isinstance(node, ast.Attribute) and node.attr in SUSPECT:
-            return False
-        if isinstance(node, ast.Name) and (node.id in SUSPECT or node.id.startswith("__")):
-            return False
-        if isinstance(node, ast.Import | ast.ImportFrom):
-            names = [node.module or ""] if isinstance(node, ast.ImportFrom) else [alias.name for alias in node.names]
-            if not {name.partition(".")[0] for name in names} <= HARMLESS:
-                return False
-    return True
+        modules = {"np"}.union(*map(imported, sources))
+        bound = Counter(name for source in sources for name in defined(source) - imported(source))
+        twice = any(count > 1 or name in modules for name, count in bound.items())
+        return twice or not all(map(harmless, sources))
 
 
 def load(path):
@@ -250,39 +219,11 @@ class _Cell:
         if code and (re.fullmatch(r"\s*check\([^\n]*\)\s*", source) or INSTALLS.fullmatch(source)):
             role = "check"
         elif code:
-            defined = _defined(source)
-            owners = [e.id for e in assignment.graded if e.name in defined]
+            names = defined(source)
+            owners = [e.id for e in assignment.graded if e.name in names]
             if question is None or role != "answer" or (owners and question not in owners):
                 question, role = (owners[0], "answer") if len(owners) == 1 else (None, None)
         return cls(number, code, source, question, role)
-
-
-@functools.lru_cache(MAX_CELLS)
-def _parse_code(source):
-    if len(source) > MAX_CELL:
-        return None
-    try:
-        return ast.parse(source).body
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return None
-
-
-def _imported(source):
-    """Return the names that a cell's imports bind at its top level."""
-    imports = [node for node in _parse_code(source) or () if isinstance(node, ast.Import | ast.ImportFrom)]
-    return {alias.asname or alias.name.partition(".")[0] for node in imports for alias in node.names}
-
-
-def _defined(source):
-    """Return the names that a cell binds at its top level, also where it is no valid Python."""
-    body = _parse_code(source)
-    if body is None:
-        return set(re.findall(r"^(?:def\s+)?(\w+)\s*[=(]", source, flags=re.MULTILINE))
-    names = {node.name for node in body if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)}
-    for node in body:
-        targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
-        names |= {name.id for target in targets if target for name in ast.walk(target) if isinstance(name, ast.Name)}
-    return names | _imported(source)
 
 
 def _texts(cells, assignment):
