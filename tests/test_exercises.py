@@ -1,9 +1,12 @@
 """The graders judged: right answers pass, typical wrong ones fail with their own message, nothing leaks."""
 
 import ast
+import contextlib
 import re
+import signal
 import subprocess
 import sys
+import time
 from collections import Counter
 from pathlib import Path
 
@@ -11,7 +14,7 @@ import nbformat
 import numpy as np
 import pytest
 
-from lincls.exercises import check, get, ids, quiz, show
+from lincls.exercises import check, get, ids, limits, quiz, show
 from lincls.exercises.reading import read_data
 from lincls.exercises.trial import SEEDS, trials
 
@@ -346,6 +349,32 @@ def test_a_modified_argument_is_named():
 
     message = "`nearer_mean` modifies its argument `X`; work on a new array instead."
     assert check("geometry-4", nearer_mean).message == message
+
+
+def endless():
+    while True:
+        pass
+
+
+def test_a_limit_that_was_swallowed_comes_again_until_the_code_ends(monkeypatch):
+    """As in a callback of the garbage collector, from which no exception comes out."""
+    monkeypatch.setattr(limits, "AGAIN", 0.02)
+    with pytest.raises(limits.Unfinished), limits.time_limit(0.02):
+        with contextlib.suppress(limits.Unfinished):
+            endless()
+        endless()
+    time.sleep(0.05)  # and no more after it
+
+
+def test_a_limit_within_a_limit_leaves_the_outer_one_as_it_was(monkeypatch):
+    monkeypatch.setattr(limits, "AGAIN", 0.02)
+    with pytest.raises(limits.Unfinished), limits.time_limit(0.1):
+        with pytest.raises(limits.Unfinished), limits.time_limit(0.02):
+            endless()
+        with contextlib.suppress(limits.Unfinished):
+            endless()
+        endless()
+    assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
 
 
 def test_an_endless_loop_is_stopped():

@@ -9,8 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from lincls.exercises.judging import Verdict
 from lincls.grading.assign import Assignment, notebook
 from lincls.grading.cli import main
+from lincls.grading.gradescope import report
+from lincls.grading.record import Record, Result
 
 QUESTIONS = ["perceptron-1", "geometry-5", "perceptron-7"]
 WRONG = "def visit(w, b, x, y):\n    return w, b"
@@ -92,6 +95,17 @@ def test_without_a_notebook_there_is_a_sentence(package, files, sentence):
     said = run(package)
     assert (said["score"], said["tests"]) == (0, [])
     assert sentence in said["output"]
+
+
+def test_no_text_of_a_student_commands_the_page_that_shows_it():
+    """Neither its error's message nor the case that shows it, nor the reason beside the points."""
+    assignment = Assignment.make(QUESTIONS, "Homework 1")
+    results = {
+        id: Result(id, Verdict.NOT_YET, "a\x1b[2Jb\u202ec\n\x00d", case="x\x07\n\ty", points=0) for id in QUESTIONS
+    }
+    said = report(Record("f", "s", reason="r\x1b\x9b", results=results), assignment)
+    assert (said["output"], said["tests"][0]["output"]) == ("r  ", "a [2Jb c\n d\n\nx \n\ty")
+    assert report(Record("f", "s", reason="\x1br"), assignment)["output"] == "Not graded.  r"
 
 
 @pytest.mark.parametrize(

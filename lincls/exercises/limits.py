@@ -7,6 +7,8 @@ import time
 
 __all__ = ["Unfinished", "time_limit"]
 
+AGAIN = 1.0  # seconds; where Unfinished was swallowed, as in a callback of the garbage collector, it is raised again
+
 
 class Unfinished(BaseException):
     """Raised in code that takes too long; not an Exception, which an endless loop might catch."""
@@ -30,15 +32,19 @@ def time_limit(clock, processor=None):
 
 @contextlib.contextmanager
 def _timer(timer, number, seconds):
+    running = True
+
     def stop(*_):
-        raise Unfinished
+        if running:
+            raise Unfinished
 
     previous, start = signal.signal(number, stop), time.monotonic()
-    outer, _ = signal.setitimer(timer, seconds)
+    outer, again = signal.setitimer(timer, seconds, AGAIN)
     try:
         yield
     finally:
+        running = False
         signal.setitimer(timer, 0)
         signal.signal(number, previous)
         if outer:
-            signal.setitimer(timer, max(0.001, outer - (time.monotonic() - start)))
+            signal.setitimer(timer, max(0.001, outer - (time.monotonic() - start)), again)

@@ -17,6 +17,7 @@ from .assign import Assignment
 from .grade import Attempt, written
 from .record import Record, Status
 from .sandbox import Sandbox
+from .writing import visible
 
 __all__ = ["judged", "report", "write_gradescope", "write_package"]
 
@@ -68,18 +69,19 @@ def write_gradescope(book, folder):
 def report(record, assignment):
     """Return what Gradescope reads; without a score where the submission could not be graded."""
     if not record.results:
-        return {"output": f"Not graded. {record.reason}", "tests": []}
+        return {"output": visible(f"Not graded. {record.reason}"), "tests": []}
     tests = []
     for number, (id, maximum) in enumerate(assignment.questions.items(), 1):
         result = record.results[id]
-        output = "\n\n".join(filter(None, [result.message, result.case]))
+        output = visible("\n\n".join(filter(None, [result.message, result.case])))
         test = {"number": str(number), "name": f"{id}: {get(id).title}", "max_score": maximum, "output": output}
         if result.points is None:
             test["output"] = "To be marked by hand."
         else:
             test["score"] = result.points
         tests.append(test)
-    return {"score": record.total or 0, "output": record.reason, "tests": tests, "visibility": "after_published"}
+    output = visible(record.reason)
+    return {"score": record.total or 0, "output": output, "tests": tests, "visibility": "after_published"}
 
 
 def write_package(assignment, path, wheel):

@@ -4,7 +4,7 @@ import io
 import re
 import unicodedata
 
-__all__ = ["Replacing", "cell", "fenced", "plain", "printable", "quiet", "slug"]
+__all__ = ["Replacing", "cell", "fenced", "plain", "printable", "quiet", "slug", "visible"]
 
 
 def printable(text):
@@ -23,17 +23,19 @@ def plain(text):
     return _tame("".join(c if c.isprintable() else " " for c in text))
 
 
+def visible(text):
+    """Return a text of several lines without control characters, but for tabs."""
+    return "\n".join("".join(c if c.isprintable() or c == "\t" else " " for c in line) for line in text.splitlines())
+
+
 def quiet(text):
-    """Return a text of several lines in the same way; a picture that is named like one of ours stays."""
-    return "\n".join(
-        _tame("".join(c if c.isprintable() or c == "\t" else " " for c in line)) for line in text.splitlines()
-    )
+    """Return the same without HTML and pictures from elsewhere; a picture that is named like one of ours stays."""
+    return "\n".join(map(_tame, visible(text).splitlines()))
 
 
 def fenced(text):
     """Return a text as a block of code in Markdown, which it cannot end, without control characters."""
-    lines = ("".join(c if c.isprintable() else " " for c in line) for line in text.splitlines())
-    return "~~~~text\n" + "\n".join(lines).replace("~~~", "~ ~") + "\n~~~~"
+    return "~~~~text\n" + visible(text).replace("~~~", "~ ~") + "\n~~~~"
 
 
 def _tame(line):
