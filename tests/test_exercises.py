@@ -356,24 +356,26 @@ def endless():
         pass
 
 
+def stubborn(limit):
+    with contextlib.suppress(limits.Unfinished), limit:
+        endless()
+    with contextlib.suppress(limits.Unfinished):
+        endless()
+    endless()
+
+
 def test_a_limit_that_was_swallowed_comes_again_until_the_code_ends(monkeypatch):
     """As in a callback of the garbage collector, from which no exception comes out."""
     monkeypatch.setattr(limits, "AGAIN", 0.02)
     with pytest.raises(limits.Unfinished), limits.time_limit(0.02):
-        with contextlib.suppress(limits.Unfinished):
-            endless()
-        endless()
+        stubborn(contextlib.nullcontext())
     time.sleep(0.05)  # and no more after it
 
 
 def test_a_limit_within_a_limit_leaves_the_outer_one_as_it_was(monkeypatch):
     monkeypatch.setattr(limits, "AGAIN", 0.02)
     with pytest.raises(limits.Unfinished), limits.time_limit(0.1):
-        with pytest.raises(limits.Unfinished), limits.time_limit(0.02):
-            endless()
-        with contextlib.suppress(limits.Unfinished):
-            endless()
-        endless()
+        stubborn(limits.time_limit(0.02))
     assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
 
 
