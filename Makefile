@@ -68,8 +68,8 @@ lint: $(ENVIRONMENT) ## check style, formatting, types and that the notebooks ar
 wheel: $(ENVIRONMENT) ## build the package into dist/ (no solutions: EDITION=course; with your exercises: COLLECTION=folder)
 	@$(BIN)/python -m tools.wheel $(if $(COLLECTION),--collection "$(COLLECTION)")
 
-release: book ## make the PDF, the EPUB and the archives to take along in dist/, and test them
-	@$(BIN)/python -m tools.release
+release: book ## make the PDF, the EPUB and the archives to take along in dist/, and test them (Python inside: PYODIDE=folder)
+	@$(BIN)/python -m tools.release $(if $(PYODIDE),--pyodide "$(PYODIDE)")
 	@$(BIN)/pytest -q -m release tests/test_release.py
 
 lighthouse: book $(LIGHTHOUSE) ## measure the heaviest chapter as on a slow phone (fetches Lighthouse, 180 MB)

@@ -100,6 +100,36 @@ def test_the_course_edition_holds_no_solution(tmp_path, monkeypatch):
         assert "course/lincls/exercises/items/geometry-3/cases.json" in archive.namelist()
 
 
+@pytest.fixture
+def pages(tmp_path, monkeypatch):
+    """A book of one page, in place of the built one."""
+    folder = tmp_path / "html"
+    (folder / "_python").mkdir(parents=True)
+    (folder / "index.html").write_text("the book")
+    (folder / "_python" / "lincls.js").write_text("Python from elsewhere")
+    monkeypatch.setattr(archives, "HTML", folder)
+    return folder
+
+
+def test_pages_with_python_inside(tmp_path, pages, monkeypatch):
+    def write_python(folder, base):
+        (folder / "lincls.js").write_text(f"Python from {base}")
+
+    monkeypatch.setattr(archives.runpage, "write_python", write_python)
+    archives.make_pages_with_python(tmp_path / "book-html-python.zip", SECONDS, "here")
+    with zipfile.ZipFile(tmp_path / "book-html-python.zip") as archive:
+        held = {name: archive.read(name) for name in archive.namelist()}
+    begin = "book-html-python"
+    assert held == {f"{begin}/index.html": b"the book", f"{begin}/_python/lincls.js": b"Python from here"}
+
+
+def test_without_pyodide_no_pages_with_python_are_made(tmp_path, pages):
+    with pytest.raises(SystemExit) as error:
+        archives.make_pages_with_python(tmp_path / "book.zip", SECONDS, tmp_path / "nowhere")
+    assert str(error.value).startswith(f"No pages with Python inside: {tmp_path / 'nowhere'} is no release of Pyodide")
+    assert not (tmp_path / "book.zip").exists()
+
+
 def test_requirements_that_are_not_pinned_are_named():
     with pytest.raises(ValueError, match="'nobody'"):
         archives.requirements(["numpy", "nobody"])

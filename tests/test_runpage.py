@@ -106,8 +106,9 @@ def test_the_wheel_of_the_course_edition_holds_no_solution():
 
 def test_the_version_of_pyodide_is_one():
     version = json.loads((ROOT / "package.json").read_text())["devDependencies"]["pyodide"]
-    address = f"https://cdn.jsdelivr.net/pyodide/v{version}/full/"
-    assert f"runpage_python: {address}\n" in (ROOT / "_config.yml").read_text()
+    assert runpage.VERSION == version
+    assert f"runpage_python: {runpage.PYODIDE}\n" in (ROOT / "_config.yml").read_text()
+    assert f"`pyodide-{version}.tar.bz2`" in (ROOT / "book" / "publishing.md").read_text("utf-8")
 
 
 ALONE = """
@@ -137,26 +138,62 @@ def test_the_wheel_needs_numpy_alone(given, tmp_path):
     assert (done.stdout, done.stderr) == ("True\nwalled\n", "")
 
 
-def test_a_local_release_is_copied_with_what_it_needs(tmp_path, monkeypatch):
+@pytest.fixture
+def release(tmp_path):
+    """A folder that looks like a release of Pyodide: the stand-in, and packages that need others."""
     names = {"numpy": [], "scipy": ["numpy"], "matplotlib": ["numpy", "pillow"], "scikit-learn": ["scipy"]}
     names |= {"cvxpy-base": ["scipy"], "pillow": [], "pandas": ["numpy"]}
     packages = {name: {"file_name": f"{name}.whl", "depends": needs} for name, needs in names.items()}
-    source, target = tmp_path / "release", tmp_path / "site"
-    source.mkdir()
+    folder = tmp_path / "release"
+    folder.mkdir()
     for name in (*runpage.CORE, *(f"{name}.whl" for name in names)):
-        (source / name).write_text(name)
-    (source / "pyodide-lock.json").write_text(json.dumps({"packages": packages}))
-    warnings = []
-    monkeypatch.setattr(runpage.log, "warning", lambda text, *values: warnings.append(text % values))
-    runpage.copy_runtime(source, target)
-    assert {file.name for file in target.iterdir()} == {file.name for file in source.iterdir()} - {"pandas.whl"}
-    assert warnings == []
+        (folder / name).write_text(name)
+    (folder / "pyodide.mjs").write_bytes((FAKE / "pyodide.mjs").read_bytes())
+    (folder / "pyodide.asm.mjs").write_text("export default 1;")
+    (folder / "pyodide-lock.json").write_text(json.dumps({"info": {}, "packages": packages}))
+    return folder
 
-    (source / "pillow.whl").unlink()
-    (source / "pyodide.asm.wasm").unlink()
-    runpage.copy_runtime(source, tmp_path / "other")
-    assert not (tmp_path / "other").exists()
-    assert [line.split("lacks ")[1] for line in warnings] == ["pillow.whl, pyodide.asm.wasm"]
+
+def told(script):
+    """The name and the bytes of the file that a script holds."""
+    name, text = json.loads(f"[{script.read_text().removeprefix('linclsBeside(').removesuffix(');' + chr(10))}]")
+    assert script.name == f"{name}.js"
+    return name, base64.b64decode(text)
+
+
+def test_of_a_release_beside_the_pages_stands_what_the_book_needs(release, tmp_path):
+    runpage.write_python(tmp_path / "site", release)
+    files = dict(map(told, (tmp_path / "site" / "pyodide").iterdir()))
+    assert set(files) == {file.name for file in release.iterdir()} - {"pandas.whl"}
+    packages = json.loads(files.pop("pyodide-lock.json"))["packages"]
+    assert "pillow" in packages
+    assert "pandas" not in packages  # else it would be asked for, and not be there
+    assert all(data == (release / name).read_bytes() for name, data in files.items())
+
+
+@pytest.mark.parametrize(
+    ("gone", "told"),
+    [
+        (["pillow.whl", "pyodide.asm.wasm"], "release lacks pillow.whl, pyodide.asm.wasm. "),
+        (["pyodide-lock.json"], "release is no release of Pyodide, since it lacks pyodide-lock.json. "),
+    ],
+)
+def test_a_release_that_lacks_something_is_refused(release, tmp_path, gone, told):
+    for name in gone:
+        (release / name).unlink()
+    with pytest.raises(FileNotFoundError) as error:
+        runpage.write_python(tmp_path / "site", release)
+    assert str(error.value).endswith(f"{told}{runpage.EXPECTED}")
+    assert f"pyodide-{runpage.VERSION}.tar.bz2" in runpage.EXPECTED
+    assert not (tmp_path / "site" / "pyodide").exists()
+
+
+def test_a_release_without_a_package_of_the_book_is_refused(release, tmp_path):
+    lock = json.loads((release / "pyodide-lock.json").read_text())
+    del lock["packages"]["cvxpy-base"]
+    (release / "pyodide-lock.json").write_text(json.dumps(lock))
+    with pytest.raises(FileNotFoundError, match=r"lists no package cvxpy-base in pyodide-lock\.json\. Expected was"):
+        runpage.write_python(tmp_path / "site", release)
 
 
 # ---------------------------------------------------------------------------------------------- the Python side
@@ -492,7 +529,7 @@ def test_a_package_that_no_browser_has_is_named_and_the_cells_below_go_on(reader
 
 def test_a_package_that_cannot_be_fetched_is_named(reader, fake):
     place = fake.split("/")[2]
-    assert reader.run(1, "import nowhere") == f"Could not fetch nowhere from {place}. Is there a network?"
+    assert reader.run(1, "import nowhere") == f"nowhere could not be had from {place}. Is there a network?"
     assert reader.run(1, TELL) == "Done."
 
 
@@ -502,16 +539,49 @@ def test_python_that_cannot_be_had_is_told_in_words(chromium, server, where):
         site = HTML.as_uri() if where == "disk" else server
         reader = Reader(page, f"{site}/{PAGE}", "http://127.0.0.1:1/")
         for _ in range(2):  # it is tried again
-            assert reader.run(2).startswith("Python could not be had from 127.0.0.1:1. Is there a network? (")
+            assert reader.run(2) == (
+                "Run needs Python from 127.0.0.1:1, which cannot be reached from here. Is there a network? "
+                "The notebook runs without it: the button at the top of the page downloads it."
+            )
         assert reader.box(2).locator(".cell_output").is_visible()
         assert all("127.0.0.1:1" in fault or "Failed to load resource" in fault for fault in page.faults)
 
 
-def test_python_beside_a_page_from_disk_is_told_in_words(chromium, server):
+@pytest.fixture(params=["disk", "server"])
+def beside(request, tmp_path):
+    """Pages with Python beside them: their folder, and their address on disk or on a server."""
+    folder = tmp_path / "pages"
+    folder.mkdir()
+    for path in HTML.iterdir():
+        if path.name != "_python":
+            (folder / path.name).symlink_to(path)
+    if request.param == "disk":
+        yield folder, folder.as_uri()
+    else:
+        with host(folder) as server:
+            yield folder, f"http://127.0.0.1:{server.server_port}"
+            server.shutdown()
+
+
+def test_python_beside_the_pages_needs_no_network(chromium, beside, release):
+    folder, address = beside
+    runpage.write_python(folder / "_python", release)
     with tab(chromium) as page:
-        reader = Reader(page, f"{HTML.as_uri()}/{PAGE}", "pyodide/")
-        assert "python -m http.server" in reader.run(2)
+        reader = Reader(page, f"{address}/{PAGE}", base="")
+        assert reader.run(3, TELL) == "Done, after 2 cells above."
+        assert reader.output(3).inner_text() == "cell 1,cell 2,cell 3 | numpy,matplotlib | true"
+        assert all(url.startswith((address, "data:", "blob:")) for url in reader.requests)
         assert page.faults == []
+
+
+def test_python_beside_the_pages_that_lacks_a_file_says_so(chromium, beside, release):
+    folder, address = beside
+    runpage.write_python(folder / "_python", release)
+    (folder / "_python" / "pyodide" / "pyodide.mjs.js").unlink()
+    with tab(chromium) as page:
+        reader = Reader(page, f"{address}/{PAGE}", base="")
+        assert reader.run(2).startswith("Run needs Python from the book's folder, which could not be read: is a file")
+        assert page.faults  # which name the file
 
 
 def test_the_book_without_its_own_part_says_so(chromium, server, fake):
@@ -598,6 +668,42 @@ for file in files:
 len(files)"""
 
 
+def wheel_of(name):
+    """A wheel with one module, which says where it is from."""
+    buffer, info = io.BytesIO(), f"{name}-1.0.dist-info"
+    with zipfile.ZipFile(buffer, "w") as archive:
+        archive.writestr(f"{name}/__init__.py", "origin = 'beside the page'")
+        archive.writestr(f"{info}/METADATA", f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
+        archive.writestr(f"{info}/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n")
+        archive.writestr(f"{info}/RECORD", "")
+    return buffer.getvalue()
+
+
+@pytest.mark.parametrize("beside", ["disk"], indirect=True)
+def test_the_real_runtime_beside_the_pages(chromium, beside, real, release):
+    """The core is the real one and fetches packages as it always does; these only say where they are from."""
+    folder, address = beside
+    for name in runpage.CORE:
+        (release / name).write_bytes((REAL / name).read_bytes())
+    lock = json.loads((REAL / "pyodide-lock.json").read_text("utf-8"))
+    lock["packages"] = {name: lock["packages"][name] | {"depends": []} for name in runpage.PACKAGES}
+    for package in lock["packages"].values():
+        package["file_name"] = f"{package['imports'][0]}-1.0-py3-none-any.whl"
+        data = wheel_of(package["imports"][0])
+        (release / package["file_name"]).write_bytes(data)
+        package["sha256"] = hashlib.sha256(data).hexdigest()
+    (release / "pyodide-lock.json").write_text(json.dumps(lock))
+    runpage.write_python(folder / "_python", release)
+    with tab(chromium) as page:
+        reader = Reader(page, f"{address}/{PAGE}", base="")
+        page.set_default_timeout(240_000)
+        assert reader.run(1, "import sys, numpy\nprint(numpy.origin, sys.platform)") == "Done."
+        assert reader.output(1).inner_text().strip() == "beside the page emscripten"
+        assert reader.run(1, "import pandas") == "Not run: there is no pandas for the browser."
+        assert all(url.startswith((address, "data:", "blob:")) for url in reader.requests)
+        assert page.faults == []
+
+
 def test_the_real_runtime(chromium, site, real):
     with tab(chromium) as page:
         reader = Reader(page, f"{site}/book/refresher.html", real)
@@ -612,7 +718,8 @@ def test_the_real_runtime(chromium, site, real):
         assert reader.run(2, "import no_such") == "Not run: there is no no_such for the browser."
         assert page.faults == []
         # NumPy would come from the same place, where the core alone stands.
-        assert reader.run(2, "import lincls") == f"Could not fetch numpy from {real.split('/')[2]}. Is there a network?"
+        place = real.split("/")[2]
+        assert reader.run(2, "import lincls") == f"numpy could not be had from {place}. Is there a network?"
         page.faults.clear()
         reader.write(2, "print('going')\nwhile True:\n    pass")
         reader.press("Run", 2)

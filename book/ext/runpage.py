@@ -5,7 +5,7 @@ this very package, the worker and the Python side (folder inpage), and the addre
 since a page that was opened from disk may fetch nothing else.
 
 ``runpage_python`` in the configuration is that address, or else a folder that holds a release of Pyodide: what the book
-needs of it is then copied beside the pages, and running needs no other host.
+needs of it then stands beside the pages, each file as a script, so that the code runs without a network, from disk too.
 """
 
 import base64
@@ -13,7 +13,6 @@ import hashlib
 import io
 import json
 import re
-import shutil
 import tempfile
 import zipfile
 from pathlib import Path
@@ -30,8 +29,14 @@ log = logging.getLogger(__name__)
 ROOT = Path(__file__).parents[2]
 OURS = Path(__file__).with_name("inpage")
 
-PYODIDE = "https://cdn.jsdelivr.net/pyodide/v314.0.7/full/"
-CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
+VERSION = "314.0.7"
+PYODIDE = f"https://cdn.jsdelivr.net/pyodide/v{VERSION}/full/"
+LOCK = "pyodide-lock.json"
+CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", LOCK, "python_stdlib.zip")
+EXPECTED = (
+    f"Expected was the unpacked release {VERSION} of Pyodide with all its packages, pyodide-{VERSION}.tar.bz2 of "
+    f"https://github.com/pyodide/pyodide/releases (pyodide-core-{VERSION}.tar.bz2 holds no package)."
+)
 READ = ("*.bib", "data/*.csv")
 CHECK = re.compile(r"""^check\((["'])(?P<id>[\w-]+)\1,""", re.MULTILINE)
 PACKAGES = ("numpy", "scipy", "matplotlib", "scikit-learn", "cvxpy-base")
@@ -65,25 +70,32 @@ def within(node, name):
     return False
 
 
-def write_python(app, exception):
-    """Write what the first press of a button fetches."""
+def write_scripts(app, exception):
+    """Write what the first press of a button fetches, when the pages are there."""
     if exception or app.builder.format != "html":
         return
-    folder = Path(app.outdir, "_python")
     base = app.config.runpage_python
-    if "://" not in base:
-        copy_runtime(Path(app.confdir, base), folder / "pyodide")
-        base = "pyodide/"
-    elif not base.endswith("/"):
-        base += "/"
+    try:
+        write_python(Path(app.outdir, "_python"), base if "://" in base else Path(app.confdir, base))
+    except FileNotFoundError as error:
+        log.warning("runpage_python: %s", error)
+
+
+def write_python(folder, base=PYODIDE):
+    """Write into a folder what the first press of a button fetches.
+
+    `base` is the address of Pyodide, or the path of its unpacked release, which is then written there, too.
+    """
+    folder.mkdir(exist_ok=True)
+    if isinstance(base, Path):
+        write_runtime(base, folder / "pyodide")
     given = {
-        "base": base,
+        "base": "" if isinstance(base, Path) else base.rstrip("/") + "/",
         "code": (OURS / "worker.mjs").read_text("ascii"),
         "session": (OURS / "lincls_page.py").read_text("utf-8"),
         "files": {name: (ROOT / "book" / name).read_text("utf-8") for name in beside()},
+        "wheel": base64.b64encode(build_wheel(edition.COURSE)).decode(),
     }
-    given["wheel"] = base64.b64encode(build_wheel(edition.COURSE)).decode()
-    folder.mkdir(exist_ok=True)
     Path(folder, "lincls.js").write_text(f"window.linclsPython = {json.dumps(given)};\n", "utf-8")
 
 
@@ -117,40 +129,41 @@ def fingerprint(data):
     return base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b"=").decode()
 
 
-def copy_runtime(source, target):
-    """Copy of a release of Pyodide its core and the packages that the book imports, with those that they need."""
-    names = [*CORE]
-    if (source / "pyodide-lock.json").exists():
-        known = json.loads((source / "pyodide-lock.json").read_text("utf-8"))["packages"]
-        todo, seen = [*PACKAGES], set()
-        while todo:
-            package = todo.pop()
-            if package in seen:
-                continue
-            seen.add(package)
-            if package not in known:
-                log.warning("runpage_python: the release of Pyodide in %s has no package %s", source, package)
-                continue
-            names.append(known[package]["file_name"])
-            todo += known[package]["depends"]
-    missing = [name for name in names if not (source / name).is_file()]
-    if missing:
-        log.warning(
-            "runpage_python must be an address or the folder of a release of Pyodide; %s lacks %s",
-            source,
-            ", ".join(sorted(missing)),
-        )
-        return
-    target.mkdir(parents=True, exist_ok=True)
+def write_runtime(source, target):
+    """Write of a release of Pyodide its core and the packages that the book imports, with those that they need.
+
+    Each file becomes a script: a page that was opened from disk may load scripts and read nothing else.
+    """
+    lock = read_lock(source)
+    names = [*CORE, *(package["file_name"] for package in lock["packages"].values())]
+    if missing := [name for name in names if not (source / name).is_file()]:
+        raise FileNotFoundError(f"{source} lacks {', '.join(sorted(missing))}. {EXPECTED}")
+    target.mkdir(exist_ok=True)
     for name in names:
-        there = target / name
-        if not there.exists() or there.stat().st_mtime < (source / name).stat().st_mtime:
-            shutil.copy2(source / name, there)
+        data = json.dumps(lock).encode() if name == LOCK else (source / name).read_bytes()
+        script = f"linclsBeside({json.dumps(name)}, {json.dumps(base64.b64encode(data).decode())});\n"
+        (target / f"{name}.js").write_text(script, "ascii")
+
+
+def read_lock(source):
+    """Return the list of packages of a release of Pyodide, with those alone that the book needs."""
+    if not (source / LOCK).is_file():
+        raise FileNotFoundError(f"{source} is no release of Pyodide, since it lacks {LOCK}. {EXPECTED}")
+    lock = json.loads((source / LOCK).read_text("utf-8"))
+    todo, needed = [*PACKAGES], {}
+    while todo:
+        name = todo.pop()
+        if name not in lock["packages"]:
+            raise FileNotFoundError(f"{source} lists no package {name} in {LOCK}. {EXPECTED}")
+        if name not in needed:
+            needed[name] = lock["packages"][name]
+            todo += needed[name]["depends"]
+    return lock | {"packages": needed}
 
 
 def setup(app):
     """Connect the hooks."""
     app.add_config_value("runpage_python", PYODIDE, "html", str)
     app.connect("doctree-resolved", place_buttons)
-    app.connect("build-finished", write_python)
+    app.connect("build-finished", write_scripts)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

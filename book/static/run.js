@@ -50,7 +50,17 @@ function end(message) {
   for (const cell of cells) cell.ran = false;
 }
 
+/** Give the worker a file of Pyodide that stands beside the pages: as a script, since from disk nothing else may be read. */
+function beside(name) {
+  const give = (name, text) => worker?.postMessage({ name, text });
+  window.linclsBeside = give;
+  const script = element("script", { src: new URL(`pyodide/${name}.js`, folder).href, onerror: () => give(name, null) });
+  script.onload = () => script.remove();
+  document.head.append(script);
+}
+
 function hear({ data }) {
+  if (data.want) return beside(data.want);
   if (data.stage) return listener.stage?.(data.stage);
   if (data.out) return listener.out?.(data.out, data.data);
   const { resolve, reject } = waiting.get(data.id);
@@ -63,9 +73,7 @@ async function start(say) {
   say("Starting Python …");
   const { base, code, ...given } = await fetchSettings();
   if (turn !== turns) throw new Trouble(STOPPED);
-  const from = new URL(base, folder), place = from.host || "this folder";
-  if (fromDisk && from.protocol === "file:")
-    throw new Trouble("A page opened from disk may not read Python from there. In the book's folder run “python -m http.server”, and open http://localhost:8000.");
+  const place = base ? new URL(base).host : "the book's folder";
   // From disk a worker may only come from a data: address, and elsewhere that could not fetch from its own site.
   const type = "text/javascript";
   const address = fromDisk ? `data:${type};base64,${btoa(code)}` : URL.createObjectURL(new Blob([code], { type }));
@@ -74,11 +82,13 @@ async function start(say) {
   worker.onerror = () => end("This browser could not start Python. A newer one may; the notebook works in any case.");
   say(`Fetching Python from ${place}: some 10 MB, once …`);
   try {
-    await ask("start", { base: from.href, ...given });
+    await ask("start", { base, ...given });
   } catch (error) {
     if (!worker) throw error;
     end();
-    throw new Trouble(`Python could not be had from ${place}. Is there a network? (${error.message})`);
+    console.info(error.message); // for whoever looks into it: it names the file
+    const why = base ? `cannot be reached from here. Is there a network?` : "could not be read: is a file missing?";
+    throw new Trouble(`Run needs Python from ${place}, which ${why} The notebook runs without it: the button at the top of the page downloads it.`);
   }
 }
 

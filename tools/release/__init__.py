@@ -4,6 +4,9 @@
     linear-classifiers-<version>.epub            the whole book for readers of e-books, formulas as MathML
     linear-classifiers-<version>-notebooks.zip   notebooks, package and requirements: what one needs to run the book
     linear-classifiers-<version>-html.zip        the pages
+    linear-classifiers-<version>-html-python.zip the pages with Python inside: Run needs no network, from disk neither
+
+The last is made where one says where a release of Pyodide lies: `make release PYODIDE=folder`.
 
 Those of the course edition hold no solution. The PDF and the EPUB are made from the built pages, so that all
 editions say the same. The same sources give the same files; those of the PDF depend on Chromium and its fonts too.

@@ -1,24 +1,31 @@
-"""Make all four; print their sizes and sums."""
+"""Make them all; print their sizes and sums."""
 
+import argparse
 import hashlib
 import sys
+from pathlib import Path
 
 from tools import chromium, edition
 from tools.edition import HTML, ROOT
 from tools.release import DIST, EARLIEST, folder_files, stem, write_zip
-from tools.release.archives import make_notebooks
+from tools.release.archives import make_notebooks, make_pages_with_python
 from tools.release.epub import make_epub
 from tools.release.pdf import print_pdf
 
 
 def main():
-    """Make all four; print their sizes and sums."""
+    """Make them all; print their sizes and sums."""
+    parser = argparse.ArgumentParser(description="Make what one takes along, in dist/.")
+    parser.add_argument("--pyodide", type=Path, help="the folder of a release of Pyodide, for pages with Python inside")
+    pyodide = parser.parse_args().pyodide
     if not (HTML / "index.html").exists():
         sys.exit(f"There is no book in {HTML}: run `make book` first.")
     chromium.need("The PDF")
     seconds = edition.epoch(ROOT) or EARLIEST
     begin = stem()
     DIST.mkdir(exist_ok=True)
+    if pyodide:  # first, since the folder may lack something
+        make_pages_with_python(DIST / f"{begin}-html-python.zip", seconds, pyodide)
     make_notebooks(DIST / f"{begin}-notebooks.zip", seconds)
     write_zip(DIST / f"{begin}-html.zip", folder_files(HTML, f"{begin}-html"), seconds)
     make_epub(DIST / f"{begin}.epub", seconds)

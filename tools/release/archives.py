@@ -1,12 +1,14 @@
-"""The archives: the notebooks with all that one needs to run them."""
+"""The archives: the notebooks with all that one needs to run them, and the pages with Python inside."""
 
 import re
 import shutil
+import sys
 import tempfile
 from pathlib import Path
 
+from book.ext import runpage
 from tools import edition
-from tools.edition import ROOT
+from tools.edition import HTML, ROOT
 from tools.package import copy_package
 from tools.release import folder_files, project, write_zip
 
@@ -73,3 +75,14 @@ def make_notebooks(target, seconds):
         (stage / "requirements.txt").write_text(requirements(runtime()), "utf-8")
         (stage / "README.md").write_text(NOTEBOOKS_README, "utf-8")
         write_zip(target, folder_files(stage, target.stem), seconds)
+
+
+def make_pages_with_python(target, seconds, pyodide):
+    """Write the pages with what they need of a release of Pyodide, so that Run needs no network."""
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            runpage.write_python(Path(folder), pyodide)
+        except FileNotFoundError as error:
+            sys.exit(f"No pages with Python inside: {error}")
+        pages = [file for file in folder_files(HTML, target.stem) if not file[0].startswith(f"{target.stem}/_python/")]
+        write_zip(target, [*pages, *folder_files(Path(folder), f"{target.stem}/_python")], seconds)
