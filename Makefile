@@ -44,7 +44,7 @@ proofs: ## check the formal proofs with Coq (all files, as many at once as there
 	@command -v coqc >/dev/null $(call or_say,The proofs need Coq with Mathematical Components. On Debian: apt install --no-install-recommends $(COQ); then repeat.)
 	@cd proofs && coq_makefile -f _CoqProject -o Makefile.coq >/dev/null && \
 	  $(MAKE) -s --no-print-directory -f Makefile.coq -j "$$(nproc)"
-	@echo "All proofs are right."
+	@python3 -m tools.proofs --assumptions
 
 slow: lighthouse ## the long campaigns: Lighthouse, mutants and wrong answers on 200 seeds, every formula and listing
 	@$(BIN)/python -m lincls exercises try --seeds 200

@@ -71,7 +71,9 @@ def run_sphinx():
 def main():
     """Forget what is stale, build what is missing, say where the book is."""
     outputs = digest("lincls", "book/data", "requirements.txt", without=[EXERCISES, GRADING])
-    pages = digest("book/ext", "_config.yml", "_toc.yml", "package-lock.json", EXERCISES, GRADING, without=ITEMS)
+    files = [path.relative_to(ROOT) for kind in ("v", "toml") for path in sorted((ROOT / "proofs").glob(f"*.{kind}"))]
+    made_from = ["book/ext", "_config.yml", "_toc.yml", "package-lock.json", "tools/proofs.py", *files]
+    pages = digest(*made_from, EXERCISES, GRADING, without=ITEMS)
     new = {"outputs": outputs, "pages": pages, "book": digest("book", *ITEMS)}  # Sphinx knows which page shows an item
     new["slides"] = digest("tools/slides.py")
     old = json.loads(STATE.read_text()) if STATE.exists() else {}

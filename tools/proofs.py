@@ -2,18 +2,27 @@
 
 python -m tools.proofs     list what is proved and what is not
 python -m tools.proofs --accept thm-novikoff    after a new look at a statement whose text has changed
+python -m tools.proofs --assumptions            ask Coq what the theorems assume; fail if it is anything (make proofs)
+python -m tools.proofs --times                  measure how long Coq reads each theorem, for the page "Formal proofs"
+
+It needs nothing but the standard library, and the last two Coq.
 """
 
 import argparse
 import hashlib
 import json
 import re
+import subprocess
+import sys
+import tempfile
 import tomllib
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-TABLE = ROOT / "proofs" / "statements.toml"
+PROOFS = ROOT / "proofs"
+TABLE, SECONDS = PROOFS / "statements.toml", PROOFS / "seconds.toml"
 STATEMENT = re.compile(
     r"^(?P<fence>`{3,})\{prf:(?P<kind>theorem|proposition|lemma|corollary)\} *(?P<title>[^\n]*)\n"
     r":label: (?P<label>\S+)\n(?P<text>.*?)^(?P=fence)\s*$",
@@ -42,17 +51,23 @@ class Statement:
         return self.label.replace("-", "_")
 
 
+def prose(page: str) -> str:
+    """The text of a notebook; nothing for a page that is none."""
+    notebook = ROOT / "book" / f"{page}.ipynb"
+    cells = json.loads(notebook.read_text(encoding="utf-8"))["cells"] if notebook.exists() else []
+    return "\n\n".join("".join(c["source"]) for c in cells if c["cell_type"] == "markdown")
+
+
+def title(page: str) -> str:
+    """The heading of a notebook."""
+    return re.search(r"^# (.+)", prose(page), re.M)[1]  # type: ignore[index]
+
+
 def statements() -> dict[str, Statement]:
     """All theorems, propositions, lemmas and corollaries by label, in the book's order."""
-    pages = re.findall(r"file: book/(\S+)", (ROOT / "_toc.yml").read_text(encoding="utf-8"))
     found = {}
-    for page in pages:
-        notebook = ROOT / "book" / f"{page}.ipynb"
-        if not notebook.exists():
-            continue
-        cells = json.loads(notebook.read_text(encoding="utf-8"))["cells"]
-        prose = "\n\n".join("".join(c["source"]) for c in cells if c["cell_type"] == "markdown")
-        for m in STATEMENT.finditer(prose):
+    for page in re.findall(r"file: book/(\S+)", (ROOT / "_toc.yml").read_text(encoding="utf-8")):
+        for m in STATEMENT.finditer(prose(page)):
             found[m["label"]] = Statement(m["label"], m["kind"], m["title"].strip(), m["text"].strip(), page)
     return found
 
@@ -62,10 +77,135 @@ def table() -> dict[str, dict[str, str]]:
     return tomllib.loads(TABLE.read_text(encoding="utf-8"))
 
 
-def theorems(file: str) -> list[str]:
-    """The names that a file of proofs states as theorems: those that bear a label."""
-    source = (ROOT / "proofs" / f"{file}.v").read_text(encoding="utf-8")
-    return re.findall(r"^Theorem ((?:thm|prop|lem|cor)_\w+)", source, re.M)
+@dataclass(frozen=True)
+class Formal:
+    """A theorem in Coq that bears a label."""
+
+    name: str
+    context: str  # the variables and hypotheses of the sections in which it stands
+    statement: str
+    lines: int  # of its proof
+    start: int  # where it begins and ends in the file, in bytes
+    end: int
+
+
+THEOREM = re.compile(
+    r"^Theorem (?P<name>(?:thm|prop|lem|cor)_\w+)(?P<statement>.*?\.)(?=\n+Proof)\n+(?P<proof>Proof\..*?Qed\.)",
+    re.S | re.M,
+)
+# Not those abbreviations which only leave out the data: `run` for `run x y`.
+CONTEXT = re.compile(
+    r"^(?:Variables?|Hypothes[ei]s|Context|Implicit Types?|Local Notation (?!(\w+) := \(\1\b))\b.*?\.$", re.S | re.M
+)
+SECTION = re.compile(r"^(Section|End) \w+\.$", re.M)
+DEFINITION = re.compile(
+    r"(?:^\(\*(?:(?!\*\)).)*\*\)\n)?^(?:Definition|Fixpoint|Inductive|Record|Notation) (?P<name>\S+).*?\.$", re.S | re.M
+)
+COMMENT = re.compile(r"\(\*.*?\*\)", re.S)
+
+# The name of a displayed formula, which only one place may have.
+EQUATION = re.compile(r"\$\$ *\(eq-[\w-]+\)")
+
+
+def files() -> list[str]:
+    """The files of proofs, in the order in which they build on one another."""
+    return re.findall(r"^(\w+)\.v$", (PROOFS / "_CoqProject").read_text(encoding="utf-8"), re.M)
+
+
+def source(file: str) -> str:
+    """A file of proofs."""
+    return (PROOFS / f"{file}.v").read_text(encoding="utf-8")
+
+
+def scan(file: str) -> Iterator[tuple[re.Match[str], list[str]]]:
+    """The theorems and definitions of a file in order, each with what the open sections declare."""
+    text = source(file)
+    context: list[list[str]] = [[]]  # of the open sections, the outermost first
+    patterns = (SECTION, CONTEXT, DEFINITION, THEOREM)
+    for m in sorted((m for p in patterns for m in p.finditer(text)), key=re.Match.start):
+        if m.re is SECTION:
+            context = [*context, []] if m[1] == "Section" else context[:-1]
+        elif m.re is CONTEXT:
+            context[-1].append(m[0])
+        else:
+            yield m, [line for section in context for line in section]
+
+
+def theorems(file: str) -> dict[str, Formal]:
+    """What a file of proofs states as theorems, those that bear a label, by their names."""
+    found = {}
+    for m, context in scan(file):
+        if m.re is THEOREM:
+            start, end = (len(m.string[:i].encode()) for i in m.span())
+            statement, lines = f"Theorem {m['name']}{m['statement']}", m["proof"].count("\n") + 1
+            found[m["name"]] = Formal(m["name"], "\n".join(context), statement, lines, start, end)
+    return found
+
+
+def words(text: str) -> set[str]:
+    """The names in a text for Coq."""
+    return set(re.findall(r"\w+", COMMENT.sub("", text)))
+
+
+def definitions() -> dict[str, str]:
+    """What the theorems' statements are made of, by file: definitions, comments, the variables of their sections."""
+    needed = set().union(*(words(f.context + f.statement) for file in files() for f in theorems(file).values()))
+    found = {}
+    for file in reversed(files()):
+        kept: list[str] = []
+        for m, context in reversed(list(scan(file))):
+            if m.re is DEFINITION and (m["name"] in needed or m[0].startswith('Notation "')):
+                needed |= words(m[0])
+                variables = [line for line in context if line.startswith(("Variable", "Context"))]
+                kept = [*variables, m[0], *(line for line in kept if line not in variables)]
+        if kept:
+            found[file] = "\n".join(kept)
+    return dict(reversed(found.items()))
+
+
+def seconds() -> dict[str, float]:
+    """How long Coq took to read each theorem, statement and proof, when it was last measured."""
+    return tomllib.loads(SECONDS.read_text(encoding="utf-8"))
+
+
+def names() -> list[tuple[str, str]]:
+    """Pairs of a file and a theorem in it, for all labels that have one."""
+    return [(row["file"], label.replace("-", "_")) for label, row in table().items() if "file" in row]
+
+
+def coqc(text: str) -> str:
+    """Let Coq read a text that may use the proofs, which must have been compiled; return what it prints."""
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder, "t.v").write_text(text, encoding="utf-8")
+        command = ["coqc", "-w", "none", "-Q", str(PROOFS), "LC", "t.v"]
+        return subprocess.run(command, cwd=folder, stdout=subprocess.PIPE, text=True, check=True).stdout
+
+
+def assume_nothing(axiom: str = "") -> None:
+    """Ask Coq what the theorems assume, all together; fail if it is anything, such as the axiom of a test."""
+    requires = f"From LC Require {' '.join(files())}.\n"
+    all_of_them = (
+        "".join(f"(@{file}.{name}, " for file, name in names()) + ("no" if axiom else "I") + ")" * len(names())
+    )
+    said = coqc(f"{requires}{axiom}\nDefinition all := {all_of_them}.\nPrint Assumptions all.\n").strip()
+    if said != "Closed under the global context":
+        sys.exit(f"The theorems assume something:\n{said}")
+    print(f"All {len(names())} theorems are proved, and assume nothing.")
+
+
+def measure() -> None:
+    """Write down how many seconds of a processor Coq takes to read each theorem; the files must have been compiled."""
+    timed = re.compile(r"^Chars (\d+) - (\d+) .* \(([\d.]+)u,([\d.]+)s\)$", re.M)
+    lines = ["# Seconds of a processor for each theorem, as `python -m tools.proofs --times` measured them."]
+    for file in dict.fromkeys(file for file, _ in names()):
+        with tempfile.TemporaryDirectory() as folder:
+            command = ["coqc", "-time", "-w", "none", "-Q", str(PROOFS), "LC", "-o", f"{folder}/{file}.vo", f"{file}.v"]
+            said = subprocess.run(command, cwd=PROOFS, capture_output=True, text=True, check=True).stdout
+        spent = [(int(m[1]), float(m[3]) + float(m[4])) for m in timed.finditer(said)]
+        for formal in theorems(file).values():
+            total = sum(time for start, time in spent if formal.start <= start < formal.end)
+            lines.append(f"{formal.name} = {max(total, 0.1):.1f}")
+    SECONDS.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 def accept(labels: list[str]) -> None:
@@ -78,11 +218,30 @@ def accept(labels: list[str]) -> None:
     TABLE.write_text(text, encoding="utf-8")
 
 
-if __name__ == "__main__":
+def main(arguments: list[str] | None = None) -> None:
+    """Accept, ask or measure; else list what is proved, and what is not."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--accept", nargs="+", default=[], metavar="label")
-    if labels := parser.parse_args().accept:
-        accept(labels)
-    known = table()
-    for label in statements():
-        print(f"{label:24}", known[label].get("file") or "-- " + known[label]["missing"])
+    parser.add_argument("--assumptions", action="store_true")
+    parser.add_argument("--times", action="store_true")
+    args = parser.parse_args(arguments)
+    if args.accept:
+        accept(args.accept)
+    if args.times:
+        measure()
+    if args.assumptions:
+        assume_nothing()
+    if args.accept or args.times or args.assumptions:
+        return
+    known, times = table(), seconds()
+    for label, statement in statements().items():
+        row = known[label]
+        if "missing" in row:
+            print(f"{label:24} -- {row['missing']}")
+        else:
+            lines = theorems(row["file"])[statement.name].lines
+            print(f"{label:24} {row['file']}.{statement.name}: {lines} lines, {times.get(statement.name, '?')} s")
+
+
+if __name__ == "__main__":
+    main()

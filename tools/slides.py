@@ -200,7 +200,9 @@ class Chapter:
         """Copy an element: without buttons, with links that lead to the book, and with no anchors of its own."""
         element = copy.deepcopy(element)
         element.tail = None
-        for extra in element.xpath(".//*[contains(@class, 'headerlink')] | .//button | .//script | .//style"):
+        for extra in element.xpath(
+            ".//a[@class = 'headerlink' or @class = 'formal'] | .//button | .//script | .//style"
+        ):
             extra.drop_tree()
         for part in element.iter(etree.Element):
             part.attrib.pop("id", None)

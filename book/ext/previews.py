@@ -14,7 +14,7 @@ from lxml import html
 
 HEADINGS = ("h1", "h2", "h3", "h4")
 BLOCKS = ("p", "div", "ul", "ol", "dl", "dt", "table", "figure", "aside", "li", "pre", "section")
-DROPPED = "script, style, details, button, input, .headerlink, .viewcode-link, .sd-dropdown".split(", ")
+DROPPED = "script, style, details, button, input, .headerlink, .viewcode-link, .sd-dropdown, .formal".split(", ")
 KEPT = {"class", "style", "src", "alt", "width", "height", "viewbox", "preserveaspectratio", "d", "aria-hidden"}
 KEPT_IN_MATHML = re.compile(r"math|m[a-z]+")
 OPENING = 2  # paragraphs or formulas of a section

@@ -19,7 +19,7 @@ from book.ext import previews
 log = logging.getLogger(__name__)
 
 LEFT_OUT = {"script", "style", "details", "pre", "button", "input", "noscript"}
-LEFT_OUT_CLASSES = {"headerlink", "viewcode-link", "katex-html", "toctree-wrapper", "kept", "dataframe", "quiz"}
+LEFT_OUT_CLASSES = set("headerlink viewcode-link formal katex-html toctree-wrapper kept dataframe quiz".split())
 BLOCKS = {"p", "li", "td", "th", "dd", "div", "figcaption", "h1", "h2", "h3", "h4"}
 BETWEEN = {"mfrac": "/", "msup": "^", "msub": "_", "munder": "_", "mover": ""}  # of a formula's parts, in a line
 

@@ -4,7 +4,7 @@
 "use strict";
 (() => {
 const WEIGHT = { section: 1, term: 0.6, exercise: 0.6, reference: 0.5 };
-const LESS = /^book\/(supplement|bibliography|licences|notation|instructor|new_exercise|how_to_use|index)$/; // to a reader
+const LESS = /^book\/(supplement|bibliography|licences|proofs|notation|instructor|new_exercise|how_to_use|index)$/; // to a reader
 const STOP = new Set(("a an and are as at be by can do does for from how i in is it me my not of on or that the there this"
   + " to was we what when where which who why with you").split(" "));
 const root = new URL(document.documentElement.dataset.content_root, location.href);
