@@ -78,7 +78,7 @@ from .svm import (
     soft_margin_program,
 )
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 
 _ESTIMATORS = (
     "AveragedPerceptron",

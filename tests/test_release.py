@@ -7,12 +7,15 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 import zipfile
 from collections import Counter
+from datetime import date
 from urllib.parse import unquote, urlsplit
 
 import nbformat
 import pytest
+import yaml
 from lxml import etree
 from lxml import html as lxml_html
 from nbclient import NotebookClient
@@ -47,6 +50,46 @@ def epub(tmp_path_factory):
     path = tmp_path_factory.mktemp("epub") / "book.epub"
     make_epub(path, SECONDS)
     return zipfile.ZipFile(path)
+
+
+# The version
+
+
+PAGES_WITH_WHEELS = ("book/instructor.md", "book/publishing.md")
+VERSIONED = ("pyproject.toml", "lincls/__init__.py", "CITATION.cff", "CHANGELOG.md", *PAGES_WITH_WHEELS)
+
+
+def versions(root):
+    """Return the version as each file has it, and the date as those two have it that do."""
+    text = {name: (root / name).read_text("utf-8") for name in VERSIONED}
+    cited = yaml.safe_load(text["CITATION.cff"])
+    newest = re.search(r"^## (\S+) - (\S+)$", text["CHANGELOG.md"], re.M)  # below "Unreleased", if there is one
+    found = {
+        "pyproject.toml": tomllib.loads(text["pyproject.toml"])["project"]["version"],
+        "lincls/__init__.py": re.search(r'^__version__ = "(.*)"$', text["lincls/__init__.py"], re.M)[1],
+        "CITATION.cff": cited["version"],
+        "CHANGELOG.md": newest[1],
+    }
+    for page in PAGES_WITH_WHEELS:
+        (found[page],) = set(re.findall(r"lincls(?:_course)?-(\d\S*?)-py3-none-any.whl", text[page]))
+    return found, {"CITATION.cff": cited["date-released"], "CHANGELOG.md": newest[2]}
+
+
+def test_version_and_date_are_the_same_everywhere():
+    found, dates = versions(ROOT)
+    assert set(found.values()) == {release.version()}, found
+    assert len(set(dates.values())) == 1, dates
+    assert date.fromisoformat(dates["CITATION.cff"])
+
+
+@pytest.mark.parametrize("place", VERSIONED)
+def test_a_version_that_was_forgotten_is_found(tmp_path, place):
+    for name in VERSIONED:
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        shutil.copy(ROOT / name, tmp_path / name)
+    text = (ROOT / place).read_text("utf-8")
+    (tmp_path / place).write_text(text.replace(release.version(), "9.9.9"), "utf-8")
+    assert set(versions(tmp_path)[0].values()) == {release.version(), "9.9.9"}
 
 
 # Archives
