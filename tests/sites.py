@@ -36,6 +36,8 @@ class Person:
     marked: datetime | None = None
     comments: list = field(default_factory=list)
     excused: bool = False
+    until: datetime | None = None
+    draft: bool = False
     locked: bool = False
 
 
@@ -256,8 +258,13 @@ class Moodle(Site):
         for person in self.people.values():
             attempt = self.handed_in(person)
             status = {"en": "Submitted for grading", "de": "Zur Bewertung abgegeben"}[self.language] if attempt else "-"
-            if attempt and attempt.late:
+            if attempt and person.draft:
+                status = {"en": "Draft (not submitted)", "de": "Entwurf (nicht abgegeben)"}[self.language]
+            if attempt and attempt.late and not (person.until and attempt.when <= person.until):
                 status += {"en": " - 2 hours late", "de": " - 2 Stunden zu spät"}[self.language]
+            if person.until:
+                said = {"en": "Extension granted until", "de": "Verlängerung bis"}[self.language]
+                status += f" - {said}: {self.time_text(person.until)}"
             rows.append([
                 f"{word}{person.id}", self.fullname(person), f"p{person.id}@example.org", status, person.group,
                 "" if person.grade is None else self.number_text(person.grade), self.number_text(self.points),

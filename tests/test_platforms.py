@@ -277,6 +277,25 @@ def test_groups_of_moodle_by_their_rules(tmp_path, file, student):
     assert PLATFORMS["moodle"](tmp_path / "export.csv", "Homework 1").read(file, 1.0).student == student
 
 
+@pytest.mark.parametrize(
+    ("platform", "file"),
+    [
+        ("canvas", "Ada Lovelace_4711_assignsubmission_file/a.ipynb"),
+        ("moodle", "lovelaceada_4711_90007_a.ipynb"),
+        ("plain", "homework-1-4712.ipynb"),
+    ],
+)
+def test_files_of_which_not_one_is_a_students_are_refused_before_anything_runs(
+    course, monkeypatch, capsys, platform, file
+):
+    monkeypatch.setattr(run, "records", lambda *_, **__: pytest.fail("something runs"))
+    course.name = platform
+    (course.folder / "export.csv").write_text("id\n4711\n" if platform == "plain" else people(platform, ADA).export())
+    (course.folder / "in.zip").write_bytes(sites.archive([(file, answers())]))
+    assert course.grade(course.folder / "in.zip", "--gradebook", course.folder / "export.csv") == 2
+    assert f"not one of the 1 files, such as {file!r}, has a name" in capsys.readouterr().err
+
+
 def test_results_among_the_submissions_are_not_graded(course):
     place = course.folder / "in"
     place.mkdir()
@@ -414,7 +433,7 @@ def test_what_is_late_by_an_unknown_time_costs_no_more_than_is_sure():
     extended = parse_policy(RULES % "once" + "[extensions]\n4711 = 2026-10-14T23:59:00Z")
     assert extended.charge("4711", True, None, 10)[0] == 0
     zoneless = parse_policy((RULES % "day").replace(ZONE, ""))
-    assert zoneless.charge("4711", True, DUE + timedelta(days=1), 10)[0] == 0
+    assert zoneless.charge("4711", True, DUE + timedelta(days=1), 10)[0] == 0  # Moodle's are refused before
     assert parse_policy("").charge("4711", True, DUE, 10) == (0, "Handed in late.")
 
 
@@ -446,9 +465,78 @@ def test_canvas_tells_that_it_was_late_and_the_rules_by_how_much(course):
     assert {id: row["deduction"] for id, row in course.counting.items()} == {"4711": "2", "4712": ""}
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_an_extension_in_moodle_holds_and_one_in_the_rules_goes_before_it(course, language):
+    site = people("moodle", ADA, EMMY, ("Sofja", "Kowalewskaja"))
+    site.language = language
+    site.people[4711].until = site.people[4712].until = DUE + timedelta(days=7)
+    for id in site.people:
+        site.hand_in(id, ("homework-1.ipynb", answers()), when=DUE + timedelta(days=4))
+    course(site, policy=RULES % "day" + "[extensions]\n4712 = 2026-10-14T23:59:00Z")
+    assert {id: row["deduction"] for id, row in course.counting.items()} == {"4711": "", "4712": "2", "4713": "3"}
+    course.grade(course.folder / "in.zip")  # without the worksheet, which told it
+    assert course.counting["4711"]["deduction"] == ""
+
+
+def test_times_of_moodle_need_a_zone(course, capsys):
+    site = people("moodle", ADA)
+    site.hand_in(4711, ("homework-1.ipynb", answers()))
+    assert course(site, policy=(RULES % "day").replace(ZONE, "")) == 2
+    assert "needs a line such as timezone = " in capsys.readouterr().err
+
+
+def test_a_draft_of_moodle_is_graded_and_named(course, capsys):
+    site = people("moodle", ADA, EMMY)
+    site.people[4712].draft = True
+    for id in site.people:
+        site.hand_in(id, ("homework-1.ipynb", answers()))
+    course(site)
+    assert "a draft that was not submitted: 4712\n" in capsys.readouterr().err
+    assert course.counting["4712"]["total"] == "4"
+
+
+def test_the_time_of_one_attempt_is_not_that_of_another(course, capsys):
+    site = people("canvas", ADA)
+    site.hand_in(4711, ("homework-1.ipynb", answers(wrong=["geometry-5"])), when=DUE + timedelta(hours=30))
+    course(site, policy=RULES % "day" + "[submitted]\n4711 = 2026-10-14T05:59:00Z")
+    assert course.counting["4711"]["deduction"] == "2"
+    assert "submitted" not in capsys.readouterr().err
+    site.hand_in(4711, ("homework-1.ipynb", answers()), when=DUE + timedelta(hours=60))
+    course(site, policy=RULES % "day" + "[submitted]\n4711 = 2026-10-14T05:59:00Z")
+    said = capsys.readouterr().err
+    first, second = re.findall(r"'(lovelaceada_LATE_4711_\d+_homework-1\S*.ipynb)'", said)
+    course(site, policy=RULES % "day" + f'[submitted]\n"{second}" = 2026-10-15T11:59:00Z')
+    assert course.counting["4711"]["deduction"] == "3"
+    course(site, policy=RULES % "day" + f'[submitted]\n"{first}" = 2026-10-14T05:59:00Z')
+    assert course.counting["4711"]["deduction"] == ""
+    assert "not known by how much" in course.counting["4711"]["reason"]
+
+
+def test_who_is_excused_has_no_grade_and_who_is_missing_has_none_or_0(course):
+    site = people("canvas", ADA, EMMY, ("Sofja", "Kowalewskaja"), ("Excused", "Once"))
+    for id in (4711, 4714):
+        site.hand_in(id, ("homework-1.ipynb", answers()))
+    course(site)
+    course.mark()
+    course(site)
+    assert course.upload(site) == {4711: 10, 4714: 10}
+    course(site, policy='missing = 0\nexcused = ["4713", "4714"]')
+    assert course.upload(site) == {4711: 10, 4712: 0}
+    status = {id: (row["status"], row["total"]) for id, row in course.counting.items()}
+    assert status == {
+        "4711": ("graded", "10"),
+        "4712": ("missing", "0"),
+        "4713": ("excused", ""),
+        "4714": ("excused", ""),
+    }
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
+        ("[late]\npercent = 10", "[late] needs `due = ...`, above it"),
+        ("missing = 3", "missing must be 0, or not there, got 3"),
+        ("excused = [4711]", 'excused must be a list of ids, as in ["4711"], got [4711]'),
         ("atempts = 1", "there is no atempts; expected one of attempts, due"),
         ('attempts = "worst"', 'attempts must be "last", "best" or "first", got \'worst\''),
         ("due = 2026-10-12T23:59:00", "due must be a date and time with its zone, such as 2026-10-12T23:59:00+02:00"),
@@ -470,7 +558,9 @@ def test_a_policy_that_makes_no_sense_is_refused_by_key(text, said):
         parse_policy(text, "policy.toml")
 
 
-@pytest.mark.parametrize("text", ["[extensions]\n4799 = 2026-10-14T23:59:00Z", '[groups]\nA = ["4799"]'])
+@pytest.mark.parametrize(
+    "text", ["[extensions]\n4799 = 2026-10-14T23:59:00Z", 'excused = ["4799"]', '[groups]\nA = ["4799"]']
+)
 def test_a_policy_for_somebody_else_is_refused(course, text, capsys):
     site = people("canvas", ADA)
     assert course(site, policy=text) == 2
@@ -660,7 +750,7 @@ def test_a_policy_reads_as_its_page_says():
     read = parse_policy(example)
     assert read.due.astimezone(UTC) == datetime(2026, 10, 12, 21, 59, tzinfo=UTC)
     assert (read.percent, read.most, read.grace) == (10, 50, timedelta(minutes=15))
-    assert {*read.students} == {"4711", "4712"}
+    assert {"4711", "4712", "4713"} <= {*read.students}
 
 
 # A semester

@@ -43,7 +43,7 @@ class Course:
         people = self.people if people is None else people
         return {
             "platform": self.platform if platform is None else platform,
-            "people": [[student.id, student.name, student.email] for student in people.values()],
+            "people": [[s.id, s.name, s.email, s.until and s.until.isoformat()] for s in people.values()],
             "groups": self.groups if groups is None else groups,
             "rules": self.rules if rules is None else rules,
         }
@@ -51,8 +51,11 @@ class Course:
     def learn(self, event):
         """Take over what an event of the journal says about the course or its files."""
         if event["kind"] == "course":
-            people = {id: Student(id, name, email) for id, name, email in event["people"]}
-            self._set(event["platform"], people, event["groups"], event["rules"])
+            people = [
+                Student(id, name, email, until=until and datetime.fromisoformat(until))
+                for id, name, email, until in event["people"]
+            ]
+            self._set(event["platform"], {student.id: student for student in people}, event["groups"], event["rules"])
         elif event["kind"] == "files":
             for row in event.get("rows", ()):
                 when = row["when"] and datetime.fromisoformat(row["when"])
@@ -82,6 +85,10 @@ class Course:
         said = self.files.get(file)
         return (said and said.student) or (f"{UNKNOWN}{file}" if self.people else file.removesuffix(".ipynb"))
 
+    def student_files(self, student):
+        """Return the names of the files of a student, or of the group."""
+        return [file for file in self.files if student in self.students(file)]
+
     def name(self, file):
         """Return what the student called this file."""
         return self.files[file].name if file in self.files else file
@@ -99,8 +106,9 @@ class Course:
         """Return a student's record with what being late costs."""
         if not record.results:
             return record
-        said = self.said(record)
-        points, sentence = self.policy.charge(record.student, said.late, said.when, total)
+        said, student = self.said(record), self.people.get(record.student)
+        until = student.until if student else None
+        points, sentence = self.policy.charge(record.student, said.late, said.when, total, record.file, until)
         return replace(record, deduction=points, reason=f"{record.reason} {sentence}".strip())
 
     def choose(self, records, here):

@@ -209,7 +209,7 @@ class Gradebook:
         """
         found, results = record.results, {}
         if not found and any(who == student for who, _ in overrides):
-            found = {id: Result(id, Verdict.NO_ANSWER, points=0) for id in self.assignment.questions}
+            found = self.nothing()
         for id, result in found.items():
             worth = self.assignment.questions[id]
             mark = marks.get((id, key_of(record.texts[id]))) if id in record.texts else None
@@ -221,6 +221,10 @@ class Gradebook:
                 result = Result(id, Verdict.MARKED, mark.comment, points=mark.points)
             results[id] = result.out_of(worth)
         return replace(record, student=student, results=results)
+
+    def nothing(self):
+        """Return the results of who handed in nothing, and has 0 points."""
+        return {id: Result(id, Verdict.NO_ANSWER, points=0) for id in self.assignment.questions}
 
     def latest(self):
         """Return the last record of each content of a file."""
@@ -243,7 +247,12 @@ class Gradebook:
             current[student] = replace(record, reason=f"{record.reason} {more}".strip())
         for student in () if self.part else self.course.people:
             missing = Record("", student, status=Status.MISSING, reason="No file was handed in.")
+            if self.course.policy.missing is not None:
+                missing.results = self.nothing()
             current.setdefault(student, self.merged(missing, student, *decided))
+        for student in current.keys() & {*self.course.policy.excused}:
+            excused = {"status": Status.EXCUSED, "reason": "Excused.", "results": {}, "deduction": 0}
+            current[student] = replace(current[student], **excused)
         return [*map(self._alone_with_its_numbers(current.values()), current.values())]
 
     def _alone_with_its_numbers(self, records):

@@ -62,9 +62,12 @@ def page(assignment, records, items):
 
 def totals(assignment, records):
     """Tell of the sums of the points, of those that are known in full."""
-    graded = [record for record in records if record.results]
+    graded = [record for record in records if record.file and record.results]
     known = np.array([record.total for record in graded if not record.waiting])
-    left = {status: sum(record.status is status and not record.results for record in records) for status in Status}
+    left = {
+        status: sum(record.status is status and not (record.file and record.results) for record in records)
+        for status in Status
+    }
     others = "".join(f", {count} {status}" for status, count in left.items() if count)
     text = f"<p>{_many(len(records), 'student')}: {len(graded)} with points{others}.</p>"
     waiting = len(graded) - len(known)

@@ -4,8 +4,10 @@
     due = 2026-10-12T23:59:00+02:00
     timezone = "Europe/Berlin"              # of the times that a platform writes without a zone
     scale = true                            # the platform's assignment is worth other points than ours
+    missing = 0                             # points of who hands nothing in; without it there is no grade
+    excused = ["4713"]                      # who gets no grade, whatever was handed in
 
-    [late]
+    [late]                                  # counted from `due`
     percent = 10                            # of all points of the assignment
     per = "day"                             # "day", each that has begun, or "once"
     most = 50                               # percent
@@ -15,7 +17,7 @@
     4711 = 2026-10-19T23:59:00+02:00
 
     [submitted]                             # where the platform does not tell when: Canvas tells only that it was late
-    4712 = 2026-10-13T08:30:00+02:00
+    4712 = 2026-10-13T08:30:00+02:00        # of who has several files: "noetheremmy_LATE_4712_90014_homework-1.ipynb"
 
     [groups]                                # who hands in together; or a CSV: groups = "groups.csv"
     "Team 1" = ["4711", "4712"]
@@ -48,11 +50,15 @@ class Policy:
     due : datetime, optional
     timezone : str
     scale : bool
+    missing : float, optional
+        Of who handed nothing in.
+    excused : tuple of ids
     percent, most : float
         Of all points; what a day costs, or being late at all, and what it may cost together.
     per : {"day", "once"}
     grace : timedelta
-    extensions, submitted : mapping of id to datetime
+    extensions : mapping of id to datetime
+    submitted : mapping of id, or of a file's name, to datetime
     groups : mapping of name to ids, or str
         The str is the path of a CSV.
     """
@@ -61,6 +67,8 @@ class Policy:
     due: datetime | None = None
     timezone: str = ""
     scale: bool = False
+    missing: float | None = None
+    excused: tuple = ()
     percent: float = 0
     per: str = "day"
     most: float = 100
@@ -74,9 +82,10 @@ class Policy:
         """The ids that the rules name, with the place of each."""
         together = () if isinstance(self.groups, str) else [id for ids in self.groups.values() for id in ids]
         places = {"extensions": self.extensions, "submitted": self.submitted, "groups": together}
+        places["excused"] = self.excused
         return {id: place for place, ids in places.items() for id in ids}
 
-    def lateness(self, student, late, when):
+    def lateness(self, student, late, when, file="", until=None):
         """Return how late something was handed in, zero if in time, or None if it is late and nobody knows how much.
 
         Parameters
@@ -85,21 +94,28 @@ class Policy:
         late : bool
             Whether the platform says so; with an extension or a date in these rules, these decide.
         when : datetime or None
+        file : str
+        until : datetime, optional
+            An extension that the platform tells of; one in these rules goes before it.
         """
-        when = self.submitted.get(student, when)
-        due = self.extensions.get(student, self.due)
-        if when and when.tzinfo is None:
-            when = when.replace(tzinfo=ZoneInfo(self.timezone)) if self.timezone else None
+        when = self._in_zone(self.submitted.get(file, self.submitted.get(student, when)))
+        due = self._in_zone(self.extensions.get(student, until or self.due))
         if when and due:
             return when - due if when - due > self.grace else timedelta(0)
         return None if late else timedelta(0)
 
-    def charge(self, student, late, when, total):
+    def _in_zone(self, when):
+        """Return a time with its zone, or None where nobody knows that."""
+        if when and when.tzinfo is None:
+            return when.replace(tzinfo=ZoneInfo(self.timezone)) if self.timezone else None
+        return when
+
+    def charge(self, student, late, when, total, file="", until=None):
         """Return the points that being late costs, and a sentence for the student, "" where it was in time."""
-        over = self.lateness(student, late, when)
+        over = self.lateness(student, late, when, file, until)
         if over == timedelta(0):
             return 0.0, ""
-        sure = over is not None or (self.per == "once" and student not in self.extensions)
+        sure = over is not None or (self.per == "once" and not until and student not in self.extensions)
         times = math.ceil(over / timedelta(days=1)) if over and self.per == "day" else 1
         percent = min(self.percent * times, self.most) if sure else 0
         said = "Handed in late" if over is None else f"Handed in {in_words(over)} late"
@@ -139,6 +155,8 @@ def parse_policy(text, where="the policy"):
         for student, time in read[key].items():
             if not _zoned(time):
                 raise ValueError(f"{where}: {key}.{student} must be {TIME}, got {time!r}")
+    if "percent" in read and "due" not in read:
+        raise ValueError(f"{where}: [late] needs `due = ...`, above it, from which it is counted")
     return Policy(**read)
 
 
@@ -163,6 +181,10 @@ def _zone(value):
         return False
 
 
+def _ids(value):
+    return isinstance(value, list) and all(isinstance(id, str) for id in value)
+
+
 def _groups(value):
     lists = value.values() if isinstance(value, dict) else [[]]
     names = [id for ids in lists if isinstance(ids, list) for id in ids]
@@ -180,6 +202,8 @@ TOP = {
     "due": (_zoned, TIME, _same),
     "timezone": (_zone, 'the name of a time zone, such as "Europe/Berlin"', _same),
     "scale": (lambda v: isinstance(v, bool), "true or false", _same),
+    "missing": (lambda v: v == 0 and not isinstance(v, bool), "0, or not there", float),
+    "excused": (_ids, 'a list of ids, as in ["4711"]', tuple),
     "groups": (_groups, 'names with lists of ids, as in "Team 1" = ["4711", "4712"], each id in one, or a path', _same),
     "late": None,
     "extensions": None,

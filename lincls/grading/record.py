@@ -16,6 +16,7 @@ class Status(StrEnum):
     UNGRADABLE = "ungradable"  # no points; the reason says why
     MISSING = "missing"  # takes the course, but no file
     SUPERSEDED = "superseded"  # another file of the student counts
+    EXCUSED = "excused"  # by the rules of the course, whatever was handed in
     EXTRA = "extra"  # no notebook, beside one that counts
     ERROR = "error"  # the grader's own fault
 

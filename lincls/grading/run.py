@@ -7,18 +7,17 @@ import sys
 import tempfile
 import time
 from contextlib import closing
-from pathlib import Path
 
 from .assign import Assignment
 from .course import UNKNOWN
-from .exports import check_points, remove_uploads, upload_paths, write_uploads
+from .enrol import enrol
+from .exports import remove_uploads, upload_paths, write_uploads
 from .gradebook import Gradebook
 from .gradescope import write_gradescope
 from .handed_in import collect
 from .journal import secret_seed
 from .options import PROGRAM, add_command, positive
 from .platforms import PLATFORMS
-from .policy import parse_policy, read_groups
 from .pool import records
 from .record import Status
 from .sandbox import SECONDS, Sandbox
@@ -32,8 +31,8 @@ Exit codes: 0 all were graded; 1 all are in the table, but some could not be gra
 
 Status of a row: graded; partial: code of the questions named in the reason ended its process or did not run;
 ungradable: not a notebook of this assignment, the reason says why, no points; missing: takes the course, no file;
-superseded: another file of the student counts; extra: no notebook, beside one that counts;
-error: the grader failed, please report it.
+superseded: another file of the student counts; excused: by the rules of the course;
+extra: no notebook, beside one that counts; error: the grader failed, please report it.
 """
 
 
@@ -120,7 +119,7 @@ def run_grade(options):
         uploads = [path for platform in PLATFORMS.values() for path in upload_paths(book, platform)]
         found = collect(options.submissions, scratch, [*book.files, *uploads])
         book.open(seed)
-        platform = enrol(book, options)
+        platform = enrol(book, options, found)
         return fill(book, found, platform, options, seed, sandbox)
 
 
@@ -131,40 +130,6 @@ def sandbox_of(options):
     for weakness in sandbox.probe():
         tell(weakness, options.command)
     return sandbox
-
-
-def enrol(book, options):
-    """Enter what the platform's export and the rules tell; return the platform, with those that were entered before."""
-    name = options.platform or book.course.platform or "plain"
-    if name != (book.course.platform or name):
-        raise ValueError(
-            f"{book.journal.path} holds files of the platform {book.course.platform}, not of {name}; choose another "
-            "name with -o"
-        )
-    platform, told = PLATFORMS[name](options.gradebook, book.assignment.title, options.column), {}
-    if options.gradebook:
-        told["people"] = platform.people
-    else:
-        platform.people = book.course.people
-    by_rules = bool(book.course.policy.groups)  # then they stay until there are other rules
-    before = {} if by_rules and options.policy else book.course.groups
-    if not platform.groups or (by_rules and not options.policy):
-        platform.groups = before
-    told["groups"] = platform.groups
-    if options.policy:
-        told["rules"] = Path(options.policy).read_text(encoding="utf-8")
-        policy = parse_policy(told["rules"], options.policy)
-        groups = policy.groups
-        if isinstance(groups, str):
-            groups = read_groups(Path(options.policy).parent / groups)
-        platform.groups = told["groups"] = groups or platform.groups
-        known = platform.people or policy.students
-        strangers = [f"{place}.{id}" for id, place in policy.students.items() if id not in known]
-        if strangers:
-            raise ValueError(f"{options.policy}: nobody in the course has such an id: {', '.join(strangers)}")
-    book.enrol(platform=name, **told)
-    check_points(book.assignment, platform, book.course.policy)
-    return platform
 
 
 def fill(book, found, platform, options, seed, sandbox):
@@ -184,7 +149,7 @@ def fill(book, found, platform, options, seed, sandbox):
     progress.end()
     book.finish()
     export(book, platform, options)
-    return summary(book)
+    return summary(book, platform)
 
 
 def export(book, platform, options):
@@ -217,7 +182,7 @@ def tell(note, command="grade"):
     print(f"{PROGRAM} {command}: {note}", file=sys.stderr)
 
 
-def summary(book):
+def summary(book, platform):
     """Print what came out; return the exit code."""
     current = book.current()
     counts = {status: sum(r.status == status for r in current) for status in sorted({r.status for r in current})}
@@ -229,7 +194,7 @@ def summary(book):
             f"To be marked by hand: {waiting} answers, in {book.marking.folder} or with `mark`; then run this command "
             "again."
         )
-    for note in unmatched(book, current):
+    for note in [*unmatched(book, current), *unsure(book, platform)]:
         tell(note)
     failed = [record for record in current if record.status in (Status.UNGRADABLE, Status.ERROR)]
     for record in failed:
@@ -247,6 +212,20 @@ def unmatched(book, current):
     strangers = [student for student in strangers if not student.startswith(UNKNOWN)]
     if strangers:
         yield f"not in the export of the platform, so without a grade there: {', '.join(strangers)}"
+
+
+def unsure(book, platform):
+    """Yield what is to be said about when, and whether, something was submitted."""
+    drafts = [id for id in platform.drafts if book.course.student_files(id)]
+    if drafts:
+        yield f"graded, though {platform.name} has it as a draft that was not submitted: {', '.join(drafts)}"
+    for id in book.course.policy.submitted:
+        files = [file for file in book.course.student_files(id) if file.endswith(".ipynb")]
+        if len(files) > 1:
+            yield (
+                f"submitted.{id} is taken for each of the student's {len(files)} files; name the one that it is for "
+                f"instead: {', '.join(map(repr, files))}"
+            )
 
 
 class Progress:

@@ -71,7 +71,7 @@ class Item:
 
 def items(assignment, records):
     """Return an Item for each question, of the records that count."""
-    records = [record for record in records if record.results]
+    records = [record for record in records if record.file and record.results]
     points = np.array([[_number(r.results[id].points) for id in assignment.questions] for r in records])
     points = points.reshape(len(records), len(assignment.questions))
     asked = zip(assignment.exercises, assignment.questions.values(), strict=True)

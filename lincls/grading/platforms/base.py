@@ -19,6 +19,8 @@ class Student:
     Attributes
     ----------
     id, name, email, group : str
+    until : datetime, optional
+        An extension that the platform tells of.
     more : mapping of column to text
     """
 
@@ -26,6 +28,7 @@ class Student:
     name: str = ""
     email: str = ""
     group: str = ""
+    until: datetime | None = None
     more: Mapping[str, str] = field(default_factory=dict, compare=False)
 
 

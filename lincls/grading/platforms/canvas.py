@@ -30,6 +30,8 @@ class Canvas:
     """
 
     name = "canvas"
+    zoned = True
+    drafts = ()
 
     def __init__(self, export=None, title="", column=None):
         self.people, self.groups, self.points = {}, {}, None

@@ -6,9 +6,10 @@ space, and there are none of & < > " ` | ' : \\ /. The number is the participant
 `<Group>_<number of the group>_...`, or, of those without one, `Default group_...`.
 
 The worksheet has a row for each participant: `Identifier` is a word with the number at its end; headings and times are
-in the language of whoever exported it. An import finds the columns by their headings, skips a grade that is empty, out
-of range or locked, and skips a row when the grade was changed after the time in `Last modified (grade)`, so this must
-go back as it came. It takes over each comment, also an empty one.
+in the language of whoever exported it. `Status` tells how late it was and, by a date, of an extension. An import finds
+the columns by their headings, skips a grade that is empty, out of range or locked, and skips a row when the grade was
+changed after the time in `Last modified (grade)`, so this must go back as it came. It takes over each comment, also an
+empty one.
 
 Feedback files are taken from folders `<Full name>_<number>_assignfeedback_file_`.
 """
@@ -35,6 +36,7 @@ HEADINGS = {  # in English, German, French
 }
 NEEDED = ("id", "grade", "most", "marked")
 LATE = re.compile(r"\blate\b|\bzu spät\b|\bverspätet\b|\bretard\b", re.IGNORECASE)
+DRAFT = re.compile(r"\bdraft\b|\bentwurf\b|\bbrouillon\b", re.IGNORECASE)
 NO = ("no", "nein", "non")
 MONTHS = "jan|feb fév|mar mär|apr avr|may mai|jun juin|jul juil|aug aoû|sep|oct okt|nov|dec dez déc".split("|")
 FOLDER = re.compile(r"([^_]*)(?:_(\d+))?_assignsubmission_(file|onlinetext)(?:_(.*))?", re.DOTALL)
@@ -50,11 +52,12 @@ class Moodle:
     """
 
     name = "moodle"
+    zoned = False
 
     def __init__(self, export=None, title="", column=None):
         if column:
             raise ValueError("--column is for the gradebook of Canvas; a worksheet of Moodle has one assignment")
-        self.people, self.groups, self.points, self.rows = {}, {}, None, {}
+        self.people, self.groups, self.points, self.rows, self.drafts = {}, {}, None, {}, []
         if not export:
             return
         self.export, self.table = export, Table(export)
@@ -83,7 +86,11 @@ class Moodle:
                 f"'Participant 200101', got {self._cell(row, 'id')!r}"
             )
         self.rows[found[1]] = row
-        self.people[found[1]] = Student(found[1], *(self._cell(row, key) for key in ("name", "email", "group")))
+        told = (self._cell(row, key) for key in ("name", "email", "group"))
+        status = self._cell(row, "status")
+        self.people[found[1]] = Student(found[1], *told, until=time_in(status))
+        if DRAFT.search(status):
+            self.drafts.append(found[1])
 
     def read(self, file, time):
         """Return what the outermost folder, or the file's name, says that Moodle has written."""

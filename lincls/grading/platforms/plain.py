@@ -31,7 +31,7 @@ def read_class_list(path):
         if id.lower() in known:  # it names a file, too
             raise ValueError(f"{path}, line {line}: the id {id!r} stands there twice")
         known.add(id.lower())
-        students[id] = Student(id, *(row.pop(key, "") for key in ("name", "email", "group")), row)
+        students[id] = Student(id, *(row.pop(key, "") for key in ("name", "email", "group")), more=row)
     return students
 
 
@@ -47,6 +47,8 @@ class Plain:
     """
 
     name = "plain"
+    zoned = True
+    drafts = ()
 
     def __init__(self, export=None, title="", column=None):
         self.people = read_class_list(export) if export else {}
