@@ -4,6 +4,7 @@
     platforms    what Canvas, Moodle, or a class list say: whose a file is, and how grades go back
     policy       which attempt counts, what being late costs, who hands in together
     handed_in    the files of a folder or an archive
+    enrol        who takes the course, and by which rules, as a run is told
     course       students, groups, rules, and which of a student's files counts
     submission   reads a file, whatever it is: the cells of a notebook, and what they answer
     sandbox      runs the cells behind walls; `worker` is what runs inside, JSON on both sides
