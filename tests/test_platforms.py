@@ -328,6 +328,19 @@ def test_the_last_notebook_counts_and_what_lies_beside_it_is_kept(course, platfo
     assert {row["status"] for row in course.table if row["student"] == "4711"} == {"graded", "extra"}
 
 
+def test_a_photo_that_canvas_renamed_is_shown_and_heic_is_named(course):
+    site = people("canvas", ADA, EMMY)
+    for photo in (b"\xff\xd8\xff first", b"\xff\xd8\xff second"):
+        site.hand_in(4711, ("homework-1.ipynb", answers("See ![](photo.jpg).")), ("photo.jpg", photo))
+        site.hand_in(4712, ("a.ipynb", answers("So ![](page.heic).")), ("page.heic", b"\0\0\0\x18ftypmif1"))
+    course(site)
+    (picture,) = (course.folder / "grades-pictures").iterdir()
+    assert picture.read_bytes() == b"\xff\xd8\xff second"
+    text = (course.folder / "grades-marking" / f"{PROOF}.md").read_text()
+    assert f"![picture](../grades-pictures/{picture.name})" in text
+    assert re.search(r"cannot be shown, [0-9a-f]{16}: it is an iPhone's HEIC; ask for it as JPEG", text)
+
+
 @pytest.mark.parametrize("platform", SITES)
 def test_a_change_by_hand_does_not_make_a_notebook_of_a_pdf(course, platform):
     site = people(platform, ADA)
@@ -630,6 +643,24 @@ def test_a_gradebook_of_canvas_goes_back_with_its_own_columns_only(course, separ
     assert course.upload(site) == {4711: 9.5}  # nobody else's cell is there to be cleared
     assert site.people[4711].comments[0][0] == "homework-1.ipynb"  # shown under this name, so it is a notebook
     assert json.loads(site.people[4711].comments[0][1])["cells"][0]["cell_type"] == "markdown"
+
+
+def test_what_canvas_cannot_bring_to_a_student_is_there_to_be_sent(course, capsys):
+    site = people("canvas", ADA, EMMY, ("Sofja", "Kowalewskaja"))
+    site.hand_in(4711, ("homework-1.ipynb", answers()))
+    site.hand_in(4712, ("proof.pdf", PDF))
+    site.hand_in(4713, ("homework-1.ipynb.txt", answers()))
+    course(site, "--provisional")
+    assert "canvas takes no feedback for 4712, 4713" in capsys.readouterr().err
+    letters = (course.folder / "grades-canvas-provisional-to-send.md").read_text()
+    assert "To: Noether, Emmy, 4712\n" in letters
+    assert "It is a PDF; hand in the notebook itself" in letters
+    assert "**4 of 10 points**, and 1 to be marked by hand." in letters.partition("4713")[2]
+    assert "4711" not in letters
+    site.hand_in(4712, ("homework-1.ipynb", answers()))
+    site.hand_in(4713, ("homework-1.ipynb", answers()))
+    course(site, "--provisional")
+    assert not (course.folder / "grades-canvas-provisional-to-send.md").exists()
 
 
 def test_a_worksheet_of_moodle_goes_back_as_it_came_but_for_the_grades(course, capsys):

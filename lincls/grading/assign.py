@@ -27,7 +27,9 @@ except ModuleNotFoundError:  # on Colab at each start, elsewhere once
 PROOFS = (
     "\n\nAn answer in words goes into the cell of text below its task: a double click opens it, and "
     r"`$w^\top x + b > 0$` becomes $w^\top x + b > 0$. A proof on paper will do: take a photo, make it smaller than "
-    "2 MB, and drag it into that cell; it is then part of the notebook. It must be readable at the width of a page."
+    "2 MB, and drag it into that cell; it is then part of the notebook. It must be a JPEG or a PNG, readable at the "
+    "width of a page. (An iPhone takes HEIC, which cannot be shown; *Settings, Camera, Formats, Most Compatible* "
+    "makes it take JPEG.)"
 )
 
 
@@ -254,7 +256,8 @@ def readme(assignment, install=""):
 3. Run the cell with `check(...)`: it names a typical mistake, or shows a small case that fails. What it calls right is
    right on its examples; the grading uses others as well.
    `show("<name>", hint=1)` gives a hint.
-4. Answers in words (kind "proof") are marked by hand; a readable photo of your page, dragged into the cell, will do.
+4. Answers in words (kind "proof") are marked by hand; a readable photo of your page, a JPEG or a PNG dragged into
+   the cell, will do. An iPhone takes HEIC unless *Settings, Camera, Formats* says *Most Compatible*.
 
 ## Before you hand in
 

@@ -4,15 +4,15 @@ import json
 import zipfile
 
 from .feedback import feedback_text
-from .writing import Replacing
+from .writing import Replacing, plain
 
 __all__ = ["check_points", "remove_uploads", "upload_paths", "write_uploads"]
 
 
 def paths(book, platform, provisional):
-    """Return the table and the archive for a platform; what is provisional says so in its name."""
+    """Return the table and the archive for a platform, and the texts that it does not take; provisional or not."""
     stem = f"{book.path.stem}-{platform.name}{'-provisional' if provisional else ''}"
-    return book.path.with_name(f"{stem}.csv"), book.path.with_name(f"{stem}-feedback.zip")
+    return [book.path.with_name(f"{stem}{ending}") for ending in (".csv", "-feedback.zip", "-to-send.md")]
 
 
 def upload_paths(book, platform):
@@ -43,30 +43,43 @@ def write_uploads(book, platform, provisional=False):
     factor = (platform.points or book.assignment.total) / book.assignment.total
     points = {id: record.total * factor for id, record in sorted(records.items()) if record.total is not None}
     text, notes = platform.grades(points)
-    table, archive = paths(book, platform, provisional)
+    table, archive, letters = paths(book, platform, provisional)
     with Replacing(table) as file:
         file.write(text)
     files, without = feedback_files(book, platform, records)
     write_archive(archive, files)
     if without:
-        notes.append(f"{platform.name} takes no feedback for {', '.join(without)}: what they handed in is no notebook.")
+        with Replacing(letters) as file:
+            file.write("\n".join(letter(platform.people[id], text) for id, text in without.items()))
+        notes.append(
+            f"{platform.name} takes no feedback for {', '.join(without)}, as what they handed in is no notebook; what "
+            f"they should read is in {letters}, to paste or to send"
+        )
     return [table, archive], notes
 
 
 def feedback_files(book, platform, records):
-    """Return the feedback by its name in the archive, and who gets none; of a group's, its own member's goes first."""
-    files, without = {}, []
+    """Return the feedback by its name in the archive, and that of students whom the platform gives none.
+
+    Of a group's, its own member's goes first.
+    """
+    files, without = {}, {}
     own = sorted(records.values(), key=lambda r: (book.student(r.file) != r.student, r.student))
     for record in own:
         if not record.file:
             continue
         name = platform.feedback(record.file, platform.people[record.student], book.assignment.title)
         if name is None:
-            without.append(record.student)
+            without[record.student] = feedback_text(record, book.assignment)
         elif name not in files:
             text = feedback_text(record, book.assignment)
             files[name] = as_notebook(text) if name.endswith(".ipynb") else text
     return files, without
+
+
+def letter(student, text):
+    """Return a text with its address above it."""
+    return f"To: {', '.join(filter(None, map(plain, (student.name, student.id, student.email))))}\n\n{text}\n---\n"
 
 
 def as_notebook(text):

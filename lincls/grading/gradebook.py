@@ -138,15 +138,20 @@ class Gradebook:
         self.journal.add("record", record=asdict(replace(record, texts=texts, pictures={})), **why)
 
     def _beside_notebook(self, file, name):
-        """Return the bytes of a file that the same student handed in, or None; he may have named it in his text."""
+        """Return the bytes of a file that the same student handed in, or None; he may have named it in his text.
+
+        Canvas calls a file of a name that the student has used before `photo-1.png`, and so on.
+        """
         folder = posixpath.dirname(file)
         inside = [other for other in self.found if folder and posixpath.dirname(other) == folder]
         own = sum(other.endswith(".ipynb") for other in inside) == 1  # a folder of this student alone
-        for other, path in sorted(self.found.items(), key=lambda item: len(item[0])):
-            mine = self.student(other) == self.student(file) or (not self.course.people and own and other in inside)
-            if mine and re.search(rf"(^|[/_]){re.escape(name)}$", self.course.name(other)):
-                with contextlib.suppress(Ungradable):
-                    return load(path)
+        stem, dot, ending = map(re.escape, name.rpartition("."))
+        for pattern in (re.escape(name), rf"{stem}-\d+{dot}{ending}"):
+            for other, path in sorted(self.found.items(), key=lambda item: len(item[0])):
+                mine = self.student(other) == self.student(file) or (not self.course.people and own and other in inside)
+                if mine and re.search(rf"(^|[/_]){pattern}$", self.course.name(other)):
+                    with contextlib.suppress(Ungradable):
+                        return load(path)
         return None
 
     def override(self, student, question, points, reason, by=""):

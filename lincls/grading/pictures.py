@@ -12,6 +12,7 @@ FOLDER = "pictures"  # what a text calls the place where they lie
 MAX_PICTURE = 10_000_000  # bytes
 MAX_LINKS = 1_000  # in one cell; with more, none is looked at
 KINDS = {b"\x89PNG\r\n\x1a\n": "png", b"\xff\xd8\xff": "jpg", b"GIF8": "gif", b"RIFF": "webp"}  # by their first bytes
+HEIC = re.compile(rb"....ftyp(hei|hev|mif|msf)", re.DOTALL)
 
 # In Markdown and in HTML: a file attached to the cell, or the data themselves. What `++` has read is not given back, so
 # that nothing is read more than a few hundred times.
@@ -70,7 +71,10 @@ def _shown(data, target, taken):
     kind = next((kind for start, kind in KINDS.items() if data and data.startswith(start)), None)
     if kind is None or len(data) > MAX_PICTURE:
         known = hashlib.sha256(data or target.encode(errors="replace")).hexdigest()[:16]
-        return f"*(Here was a picture that cannot be shown, {known}; ask for it.)*"
+        how = "; ask for it"
+        if data and HEIC.match(data):
+            how = ": it is an iPhone's HEIC; ask for it as JPEG"
+        return f"*(Here was a picture that cannot be shown, {known}{how}.)*"
     name = f"{hashlib.sha256(data).hexdigest()[:16]}.{kind}"
     taken[name] = data
     return f"![picture]({FOLDER}/{name})"

@@ -23,7 +23,7 @@ MAX_TEXT = 20_000  # characters of an answer in words
 KINDS = {  # by how such a file begins
     rb"%PDF": "a PDF",
     rb"PK\x03\x04": "a ZIP file",
-    rb"\x89PNG|\xff\xd8\xff|GIF8|....ftyphei": "a picture",
+    rb"\x89PNG|\xff\xd8\xff|GIF8|....ftyp(hei|hev|mif|msf)": "a picture",
     rb"(\xef\xbb\xbf)?\s{0,99}<(!doctype|html|\?xml|p\b|div\b)": "a page of HTML",
 }
 
