@@ -303,4 +303,30 @@ rewrite dotDr dotZr dotNr; case: (boolP (active i)) => [ai|nai].
   lra.
 by have := step t i nai t0 te; lra.
 Qed.
+
+(* A linear function that does not fall for ever has a minimum under equations and inequalities. *)
+Lemma linear_minimum (I : finType) N M (E : 'M[R]_(N, M)) k c (g : I -> 'rV[R]_N) (h : I -> R) :
+  (exists2 v, v *m E = k & forall i, h i <= g i ⋅ v) ->
+  (forall r, r *m E = 0 -> (forall i, 0 <= g i ⋅ r) -> 0 <= c ⋅ r) ->
+  exists v, [/\ v *m E = k, forall i, h i <= g i ⋅ v &
+    forall v', v' *m E = k -> (forall i, h i <= g i ⋅ v') -> c ⋅ v <= c ⋅ v'].
+Proof.
+(* an equation is two inequalities *)
+pose side (b : bool) : R := if b then 1 else -1.
+pose G (s : I + 'I_M * bool) := match s with inl i => g i | inr (j, b) => side b *: (col j E)^T end.
+pose H (s : I + 'I_M * bool) := match s with inl i => h i | inr (j, b) => side b * k 0 j end.
+have colE v j : (col j E)^T ⋅ v = (v *m E) 0 j by rewrite dotC mxE; apply: eq_bigr => i _; rewrite !mxE.
+have GE v (K : 'rV_M) (L : I -> R) : v *m E = K -> (forall i, L i <= g i ⋅ v) ->
+    forall s, match s with inl i => L i | inr (j, b) => side b * K 0 j end <= G s ⋅ v.
+  by move=> vE gv [i|[j b]] /=; rewrite ?gv // dotZl colE vE.
+have EG v (K : 'rV_M) : (forall j b, side b * K 0 j <= G (inr (j, b)) ⋅ v) -> v *m E = K.
+  move=> m; apply/rowP => j; have := m j true; have := m j false.
+  by rewrite /= !dotZl colE => h1 h2; apply/eqP; rewrite eq_le; apply/andP; split; move: h1 h2; lra.
+case=> v1 e1 m1 bounded; case: (@quadratic_minimiser _ N 0 0 0 c G H).
+- by exists v1 => s; exact: (GE v1 k h e1 m1).
+- move=> r _ rec; apply: bounded; last by move=> i; exact: (rec (inl i)).
+  by apply: EG => j b; rewrite mxE mulr0; exact: rec.
+move=> v mv minv; exists v; split=> [|i|v' e' m']; [by apply: EG => j b; exact: (mv (inr (j, b)))|exact: (mv (inl i))|].
+have := minv v' (GE v' k h e' m'); rewrite /objective !mulmx0 !addr0 !dot0l !mul0r !add0r; exact.
+Qed.
 End Farkas.

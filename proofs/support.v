@@ -41,6 +41,19 @@ split=> //; apply: (mulfI (lt0r_neq0 C0)); have := sol.2 _ _ _ sol'.1; have := s
 by rewrite /soft_value -ww; lra.
 Qed.
 
+(* Nothing depends on how the multipliers are written down. *)
+Lemma dual_value_ext alpha alpha' : (forall i, alpha i = alpha' i) -> dual_value x y alpha = dual_value x y alpha'.
+Proof.
+move=> e; rewrite /dual_value /weights (eq_bigr _ (fun i _ => e i)); congr (_ - `‖_‖ ^+ 2 / _).
+by apply: eq_bigr => i _; rewrite e.
+Qed.
+Lemma hard_dual_ext alpha alpha' : (forall i, alpha i = alpha' i) ->
+  hard_dual_solution x y alpha -> hard_dual_solution x y alpha'.
+Proof.
+move=> e [[a0 bal] opt]; split; last by move=> a f; rewrite -(dual_value_ext e); exact: opt.
+by split=> [i|]; rewrite -?e // -[RHS]bal; apply: eq_bigr => i _; rewrite e.
+Qed.
+
 (* With both classes the weights are not zero, somebody pushes, and who pushes lies on the margin. *)
 Lemma feasible_neq0 w b : both_classes y -> hard_feasible x y w b -> w != 0.
 Proof.
