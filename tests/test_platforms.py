@@ -22,7 +22,7 @@ from lincls.exercises.judging import Verdict
 from lincls.grading import policy, run, submission
 from lincls.grading.assign import Assignment, notebook, write_assignment
 from lincls.grading.cli import main
-from lincls.grading.platforms import PLATFORMS, read_people
+from lincls.grading.platforms import PLATFORMS, read_class
 from lincls.grading.policy import parse_policy
 from lincls.grading.record import Record, Result, Status
 
@@ -768,12 +768,43 @@ def test_a_column_of_another_name_can_be_named(tmp_path):
 def test_the_export_of_a_platform_is_a_class_list(tmp_path, platform):
     text = "id,name\n4711,Ada\n4712,Emmy\n" if platform == "plain" else people(platform, ADA, EMMY).export()
     (tmp_path / "export.csv").write_text(text, newline="")
-    assert [*read_people(tmp_path / "export.csv")] == ["4711", "4712"]
+    assert [*read_class(tmp_path / "export.csv").people] == ["4711", "4712"]
     dist = tmp_path / "dist"
     assert (
         main(["assign", "convergence-1", "-t", "H", "-o", str(dist), "--class-list", str(tmp_path / "export.csv")]) == 0
     )
     assert {p.name for p in (dist / "student").glob("*.ipynb")} == {"h-4711.ipynb", "h-4712.ipynb"}
+
+
+def hand_out(folder, site, *more):
+    (folder / "export.csv").write_text(site.export(), newline="")
+    words = ["assign", "convergence-1", "-t", "H", "-o", folder / "dist", "--class-list", folder / "export.csv", *more]
+    assert main([*map(str, words)]) == 0
+    return folder / "dist" / "instructor" / "hand-out.zip"
+
+
+def test_moodle_brings_everybody_the_own_notebook(tmp_path):
+    site = people("moodle", ADA, ("Zoë", "Under_score"))
+    assert site.upload(hand_out(tmp_path, site).read_bytes()) == []
+    for id, person in site.people.items():
+        own = tmp_path / "dist" / "student" / f"h-{id}.ipynb"
+        assert person.files == {f"h-{id}.ipynb": own.read_text(encoding="utf-8")}
+
+
+def test_canvas_brings_the_own_notebook_to_whoever_has_handed_one_in(tmp_path, capsys):
+    site = people("canvas", ADA, EMMY, ("Sofja", "Kowalewskaja"))
+    assert not hand_out(tmp_path, site).exists()
+    site.hand_in(4711, ("collect.ipynb", b"{}"))
+    site.hand_in(4712, ("collect.txt", b"{}"))
+    (tmp_path / "in.zip").write_bytes(site.download())
+    archive = hand_out(tmp_path, site, "--reply-to", tmp_path / "in.zip")
+    assert "handed in no notebook to reply to: 4712, 4713" in capsys.readouterr().err
+    assert site.upload(archive.read_bytes()) == []
+    own = (tmp_path / "dist" / "student" / "h-4711.ipynb").read_text(encoding="utf-8")
+    assert site.people[4711].comments == [("collect.ipynb", own)]
+    with open(archive.with_name("hand-out.csv"), newline="", encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    assert [(row["id"], row["SIS Login ID"], row["file"]) for row in rows][1] == ("4712", "login4712", "h-4712.ipynb")
 
 
 def test_a_policy_reads_as_its_page_says():

@@ -71,6 +71,7 @@ def download(folder):
     ids = {"right": 4711, "typical": 4712, "hostile": 4713}
     archives = {
         "submissions.zip": lambda name, id: f"{name}_{id}_{id + 90_000}_homework-1.ipynb",
+        "collected.zip": lambda name, id: f"{name}_{id}_{id + 80_000}_any.ipynb",
         "moodle.zip": lambda name, id: f"{name.title()} X_{id}_assignsubmission_file/homework-1.ipynb",
     }
     for archive, named in archives.items():
@@ -124,6 +125,12 @@ def test_every_command_of_the_chapter_runs(course, sandboxed):
     )
     assert (course.folder / "canvas" / "grades-canvas-provisional-feedback.zip").exists()
     assert (course.folder / "grades-statistics.html").exists()
+    with zipfile.ZipFile(course.folder / "homework-3" / "instructor" / "hand-out.zip") as handed_out:
+        assert handed_out.namelist() == [
+            "hostile_4713_84713_any.ipynb",
+            "right_4711_84711_any.ipynb",
+            "typical_4712_84712_any.ipynb",
+        ]
 
 
 def test_the_lists_of_the_chapter_can_be_read(tmp_path):

@@ -1,6 +1,7 @@
 """Assigning the exercises and grading what is handed in. The rooms, in the order in which a submission meets them:
 
     assign       an Assignment, its notebooks for students and instructor
+    hand_out     notebooks of each student's own, as a platform brings them
     platforms    what Canvas, Moodle, or a class list say: whose a file is, and how grades go back
     policy       which attempt counts, what being late costs, who hands in together
     handed_in    the files of a folder or an archive

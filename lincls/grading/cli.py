@@ -17,9 +17,11 @@ from .assign import Assignment, write_assignment
 from .desk import COMMANDS
 from .grade import Attempt
 from .gradescope import write_package
+from .hand_out import write_hand_out
+from .handed_in import names_in
 from .journal import secret_seed
 from .options import PROGRAM, add_command, positive
-from .platforms import read_people
+from .platforms import read_class
 from .run import add_grade
 from .sandbox import Sandbox, SandboxError
 
@@ -64,6 +66,11 @@ def add_assign(commands):
         metavar="CSV",
         help="each student gets a notebook with own numbers; a CSV with the column id, or the gradebook of Canvas or "
         "the grading worksheet of Moodle, whose numbers are the ids then",
+    )
+    command.add_argument(
+        "--reply-to",
+        metavar="ZIP",
+        help="with the gradebook of Canvas: what the students handed in there once, to be answered with notebooks",
     )
     command.add_argument(
         "--gradescope",
@@ -177,22 +184,31 @@ def run_assign(options):
     """Make an assignment and say what is where."""
     students, secret = (), ""
     if options.class_list:
-        students = read_people(options.class_list)
+        platform = read_class(options.class_list)
+        students = platform.people
         place = Path(options.secret or Path(options.output, "instructor", "variants.secret"))
         place.parent.mkdir(parents=True, exist_ok=True)
         secret = secret_seed(place, make=not options.secret).decode()
-    elif options.secret:
-        raise ValueError("--secret draws numbers for the students of a --class-list")
+    elif options.secret or options.reply_to:
+        raise ValueError("--secret and --reply-to are for the notebooks of the students of a --class-list")
     if bool(options.gradescope) != bool(options.wheel):
         raise ValueError("--gradescope ZIP and --wheel FILE go together: the package needs the course edition")
     assignment = Assignment.make(options.selection, options.title, students, secret)
     paths = write_assignment(assignment, options.output, options.install)
+    left = []
+    if students:
+        notebooks = {id: Path(options.output, "student", f"{assignment.slug}-{id}.ipynb") for id in students}
+        files = names_in(options.reply_to) if options.reply_to else ()
+        written, left = write_hand_out(notebooks, Path(options.output, "instructor"), platform, files)
+        paths.extend(written)
     if options.gradescope:
         write_package(assignment, options.gradescope, options.wheel)
         paths.append(Path(options.gradescope))
     print(f"{assignment.title}: {len(assignment.questions)} questions, {assignment.total} points")
     for path in paths if len(paths) < 10 else [*paths[:3], f"and {len(paths) - 4} more", paths[-1]]:
         print(f"  {path}")
+    if options.reply_to and left:
+        print(f"handed in no notebook to reply to: {', '.join(left)}", file=sys.stderr)
     return 0
 
 

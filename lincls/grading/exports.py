@@ -6,7 +6,7 @@ import zipfile
 from .feedback import feedback_text
 from .writing import Replacing, plain
 
-__all__ = ["check_points", "remove_uploads", "upload_paths", "write_uploads"]
+__all__ = ["check_points", "remove_uploads", "upload_paths", "write_archive", "write_uploads"]
 
 
 def paths(book, platform, provisional):

@@ -12,7 +12,7 @@ from pathlib import Path
 from .submission import MAX_BYTES
 from .writing import printable
 
-__all__ = ["collect"]
+__all__ = ["collect", "names_in"]
 
 MAX_MEMBERS = 20_000  # files in an archive
 SKIPPED = (".ipynb_checkpoints", ".git", "__MACOSX", "__pycache__", ".DS_Store", "Thumbs.db", "desktop.ini")
@@ -48,6 +48,15 @@ def collect(place, scratch, own=()):
                 listed[unique] = path
                 break
     return listed
+
+
+def names_in(archive):
+    """Return the names of the files in a ZIP file."""
+    try:
+        with zipfile.ZipFile(archive) as members:
+            return [info.filename for info in members.infolist() if not info.is_dir()]
+    except zipfile.BadZipFile:
+        raise ValueError(f"expected the ZIP file of what was handed in, got {str(archive)!r}") from None
 
 
 def _in_folder(folder, own):

@@ -8,6 +8,7 @@
     read       what the name of a file that was handed in says: a HandedIn
     grades     a table of points for the platform to import, and what it does not take
     feedback   the name of a student's feedback in the archive to upload, or None
+    parcel     the same of a file for a student at any time
 
 Each is made from what the platform exported, a CSV, and the assignment's title.
 """
@@ -17,14 +18,14 @@ from .canvas import Canvas
 from .moodle import HEADINGS, Moodle
 from .plain import Plain, read_class_list
 
-__all__ = ["PLATFORMS", "HandedIn", "Student", "read_class_list", "read_people"]
+__all__ = ["PLATFORMS", "HandedIn", "Student", "read_class", "read_class_list"]
 
 PLATFORMS = {platform.name: platform for platform in (Plain, Canvas, Moodle)}
 
 
-def read_people(path):
-    """Return who takes the course, by id: from a class list, or from the gradebook of Canvas or Moodle."""
+def read_class(path):
+    """Return the platform that a class list, or the gradebook of Canvas or Moodle, is from, with its people."""
     header = {*Table(path).header}
     if {"ID", "Section"} <= header:
-        return Canvas(path).people
-    return Moodle(path).people if header & {*HEADINGS["marked"]} else read_class_list(path)
+        return Canvas(path)
+    return Moodle(path) if header & {*HEADINGS["marked"]} else Plain(path)

@@ -132,7 +132,11 @@ class Moodle:
 
     def feedback(self, file, student, title):
         """Return the name of a student's text in the archive of feedback files."""
-        return f"{clean(student.name)}_{student.id}_assignfeedback_file_/{slug(title) or 'assignment'}-feedback.txt"
+        return self.parcel(student, f"{slug(title) or 'assignment'}-feedback.txt")
+
+    def parcel(self, student, name, files=()):
+        """Return the name of any file for a student in such an archive."""
+        return f"{clean(student.name)}_{student.id}_assignfeedback_file_/{name}"
 
 
 def clean(name):
