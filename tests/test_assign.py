@@ -106,7 +106,8 @@ def test_the_manifest_is_read_back(tmp_path):
         ([], "no exercise is selected"),
         (["perceptron-99"], "no exercise has the id 'perceptron-99'"),
         (["perceptron", "perceptron-3"], "perceptron-3 is selected twice, the second time by 'perceptron-3'"),
-        (["perceptron-3=0"], "points are a whole number from 1 to 9999"),
+        (["perceptron-3=1.234"], "points are a number from 0 to 9999 with at most two decimals"),
+        (["perceptron-3=0"], "no question has points above 0"),
         (["perceptron-3=many"], "got 'perceptron-3=many'"),
     ],
 )

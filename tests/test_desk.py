@@ -151,7 +151,7 @@ def test_marks_and_changes_keep_their_share_when_a_question_gets_other_points(co
     for _ in range(2):  # what is then in the files is out of the new points
         table = course.finish()
         assert [table[name][PROOF] for name in "abcd"] == [f"{5 * worth / 6:g}", f"{2 * worth / 6:g}", f"{worth}", ""]
-    assert f"In this assignment the 6 points of the scheme are worth {worth}." in course.marking.read_text()
+    assert f"Marking, out of {worth} points:\n\n- Claim ({worth / 6:g}):" in course.marking.read_text()
     assert course.marking.read_text().count(f"\npoints: {5 * worth / 6:g}\ncomment: Nearly.\n") == 1
     course.set(list(QUESTIONS.values()))
     assert [course.finish()[name][PROOF] for name in "abc"] == ["5", "2", "6"]

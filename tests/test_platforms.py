@@ -131,14 +131,16 @@ ADA, EMMY, ADA_TOO = ("Ada", "Lovelace"), ("Emmy", "Noether"), ("Ada", "Lovelace
 @pytest.mark.parametrize("platform", SITES)
 def test_namesakes_are_two_and_a_file_counts_for_who_handed_it_in(course, platform):
     site = people(platform, ADA, EMMY, ADA_TOO)
-    site.hand_in(4711, ("homework-1.ipynb", answers("Mine.")), ("4712.ipynb", answers("Hers?", wrong=["geometry-5"])))
+    site.hand_in(
+        4711, ("homework-1.ipynb", answers("Mine.")), ("4712-homework.ipynb", answers("Hers?", wrong=["geometry-5"]))
+    )
     site.hand_in(4712, ("homework-1.ipynb", answers("Hers.")))
     site.hand_in(4713, ("homework-1.ipynb", answers("Another's.", wrong=["perceptron-1"])))
     assert course(site) == 0
     course.mark()
     assert course(site) == 0
     files = {id: row["file"] for id, row in course.counting.items()}
-    assert "4712.ipynb" in files["4711"]  # the later one of her own
+    assert "4712-homework.ipynb" in files["4711"]  # the last one of her own
     assert "homework-1.ipynb" in files["4712"]
     assert course.upload(site) == {4711: 8, 4712: 10, 4713: 8}
 
@@ -322,7 +324,7 @@ def test_the_last_notebook_counts_and_what_lies_beside_it_is_kept(course, platfo
     assert table["4711"]["total"] == "4"
     for name in ("proof.pdf", "photo.jpg", "text.html"):
         assert name in table["4711"]["reason"]
-    assert len([*(course.folder / "grades-extra" / "4711").iterdir()]) == 3
+    assert len([*(course.folder / "grades-extra").iterdir()]) == 3
     assert table["4712"]["reason"] == "It is a PDF; hand in the notebook itself, the file that ends in .ipynb."
     assert table["4713"]["status"] == "missing"
     assert {row["status"] for row in course.table if row["student"] == "4711"} == {"graded", "extra"}

@@ -39,6 +39,8 @@ def choose(selection: Iterable[str], variants: int = VARIANTS) -> tuple[list[Ite
 def _named(word):
     """Return what a word names, exercises or questions of a quiz, and the points for each, by their ids."""
     name, points = worth(word)
+    if points == 0:
+        raise ValueError(f"a question of a bank needs points above 0; got {word!r}")
     if name.endswith(QUIZ):
         return {question.id: (question, points or question.points) for question in the_quiz(name.removesuffix(QUIZ))}
     return {id: (get(id), points) for id, points in picked(word).items()}

@@ -106,15 +106,18 @@ def ids(chapter=None):
 
 
 def worth(word):
-    """Split "perceptron-3=5" into what is named and the points, None where it states none."""
+    """Split "perceptron-3=2.5" into what is named and the points, None where it states none."""
     name, equals, points = word.partition("=")
-    if equals and not re.fullmatch(r"[1-9]\d{0,3}", points):
-        raise ValueError(f"points are a whole number from 1 to 9999, as in 'perceptron-3=5'; got {word!r}")
-    return name, int(points) if equals else None
+    if equals and not re.fullmatch(r"\d{1,4}([.,]\d{1,2})?", points):
+        raise ValueError(
+            f"points are a number from 0 to 9999 with at most two decimals, as in 'perceptron-3=2.5'; got {word!r}"
+        )
+    number = float(points.replace(",", ".")) if equals else None
+    return name, int(number) if number is not None and number.is_integer() else number
 
 
 def picked(word):
     """Return the ids that a word names, a chapter or an id, and the points for each."""
     name, points = worth(word)
     found = ids(name) if name in {e.chapter for e in _register.values()} else [get(name).id]
-    return {id: points or get(id).points for id in found}
+    return {id: get(id).points if points is None else points for id in found}

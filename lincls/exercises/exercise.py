@@ -167,6 +167,10 @@ class Exercise:
         template = self.template or self
         return template.filled(key) if template.draw else self
 
+    def worth(self, points):
+        """Return the exercise with other points."""
+        return self if points == self.points else replace(self, points=points)
+
     def filled(self, key):
         """Return this template with the numbers that a key draws."""
         numbers = self.draw(generator(key))

@@ -365,7 +365,7 @@ class Proof(Exercise):
     kind: ClassVar[str] = "proof"
     by_hand: ClassVar[bool] = True
 
-    rubric: tuple[tuple[str, int, str], ...] = ()
+    rubric: tuple[tuple[str, float, str], ...] = ()
 
     @classmethod
     def read(cls, room):
@@ -382,6 +382,11 @@ class Proof(Exercise):
             room.refuse(TEXTS, f"the points of the marking scheme must add up to {fields['points']}", line)
         return fields | {"rubric": tuple(rubric)}
 
+    def worth(self, points):
+        """Give each step its share of other points."""
+        shares = tuple((heading, round(step * points / self.points, 2), what) for heading, step, what in self.rubric)
+        return self if points == self.points else replace(self, points=points, rubric=shares)
+
     def sections_written(self):
         """Add the marking scheme."""
         return [*super().sections_written(), ("Marking", self._scheme())]
@@ -389,7 +394,7 @@ class Proof(Exercise):
     def _scheme(self):
         """Write the marking scheme as a list."""
         return "\n".join(
-            f"- {heading} ({points})" + (f": {what}." if what else "") for heading, points, what in self.rubric
+            f"- {heading} ({points:g})" + (f": {what}." if what else "") for heading, points, what in self.rubric
         )
 
     def withhold(self):
@@ -421,7 +426,7 @@ class Proof(Exercise):
     @property
     def key(self):
         """The solution and the marking scheme."""
-        return f"{super().key}\n\nMarking, out of {self.points} points:\n\n{self._scheme()}"
+        return f"{super().key}\n\nMarking, out of {self.points:g} points:\n\n{self._scheme()}"
 
     @property
     def secrets(self):

@@ -41,6 +41,7 @@ class Assignment:
     ----------
     title : str
     questions : mapping of exercise id to points
+        0 for a question that does not count, or no longer.
     version : str
         Of lincls, when the assignment was made.
     fingerprint : str
@@ -54,7 +55,7 @@ class Assignment:
     """
 
     title: str
-    questions: dict[str, int]
+    questions: dict[str, float]
     version: str
     fingerprint: str
     students: tuple[str, ...] = ()
@@ -72,6 +73,8 @@ class Assignment:
                 questions[id] = points
         if not questions:
             raise ValueError("no exercise is selected; name chapters or ids, as in 'perceptron geometry-3'")
+        if not any(questions.values()):
+            raise ValueError(f"no question has points above 0: {', '.join(questions)}")
         mark = fingerprint(questions, secret)
         return cls(title, questions, lincls.__version__, mark, tuple(students), secret)
 
@@ -86,7 +89,7 @@ class Assignment:
             stored = json.loads(path.read_text(encoding="utf-8"))
             if stored["format"] != FORMAT:
                 raise ValueError(f"its format is {stored['format']}, this version reads {FORMAT}")
-            questions = {str(q["id"]): int(q["points"]) for q in stored["questions"]}
+            questions = {str(q["id"]): number(q["points"]) for q in stored["questions"]}
             drawn = tuple(stored.get("students", ())), stored.get("secret", "")
             assignment = cls(stored["title"], questions, stored["version"], stored["fingerprint"], *drawn)
         except (OSError, ValueError, KeyError, TypeError) as error:
@@ -122,9 +125,10 @@ class Assignment:
 
     @property
     def exercises(self):
-        """The exercises, in the order of the questions."""
+        """The exercises, in the order of the questions, with the points that they have here."""
         found = [get(id) for id in self.questions]
-        return [e.varied(self.variant(e)) if self.variant(e) else e for e in found]
+        found = [e.varied(self.variant(e)) if self.variant(e) else e for e in found]
+        return [e.worth(self.questions[e.id]) for e in found]
 
     @property
     def graded(self):
@@ -139,7 +143,13 @@ class Assignment:
     @property
     def total(self):
         """All points."""
-        return sum(self.questions.values())
+        return number(sum(self.questions.values()))
+
+
+def number(points):
+    """Return points to the hundredth, as a whole number where they are one."""
+    rounded = round(float(points), 2)
+    return int(rounded) if rounded.is_integer() else rounded
 
 
 def fingerprint(questions, secret=""):

@@ -52,8 +52,8 @@ class Course:
         """Take over what an event of the journal says about the course or its files."""
         if event["kind"] == "course":
             people = [
-                Student(id, name, email, until=until and datetime.fromisoformat(until))
-                for id, name, email, until in event["people"]
+                Student(id, name, email, until=datetime.fromisoformat(until[0]) if any(until) else None)
+                for id, name, email, *until in event["people"]
             ]
             self._set(event["platform"], {student.id: student for student in people}, event["groups"], event["rules"])
         elif event["kind"] == "files":
@@ -119,10 +119,13 @@ class Course:
         records : list of Record
             As they were graded, with all that they cost.
         here : collection of versions
-            What lies there now; it decides where the times are the same.
+            What lies there now; it decides where the times are the same, and then the name.
         """
-        places = [(self.said(record).order, record.version in here, i) for i, record in enumerate(records)]
-        ranked = [record for _, record in sorted(zip(places, records, strict=True), key=lambda pair: pair[0])]
+
+        def place(record):
+            return self.said(record).order, record.version in here, len(record.file), record.file
+
+        ranked = sorted(records, key=place)  # of one file, those of earlier runs come first
         if self.policy.attempts == "first":
             return ranked[0]
         if self.policy.attempts == "best":

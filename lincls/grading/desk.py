@@ -14,7 +14,7 @@ from .opened import add_book, open_book
 from .options import add_command
 from .overview import write_page
 from .regrade import add_regrade
-from .statistics import items, write_csv
+from .statistics import counted, items, write_csv
 
 __all__ = ["COMMANDS"]
 
@@ -42,7 +42,11 @@ def add_override(commands):
 
 
 def _points(text):
-    return None if text == "auto" else float(text)
+    if text == "auto":
+        return None
+    if not re.fullmatch(r"\d+([.,]\d+)?", text):
+        raise argparse.ArgumentTypeError(f"expected points, such as 2.5, or auto; got {text!r}")
+    return float(text.replace(",", "."))
 
 
 def add_log(commands):
@@ -150,7 +154,7 @@ def run_mark(options):
 def run_statistics(options):
     """Write the statistics."""
     with closing(open_book(options)) as book:
-        records = book.current()
+        records = counted(book)
         found = items(book.assignment, records)
         for ending, write in ((".csv", write_csv), (".html", partial(write_page, book.assignment, records))):
             path = book.path.with_name(f"{book.path.stem}-statistics{ending}")

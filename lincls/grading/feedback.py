@@ -4,7 +4,8 @@ import hashlib
 import re
 
 from ..exercises.collection import get
-from .writing import fenced, plain
+from ..exercises.judging import Verdict
+from .writing import fenced, plain, quiet
 
 __all__ = ["FeedbackFolder", "feedback_text"]
 
@@ -29,6 +30,15 @@ class FeedbackFolder:
         self.file(record.student).write_text(text, encoding="utf-8", errors="backslashreplace")
 
 
+def said(result):
+    """Return the verdict and the message; what a person has written keeps its lines, lists and paragraphs."""
+    verdict = f"**{result.verdict.capitalize()}.**"
+    if result.verdict is Verdict.MARKED and "\n" in result.message:
+        lines = re.sub(r"(?<=\S) *\n(?=\S)", "  \n", quiet(result.message))  # where a line ends, one ends
+        return [verdict, lines]
+    return [f"{verdict} {plain(result.message)}".strip()]
+
+
 def feedback_text(record, assignment):
     """Return the feedback on one record, in Markdown."""
     parts = [f"# {assignment.title}", f"File: `{plain(record.file)}`"]
@@ -41,8 +51,8 @@ def feedback_text(record, assignment):
     for number, (id, maximum) in enumerate(assignment.questions.items(), 1):
         result = record.results[id]
         got = "to be marked" if result.points is None else f"{result.points:g}"
-        parts.append(f"## {number}. {get(id).title}: {got} of {maximum}")
-        parts.append(f"**{result.verdict.capitalize()}.** {plain(result.message)}".strip())
+        parts.append(f"## {number}. {get(id).title}: {f'{got} of {maximum}' if maximum else 'does not count'}")
+        parts += said(result)
         if result.case:
             parts.append(fenced(result.case))
     return "\n\n".join(parts) + "\n"

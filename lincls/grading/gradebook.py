@@ -1,4 +1,4 @@
-"""Which record of a student counts, and the table of them.
+"""The records of an assignment, the table of those that count, and what stands beside it.
 
 Beside the table `grades.csv` stand `grades.jsonl` (the journal), `grades-feedback/`, `grades-marking/` (answers in
 words), `grades-extra/` (what else was handed in) and, where none was given, `grades.seed`.
@@ -10,20 +10,19 @@ import glob
 import os
 import posixpath
 import re
-from collections import Counter
 from dataclasses import asdict, replace
 from pathlib import Path
 
-from ..exercises.judging import Verdict
+from .counting import all_records, answer_of, counting, kept
 from .course import Course
 from .feedback import FeedbackFolder
 from .journal import Journal
-from .marking import Marking, key_of, rescaled
+from .marking import Marking
 from .pictures import take_files
-from .record import Record, Result, Status
+from .record import Status
 from .submission import Ungradable, digest, load
 from .table import columns, table_row
-from .writing import Replacing, printable
+from .writing import Replacing
 
 __all__ = ["Gradebook"]
 
@@ -51,7 +50,8 @@ class Gradebook:
         self.extra = self._beside("-extra")
         self.journal = Journal(self.path.with_suffix(".jsonl"))
         self.pictures = self._beside("-pictures")
-        self.marking = Marking(self._beside("-marking"), assignment, self.journal, markers, f"../{self.pictures.name}")
+        places = f"../{self.pictures.name}", f"../{self.extra.name}"
+        self.marking = Marking(self._beside("-marking"), assignment, self.journal, markers, *places)
         self.feedback = FeedbackFolder(self._beside("-feedback"), assignment)
 
     @property
@@ -160,14 +160,19 @@ class Gradebook:
             raise ValueError(
                 f"the assignment has no question {question!r}; it has {', '.join(self.assignment.questions)}"
             )
-        if student not in {record.student for record in self.current()}:
+        records = {record.student: record for record in self.current()}
+        if student not in records:
             raise ValueError(f"no student {student!r} is in the table; see its first column")
-        if points is not None and not 0 <= points <= self.assignment.questions[question]:
-            raise ValueError(f"expected points from 0 to {self.assignment.questions[question]}, got {points:g}")
+        worth = self.assignment.questions[question]
+        if points is not None and not (worth and 0 <= points <= worth):
+            expected = (
+                f"expected points from 0 to {worth}" if worth else f"{question} does not count in this assignment"
+            )
+            raise ValueError(f"{expected}, got {points:g}")
         if not reason.strip():
             raise ValueError("a change of points needs a reason, which the student can read")
         self.journal.add("override", student=student, question=question, points=points,
-                         of=self.assignment.questions[question], reason=reason, by=by)  # fmt: skip
+                         of=worth, reason=reason, by=by, answer=answer_of(records[student], question))  # fmt: skip
 
     def close(self):
         """Let another run write."""
@@ -181,7 +186,7 @@ class Gradebook:
         for record in current:
             self.feedback.write(record)
         self.marking.write(current)
-        for record in self.all():
+        for record in all_records(self):
             if record.status is Status.EXTRA and self.handed_in.get(record.file) == record.digest:
                 self.keep(record)
 
@@ -191,45 +196,10 @@ class Gradebook:
             data = load(self.found[record.file])
         except (Ungradable, KeyError):
             return
-        target = self.extra / self.kept(record)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(data)
-
-    def kept(self, record):
-        """Return where a file that is no notebook is kept: below the student, with a name that does no harm."""
-        name = re.sub(r"[^\w. -]", "_", printable(self.course.said(record).name)).lstrip(". -")[-100:]
-        return Path(self.feedback.file(record.student).stem, f"{record.digest[:8]}-{name}")
+        self.extra.mkdir(parents=True, exist_ok=True)
+        (self.extra / kept(self.course.said(record).name, record.digest)).write_bytes(data)
 
     # Which record counts
-
-    def changes(self):
-        """Return what people decided: marks by question and text, changes by student and question."""
-        last = {(e["student"], e["question"]): e for e in self.journal.events if e["kind"] == "override"}
-        return self.marking.marks(), {key: event for key, event in last.items() if event["points"] is not None}
-
-    def merged(self, record, student, marks, overrides):
-        """Return a record with a student, the points that the questions are worth now, marks, and changes by hand.
-
-        Who handed in nothing that can be graded may be given points, too; then the other questions have none.
-        """
-        found, results = record.results, {}
-        if not found and any(who == student for who, _ in overrides):
-            found = self.nothing()
-        for id, result in found.items():
-            worth = self.assignment.questions[id]
-            mark = marks.get((id, key_of(record.texts[id]))) if id in record.texts else None
-            if change := overrides.get((student, id)):
-                message = f"Changed by hand: {change['reason']}"
-                points = rescaled(change["points"], change.get("of", worth), worth)
-                result = replace(result, verdict=Verdict.MARKED, message=message, points=points)
-            elif mark:
-                result = Result(id, Verdict.MARKED, mark.comment, points=mark.points)
-            results[id] = result.out_of(worth)
-        return replace(record, student=student, results=results)
-
-    def nothing(self):
-        """Return the results of who handed in nothing, and has 0 points."""
-        return {id: Result(id, Verdict.NO_ANSWER, points=0) for id in self.assignment.questions}
 
     def latest(self):
         """Return the last record of each content of a file."""
@@ -237,60 +207,7 @@ class Gradebook:
 
     def current(self):
         """Return a record for each student: the one that counts, or one that says that nothing came."""
-        handed_in, decided = {}, self.changes()
-        for record in self.latest():
-            for student in self.course.students(record.file):
-                handed_in.setdefault(student, []).append(record)
-        current = {}
-        for student, records in handed_in.items():
-            graded = [record for record in records if record.results]
-            extra = sorted({self.course.said(r).name for r in records if graded and not r.results})
-            merged = [self.merged(record, student, *decided) for record in graded or records]
-            charged = [self.course.charged(record, self.assignment.total) for record in merged]
-            record = self.course.choose(charged, self.handed_in.items())
-            more = f"Also handed in: {', '.join(extra)}." if extra else ""
-            current[student] = replace(record, reason=f"{record.reason} {more}".strip())
-        for student in () if self.part else self.course.people:
-            missing = Record("", student, status=Status.MISSING, reason="No file was handed in.")
-            if self.course.policy.missing is not None:
-                missing.results = self.nothing()
-            current.setdefault(student, self.merged(missing, student, *decided))
-        for student in current.keys() & {*self.course.policy.excused}:
-            excused = {"status": Status.EXCUSED, "reason": "Excused.", "results": {}, "deduction": 0}
-            current[student] = replace(current[student], **excused)
-        return [*map(self._alone_with_its_numbers(current.values()), current.values())]
-
-    def _alone_with_its_numbers(self, records):
-        """Return what adds to a record's reason that another file was judged by the numbers of the same student."""
-        uses = Counter(numbers for numbers, _ in {(record.numbers, record.version) for record in records})
-
-        def told(record):
-            if not record.numbers or uses[record.numbers] == 1:
-                return record
-            twice = f"{uses[record.numbers]} files were judged by the numbers of {record.numbers}."
-            return replace(record, reason=f"{record.reason} {twice}".strip())
-
-        return told
-
-    def all(self):
-        """Return the records for the table: those that count, and the others, with the reason why they do not."""
-        current, decided = self.current(), self.changes()
-        counts = {record.student: record for record in current}
-        chosen = {record.version for record in current}
-        old = []
-        for record in self.latest():
-            if record.version in chosen:
-                continue
-            last = counts[self.course.students(record.file)[0]]
-            merged = self.merged(record, last.student, *decided)
-            if last.results and not record.results:
-                place = f"{self.extra.name}/{self.kept(merged)}"
-                reason = f"Beside {last.file}, which counts; kept as {place}. {record.reason}"
-                old.append(replace(merged, status=Status.EXTRA, reason=reason))
-            else:
-                by = last.file if last.file != record.file else "another version of this file"
-                old.append(replace(merged, status=Status.SUPERSEDED, reason=f"Replaced by {by}."))
-        return sorted([*current, *old], key=lambda r: (r.student, r.version not in chosen, r.file))
+        return counting(self)
 
     def row(self, record):
         """Return a record's row in the table."""
@@ -302,7 +219,7 @@ class Gradebook:
         with Replacing(self.path) as file:
             writer = csv.writer(file)
             writer.writerow(columns(self.assignment.questions))
-            writer.writerows(map(self.row, self.all()))
+            writer.writerows(map(self.row, all_records(self)))
 
 
 def time_of(path):

@@ -74,7 +74,8 @@ class Journal:
                 elif heads[0] != self.head:
                     raise ValueError(
                         f"{self.path} holds grades of another assignment or another seed; "
-                        "choose another name with -o, or move it away to grade all anew"
+                        "choose another name with -o, or move it away to grade all anew (a question is dropped by "
+                        "giving it 0 points in the same assignment, as in perceptron-3=0)"
                     )
         except BaseException:
             self.close()

@@ -1,5 +1,6 @@
 """The log of every change of a grade, from the journal."""
 
+from .counting import answer_of
 from .marking import key_of
 from .record import Record
 from .writing import plain
@@ -9,27 +10,31 @@ __all__ = ["told"]
 
 def told(book, student=None):
     """Yield what was graded, marked and changed, a line each; of one student, or of all."""
-    texts, before = {}, {}
+    texts, before, worth = {}, {}, book.assignment.questions
     for record in book.journal.records:
         for id, text in record.texts.items():
             texts.setdefault((id, key_of(text)), set()).update(book.course.students(record.file))
+    for record in book.current():  # with what came beside the notebooks
+        for id in record.texts:
+            texts.setdefault((id, answer_of(record, id)), set()).add(record.student)
     for event in book.journal.events:
         if event["kind"] == "record":
             record = Record.read(event["record"])
             who = {*book.course.students(record.file)}
             what = f"{record.file}: {record.status}"
             if "why" in event:
-                what = (
-                    f"{record.file}: graded again, {event['why']}{_by(event)}{_changes(before[record.version], record)}"
-                )
+                changes = _changes(before[record.version], record, worth)
+                what = f"{record.file}: graded again, {event['why']}{_by(event)}{changes}"
             before[record.version] = record
         elif event["kind"] == "mark":
-            who = texts.get((event["question"], event["answer"]), set())
+            id, answer = event["question"], event["answer"]
+            who = texts.get((id, answer), texts.get((id, answer[:16]), set()))
             what = f"{event['question']}: {event['points']:g} points, marked by {event['by'] or 'hand'}"
         elif event["kind"] == "override":
             points = "the change is taken back" if event["points"] is None else f"{event['points']:g} points"
             who, what = {event["student"]}, f"{event['question']}: {points}, {event['reason']}{_by(event)}"
         elif event["kind"] == "points":
+            worth = event["points"]
             who, what = set(), f"points: {', '.join(f'{id} {n}' for id, n in event['points'].items())}"
         else:
             continue
@@ -41,11 +46,10 @@ def _by(event):
     return f" ({event['by']})" if event["by"] else ""
 
 
-def _changes(old, new):
-    """Say which points are others."""
-    points = {
-        id: (old.results[id].points if id in old.results else None, result.points) for id, result in new.results.items()
-    }
+def _changes(old, new, worth):
+    """Say which points are others; the old ones may be out of what a question was worth before."""
+    points = {id: (old.results.get(id, result), result) for id, result in new.results.items()}
+    points = {id: [r.out_of(worth[id]).points for r in pair] for id, pair in points.items() if id in old.results}
     return "".join(
         f"; {id}: {_number(before)} -> {_number(after)}" for id, (before, after) in points.items() if before != after
     )

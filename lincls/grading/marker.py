@@ -1,26 +1,10 @@
 """What one person has to mark: the answers, without names, in an order of his own, and the marks."""
 
 import hashlib
-from dataclasses import dataclass
 
-from .marking import Mark, Typed, key_of, points_in, tidy
+from .marking import Mark, Typed, points_in, tidy
 
-__all__ = ["Answer", "Marker"]
-
-
-@dataclass(frozen=True)
-class Answer:
-    """An answer in words, whoever wrote it; `students` is how many handed in this text."""
-
-    question: str
-    key: str
-    text: str
-    students: int = 1
-
-    @property
-    def at(self):
-        """Where its mark is found."""
-        return self.question, self.key
+__all__ = ["Marker"]
 
 
 class Marker:
@@ -40,13 +24,9 @@ class Marker:
             known, answers = self._seen
             if known == len(self.book.journal.records):
                 return answers
-            found = {}
-            for exercise in self.book.marking.exercises:
-                texts = [r.texts[exercise.id] for r in self.book.current() if exercise.id in r.texts]
-                keys = [*map(key_of, texts)]
-                own = sorted(zip(keys, texts, strict=True), key=lambda pair: self._order(pair[0]))
-                for key, text in own:
-                    found[exercise.id, key] = Answer(exercise.id, key, text, keys.count(key))
+            answers = self.book.marking.answers(self.book.current())
+            places = {exercise.id: i for i, exercise in enumerate(self.book.marking.exercises)}
+            found = dict(sorted(answers.items(), key=lambda item: (places[item[0][0]], self._order(item[0][1]))))
             self._seen = len(self.book.journal.records), found
             return found
 

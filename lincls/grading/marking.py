@@ -1,7 +1,7 @@
 """Answers in words: files in which people mark them, without names, and the marks that are read back.
 
-A mark belongs to the text of an answer: a file that was moved or handed in again keeps it, and so does the same text of
-another student. It lives in the journal; the files are made anew from there.
+A mark belongs to an answer, its text and what was handed in beside it: a file that was moved or handed in again keeps
+it, and so does the same answer of another student. It lives in the journal; the files are made anew from there.
 """
 
 import hashlib
@@ -12,7 +12,20 @@ from typing import NamedTuple
 from .pictures import FOLDER
 from .writing import Replacing, quiet
 
-__all__ = ["Mark", "Marking", "Newer", "Typed", "key_of", "points_in", "rescaled", "tidy", "worth_here"]
+__all__ = [
+    "NO_TEXT",
+    "UNREAD",
+    "Answer",
+    "Mark",
+    "Marking",
+    "Newer",
+    "Typed",
+    "deal",
+    "key_of",
+    "points_in",
+    "rescaled",
+    "tidy",
+]
 
 HEAD = (
     "Type the points behind `points:` and, if you like, a comment behind `comment:`, which may go on below; then run "
@@ -20,6 +33,11 @@ HEAD = (
     "mark: each has files of his own, which may come back in any order."
 )
 BEGIN = "## answer "  # of each answer; a line of a comment that begins so has a backslash in front
+KEY = "[0-9a-f]{16}(?:-[0-9a-f]{16})?"
+BESIDE = "Beside the notebook was handed in: "
+TOLD = BESIDE, "Handed in by "  # lines that are not typed
+NO_TEXT = "*(There is no text in the notebook.)*"
+UNREAD = "a file that could not be read, see the table"
 
 
 class Mark(NamedTuple):
@@ -38,14 +56,44 @@ class Newer(ValueError):
     """Somebody has marked the answer since it was read."""
 
 
-def key_of(text):
-    """Return a short hash of an answer's text, whatever the spaces in it."""
-    return hashlib.sha256(" ".join(text.split()).encode(errors="surrogatepass")).hexdigest()[:16]
+class Answer(NamedTuple):
+    """An answer in words, whoever wrote it.
+
+    Attributes
+    ----------
+    question, key, text : str
+    beside : tuple of str
+        By which names the files are kept that were handed in beside it.
+    students : int
+        How many handed in just this.
+    """
+
+    question: str
+    key: str
+    text: str
+    beside: tuple[str, ...] = ()
+    students: int = 1
+
+    @property
+    def at(self):
+        """Where its mark is found."""
+        return self.question, self.key
+
+    @property
+    def shared(self):
+        """Say for whom the mark is; "" where it is for one."""
+        return f"Handed in by {self.students} students; the mark is for all." if self.students > 1 else ""
+
+
+def key_of(text, beside=()):
+    """Return a short hash of an answer's text, whatever the spaces in it, and one of the files beside it, if any."""
+    key = hashlib.sha256(" ".join(text.split()).encode(errors="surrogatepass")).hexdigest()[:16]
+    return f"{key}-{hashlib.sha256(' '.join(sorted(beside)).encode()).hexdigest()[:16]}" if beside else key
 
 
 def rescaled(points, of, worth):
     """Return the same share of what a question is worth now; `of` is what it was worth then."""
-    return points if of == worth else min(worth, round(points * worth / of, 2))
+    return points if of == worth or not of else min(worth, round(points * worth / of, 2))
 
 
 def tidy(comment):
@@ -59,15 +107,27 @@ class Marking:
     Attributes
     ----------
     markers : tuple of str
-        Who marks; the answers are dealt to them by their hash.
-    pictures : str
-        Where the pictures lie, as seen from the folder.
+        Who marks; the answers are dealt evenly.
+    pictures, extra : str
+        Where the pictures lie, and the files beside the notebooks, as seen from the folder.
     """
 
-    def __init__(self, folder, assignment, journal, markers=(), pictures="."):
+    def __init__(self, folder, assignment, journal, markers=(), pictures=".", extra="."):
         self.folder, self.assignment, self.journal, self.markers = folder, assignment, journal, markers
-        self.pictures = pictures
-        self.exercises = [exercise for exercise in assignment.exercises if exercise.by_hand]
+        self.pictures, self.extra = pictures, extra
+        self.exercises = [e for e in assignment.exercises if e.by_hand and assignment.questions[e.id]]
+
+    def answers(self, records):
+        """Return the answers of these records, by question and key."""
+        found = {}
+        for exercise in self.exercises:
+            for record in records:
+                if exercise.id in record.texts:
+                    text, beside = record.texts[exercise.id], record.beside
+                    answer = Answer(exercise.id, key_of(text, beside), text, tuple(beside.values()))
+                    students = found[answer.at].students + 1 if answer.at in found else 1
+                    found[answer.at] = answer._replace(students=students)
+        return found
 
     def marks(self, worth=None):
         """Return the mark that counts, the last, by (question, key of the text), in points out of what each is worth.
@@ -95,9 +155,10 @@ class Marking:
         with self.journal.held():
             known, counts, new = self.marks(worth), self.counts(), {}
             texts = {(id, key_of(text)) for record in self.journal.records for id, text in record.texts.items()}
+            texts |= {(id, key_of("")) for id in worth}  # there may be a file beside it
             for answer in typed:
                 key, mark = (answer.question, answer.answer), answer.mark
-                if key not in texts:
+                if (answer.question, answer.answer[:16]) not in texts:
                     raise ValueError(f"{answer.where}: nobody handed in an answer of this number to {answer.question}")
                 if key in known and mark[:2] == known[key][:2]:
                     continue
@@ -118,42 +179,60 @@ class Marking:
 
     def write(self, records):
         """Write the answers to mark, with what has been marked already, in place of the files that have been read."""
-        marks, counts, old = self.marks(), self.counts(), {*self._files()}
-        for exercise in self.exercises:
-            maximum = self.assignment.questions[exercise.id]
-            texts = {key_of(r.texts[exercise.id]): r.texts[exercise.id] for r in records if exercise.id in r.texts}
-            for number, marker in enumerate(self.markers or ("",)):
-                mine = sorted(key for key in texts if int(key, 16) % max(1, len(self.markers)) == number)
+        marks, counts, old, answers = self.marks(), self.counts(), {*self._files()}, self.answers(records)
+        for number, exercise in enumerate(self.exercises):
+            keys = sorted(key for id, key in answers if id == exercise.id)
+            turn = number % max(1, len(self.markers))
+            markers = self.markers[turn:] + self.markers[:turn] or ("",)
+            for marker, mine in deal(keys, markers, lambda m, id=exercise.id: self._dealt(id, m)).items():
                 if not mine:
                     continue
-                parts = [HEAD, f"# {exercise.title} ({maximum} points)", exercise.statement, exercise.key]
-                parts += [worth_here(exercise, maximum)] if maximum != exercise.points else []
+                head = f"# {exercise.title} ({self.assignment.questions[exercise.id]:g} points)"
+                parts = [HEAD, head, exercise.statement, exercise.key]
                 for key in mine:
                     at = exercise.id, key
-                    text = quiet(texts[key]).replace(f"]({FOLDER}/", f"]({self.pictures}/")
-                    parts.append(answer_form(text, key, marks.get(at), counts[at]))
+                    parts.append(self._form(answers[at], marks.get(at), counts[at]))
                 self.folder.mkdir(exist_ok=True)
-                name = f"{exercise.id}.{marker}.md" if marker else f"{exercise.id}.md"
-                with Replacing(self.folder / name) as file:
+                path = self._path(exercise.id, marker)
+                with Replacing(path) as file:
                     file.write("\n\n".join(parts) + "\n")
-                old.discard(self.folder / name)
+                old.discard(path)
         for path in old:
             path.unlink()
 
+    def _path(self, question, marker):
+        return self.folder / (f"{question}.{marker}.md" if marker else f"{question}.md")
 
-def worth_here(exercise, maximum):
-    """Say how the points of the scheme become those of the assignment."""
-    return f"In this assignment the {exercise.points} points of the scheme are worth {maximum}."
+    def _dealt(self, question, marker):
+        """Return the keys of the answers that a marker has had so far."""
+        path = self._path(question, marker)
+        text = path.read_text(encoding="utf-8-sig") if path.exists() else ""
+        return re.findall(rf"^{BEGIN}({KEY}), marked", text, flags=re.MULTILINE)
+
+    def _form(self, answer, mark, seen):
+        """Return an answer, quoted, so that nothing in it reads like a mark, and the lines to type in."""
+        typed = "points: \ncomment: "
+        if mark:
+            comment = re.sub(rf"(?m)^(\\*{BEGIN})", r"\\\1", mark.comment)
+            typed = f"points: {mark.points:g}\ncomment: {comment}"
+        text = quiet(answer.text or NO_TEXT).replace(f"]({FOLDER}/", f"]({self.pictures}/")
+        quoted = "\n".join("> " + line for line in text.splitlines())
+        files = [f"[{name}]({self.extra}/{name})" if name else UNREAD for name in answer.beside]
+        told = [BESIDE + ", ".join(files)] * bool(files) + [answer.shared] * bool(answer.shared)
+        return "\n\n".join([f"{BEGIN}{answer.key}, marked {seen} times", *told, quoted, typed])
 
 
-def answer_form(text, key, mark, seen):
-    """Return one answer, quoted, so that nothing in it reads like a mark, and the lines to type in."""
-    typed = "points: \ncomment: "
-    if mark:
-        comment = re.sub(rf"(?m)^(\\*{BEGIN})", r"\\\1", mark.comment)
-        typed = f"points: {mark.points:g}\ncomment: {comment}"
-    quoted = "\n".join("> " + line for line in text.splitlines())
-    return f"{BEGIN}{key}, marked {seen} times\n\n{quoted}\n\n{typed}"
+def deal(keys, markers, before):
+    """Return the keys by marker, all as many, give or take one; as far as that goes each keeps what he had `before`."""
+    hands, left = {marker: [] for marker in markers}, dict.fromkeys(keys)
+    for marker, hand in hands.items():
+        hand += [key for key in dict.fromkeys(before(marker)) if key in left]
+        left = {key: None for key in left if key not in hand}
+    for key in left:
+        min(hands.values(), key=len).append(key)
+    while len(most := max(hands.values(), key=len)) > len(fewest := min(hands.values(), key=len)) + 1:
+        fewest.append(most.pop())
+    return {marker: sorted(hand) for marker, hand in hands.items()}
 
 
 class Typed(NamedTuple):
@@ -186,14 +265,14 @@ def read_file(path, worth):
                 yield Typed(question, head[1], int(head[2]), mark, where)
             elif head and "".join(comment or ()).strip():
                 raise ValueError(f"{where}: a comment without points; the points are missing")
-            head = re.fullmatch(rf"{BEGIN}([0-9a-f]{{16}}), marked (\d+) times\s*", line)
+            head = re.fullmatch(rf"{BEGIN}({KEY}), marked (\d+) times\s*", line)
             points, comment, where = None, None, at
             if not head and line != BEGIN:
                 raise ValueError(
                     f"{at}: expected {BEGIN!r} with its number as it was written, got {line!r}; "
                     "in a comment, begin such a line with a backslash"
                 )
-        elif head is None or (comment is None and (not line.strip() or line.startswith(">"))):
+        elif head is None or (comment is None and (not line.strip() or line.startswith((">", *TOLD)))):
             continue
         elif comment == [] and line.startswith("comment:"):
             comment.append(line.removeprefix("comment:").strip())

@@ -4,11 +4,13 @@ import re
 from html import escape
 
 from ..bank.markup import Markup
-from .marking import worth_here
-from .pictures import FOLDER
+from .marking import NO_TEXT, UNREAD
+from .pictures import FOLDER, KINDS
 from .writing import quiet
 
-__all__ = ["MarkingPage"]
+__all__ = ["EXTRA", "MarkingPage"]
+
+EXTRA = "extra"  # where the files are that were handed in beside the notebooks
 
 
 def formula(tex, display):
@@ -69,10 +71,8 @@ class MarkingPage:
         points, comment = typed or ((f"{mark.points:g}", mark.comment) if mark else ("", ""))
         order = [*self.marker.answers()]
         place = f"Answer {order.index(answer.at) + 1} of {len(order)}"
-        text = quiet(answer.text).replace(f"]({FOLDER}/", f"]({self.root}/{FOLDER}/")
-        scheme = f"<p>{worth_here(exercise, worth)}</p>" if worth != exercise.points else ""
+        text = quiet(answer.text or NO_TEXT).replace(f"]({FOLDER}/", f"]({self.root}/{FOLDER}/")
         by = f"Marked by {escape(mark.by)}." if mark and mark.by else "Marked." if mark else "Not marked yet."
-        same = f" {answer.students} students handed in this text; the mark is for all." if answer.students > 1 else ""
         return self.whole(f"{place}: {exercise.title}", f"""<header>
 <h1>{escape(exercise.title)}</h1>
 <p>{place}, {len(order) - len(self.marker.unmarked())} are marked. {self._questions(answer.question)}</p>
@@ -83,6 +83,7 @@ class MarkingPage:
 <div class="text" tabindex="0" role="group" aria-labelledby="answer">
 {self.theirs.html(text)}
 </div>
+{self._beside(answer)}
 <details>
 <summary>As it was typed</summary>
 <pre tabindex="0">
@@ -92,7 +93,7 @@ class MarkingPage:
 <div class="side">
 <form method="post" action="{self.address(answer.at)}" aria-label="Mark">
 {f'<p role="alert">{escape(trouble)}</p>' if trouble else ""}
-<p id="state">{by}{same}</p>
+<p id="state">{by} {answer.shared}</p>
 <p><label for="points">Points, 0 to {worth}</label>
 <input id="points" name="points" inputmode="decimal" autocomplete="off" aria-describedby="state"
  value="{escape(points)}"></p>
@@ -113,10 +114,19 @@ of the buttons are u, n and p: Alt+u, in Firefox Alt+Shift+u.</p>
 {self._own(exercise.statement)}
 <h2>Model answer and scheme</h2>
 {self._own(exercise.key)}
-{scheme}
 </section>
 </div>
 </main>""")  # fmt: skip
+
+    def _beside(self, answer):
+        """Return links to what was handed in beside an answer, and the pictures."""
+        items = []
+        for name in answer.beside:
+            href, ending = f"{self.root}/{EXTRA}/{name}", name.rpartition(".")[2]
+            shown = f'<br><img src="{href}" alt="picture">' if ending in KINDS.values() else ""
+            link = f'<a href="{href}" target="_blank" rel="noopener">{escape(name)}</a>{shown}'
+            items.append(f"<li>{link if name else UNREAD}</li>")
+        return f"<h2>Handed in beside it</h2>\n<ul>\n{''.join(items)}\n</ul>" if items else ""
 
     def _own(self, text):
         return self.ours.html(re.sub(r"<!--.*?-->", "", text, flags=re.DOTALL))

@@ -12,7 +12,7 @@ from urllib.parse import parse_qs
 
 from .marker import Marker
 from .marking import Newer
-from .marking_page import MarkingPage
+from .marking_page import EXTRA, MarkingPage
 from .pictures import FOLDER
 
 __all__ = ["MarkingServer"]
@@ -26,7 +26,10 @@ KINDS = {
     ".jpg": "image/jpeg",
     ".gif": "image/gif",
     ".webp": "image/webp",
+    ".jpeg": "image/jpeg",
+    ".pdf": "application/pdf",
 }
+DOWNLOAD = "application/octet-stream"
 # Nothing from elsewhere, no script but the page's own files, no frame around it; nothing is kept. KaTeX writes a few
 # styles as attributes.
 HEADERS = {
@@ -61,7 +64,7 @@ class MarkingServer(http.server.ThreadingHTTPServer):
         super().__init__(("127.0.0.1", port), Handler)
         self.token = secrets.token_urlsafe(24)
         self.one_at_a_time = threading.Lock()
-        self.pictures, self.katex = book.pictures, katex and Path(katex)
+        self.pictures, self.extra, self.katex = book.pictures, book.extra, katex and Path(katex)
         self.marker = Marker(book, by)
         self.page = MarkingPage(self.marker, f"/{self.token}", bool(katex))
 
@@ -80,6 +83,8 @@ class MarkingServer(http.server.ThreadingHTTPServer):
         here = Path(__file__).parent
         if folder == FOLDER and re.fullmatch(r"[0-9a-f]{16}\.[a-z]+", name):
             return self.pictures / name
+        if folder == EXTRA and re.fullmatch(r"[0-9a-f]{16}(\.[a-z0-9]{1,8})?", name):
+            return self.extra / name
         if folder == "files" and name in ("marking.css", "marking.js"):
             return here / name
         if folder == "files" and self.katex and name in ("katex.min.css", "katex.min.js"):
@@ -130,7 +135,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         path = self.server.file("/".join(place[:-1]), place[-1]) if place else None
         if path is None or not path.is_file():
             return self.refuse()
-        return self.send(HTTPStatus.OK, path.read_bytes(), KINDS[path.suffix])
+        return self.send(HTTPStatus.OK, path.read_bytes(), KINDS.get(path.suffix, DOWNLOAD))
 
     def do_POST(self):
         """Take a mark, and go on."""
@@ -173,7 +178,10 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def send(self, status, data, kind):
         """Send bytes, with what keeps the page to itself."""
         self.send_response(status)
-        for name, value in {**HEADERS, "Content-Type": kind, "Content-Length": str(len(data))}.items():
+        headers = HEADERS | {"Content-Type": kind, "Content-Length": str(len(data))}
+        if kind == DOWNLOAD:  # what a student handed in is not opened here
+            headers["Content-Disposition"] = "attachment"
+        for name, value in headers.items():
             self.send_header(name, value)
         self.end_headers()
         self.wfile.write(data)

@@ -69,7 +69,7 @@ def totals(assignment, records):
         for status in Status
     }
     others = "".join(f", {count} {status}" for status, count in left.items() if count)
-    text = f"<p>{_many(len(records), 'student')}: {len(graded)} with points{others}.</p>"
+    text = f"<p>{_many(len(records), 'student')}, a group as one: {len(graded)} with points{others}.</p>"
     waiting = len(graded) - len(known)
     if waiting:
         text += f"\n<p>Of {_many(waiting, 'student')} an answer is still to be marked; they are not in the picture.</p>"
@@ -155,9 +155,9 @@ def _at(value, low):
 
 def mistakes(assignment, items):
     """Return the table of the typical mistakes that were recognised, with what students read about them."""
-    rows = []
-    for item, exercise in zip(items, assignment.exercises, strict=True):
-        messages = {wrong.name: wrong.message for wrong in getattr(exercise, "wrong", ())}
+    exercises, rows = {exercise.id: exercise for exercise in assignment.exercises}, []
+    for item in items:
+        messages = {wrong.name: wrong.message for wrong in getattr(exercises[item.id], "wrong", ())}
         found = [*item.mistakes.items(), *([("something else", item.wrong_otherwise)] if item.wrong_otherwise else [])]
         for number, (name, count) in enumerate(found):
             rows.append(

@@ -6,7 +6,7 @@ import hashlib
 import re
 from urllib.parse import unquote
 
-__all__ = ["FOLDER", "take_files", "take_pictures"]
+__all__ = ["FOLDER", "KINDS", "take_files", "take_pictures"]
 
 FOLDER = "pictures"  # what a text calls the place where they lie
 MAX_PICTURE = 10_000_000  # bytes

@@ -68,6 +68,8 @@ class Record:
         Points that being late costs.
     numbers : str
         Whose numbers it was judged by, where students have their own.
+    beside : mapping of text to name
+        What else the student handed in, by its digest, and the name by which it is kept; the journal does without it.
     pictures : mapping of name to bytes
         What they show, until it is written to files; the journal does without it.
     """
@@ -83,6 +85,7 @@ class Record:
     deduction: float = 0.0
     numbers: str = ""
     code: dict[str, str] = field(default_factory=dict)
+    beside: dict[str, str] = field(default_factory=dict)
     pictures: dict[str, bytes] = field(default_factory=dict)
 
     @property

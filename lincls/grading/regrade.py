@@ -6,6 +6,7 @@ import tempfile
 from contextlib import closing
 from dataclasses import replace
 
+from .counting import changes
 from .handed_in import collect
 from .opened import add_book, open_book, seed_of
 from .options import PROGRAM, add_command
@@ -122,13 +123,13 @@ def joined(old, new, questions):
 
 def say_what_changed(book, old, new):
     """Print which answers have other points; return how many."""
-    count = 0
-    for id, result in new.results.items():
-        before = old.results[id].points if id in old.results else None
+    count, worth, overrides = 0, book.assignment.questions, changes(book)
+    for id, result in new.results.items():  # the journal has them out of what the question was worth then
+        before = old.results[id].out_of(worth[id]).points if id in old.results else None
         if result.points != before:
             count += 1
             told = ["none" if points is None else f"{points:g}" for points in (before, result.points)]
-            by_hand = any((student, id) in book.changes()[1] for student in book.course.students(new.file))
+            by_hand = any((student, id) in overrides for student in book.course.students(new.file))
             more = "; the change by hand stays" if by_hand else ""
             print(f"  {book.student(new.file)}  {id}: {told[0]} -> {told[1]} points{more}")
     return count

@@ -9,6 +9,7 @@ import time
 from contextlib import closing
 
 from .assign import Assignment
+from .counting import lapsed, unclear
 from .course import UNKNOWN
 from .enrol import enrol
 from .exports import remove_uploads, upload_paths, write_uploads
@@ -114,12 +115,20 @@ def run_grade(options):
     if options.part and not options.seed:
         raise ValueError("with --part all parts need the same --seed FILE")
     book.path.parent.mkdir(parents=True, exist_ok=True)
-    seed = secret_seed(options.seed) if options.seed else secret_seed(book.path.with_suffix(".seed"), make=True)
     with tempfile.TemporaryDirectory() as scratch, closing(book):
         uploads = [path for platform in PLATFORMS.values() for path in upload_paths(book, platform)]
         found = collect(options.submissions, scratch, [*book.files, *uploads])
+        own = book.path.with_suffix(".seed")
+        new = [path for path in (own, book.path, book.journal.path, book.journal.lock) if not path.exists()]
+        seed = secret_seed(options.seed) if options.seed else secret_seed(own, make=True)
         book.open(seed)
-        platform = enrol(book, options, found)
+        try:
+            platform = enrol(book, options, found)
+        except (ValueError, OSError):
+            if book.journal.path in new:  # what is refused at once leaves nothing behind
+                for path in new:
+                    path.unlink(missing_ok=True)
+            raise
         return fill(book, found, platform, options, seed, sandbox)
 
 
@@ -188,13 +197,13 @@ def summary(book, platform):
     counts = {status: sum(r.status == status for r in current) for status in sorted({r.status for r in current})}
     print(f"{book.path}: {', '.join(f'{n} {status}' for status, n in counts.items()) or 'no submissions'}")
     print(f"Feedback: {book.feedback.path}")
-    waiting = sum(record.waiting for record in current)
+    waiting = [(record.student, id) for record in current for id, r in record.results.items() if r.points is None]
     if waiting:
-        print(
-            f"To be marked by hand: {waiting} answers, in {book.marking.folder} or with `mark`; then run this command "
-            "again."
-        )
-    for note in [*unmatched(book, current), *unsure(book, platform)]:
+        texts = sum(at not in book.marking.marks() for at in book.marking.answers(current))
+        students = len({student for student, _ in waiting})
+        print(f"To be marked by hand: {texts} different answers of {students} students, in {book.marking.folder} or "
+              "with `mark`; then run this command again.")  # fmt: skip
+    for note in [*unmatched(book, current), *unsure(book, platform), *doubtful(book)]:
         tell(note)
     failed = [record for record in current if record.status in (Status.UNGRADABLE, Status.ERROR)]
     for record in failed:
@@ -226,6 +235,16 @@ def unsure(book, platform):
                 f"submitted.{id} is taken for each of the student's {len(files)} files; name the one that it is for "
                 f"instead: {', '.join(map(repr, files))}"
             )
+
+
+def doubtful(book):
+    """Yield what a person should look at."""
+    students = unclear(book)
+    if students:
+        some = f"{', '.join(students[:5])}{' ...' if len(students) > 5 else ''}"
+        yield f"{len(students)} students, {some}, handed in several notebooks at once: the table says which counts"
+    for sentence in lapsed(book):
+        yield f"{sentence} than the one that counts now, and does not hold; `override` again, or with auto"
 
 
 class Progress:

@@ -7,15 +7,17 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..exercises.judging import Verdict
+from .course import UNKNOWN
 from .writing import Replacing, cell
 
-__all__ = ["Item", "correlation", "items", "write_csv"]
+__all__ = ["Item", "correlation", "counted", "items", "write_csv"]
 
 FEWEST = 10  # students of whom a correlation is told
 COLUMNS = (
     "question title kind points students facility facility_se discrimination discrimination_se unanswered stopped "
     "failed to_mark mistakes wrong_otherwise".split()
 )
+MEASURES = [column for column in COLUMNS if column.startswith(("facility", "discrimination"))]
 
 
 @dataclass(frozen=True)
@@ -25,10 +27,11 @@ class Item:
     Attributes
     ----------
     id, title, kind : str
-    points : int
+    points : float
         What it is worth.
     students : int
-        How many handed in a file that could be graded; who then left the question out has no points for it.
+        How many students, or groups, handed in a file that could be graded; who then left the question out has no
+        points for it.
     facility : float or None
         The mean share of the points, of the answers that have points: 0, nobody can do it, to 1, everybody can.
     facility_se : float or None
@@ -55,7 +58,7 @@ class Item:
     id: str
     title: str
     kind: str
-    points: int
+    points: float
     students: int
     facility: float | None
     facility_se: float | None
@@ -69,15 +72,25 @@ class Item:
     wrong_otherwise: int
 
 
+def counted(book):
+    """Return the records that the statistics are of: of the students of the course, and one of each group."""
+    mates, people, found = book.course.mates, book.course.people, {}
+    for record in book.current():
+        if record.student in people or not (people or record.student.startswith(UNKNOWN)):
+            group = tuple(mates.get(record.student, [record.student]))
+            found.setdefault((group, record.version), record)
+    return [*found.values()]
+
+
 def items(assignment, records):
-    """Return an Item for each question, of the records that count."""
+    """Return an Item for each question that has points, of the records that count."""
     records = [record for record in records if record.file and record.results]
-    points = np.array([[_number(r.results[id].points) for id in assignment.questions] for r in records])
-    points = points.reshape(len(records), len(assignment.questions))
-    asked = zip(assignment.exercises, assignment.questions.values(), strict=True)
+    asked = [exercise for exercise in assignment.exercises if exercise.points]
+    points = np.array([[_number(r.results[e.id].points) for e in asked] for r in records])
+    points = points.reshape(len(records), len(asked))
     return [
-        _item(exercise, worth, [record.results[exercise.id] for record in records], points, column)
-        for column, (exercise, worth) in enumerate(asked)
+        _item(exercise, exercise.points, [record.results[exercise.id] for record in records], points, column)
+        for column, exercise in enumerate(asked)
     ]
 
 
@@ -129,4 +142,6 @@ def write_csv(path, items):
         for item in items:
             row = vars(item) | {"question": item.id}
             row["mistakes"] = "; ".join(f"{name}: {count}" for name, count in item.mistakes.items())
-            writer.writerow([cell(f"{row[c]:.3f}" if isinstance(row[c], float) else row[c]) for c in COLUMNS])
+            writer.writerow(
+                [f"{row[c]:.3f}" if c in MEASURES and row[c] is not None else cell(row[c]) for c in COLUMNS]
+            )
