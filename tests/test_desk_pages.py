@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from test_counting import Class
 from test_desk import PROOF, SEED, Course
 from test_statistics import ASSIGNMENT, record
 
@@ -248,3 +249,24 @@ def test_only_who_knows_the_address_is_served(course):
     course.finish()
     course.finish()
     assert len(marks(course)) == 1
+
+
+def test_what_was_handed_in_beside_the_notebook_is_linked_and_shown(chromium, tmp_path, capsys):
+    course = Class(tmp_path, capsys)
+    course.put("s01.ipynb", b"s01")
+    for name, data in {"s01.pdf": b"%PDF", "s01 ada.png": PIXEL, "s01.html": b"<script>hacked = 1</script>"}.items():
+        course.put(name, data)
+    course.finish()
+    with served(course) as server, tab(chromium, **LOOKS[1]) as page:
+        page.goto(server.address)
+        assert "There is no text in the notebook." in page.inner_text(".text")
+        check_accessible(page)
+        links = [link.get_attribute("href") for link in page.query_selector_all(".answer li a")]
+        assert {link.rpartition(".")[2] for link in links} == {"pdf", "png", "html"}
+        assert page.evaluate("document.querySelector('.answer li img').naturalWidth") == 1
+        assert "ada" not in page.content()
+        kinds = {href.rpartition(".")[2]: ask(server, href)[2] for href in links if not href.endswith("png")}
+        assert kinds["pdf"]["Content-Type"] == "application/pdf"
+        assert kinds["html"]["Content-Type"] == "application/octet-stream"
+        assert kinds["html"]["Content-Disposition"] == "attachment"
+        assert ask(server, f"/{server.token}/extra/../grades.jsonl")[0] == 404
