@@ -619,7 +619,7 @@ def test_a_collection_is_listed_assigned_graded_and_checked(collection):
 
 def test_check_goes_on_after_a_cell_that_ends_the_process(course, capsys):
     assert main(["check", str(course.folder / "in" / "eve.ipynb")]) == 1
-    assert "perceptron-1: failed. Cell 4 was left out: it ended." in capsys.readouterr().out
+    assert "perceptron-1: failed. The cell `import os` was left out: it ended." in capsys.readouterr().out
 
 
 def test_feedback_of_students_with_like_names_stays_apart(tmp_path):

@@ -117,6 +117,7 @@ def describe_error(error, filename):
         text = str(error)
     except BaseException:  # the message too is the student's code
         text = ""
+    text = text.replace(f"({filename}, line ", "(line ")  # what cannot be parsed names its file
     message = " ".join(re.sub(r" at 0x[0-9a-f]+", "", text).split())[:200]
     lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == filename]
     return f"{type(error).__name__}: {message}".removesuffix(": ") + (f" (line {lines[-1]})" if lines else "")

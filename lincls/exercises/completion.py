@@ -238,6 +238,15 @@ class Completion(Judged):
         """Return, in words, what a whole table earns."""
         return f"{self.counts[level] / self.counts[-1]:.0%}"
 
+    @property
+    def rule(self):
+        """What a gap earns."""
+        fewer = " A table with fewer gaps than the last one earns less in proportion." if len(self.counts) > 1 else ""
+        return (
+            "Of the right gaps those earn points that go beyond what one number, written into all gaps of the table, "
+            f"would get right.{fewer}"
+        )
+
     def share(self, outcomes):
         """Return the share of the points: a table earns as its blanks are to those of the last one.
 

@@ -517,6 +517,11 @@ class Judged(Exercise):
         """Return the share of the points that an answer earns, from 0 to 1; None for all or nothing."""
         return None
 
+    @property
+    def rule(self):
+        """How points are given: in part for an answer that is partly right, or by the steps of a marking scheme."""
+        return ""
+
     def later(self, answer):
         """Look at the form only: the course edition holds no answer to compare with."""
         if answer is None or answer is Ellipsis:

@@ -397,6 +397,11 @@ class Proof(Exercise):
             f"- {heading} ({points:g})" + (f": {what}." if what else "") for heading, points, what in self.rubric
         )
 
+    @property
+    def rule(self):
+        """The marking scheme."""
+        return f"The marking scheme, out of {self.points:g} points:\n\n{self._scheme()}"
+
     def withhold(self):
         """Keep of the marking scheme the headings and their points."""
         return replace(super().withhold(), rubric=tuple((heading, points, "") for heading, points, _ in self.rubric))

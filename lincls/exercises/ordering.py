@@ -304,6 +304,11 @@ class Ordering(Judged):
         count = len(self.letters(value))
         return f"an order of {count} line{'s' * (count != 1)}"
 
+    @property
+    def rule(self):
+        """What a step costs."""
+        return f"Each step from a right order costs {min(1, 2 / len(self.needs)):.0%} of the points."
+
     def share(self, outcomes):
         """Return the share of the points: a step costs two lines' worth.
 

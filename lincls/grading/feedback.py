@@ -3,7 +3,6 @@
 import hashlib
 import re
 
-from ..exercises.collection import get
 from ..exercises.judging import Verdict
 from .writing import fenced, plain, quiet
 
@@ -41,18 +40,32 @@ def said(result):
 
 def feedback_text(record, assignment):
     """Return the feedback on one record, in Markdown."""
-    parts = [f"# {assignment.title}", f"File: `{plain(record.file)}`"]
+    parts = [f"# {assignment.title}"]
+    if record.file:
+        parts.append(f"File: `{plain(record.file)}`")
     if not record.results:
         return "\n\n".join([*parts, f"**Not graded.** {plain(record.reason)}"]) + "\n"
     later = f", and {record.waiting} to be marked by hand" if record.waiting else ""
     parts.append(f"**{record.total or 0:g} of {assignment.total} points**{later}.")
-    if record.reason:
-        parts.append(plain(record.reason))
-    for number, (id, maximum) in enumerate(assignment.questions.items(), 1):
-        result = record.results[id]
+    if reason := without_faults(record):
+        parts.append(plain(reason))
+    for number, exercise in enumerate(assignment.exercises, 1):
+        result, maximum = record.results[exercise.id], assignment.questions[exercise.id]
         got = "to be marked" if result.points is None else f"{result.points:g}"
-        parts.append(f"## {number}. {get(id).title}: {f'{got} of {maximum}' if maximum else 'does not count'}")
+        parts.append(f"## {number}. {exercise.title}: {f'{got} of {maximum}' if maximum else 'does not count'}")
         parts += said(result)
         if result.case:
             parts.append(fenced(result.case))
+        in_part = result.share is not None and result.right is False
+        if in_part or (exercise.by_hand and result.verdict is Verdict.MARKED and result.points < maximum):
+            parts.append(exercise.rule)
     return "\n\n".join(parts) + "\n"
+
+
+def without_faults(record):
+    """Return a record's reason without what is said below each question."""
+    reason = record.reason
+    for id, result in record.results.items():
+        if result.fault and result.message:
+            reason = reason.replace(f"{id}: {result.message}", "")
+    return " ".join(reason.split())

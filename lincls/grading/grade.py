@@ -20,6 +20,7 @@ from .asking import judge_public, judge_secret
 from .record import Record, Result, Status
 from .sandbox import SandboxError
 from .session import Died, Session
+from .syntax import opening
 
 __all__ = ["Attempt", "Grader", "written"]
 
@@ -218,7 +219,7 @@ class Attempt:
             self.cells = tuple(cell for cell in self.cells if cell is not guilty)
             for exercise in self.open():
                 if exercise.id == guilty.question:
-                    self.lose(exercise, verdict, f"Cell {death.cell} was left out: {death}.")
+                    self.lose(exercise, verdict, f"The cell {opening(guilty.source)} was left out: {death}.")
         elif self.judging is not None:
             self.lose(self.judging, verdict, f"`{self.judging.name}` was stopped: {death}.")
             if death.slow:

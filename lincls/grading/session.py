@@ -13,6 +13,7 @@ import numpy as np
 
 from ..exercises.codec import decode, encode
 from ..exercises.judging import Outcome
+from .syntax import opening
 from .walls import SCRATCH
 
 __all__ = ["Died", "Session"]
@@ -107,8 +108,9 @@ class Session:
 
     def errors_of(self, question):
         """Return the errors of a question's cells; of None, those of all cells."""
-        of = {number for number, owner, _ in self.setup["cells"] if question in (None, owner)}
-        return "; ".join(f"cell {number}: {error}" for number, error in self.cell_errors.items() if number in of)[:300]
+        of = {number: source for number, owner, source in self.setup["cells"] if question in (None, owner)}
+        errors = [(opening(of[number]), error) for number, error in self.cell_errors.items() if number in of]
+        return "; ".join(f"in the cell {cell} {error}" for cell, error in errors)[:300]
 
     def complaint(self):
         """Return what the process said when it could not start."""

@@ -20,6 +20,8 @@ MAX_CELLS = 2_000
 MAX_SOURCE = 1_000_000  # characters in all cells
 MAX_TEXT = 20_000  # characters of an answer in words
 
+NOTEBOOK = "hand in the notebook itself, the file that ends in .ipynb, as Jupyter saves it"
+
 KINDS = {  # by how such a file begins
     rb"%PDF": "a PDF",
     rb"PK\x03\x04": "a ZIP file",
@@ -104,7 +106,7 @@ def load(path):
         descriptor = os.open(path, flags)
     except OSError as error:
         if os.path.islink(path):
-            raise Ungradable("It is a symbolic link; hand in the notebook itself.") from None
+            raise Ungradable(f"It is a symbolic link; {NOTEBOOK}.") from None
         raise Ungradable(f"It cannot be opened: {error.strerror}.") from None
     with os.fdopen(descriptor, "rb") as file:
         status = os.fstat(descriptor)
@@ -159,19 +161,19 @@ def digest(data):
 
 def _parse(data):
     if not data.strip():
-        raise Ungradable("It is empty.")
+        raise Ungradable(f"It is empty; {NOTEBOOK}.")
     if found := next((kind for start, kind in KINDS.items() if re.match(start, data, re.IGNORECASE)), None):
-        raise Ungradable(f"It is {found}; hand in the notebook itself, the file that ends in .ipynb.")
+        raise Ungradable(f"It is {found}; {NOTEBOOK}.")
     try:
         notebook = json.loads(data.decode("utf-8-sig"))
     except UnicodeDecodeError:
-        raise Ungradable("It is not a text in UTF-8, so it is no notebook.") from None
+        raise Ungradable(f"It is not a text in UTF-8, so it is no notebook; {NOTEBOOK}.") from None
     except RecursionError:
-        raise Ungradable("It is nested too deeply for a notebook.") from None
-    except ValueError as error:
-        raise Ungradable(f"It is no notebook, or only part of one: {str(error)[:80]}.") from None
+        raise Ungradable(f"It is nested too deeply for a notebook; {NOTEBOOK}.") from None
+    except ValueError:
+        raise Ungradable(f"It is no notebook, such as a program, or only part of one; {NOTEBOOK}.") from None
     if not isinstance(notebook, dict):
-        raise Ungradable("It is no notebook.")
+        raise Ungradable(f"It is no notebook; {NOTEBOOK}.")
     return notebook
 
 
@@ -182,7 +184,7 @@ def _raw_cells(notebook):
         sheets = [cell for cells in sheets if isinstance(cells, list) for cell in cells]
     cells = notebook.get("cells", sheets)
     if not isinstance(cells, list):
-        raise Ungradable("It is no notebook: it has no list of cells.")
+        raise Ungradable(f"It is no notebook, as it has no list of cells; {NOTEBOOK}.")
     return [cell for cell in cells if isinstance(cell, dict)]
 
 

@@ -4,7 +4,7 @@ import ast
 import functools
 import re
 
-__all__ = ["defined", "harmless", "imported"]
+__all__ = ["defined", "harmless", "imported", "opening"]
 
 MAX_CELL = 50_000  # characters in one cell of code: to parse a longer one can take minutes
 
@@ -64,3 +64,9 @@ def defined(source):
         targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
         names |= {name.id for target in targets if target for name in ast.walk(target) if isinstance(name, ast.Name)}
     return names | imported(source)
+
+
+def opening(source):
+    """Return the first line of a cell, by which its author finds it: Jupyter shows no numbers before cells have run."""
+    first = next((line.strip() for line in source.splitlines() if line.strip()), "")
+    return "`" + first[:60].replace("`", "'") + ("..." if len(first) > 60 else "") + "`"
