@@ -1,6 +1,6 @@
 (* Chapter 5, The soft margin: small prices, the price from which on no slack is used, and points far away. *)
 From mathcomp Require Import all_ssreflect all_algebra.
-From LC Require Import lra inner convex geometry soft_margin duality support offsets.
+From LC Require Import lra inner convex geometry soft_margin duality hard_margin support offsets.
 Import GRing.Theory Num.Theory Order.TTheory.
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -221,7 +221,7 @@ split=> //; exists C_star; split=> [|C CC w' b' xi|C Cp CC w' b' xi sol'|one].
     have {}S0 : \sum_i xi i = 0 by rewrite S0 big1.
     have [xi0 f'] := no_slack _ _ _ _ sol' S0.
     have sol'' : hard_solution x y w' b' by split=> // w1 b1 f1; rewrite ww; exact: (sol.2 _ _ f1).
-    by have [_ ->] := hard_unique both sol'' sol.
+    by have [_ ->] := hard_unique y_labels both sol sol''.
   have [f opt] := ssol Cp; split=> [i|w1 b1 xi1 f1]; first by rewrite xi0; exact: f.
   by rewrite /soft_value (eq_bigr _ (fun i _ => xi0 i)); exact: opt.
 - rewrite lt_neqAle sumr_ge0 ?andbT => [|i _]; last by have [] := sol'.1 i.

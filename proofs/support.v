@@ -1,6 +1,6 @@
-(* Chapter 6, Duality: what the support vectors determine. *)
+(* Chapter 6, Duality: what the support vectors determine, and the dual as nearest points. *)
 From mathcomp Require Import all_ssreflect all_algebra.
-From LC Require Import lra inner convex geometry soft_margin duality.
+From LC Require Import lra inner convex geometry soft_margin duality hard_margin.
 Import GRing.Theory Num.Theory Order.TTheory.
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -54,12 +54,7 @@ move=> e [[a0 bal] opt]; split; last by move=> a f; rewrite -(dual_value_ext e);
 by split=> [i|]; rewrite -?e // -[RHS]bal; apply: eq_bigr => i _; rewrite e.
 Qed.
 
-(* With both classes the weights are not zero, somebody pushes, and who pushes lies on the margin. *)
-Lemma feasible_neq0 w b : both_classes y -> hard_feasible x y w b -> w != 0.
-Proof.
-case=> -[i yi] [j yj] f; apply/eqP => w0; have := f i; have := f j.
-by rewrite w0 /score yi yj !dot0l !add0r; lra.
-Qed.
+(* Somebody pushes, if the weights are not zero, and who pushes lies on the margin. *)
 Lemma on_margin w b alpha i : hard_solution x y w b -> hard_dual_solution x y alpha -> 0 < alpha i ->
   y i * score w b (x i) = 1.
 Proof.
@@ -71,17 +66,6 @@ Proof.
 move=> w0 a0; apply/existsP; apply: contraNT w0; rewrite negb_exists => /forallP none.
 rewrite /weights big1 // => i _; have := none i; have := a0 i.
 by case: (ltgtP 0 (alpha i)) => // <- _ _; rewrite mul0r scale0r.
-Qed.
-
-Lemma hard_unique w b w' b' : both_classes y -> hard_solution x y w b -> hard_solution x y w' b' -> w = w' /\ b = b'.
-Proof.
-move=> both sol sol'; have [alpha asol] := hard_dual sol.
-have [ew _] := hard_conditions sol asol; have [ew' _] := hard_conditions sol' asol.
-have ww : w = w' by rewrite ew ew'.
-split=> //; have [|i ai] := @pushes alpha _ asol.1.1; first by rewrite -ew (feasible_neq0 both sol.1).
-have := on_margin sol asol ai; rewrite -(on_margin sol' asol ai) -ww.
-have y0 : y i != 0 by apply/eqP => y0; have := on_margin sol asol ai; rewrite y0 mul0r => /eqP; rewrite eq_sym oner_eq0.
-by move/(mulfI y0); rewrite /score => /addrI.
 Qed.
 
 (* A balanced alpha that is not zero pushes in both classes. *)
@@ -166,6 +150,135 @@ have [sol' _] : hard_solution support_x support_y w b /\ hard_dual_solution supp
   by apply/(kkt_hard w b _ f' af'); split=> [|k]; [rewrite restrict_weights|exact: c1].
 split=> // w' b'; have both' : both_classes support_y.
   by apply: support_classes asol.1.2 _ => //; apply: (pushes (x := x) (y := y)) a0; rewrite -ew (feasible_neq0 both sol.1).
-by move=> sol''; have [] := hard_unique both' sol'' sol'.
+by move=> sol''; apply: hard_unique sol' sol'' => // k; exact: y_labels.
 Qed.
 End Refit.
+
+(* The mixtures of a class in which no weight exceeds a cap. *)
+Section Hulls.
+Variables (R : rcfType) (d n : nat) (x : 'I_n -> 'rV[R]_d) (y : 'I_n -> R).
+Hypothesis y_labels : labels y.
+Implicit Types (w p q : 'rV[R]_d) (b C c cap : R) (alpha lambda : 'I_n -> R).
+
+Definition reduced cap c p := exists2 lambda, mixes x y lambda c p & forall i, y i = c -> lambda i <= cap.
+Definition nearest_reduced cap p q :=
+  [/\ reduced cap 1 p, reduced cap (-1) q &
+      forall p' q', reduced cap 1 p' -> reduced cap (-1) q' -> `‖p - q‖ <= `‖p' - q'‖].
+Definition class_sum alpha c := \sum_(i | y i == c) alpha i.
+Definition mixture lambda c := \sum_(i | y i == c) lambda i *: x i.
+
+(* eq-hull-dual *)
+Lemma hull_dual alpha : \sum_i alpha i * y i = 0 -> (forall i, 0 <= alpha i) ->
+  let s := class_sum alpha 1 in
+  class_sum alpha (-1) = s /\ forall lambda, (forall i, s * lambda i = alpha i) ->
+    weights x y alpha = s *: (mixture lambda 1 - mixture lambda (-1)) /\
+    dual_value x y alpha = 2%:R * s - s ^+ 2 * `‖mixture lambda 1 - mixture lambda (-1)‖ ^+ 2 / 2%:R.
+Proof.
+move=> bal a0 s; have e := push_classes y_labels a0 bal; split=> // lambda sl.
+have ew : weights x y alpha = s *: (mixture lambda 1 - mixture lambda (-1)).
+  rewrite /weights (sum_labels y_labels) scalerBr !scaler_sumr -sumrN.
+  by congr (_ + _); apply: eq_bigr => i /eqP ->; rewrite scalerA sl ?mulr1 // mulrN1 scaleNr.
+split=> //; rewrite /dual_value ew normZ (sum_labels y_labels) -e -/(class_sum alpha 1) -/s exprMn.
+have -> : `|s| ^+ 2 = s ^+ 2 by rewrite real_normK ?num_real.
+by lra.
+Qed.
+
+(* Two mixtures with the sum s each are a candidate for the dual. *)
+Lemma hull_candidate s (l1 l2 : 'I_n -> R) p q : 0 <= s -> mixes x y l1 1 p -> mixes x y l2 (-1) q ->
+  let alpha i := s * (if y i == 1 then l1 i else l2 i) in
+  hard_dual_feasible y alpha /\ dual_value x y alpha = 2%:R * s - s ^+ 2 * `‖p - q‖ ^+ 2 / 2%:R.
+Proof.
+move=> s0 [a0 a1 ->] [b0 b1 ->] alpha; pose lambda i := if y i == 1 then l1 i else l2 i.
+have alpha0 i : 0 <= alpha i by rewrite mulr_ge0 //; case: ifP.
+have on V (F : R -> 'I_n -> V) c l : c = 1 /\ l = l1 \/ c = -1 /\ l = l2 ->
+    forall i, y i == c -> F (lambda i) i = F (l i) i.
+  by case=> -[-> ->] i yi; rewrite /lambda ?yi // (eqP yi) eq_sym label_neq.
+have sums c l : c = 1 /\ l = l1 \/ c = -1 /\ l = l2 -> \sum_(i | y i == c) l i = 1 -> class_sum alpha c = s.
+  move=> cl e; rewrite /class_sum -mulr_sumr -[RHS]mulr1 -[X in _ = _ * X]e; congr (_ * _).
+  by apply: eq_bigr => i; exact: (on _ (fun t _ => t) _ _ cl).
+have s1 := sums _ _ (or_introl (conj erefl erefl)) a1; have s2 := sums _ _ (or_intror (conj erefl erefl)) b1.
+have bal : \sum_i alpha i * y i = 0.
+  rewrite (sum_labels y_labels) (eq_bigr alpha) => [|i /eqP->]; last by rewrite mulr1.
+  rewrite [X in _ + X](eq_bigr (fun i => - alpha i)) => [|i /eqP->]; last by rewrite mulrN1.
+  by rewrite sumrN -/(class_sum alpha 1) -/(class_sum alpha (-1)) s1 s2 subrr.
+split=> //; have [_] := hull_dual bal alpha0; rewrite s1 => /(_ lambda)[] // _ ->.
+have mix c l : c = 1 /\ l = l1 \/ c = -1 /\ l = l2 -> mixture lambda c = \sum_(i | y i == c) l i *: x i.
+  by move=> cl; apply: eq_bigr => i; exact: (on _ (fun t i => t *: x i) _ _ cl).
+by rewrite (mix 1 l1) ?(mix (-1) l2) //; [right|left].
+Qed.
+
+(* No multiplier means no weights, and every point would keep its margin. *)
+Lemma class_sum_gt0 alpha w b : both_classes y -> hard_dual_feasible y alpha -> w = weights x y alpha ->
+  ((forall i, alpha i = 0) -> hard_feasible x y w b) -> 0 < class_sum alpha 1.
+Proof.
+move=> both [a0 bal] ew f; have s0 : 0 <= class_sum alpha 1 by apply: sumr_ge0 => i _; exact: a0.
+rewrite lt_neqAle s0 andbT; apply/eqP => e.
+have zero c : \sum_(i | y i == c) alpha i = 0 -> forall i, y i = c -> alpha i = 0.
+  by move=> /psumr_eq0P h i /eqP yi; apply: h => // j _; exact: a0.
+have all0 i : alpha i = 0.
+  case: (y_labels i) => yi; apply: zero yi; first by rewrite -[LHS]e.
+  by rewrite -(push_classes y_labels a0 bal) -[LHS]e.
+have := feasible_neq0 both (f all0); rewrite ew /weights big1 ?eqxx // => i _.
+by rewrite all0 mul0r scale0r.
+Qed.
+
+(* The mixtures with the weights alpha_i / s. *)
+Lemma own_mixes alpha c : (forall i, 0 <= alpha i) -> 0 < class_sum alpha 1 -> class_sum alpha c = class_sum alpha 1 ->
+  mixes x y (fun i => alpha i / class_sum alpha 1) c (mixture (fun i => alpha i / class_sum alpha 1) c).
+Proof.
+move=> a0 s0 e; split=> // [i|]; first by rewrite divr_ge0 ?(ltW s0).
+by rewrite -mulr_suml -[X in X * _]/(class_sum alpha c) e divff ?gt_eqF.
+Qed.
+
+Theorem prop_hull_dual : both_classes y ->
+  (forall C alpha, 0 < C -> soft_dual_solution x y C alpha ->
+     let s := class_sum alpha 1 in let lambda i := alpha i / s in
+     [/\ class_sum alpha (-1) = s, 0 < s,
+         nearest_reduced (C / s) (mixture lambda 1) (mixture lambda (-1)) &
+         forall w b xi, soft_solution x y C w b xi -> w = s *: (mixture lambda 1 - mixture lambda (-1))]) /\
+  (separable x y -> forall alpha, hard_dual_solution x y alpha ->
+     let s := class_sum alpha 1 in let lambda i := alpha i / s in
+     [/\ class_sum alpha (-1) = s, 0 < s,
+         nearest x y (mixture lambda 1) (mixture lambda (-1)),
+         forall w b, hard_solution x y w b -> w = s *: (mixture lambda 1 - mixture lambda (-1)) &
+         s = 2%:R / `‖mixture lambda 1 - mixture lambda (-1)‖ ^+ 2]).
+Proof.
+move=> both.
+(* A candidate with the same s has no larger value of the dual, so its mixtures are no nearer. *)
+have nearer s p q p' q' : 0 < s ->
+    2%:R * s - s ^+ 2 * `‖p' - q'‖ ^+ 2 / 2%:R <= 2%:R * s - s ^+ 2 * `‖p - q‖ ^+ 2 / 2%:R -> `‖p - q‖ <= `‖p' - q'‖.
+  move=> s0 h; rewrite -ler_sqr ?nnegrE ?norm_ge0 // -(ler_pmul2l (exprn_gt0 2 s0)); move: h; lra.
+split=> [C alpha C0 asol|/thm_scaling/hard_exists[w [b sol]] alpha asol].
+  have a0 i : 0 <= alpha i by have [] := asol.1.1 i.
+  have [w [b [xi sol]]] := soft_exists x y (ltW C0); have [ew _ c2] := soft_conditions C0 sol asol.
+  move=> s lambda; have s0 : 0 < s.
+    apply: (@class_sum_gt0 alpha w b) => // [|z i]; first by split=> //; exact: asol.1.2.
+    have [f _] := sol.1 i; have /eqP := c2 i; rewrite z subr0 mulf_eq0 gt_eqF //= => /eqP xi0.
+    by move: f; rewrite xi0 subr0.
+  have [e hull] := hull_dual asol.1.2 a0; have [|ew' D] := hull lambda; first by move=> i; rewrite mulrC divfK ?gt_eqF.
+  have cap i : lambda i <= C / s by rewrite ler_pmul2r ?invr_gt0 //; have [] := asol.1.1 i.
+  split=> //; last by move=> w1 b1 xi1 sol1; have [-> _ _] := soft_conditions C0 sol1 asol.
+  split; [by exists lambda => //; apply: own_mixes|by exists lambda => //; apply: own_mixes|].
+  move=> p q [l1 m1 h1] [l2 m2 h2]; have [[pos bal] D'] := hull_candidate (ltW s0) m1 m2.
+  apply: (nearer s) => //; rewrite -D' -D; apply: asol.2; split=> // i; split; first exact: pos.
+  rewrite /= mulrC -ler_pdivl_mulr //; case: ifP => [/eqP|yi]; first exact: h1.
+  by apply: h2; case: (y_labels i) yi => ->; rewrite ?eqxx.
+have [a0 bal] := asol.1; have [ew comp] := hard_conditions sol asol.
+move=> s lambda; have s0 : 0 < s by apply: (@class_sum_gt0 alpha w b) => // _; exact: sol.1.
+have [e hull] := hull_dual bal a0; have [|ew' D] := hull lambda; first by move=> i; rewrite mulrC divfK ?gt_eqF.
+split=> // [|w1 b1 sol1|]; last first.
+- have w0 : `‖weights x y alpha‖ ^+ 2 != 0 by rewrite -ew sqrf_eq0 norm_eq0 (feasible_neq0 both sol.1).
+  (* sum_i alpha_i = |w|^2 *)
+  have total : \sum_i alpha i = `‖weights x y alpha‖ ^+ 2.
+    rewrite norm_sqr -{1}ew -(scores_sum x w b bal); apply: eq_bigr => i _.
+    by have := comp i; rewrite mulrBr mulr1 => /eqP; rewrite subr_eq0 => /eqP.
+  rewrite (sum_labels y_labels) -/(class_sum alpha 1) -/(class_sum alpha (-1)) e -/s ew' normZ exprMn in total w0.
+  have ss : `|s| ^+ 2 = s ^+ 2 by rewrite real_normK ?num_real.
+  rewrite ss in total w0; move: w0; rewrite mulf_eq0 negb_or => /andP[_ D0].
+  apply: (mulfI (lt0r_neq0 s0)); rewrite mulrA; apply: (mulIf D0); rewrite divfK //; move: total; lra.
+- by have [-> _] := hard_conditions sol1 asol.
+split; [by exists lambda; apply: own_mixes|by exists lambda; apply: own_mixes|].
+move=> p q [l1 m1] [l2 m2]; have [f D'] := hull_candidate (ltW s0) m1 m2.
+by apply: (nearer s) => //; rewrite -D' -D; exact: asol.2.
+Qed.
+End Hulls.
