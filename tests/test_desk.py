@@ -338,6 +338,11 @@ def test_a_question_is_graded_again_and_the_log_has_old_and_new(stale):
         "--student", "ann"
     )
     assert "geometry-2: 0 points\n" not in stale.log("--student", "cy")
+    stale.set([f"{id}=5" if id == "geometry-2" else id for id in QUESTIONS.values()])
+    stale.finish()
+    assert stale.desk("regrade", *words, stale.folder / "in") == 0  # no other answer has other points
+    assert "3 graded again, 0 answers have other points." in stale.capsys.readouterr().out
+    assert "geometry-2: 2 -> 5" not in stale.log()
 
 
 def test_a_student_is_graded_again_whole(stale):

@@ -265,6 +265,22 @@ def test_nothing_is_exported_as_final_while_answers_wait(course, capsys):
     assert not [*course.folder.glob("grades-plain*")]
 
 
+def test_of_several_definitions_the_last_counts_and_the_student_reads_so(tmp_path):
+    """As in Jupyter; also where one cell defines the answers to two questions."""
+    assignment = Assignment.make(["geometry-5", "perceptron-13"], "Homework 1")
+    grader, outcomes = Grader(assignment, b"12345678", Sandbox(trusted=True)), []
+    for added in ("geometry_5 = 'd'", "geometry_5 = 'd'\nperceptron_13 = 0", "geometry_5 = 'a'"):
+        book = notebook(assignment)
+        (answer,) = [cell for cell in book["cells"] if cell["id"] == "geometry-5-answer"]
+        answer["source"] = "geometry_5 = 'a'"
+        book["cells"].append({"cell_type": "code", "id": "x", "metadata": {}, "source": added})
+        (tmp_path / "s.ipynb").write_text(json.dumps(book))
+        record = grader.record(str(tmp_path / "s.ipynb"), "s.ipynb", "s")
+        assert "`geometry_5` is defined in 2 cells: the last counts." in record.reason
+        outcomes.append(record.results["geometry-5"].points)
+    assert outcomes == [2, 2, 0]
+
+
 def test_an_extra_file_does_not_beat_the_notebook_and_is_kept(course):
     (course.folder / "in" / "ann_proofs.pdf").write_bytes(b"%PDF-1.7")
     (course.folder / "class.csv").write_text(CLASS)

@@ -54,7 +54,8 @@ def found(course):
     """The pairs of students of grades-alike.csv, by question."""
     assert course.desk("alike") == 0
     with open(course.folder / "grades-alike.csv", newline="") as file:
-        return {(row["question"], row["student"], row["other_student"]): row for row in csv.DictReader(file)}
+        rows = [row for row in csv.DictReader(file) if not row["book"]]
+        return {(row["question"], row["student"], row["other_student"]): row for row in rows}
 
 
 def test_copies_are_found_whatever_the_names_and_right_answers_are_not(course):
@@ -122,3 +123,24 @@ def test_two_students_are_a_class_too():
     assert not [*alike(copies, copies[0])]
     assert not [*alike(copies[:1], set())]
     assert shingles_of_text("A b, c d\n e f") == {"a b , c d", "b , c d e", ", c d e f"}
+
+
+def test_what_stands_in_the_book_is_told_by_itself(course):
+    """Verbatim, whatever the spaces, with or without the marking scheme; not what says the same in other words."""
+    model, proof = get(CODE).answer_source(), get(PROOF)
+    spaced = model.replace(" / ", "/").replace("\n", "\n\n")
+    course.hand_in("s01", proof.key, code={CODE: model})
+    course.hand_in(
+        "s02", proof.solution.replace("\n", "\n\n"), code={CODE: model.replace(" / ", "/").replace("\n", "\n\n")}
+    )
+    course.hand_in("s03", f"{WORDS} {proof.solution[:300]}", code={CODE: model.replace("norm", "length of a normal")})
+    course.hand_in("s04", proof.question, code={CODE: get(CODE).starter})
+    course.hand_in("s05", "So it is.", code={CODE: own(3)})
+    assert course.desk("alike") == 0
+    assert "0 pairs of answers to look at, 4 answers that stand in the book" in course.capsys.readouterr().out
+    with open(course.folder / "grades-alike.csv", newline="") as file:
+        rows = [row for row in csv.DictReader(file) if row["book"]]
+    assert {(row["student"], row["question"]) for row in rows} == {
+        ("s01", CODE), ("s01", PROOF), ("s02", CODE), ("s02", PROOF)}  # fmt: skip
+    assert [row["book"] for row in rows if row["student"] == "s01"] == ["1.00", "1.00"]
+    assert {row["questions"] for row in rows} == {"2"}

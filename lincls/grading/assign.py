@@ -210,7 +210,8 @@ def _intro(assignment):
     hinted = next((exercise.id for exercise in assignment.exercises if exercise.hints), "")
     hint = f' For a hint run `show("{hinted}", hint=1)`, with the name of the exercise.' if hinted else ""
     return (
-        f"{total}. Write each answer in the cell below its task, keep the names that are there, and run the cell with "
+        f"{total}. Write each answer in the cell below its task, keep the names that are there (where one is "
+        "defined twice, the last counts), and run the cell with "
         f"`check` to see how you are doing. You may add cells.{hint} Before you hand in, choose *Restart and run all*."
         + (PROOFS if any(exercise.by_hand for exercise in assignment.exercises) else "")
     )
@@ -262,7 +263,7 @@ def readme(assignment, install=""):
 1. Install the package `lincls`, version {assignment.version},{how}, and JupyterLab or another program that opens
    notebooks.
 2. Open `{file}`.{own} Write each answer in the cell below its task. Keep the names of the functions and
-   variables, and the order of the arguments.
+   variables, and the order of the arguments. Where a name is defined in two cells, the last one counts.
 3. Run the cell with `check(...)`: it names a typical mistake, or shows a small case that fails. What it calls right is
    right on its examples; the grading uses others as well.
    `show("<name>", hint=1)` gives a hint.

@@ -91,18 +91,19 @@ def handed_in(book):
     """Return what each student handed in: the records of notebooks, and those of other files, the present ones."""
     found: dict[str, tuple[list, list]] = {}
     records = book.latest()
+    versions = {record.version for record in records}
     for record in records:
-        if not record.results and replaced(book, record, records):
+        if not record.results and replaced(book, record, versions):
             continue
         for student in book.course.students(record.file):
             found.setdefault(student, ([], []))[not record.results].append(record)
     return found
 
 
-def replaced(book, record, records):
-    """Tell whether another content lies there now by the name of this file."""
+def replaced(book, record, versions):
+    """Tell whether another content lies there now by the name of this file, one of these versions."""
     now = record.file, book.handed_in.get(record.file, record.digest)
-    return now != record.version and any(other.version == now for other in records)
+    return now != record.version and now in versions
 
 
 def counting(book):
@@ -179,11 +180,12 @@ def all_records(book):
     counts, chosen = {record.student: record for record in current}, {record.version for record in current}
     marks, overrides, old = book.marking.marks(), changes(book), []
     records = book.latest()
+    versions = {record.version for record in records}
     for record in records:
         if record.version in chosen:
             continue
         last = counts[book.course.students(record.file)[0]]
-        if last.results and not record.results and not replaced(book, record, records):
+        if last.results and not record.results and not replaced(book, record, versions):
             place = f"{book.extra.name}/{kept(book.course.said(record).name, record.digest)}"
             reason = f"Beside {last.file}, which counts; kept as {place}. {record.reason}"
             old.append(replace(record, student=last.student, status=Status.EXTRA, reason=reason))

@@ -7,7 +7,7 @@ from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
 
-from .likeness import pairs_of, write_pairs
+from .likeness import copies_of_book, pairs_of, write_pairs
 from .log import told
 from .marking_server import MarkingServer
 from .opened import add_book, open_book
@@ -109,7 +109,8 @@ def add_alike(commands):
         run_alike,
         "find answers that are too much alike",
         description="Write grades-alike.csv beside the table: pairs of students whose code or text share what neither "
-        "the task nor the model answer nor the rest of the class has. It is for you alone, and proves nothing.",
+        "the task nor the model answer nor the rest of the class has, and answers that "
+        "stand in the book. It is for you alone, and proves nothing.",
     )
     add_book(command)
 
@@ -166,10 +167,10 @@ def run_statistics(options):
 def run_alike(options):
     """Write the pairs of answers that are too much alike."""
     with closing(open_book(options)) as book:
-        rows = pairs_of(book)
+        pairs, copies = pairs_of(book), copies_of_book(book)
         path = book.path.with_name(f"{book.path.stem}-alike.csv")
-        write_pairs(path, rows)
-    print(f"{path}: {len(rows)} pairs of answers to look at")
+        write_pairs(path, pairs + copies)
+    print(f"{path}: {len(pairs)} pairs of answers to look at, {len(copies)} answers that stand in the book")
     return 0
 
 

@@ -66,7 +66,9 @@ class Grader:
         faults = [f"{id}: {result.message}" for id, result in results.items() if result.fault]
         if faults:
             record.status = Status.PARTIAL
-        record.reason = " ".join([*self.version(submission, own.student), *faults])[:500]
+        again = [f"`{e.name}` is defined in {n} cells: the last counts." for e in asked
+                 if (n := submission.definitions(e.id, e.name)) > 1]  # fmt: skip
+        record.reason = " ".join([*self.version(submission, own.student), *again, *faults])[:500]
         record.texts = submission.texts
         shown = " ".join(submission.texts.values())
         record.pictures = {name: data for name, data in submission.pictures.items() if name in shown}

@@ -8,6 +8,9 @@ is a student's own, and of two students' own the likeness is the cosine of the T
 So a right answer that follows the model has nothing of its own, and is never reported, copied or not; neither is a copy
 that went round a tenth of the class, a short answer, one in which every formula was rearranged, or a proof that was
 told and not copied. Students who worked together in the open are reported like others; those of a group are not.
+
+Answers that stand in the book are reported by themselves: of their sequences of five words and symbols, names and
+comments included, at least nine tenths are in the book's solution, not counting those of the task and the starter.
 """
 
 import builtins
@@ -21,7 +24,7 @@ from typing import NamedTuple
 
 from .writing import Replacing, cell
 
-__all__ = ["Pair", "alike", "pairs_of", "shingles_of_code", "shingles_of_text", "write_pairs"]
+__all__ = ["Pair", "alike", "copies_of_book", "pairs_of", "shingles_of_code", "shingles_of_text", "write_pairs"]
 
 LENGTH = 5  # tokens of a sequence
 OWN = 20  # sequences that an answer must have of its own, to be compared
@@ -30,7 +33,8 @@ MAX_TOKENS = 2_000  # of an answer
 BLOCK = 100  # answers compared with all others at a time
 KEPT = {*keyword.kwlist, *dir(builtins)}
 LAYOUT = {tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER}
-COLUMNS = "question student file other_student other_file likeness shared own other_own questions".split()
+COLUMNS = "question student file other_student other_file likeness shared own other_own questions book".split()
+COPIED = 0.9  # the share of an answer that must stand in the book
 
 
 class Pair(NamedTuple):
@@ -119,8 +123,25 @@ def pairs_of(book):
                 rows.append([exercise.id, one.student, one.file, two.student, two.file, f"{pair.likeness:.2f}",
                              pair.shared, *pair.own])  # fmt: skip
     often = Counter((row[1], row[3]) for row in rows)
-    rows = [[*row, often[row[1], row[3]]] for row in rows]
-    return sorted(rows, key=lambda row: (-row[-1], row[1], row[3], -row[6]))
+    rows = [[*row, often[row[1], row[3]], ""] for row in rows]
+    return sorted(rows, key=lambda row: (-row[9], row[1], row[3], -row[6]))
+
+
+def copies_of_book(book):
+    """Return rows for the same table: the answers that stand in the book's solution, and which share of them does."""
+    rows = []
+    for record in {record.version: record for record in book.current() if record.results}.values():
+        for exercise in book.assignment.of(record.numbers).exercises:
+            answer = (record.texts if exercise.by_hand else record.code).get(exercise.id, "")
+            given = shingles_of_text(exercise.question) | shingles_of_text(exercise.starter)
+            own = shingles_of_text(answer) - given
+            copied = own & shingles_of_text(f"{exercise.key}\n\n{exercise.answer_cell(solution=True)[1]}")
+            if len(own) >= OWN and len(copied) >= COPIED * len(own):
+                share = f"{len(copied) / len(own):.2f}"
+                rows.append([exercise.id, record.student, record.file, "", "", "", len(copied), len(own), "", share])
+    often = Counter(row[1] for row in rows)
+    rows = [[*row[:-1], often[row[1]], row[-1]] for row in rows]
+    return sorted(rows, key=lambda row: (-row[9], row[1]))
 
 
 def write_pairs(path, rows):

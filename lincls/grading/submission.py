@@ -78,6 +78,10 @@ class Submission:
         """Return the cells without those of other questions."""
         return tuple(cell for cell in self.cells if cell.question in (None, question))
 
+    def definitions(self, question, name):
+        """Return how many cells define the answer to a question."""
+        return sum(name in defined(cell.source) for cell in self.alone(question))
+
     @property
     def code(self):
         """The cells that answer each question, as one text of bounded length."""

@@ -63,13 +63,16 @@ def run_cells(setup, send):
     found = {}
     for number, question, source in setup["cells"]:
         send(cell=number)
+        before = {name: space.get(name) for name in setup["names"].values()}
         try:
             with limited(setup), quiet():
                 exec(compile_cell(source, f"<cell {number}>"), space)
         except BaseException as error:
             send(error=describe(error, f"<cell {number}>", setup))
-        if question in setup["names"] and setup["names"][question] in space:
-            found[question] = space[setup["names"][question]]  # now: another question may use the same name
+        for id, name in setup["names"].items():  # the last definition; what a cell of another question binds is its own
+            mine = question == id or (question is None and space.get(name) is not before[name])
+            if mine and name in space:
+                found[id] = space[name]
     for question, name in setup["names"].items():
         if question not in found and name in space:
             found[question] = space[name]
