@@ -130,9 +130,7 @@ def test_what_stands_in_the_book_is_told_by_itself(course):
     model, proof = get(CODE).answer_source(), get(PROOF)
     spaced = model.replace(" / ", "/").replace("\n", "\n\n")
     course.hand_in("s01", proof.key, code={CODE: model})
-    course.hand_in(
-        "s02", proof.solution.replace("\n", "\n\n"), code={CODE: model.replace(" / ", "/").replace("\n", "\n\n")}
-    )
+    course.hand_in("s02", proof.solution.replace("\n", "\n\n"), code={CODE: spaced})
     course.hand_in("s03", f"{WORDS} {proof.solution[:300]}", code={CODE: model.replace("norm", "length of a normal")})
     course.hand_in("s04", proof.question, code={CODE: get(CODE).starter})
     course.hand_in("s05", "So it is.", code={CODE: own(3)})

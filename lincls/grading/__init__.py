@@ -6,7 +6,7 @@
     policy       which attempt counts, what being late costs, who hands in together
     handed_in    the files of a folder or an archive
     enrol        who takes the course, and by which rules, as a run is told
-    course       students, groups, rules, and which of a student's files counts
+    course       students, groups, rules, and in which order a student's files came
     submission   reads a file, whatever it is: the cells of a notebook, and what they answer
     sandbox      runs the cells behind walls; `worker` is what runs inside, JSON on both sides
     grade        compares the values that come out with the reference's
@@ -15,7 +15,8 @@
     journal      each record a line, on the disk before anything else
     marking      answers in words, marked by a person: in files, or on a page (marker, marking_page, marking_server)
     feedback     what a student reads
-    gradebook    which record of a student counts, and the table
+    counting     which record of a student counts, and with which marks and changes by hand
+    gradebook    all records, and the files made from them
     exports      the files that go back to a platform
     gradescope   what Gradescope reads, and an autograder for it
     run          the command `grade`
