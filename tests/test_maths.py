@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from docutils import nodes
 
+from book.ext.buildmath import forms
 from tools.edition import HTML, ROOT
 
 NODE = Path(sys.executable).with_name("node")
@@ -96,3 +97,9 @@ def test_every_letter_is_where_katex_puts_it(chromium, step):
         page.close()
     moved = [text for (text, _), a, b in zip(tex, theirs, ours, strict=True) if differs(a, b)]
     assert moved == []
+
+
+def test_a_marked_break_is_for_narrow_pages_alone():
+    tex = "f(x) \\\\ % narrow\n  & \\quad = x , \\\\ % narrow\n& x \\ge 0 \\\\\n& \\quad + 1"
+    assert forms(tex) == {" wide-form": "f(x)  = x , \\quad  x \\ge 0 \\\\\n& \\quad + 1", " narrow-form": tex}
+    assert forms("a \\\\ b") == {"": "a \\\\ b"}

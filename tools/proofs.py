@@ -42,8 +42,8 @@ class Statement:
 
     @property
     def hash(self) -> str:
-        """Of the words, so that a line may be broken elsewhere."""
-        return hashlib.sha256(" ".join(self.text.split()).encode()).hexdigest()[:12]
+        """Of the words, so that a line may be broken elsewhere, on paper or, where a break is marked, on a phone."""
+        return hashlib.sha256(" ".join(self.text.replace("% narrow", "").split()).encode()).hexdigest()[:12]
 
     @property
     def name(self) -> str:

@@ -22,6 +22,8 @@ from book.ext.gates import place
 
 log = logging.getLogger(__name__)
 
+# A break that only a narrow page needs, with the alignment and the indent of the line that it begins.
+NARROW = re.compile(r"(,?)\s*\\\\ *% narrow\n\s*&?(?:\s*\\q?quad\b)*")
 NUMBERED = re.compile(r"\\(begin|end)\{(align|alignat|equation|gather)\}")
 OLD_FONTS = re.compile(r',url\([^)]*\.(?:woff|ttf)\) format\("\w+"\)')
 
@@ -162,19 +164,29 @@ def visit_inline(translator, node):
     write(translator, node)
 
 
+def forms(tex):
+    """Return the TeX of a display by class: for a wide page and, where breaks are marked for one, for a narrow one."""
+    wide = NARROW.sub(lambda found: r", \quad " if found[1] else " ", tex)
+    return {"": tex} if wide == tex else {" wide-form": wide, " narrow-form": tex}
+
+
 def visit_block(translator, node):
     """Write a displayed formula with its number."""
-    translator.body.append(translator.starttag(node, "div", CLASS="math notranslate"))
-    if node.get("number"):
-        translator.body.append(f'<span class="eqno">({get_node_equation_number(translator, node)})')
-        translator.add_permalink_ref(node, "Link to this equation")
-        translator.body.append("</span>")
     # Sphinx numbers equations, one number a block: KaTeX must not.
     tex = NUMBERED.sub(r"\\\1{\2*}", node.astext().strip())
     lines = [part for part in tex.split("\n\n") if part.strip()]
     if len(lines) > 1:  # as in Sphinx's other renderers, a blank line separates equations
         tex = r"\begin{gathered}" + r"\\".join(lines) + r"\end{gathered}"
-    translator.body.append(typeset(translator, node, tex, True) + "</div>\n")
+    boxes = {name: typeset(translator, node, form, True) for name, form in forms(tex).items()}
+    two = " two-forms" if len(boxes) > 1 else ""
+    translator.body.append(translator.starttag(node, "div", CLASS="math notranslate" + two))
+    if node.get("number"):
+        translator.body.append(f'<span class="eqno">({get_node_equation_number(translator, node)})')
+        translator.add_permalink_ref(node, "Link to this equation")
+        translator.body.append("</span>")
+    for name, box in boxes.items():
+        translator.body.append(box.replace('"katex-display"', f'"katex-display{name}"', 1))
+    translator.body.append("</div>\n")
     raise nodes.SkipNode
 
 
