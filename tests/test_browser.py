@@ -3,6 +3,7 @@
 import os
 import re
 from contextlib import contextmanager
+from itertools import cycle
 from pathlib import Path
 
 import pytest
@@ -17,8 +18,20 @@ NAMES = [page.relative_to(HTML).as_posix() for page in PAGES if page != HTML / "
 # By a search in the text: to parse all pages takes fifteen seconds, in each file of tests that imports this one.
 WITH_MATHS = [name for name in NAMES if 'class="katex"' in (HTML / name).read_text("utf-8")]
 WITH_NOTEBOOK = [f"book/{path.stem}.html" for path in NOTEBOOKS]
-LISTINGS = sorted((n for n in NAMES if n.startswith("_modules/")), key=lambda n: (HTML / n).stat().st_size)
+
+
+def by_size(names):
+    return sorted(names, key=lambda name: (HTML / name).stat().st_size)
+
+
+LISTINGS = by_size(name for name in NAMES if name.startswith("_modules/"))
 WITH_DROPDOWN = [n for n in NAMES if re.search(r'<details class="[^"]*\bsolution\b', (HTML / n).read_text("utf-8"))]
+
+
+def ends(names):
+    """The lightest and the heaviest page: they stand for pages that are made alike, where a browser takes its time."""
+    return by_size(names)[:: max(len(names) - 1, 1)]
+
 
 # Hidden parts of a page are tested too, once they have faded in, and those far from the window; images are fetched.
 OPEN_ALL = """() => {
@@ -184,7 +197,7 @@ def test_a_page_from_a_server_on_a_phone(chromium, server, name):
             assert page.evaluate(OTHER_FORM, form) == []
 
 
-@pytest.mark.parametrize("name", WITH_MATHS)
+@pytest.mark.parametrize("name", ends(WITH_MATHS))
 def test_formulas_need_no_script(chromium, name):
     with tab(chromium, java_script_enabled=False) as page:
         page.goto(f"{HTML.as_uri()}/{name}")
@@ -215,8 +228,7 @@ def check_page_accessible(chromium, server, name):
             check_accessible(page, colours_only=scheme == "dark")
 
 
-@pytest.mark.parametrize("width", [1280, 375])
-@pytest.mark.parametrize("name", WITH_NOTEBOOK)
+@pytest.mark.parametrize(("name", "width"), [*zip(WITH_NOTEBOOK, cycle([1280, 375]))])
 def test_a_link_to_a_place_far_down_shows_it(chromium, name, width):
     places = [tag["id"] for tag in parse(HTML / name)("div", class_="theorem", id=True)]
     with tab(chromium, viewport={"width": width, "height": 667}) as page:
@@ -320,7 +332,7 @@ def test_a_page_prints_whole_and_light(chromium, name):
         assert page.locator("html").get_attribute("data-theme") == "dark"
 
 
-@pytest.mark.parametrize("name", WITH_DROPDOWN)
+@pytest.mark.parametrize("name", ends(WITH_DROPDOWN))
 def test_a_solution_opens_by_keyboard(chromium, name):
     with tab(chromium) as page:
         page.goto(f"{HTML.as_uri()}/{name}")
@@ -537,7 +549,14 @@ def test_there_is_something_to_look_at():
     assert WITH_NOTEBOOK
 
 
-@pytest.mark.parametrize("name", WITH_NOTEBOOK)
+def test_each_page_offers_its_notebook():
+    for name in WITH_NOTEBOOK:
+        (button,) = parse(HTML / name).select("a.notebook-button")
+        stored = (HTML / name).parent / button["href"]
+        assert stored.read_bytes() == (BOOK / Path(name).with_suffix(".ipynb").name).read_bytes()
+
+
+@pytest.mark.parametrize("name", ends(WITH_NOTEBOOK))
 def test_the_notebook_can_be_downloaded(chromium, server, name):
     with tab(chromium) as page:
         page.goto(f"{server}/{name}")
