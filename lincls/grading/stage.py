@@ -110,6 +110,7 @@ def _library_folders():
             if not (top == "" and os.path.islink(f"/{name.split('/')[0]}"))]  # fmt: skip
 
 
+@functools.cache
 def covered():
     """Return the folders of packages within those of the interpreter, over which an empty one is mounted."""
     tops = [*_stdlib(), "/usr/lib64/python3*"]
