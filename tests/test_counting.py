@@ -90,6 +90,8 @@ def test_the_same_words_beside_other_files_are_other_answers(course):
     assert [course.finish()[id][PROOF] for id in ("s01", "s02", "s03")] == ["6", "", ""]
     course.put("s01.pdf", b"%PDF another one")
     assert course.finish()["s01"][PROOF] == ""  # what was marked is no longer what was handed in
+    assert f"s01  {PROOF}: 6 points, marked by hand" in course.log("--student", "s01")
+    assert "marked by" not in course.log("--student", "s02")
     course.put("s01.pdf", b"%PDF a proof")
     assert course.finish()["s01"][PROOF] == "6"
 

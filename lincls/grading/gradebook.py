@@ -51,7 +51,8 @@ class Gradebook:
         self.journal = Journal(self.path.with_suffix(".jsonl"))
         self.pictures = self._beside("-pictures")
         places = f"../{self.pictures.name}", f"../{self.extra.name}"
-        self.marking = Marking(self._beside("-marking"), assignment, self.journal, markers, *places)
+        folder = self._beside("-marking")
+        self.marking = Marking(folder, assignment, self.journal, markers, *places, self.current)
         self.feedback = FeedbackFolder(self._beside("-feedback"), assignment)
 
     @property

@@ -1,6 +1,5 @@
 """The log of every change of a grade, from the journal."""
 
-from .counting import answer_of
 from .marking import key_of
 from .record import Record
 from .writing import plain
@@ -14,9 +13,6 @@ def told(book, student=None):
     for record in book.journal.records:
         for id, text in record.texts.items():
             texts.setdefault((id, key_of(text)), set()).update(book.course.students(record.file))
-    for record in book.current():  # with what came beside the notebooks
-        for id in record.texts:
-            texts.setdefault((id, answer_of(record, id)), set()).add(record.student)
     for event in book.journal.events:
         if event["kind"] == "record":
             record = Record.read(event["record"])
@@ -27,8 +23,7 @@ def told(book, student=None):
                 what = f"{record.file}: graded again, {event['why']}{_by(event)}{changes}"
             before[record.version] = record
         elif event["kind"] == "mark":
-            id, answer = event["question"], event["answer"]
-            who = texts.get((id, answer), texts.get((id, answer[:16]), set()))
+            who = {*event.get("students", ()), *texts.get((event["question"], event["answer"]), ())}
             what = f"{event['question']}: {event['points']:g} points, marked by {event['by'] or 'hand'}"
         elif event["kind"] == "override":
             points = "the change is taken back" if event["points"] is None else f"{event['points']:g} points"

@@ -64,15 +64,15 @@ class Answer(NamedTuple):
     question, key, text : str
     beside : tuple of str
         By which names the files are kept that were handed in beside it.
-    students : int
-        How many handed in just this.
+    students : tuple of str
+        Who handed in just this; whoever marks reads how many.
     """
 
     question: str
     key: str
     text: str
     beside: tuple[str, ...] = ()
-    students: int = 1
+    students: tuple[str, ...] = ()
 
     @property
     def at(self):
@@ -82,7 +82,8 @@ class Answer(NamedTuple):
     @property
     def shared(self):
         """Say for whom the mark is; "" where it is for one."""
-        return f"Handed in by {self.students} students; the mark is for all." if self.students > 1 else ""
+        count = len(self.students)
+        return f"Handed in by {count} students; the mark is for all." if count > 1 else ""
 
 
 def key_of(text, beside=()):
@@ -110,11 +111,13 @@ class Marking:
         Who marks; the answers are dealt evenly.
     pictures, extra : str
         Where the pictures lie, and the files beside the notebooks, as seen from the folder.
+    current : function
+        Returns the records that count.
     """
 
-    def __init__(self, folder, assignment, journal, markers=(), pictures=".", extra="."):
+    def __init__(self, folder, assignment, journal, markers=(), pictures=".", extra=".", current=list):
         self.folder, self.assignment, self.journal, self.markers = folder, assignment, journal, markers
-        self.pictures, self.extra = pictures, extra
+        self.pictures, self.extra, self.current = pictures, extra, current
         self.exercises = [e for e in assignment.exercises if e.by_hand and assignment.questions[e.id]]
 
     def answers(self, records):
@@ -125,8 +128,8 @@ class Marking:
                 if exercise.id in record.texts:
                     text, beside = record.texts[exercise.id], record.beside
                     answer = Answer(exercise.id, key_of(text, beside), text, tuple(beside.values()))
-                    students = found[answer.at].students + 1 if answer.at in found else 1
-                    found[answer.at] = answer._replace(students=students)
+                    students = found.get(answer.at, answer).students
+                    found[answer.at] = answer._replace(students=(*students, record.student))
         return found
 
     def marks(self, worth=None):
@@ -166,8 +169,11 @@ class Marking:
                     raise Newer(f"{answer.where}: this file is older than the mark in the journal, {known.get(key)}")
                 if new.setdefault(key, answer).mark[:2] != mark[:2]:
                     raise ValueError(f"{answer.where}: the same answer has another mark at {new[key].where}")
-            for (question, answer), (*_, mark, _) in new.items():
-                self.journal.add("mark", question=question, answer=answer, of=worth[question], **mark._asdict())
+            answers = self.answers(self.current()) if new else {}
+            for at, (question, answer, _, mark, _) in new.items():
+                students = answers[at].students if at in answers else ()
+                self.journal.add("mark", question=question, answer=answer, of=worth[question], **mark._asdict(),
+                                 students=students)  # fmt: skip
 
     def read(self, worth=None):
         """Take what was typed into the journal; a ValueError names the file and line that cannot be read."""

@@ -242,7 +242,7 @@ def doubtful(book):
     students = unclear(book)
     if students:
         some = f"{', '.join(students[:5])}{' ...' if len(students) > 5 else ''}"
-        yield f"{len(students)} students, {some}, handed in several notebooks at once: the table says which counts"
+        yield f"several notebooks came at once, and the table says which counts, from {len(students)}: {some}"
     for sentence in lapsed(book):
         yield f"{sentence} than the one that counts now, and does not hold; `override` again, or with auto"
 
