@@ -16,9 +16,10 @@ import pytest
 from lincls.exercises.judging import Verdict
 from lincls.grading.assign import Assignment, notebook, write_assignment
 from lincls.grading.cli import main
+from lincls.grading.forms import Mark, Typed, tidy
 from lincls.grading.grade import Grader
 from lincls.grading.gradebook import Gradebook
-from lincls.grading.marking import Mark, Typed, key_of, tidy
+from lincls.grading.marking import key_of
 from lincls.grading.platforms import PLATFORMS, Student
 from lincls.grading.record import Record, Result, Status
 from lincls.grading.sandbox import Sandbox

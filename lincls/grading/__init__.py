@@ -13,7 +13,8 @@
     record       what is known about a file, from here to the table: Record, Result, Status
     pool         many submissions in several processes
     journal      each record a line, on the disk before anything else
-    marking      answers in words, marked by a person: in files, or on a page (marker, marking_page, marking_server)
+    marking      answers in words, marked by a person: in files (forms), or on a page (marker, marking_page,
+                 marking_server)
     feedback     what a student reads
     counting     which record of a student counts, and with which marks and changes by hand
     gradebook    all records, and the files made from them

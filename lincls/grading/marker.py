@@ -2,7 +2,7 @@
 
 import hashlib
 
-from .marking import Mark, Typed, points_in, tidy
+from .forms import Mark, Typed, points_in, tidy
 
 __all__ = ["Marker"]
 

@@ -4,7 +4,7 @@ import re
 from html import escape
 
 from ..bank.markup import Markup
-from .marking import NO_TEXT, UNREAD
+from .forms import NO_TEXT, UNREAD
 from .pictures import FOLDER, KINDS
 from .writing import quiet
 
