@@ -17,8 +17,8 @@ import nbformat
 import pytest
 import yaml
 from lxml import etree
-from lxml import html as lxml_html
 from nbclient import NotebookClient
+from pypdf import PdfReader
 from test_book import BOOK, PAGES, parse
 
 from tools import chromium, edition, release
@@ -26,7 +26,7 @@ from tools.edition import FOLDER, HTML, ROOT
 from tools.release import archives
 from tools.release.epub import make_epub
 from tools.release.pages import read_pages
-from tools.release.pdf import date_pdf, one_document
+from tools.release.pdf import OF_THE_WEB, book_tree, manual_tree, typeset
 
 XHTML = "{http://www.w3.org/1999/xhtml}"
 MATHML = "{http://www.w3.org/1998/Math/MathML}"
@@ -190,7 +190,10 @@ def test_the_epub_is_packed_as_the_format_asks(epub):
     ids = [item.get("id") for item in package.iter(f"{OPF}item")]
     assert len(ids) == len(set(ids))
     spine = [item.get("idref") for item in package.iter(f"{OPF}itemref")]
-    assert sorted(spine) == sorted(page.stem for page in CHAPTERS)
+    assert spine[0] == "cover"
+    assert sorted(spine[1:]) == sorted(page.stem for page in CHAPTERS)
+    (cover,) = (item for item in package.iter(f"{OPF}item") if item.get("properties") == "cover-image")
+    assert epub.read(f"book/{cover.get('href')}").startswith(b"\x89PNG")
 
 
 def test_the_images_of_the_epub_are_as_the_format_asks(epub):
@@ -225,7 +228,7 @@ def test_the_epub_says_what_the_page_says(epub, page):
     article = parse(page).find("article")
     package = etree.fromstring(epub.read("book/package.opf"))
     (item,) = (item for item in package.iter(f"{OPF}item") if item.get("id") == page.stem)
-    formulas = len(article("math"))
+    formulas = len(article("math")) - len(article.select(".narrow-form math"))
     assert len(list(text.iter(f"{MATHML}math"))) == formulas
     assert (item.get("properties") == "mathml") == (formulas > 0)
     assert len(list(text.iter(f"{XHTML}figure"))) == len(article("figure"))
@@ -235,56 +238,114 @@ def test_the_epub_says_what_the_page_says(epub, page):
     assert classes & {"katex-html", "headerlink"} == set()
 
 
-# The document that is printed
+# The book that is printed
 
 
 @pytest.fixture(scope="module")
-def document():
-    """The joined pages."""
-    return lxml_html.document_fromstring(one_document(read_pages(), "21 November 2026"))
+def book():
+    """The tree that Typst sets, as a list of articles."""
+    return book_tree("21 November 2026")
 
 
-def test_the_joined_pages_have_unique_ids_and_links_that_lead_somewhere(document):
-    ids = Counter(tag.get("id") for tag in document.iter() if tag.get("id"))
-    assert [name for name, times in ids.items() if times > 1] == []
-    links = [tag.get("href") for tag in document.iter("a") if tag.get("href")]
-    assert len([link for link in links if link[0] == "#"]) > 100
-    assert [link for link in links if link[:1] != "#" and not link.startswith(("http:", "https:"))] == []
-    assert sorted({unquote(link[1:]) for link in links if link[0] == "#"} - set(ids)) == []
+@pytest.fixture(scope="module")
+def solutions():
+    """The tree of the manual of solutions."""
+    return manual_tree("21 November 2026")
 
 
-def test_the_joined_pages_hold_every_page_and_no_figure_that_moves(document):
-    titles = [tag.text_content() for tag in document.iter("h1")]
-    assert len(titles) == len(CHAPTERS) + 1  # and the contents
-    assert [tag for tag in document.iter() if tag.get("class") == "moving"] == []
-    images = [tag.get("src") for tag in document.iter("img")]
-    assert [src for src in images if not (FOLDER / "release" / src).resolve().is_file()] == []
-    folded = [tag.get("class", "") for tag in document.iter("details") if tag.get("open") is None]
-    assert [name for name in folded if "above-input" not in name] == []  # all but the code of figures
+def test_the_printed_pages_have_unique_ids_and_links_that_lead_somewhere(book, solutions):
+    for tree in (book, solutions):
+        ids = Counter(tag.get("id") for tag in tree.iter() if tag.get("id"))
+        assert [name for name, times in ids.items() if times > 1] == []
+        links = [tag.get("href") for tag in tree.iter("a") if tag.get("href")]
+        assert [link for link in links if link[:1] != "#" and not link.startswith(("http:", "https:", "mailto:"))] == []
+        assert sorted({link[1:] for link in links if link[0] == "#"} - set(ids)) == []
+    assert len(book.xpath(".//a[@data-page]")) > 1000
 
 
-def test_the_date_of_a_pdf_is_that_of_the_sources():
-    pdf = b"%PDF /CreationDate (D:20261121203000+00'00') /ModDate (D:20261121203000+00'00') x"
-    dated = date_pdf(pdf, SECONDS)
-    assert dated == pdf.replace(b"20261121203000", b"20231114221320")
+def test_the_printed_book_holds_every_page_that_is_not_about_the_pages(book):
+    names = [article.get("data-name") for article in book]
+    assert names[:-3] == [page.name for page in read_pages() if page.name not in OF_THE_WEB]
+    assert names[-3:] == ["hints", "answers", "solutions"]
+    assert [tag for tag in book.iter() if tag.get("class") == "moving"] == []
+    assert [src for src in (tag.get("src") for tag in book.iter("img")) if not (FOLDER / src[1:]).is_file()] == []
+    assert not {"svg", "button", "script"} & {tag.tag for tag in book.iter()}
 
 
-def test_without_chromium_the_release_says_what_to_do(monkeypatch):
+def exercises_of(tree):
+    """Return the names of the exercises that are set, in order."""
+    boxes = (tag for tag in tree.iter("div") if "exercise" in tag.get("class", "").split())
+    return [box.xpath("string(.//*[@class='caption-number'])").strip() for box in boxes]
+
+
+def test_answers_stand_in_the_appendix_alone(book):
+    *pages, hints, answers, solutions = book
+    for page in pages:
+        classes = {name for tag in page.iter() for name in tag.get("class", "").split()}
+        assert not classes & {"solution", "quiz-right", "quiz-wrong", "ordering-replies"}, page.get("data-name")
+    names = sorted(name for page in pages for name in exercises_of(page))
+    assert sorted(solutions.xpath(".//p[@class='entry']/a/text()")) == names
+    questions = sum(page.xpath("count(.//div[contains(@class, 'quiz ')])") for page in pages)
+    assert answers.xpath("count(.//p[@class='entry'])") == questions > 100
+    assert hints.xpath("count(.//p[@class='entry'])") > 100
+
+
+def test_the_manual_holds_each_solution_once(book, solutions):
+    assert exercises_of(solutions) == [name for page in book for name in exercises_of(page)]
+    told = solutions.xpath(".//div[@class='solution']")
+    assert len(told) == len(exercises_of(solutions))
+    texts = ["".join(text.split()) for text in (part.xpath("string(.)") for part in told)]
+    assert len(set(texts)) == len(texts)
+
+
+def test_the_course_edition_prints_no_solution(monkeypatch):
+    """What a page without solutions gives: hints and answers, nothing else."""
+    pages = read_pages()
+    for page in pages:
+        for fold in page.article.find_class("solution"):
+            fold.drop_tree()
+    monkeypatch.setattr("tools.release.pdf.read_pages", lambda: pages)
+    names = [article.get("data-name") for article in book_tree("")]
+    assert names[-2:] == ["hints", "answers"]
+    assert "solutions" not in names
+
+
+BOOK_OF_ONE_PAGE = """<book title="T" subtitle="S" author="A" edition="E" imprint="I">
+<article data-name="one" data-part="Part"><section><h1 id="one">One</h1>
+<p>Let <math alttext="w &#8800; 0"><mi>w</mi><mo>&#8800;</mo><mn>0</mn></math>.</p>
+<div class="math"><span><math display="block" alttext="long">{}</math></span></div></section></article></book>"""
+
+
+@pytest.mark.parametrize("terms", [20, 60])
+def test_a_formula_is_set_unless_it_is_wider_than_the_text(tmp_path, monkeypatch, terms):
+    typst = pytest.importorskip("typst")
+    monkeypatch.setattr("tools.release.pdf.FOLDER", tmp_path)
+    tree = etree.fromstring(BOOK_OF_ONE_PAGE.format("<mi>x</mi><mo>+</mo>" * terms))
+    if terms == 60:
+        with pytest.raises(typst.TypstError, match="wider than the text: long"):
+            typeset(tree, tmp_path / "book.pdf", SECONDS)
+        return
+    typeset(tree, tmp_path / "book.pdf", SECONDS)
+    first = (tmp_path / "book.pdf").read_bytes()
+    typeset(tree, tmp_path / "book.pdf", SECONDS)
+    assert first == (tmp_path / "book.pdf").read_bytes()
+    assert "≠" in PdfReader(tmp_path / "book.pdf").pages[-1].extract_text()
+
+
+def test_without_chromium_one_reads_what_to_do(monkeypatch):
     monkeypatch.delenv("CHROMIUM", raising=False)
     monkeypatch.setattr(shutil, "which", lambda name: None)
-    with pytest.raises(SystemExit, match="apt install chromium"):
-        chromium.need("The PDF")
+    with pytest.raises(SystemExit, match=r"Lighthouse needs Chromium.*apt install chromium"):
+        chromium.need("Lighthouse")
 
 
 # What `make release` made
 
 
-@pytest.fixture(scope="module")
-def pdf():
-    """The printed book, open."""
-    from pypdf import PdfReader
-
-    return PdfReader(made(".pdf"))
+@pytest.fixture(scope="module", params=[".pdf", "-solutions.pdf"])
+def pdf(request):
+    """The printed book and the manual of solutions, open."""
+    return PdfReader(made(request.param))
 
 
 def made(ending):
@@ -295,46 +356,75 @@ def made(ending):
     return path
 
 
-def chapters(pdf):
-    """The titles and page numbers of the chapters, as the outline has them."""
-    return [
-        (item.title, pdf.get_destination_page_number(item) + 1) for item in pdf.outline if not isinstance(item, list)
-    ]
+def bookmarks(pdf, outline=None):
+    """Return the titles of the bookmarks and their pages, in order."""
+    found = []
+    for item in pdf.outline if outline is None else outline:
+        if isinstance(item, list):
+            found += bookmarks(pdf, item)
+        else:
+            found.append((" ".join(item.title.split()), pdf.get_destination_page_number(item) + 1))
+    return found
 
 
 @pytest.mark.release
-def test_the_outline_of_the_pdf_is_that_of_the_book(pdf):
-    titles = [" ".join(title.split()) for title, _ in chapters(pdf)]
-    pages = read_pages()
-    assert titles == [pages[0].title, "Contents", *(page.title for page in pages[1:])]
-    assert pdf.metadata.title == release.TITLE
+def test_each_bookmark_names_its_place_once(pdf):
+    found = bookmarks(pdf)
+    assert len(found) == len(set(found)) > 10
+    assert [
+        title for title, _ in found if len(title) > 8 and title[: len(title) // 2] == title[len(title) // 2 :]
+    ] == []
+    assert [page for _, page in found] == sorted(page for _, page in found)
 
 
 @pytest.mark.release
-def test_every_page_of_the_pdf_has_its_number_and_the_contents_are_right(pdf):
+def test_the_contents_name_the_pages_on_which_sections_begin(pdf):
     texts = [page.extract_text() for page in pdf.pages]
-    assert [n for n, text in enumerate(texts[1:], 2) if str(n) not in text.split()] == []
-    begins = dict(chapters(pdf))
-    listed = "\n".join(texts[begins["Contents"] - 1 : sorted(begins.values())[2] - 1])
-    for title, number in list(begins.items())[2:]:
-        assert re.search(rf"{re.escape(title.split()[-1])}\s*{number}\b", listed), (title, number)
+    found = bookmarks(pdf)
+    listed = "".join("".join(texts[1 : found[0][1] - 1]).split())
+    for title, page in found:
+        if re.match(r"\d+\.", title):  # a chapter or a section
+            assert re.search(rf"{re.escape(''.join(title.split()))}\.*{page}(?!\d)", listed), (title, page)
+    assert [n for n, text in enumerate(texts[2:], 3) if str(n) not in text.split()] == []  # each page its own
+
+
+def destinations(pdf, page):
+    """Return the pages that the links of a page open."""
+    found = []
+    for link in (a.get_object() for a in page.get("/Annots", ())):
+        target = link.get("/Dest") or link.get("/A", {}).get("/D")
+        if target is not None:
+            place = pdf.named_destinations[target].dest_array if isinstance(target, str) else target
+            found.append(pdf.get_page_number(place[0].get_object()) + 1)
+    return found
 
 
 @pytest.mark.release
-def test_the_links_of_the_pdf_resolve(pdf):
-    names = set(pdf.named_destinations)
-    links = [a.get_object() for page in pdf.pages for a in page.get("/Annots", ())]
-    inner = [str(link["/Dest"]) for link in links if "/Dest" in link]
-    assert len(inner) > 100
-    assert sorted({name for name in inner} - names) == []
-    outer = [str(link["/A"]["/URI"]) for link in links if "/A" in link]
-    assert [address for address in outer if not address.startswith(("http:", "https:"))] == []
+def test_references_name_the_page_to_which_they_lead():
+    pdf = PdfReader(made(".pdf"))
+    named = 0
+    for number, page in enumerate(pdf.pages, 1):
+        told = Counter(int(n) for n in re.findall(r"\[p\.\s(\d+)\]", page.extract_text()))
+        assert told <= Counter(destinations(pdf, page)), number
+        named += told.total()
+    assert named > 1000
 
 
 @pytest.mark.release
-def test_the_pdf_is_tagged_and_in_english(pdf):
-    assert pdf.root_object["/MarkInfo"]["/Marked"]
-    assert str(pdf.root_object["/Lang"]).startswith("en")
+def test_what_is_not_equal_is_read_so():
+    text = "".join(page.extract_text() for page in PdfReader(made(".pdf")).pages)
+    sources = sum("".join(tag.itertext()).count("≠") for page in read_pages() for tag in page.article.iter("math"))
+    assert text.count("≠") >= 0.9 * sources > 50  # the pages about the pages are not printed
+
+
+@pytest.mark.release
+def test_the_pdf_says_that_it_is_accessible(pdf):
+    """Typst refuses what is against PDF/UA-1; that it was asked to, the file says itself."""
+    root = pdf.root_object
+    assert root["/MarkInfo"]["/Marked"]
+    assert str(root["/Lang"]).startswith("en")
+    assert root["/ViewerPreferences"]["/DisplayDocTitle"]
+    assert "<pdfuaid:part>1</pdfuaid:part>" in root["/Metadata"].get_object().get_data().decode()
 
 
 @pytest.mark.release

@@ -1,6 +1,7 @@
 """Make what one takes along, in dist/: `make release`, or `python -m tools.release` after `python -m tools.build`.
 
-    linear-classifiers-<version>.pdf             the whole book on paper, printed by Chromium
+    linear-classifiers-<version>.pdf             the whole book on paper, set by Typst; answers in an appendix
+    linear-classifiers-<version>-solutions.pdf   the exercises, each with its solution
     linear-classifiers-<version>.epub            the whole book for readers of e-books, formulas as MathML
     linear-classifiers-<version>-notebooks.zip   notebooks, package and requirements: what one needs to run the book
     linear-classifiers-<version>-html.zip        the pages
@@ -9,7 +10,7 @@
 The last is made where one says where a release of Pyodide lies: `make release PYODIDE=folder`.
 
 Those of the course edition hold no solution. The PDF and the EPUB are made from the built pages, so that all
-editions say the same. The same sources give the same files; those of the PDF depend on Chromium and its fonts too.
+editions say the same. The same sources give the same files.
 """
 
 import tomllib

@@ -5,12 +5,12 @@ import hashlib
 import sys
 from pathlib import Path
 
-from tools import chromium, edition
+from tools import edition
 from tools.edition import HTML, ROOT
 from tools.release import DIST, EARLIEST, folder_files, stem, write_zip
 from tools.release.archives import make_notebooks, make_pages_with_python
 from tools.release.epub import make_epub
-from tools.release.pdf import print_pdf
+from tools.release.pdf import print_book, print_manual
 
 
 def main():
@@ -20,7 +20,6 @@ def main():
     pyodide = parser.parse_args().pyodide
     if not (HTML / "index.html").exists():
         sys.exit(f"There is no book in {HTML}: run `make book` first.")
-    chromium.need("The PDF")
     seconds = edition.epoch(ROOT) or EARLIEST
     begin = stem()
     DIST.mkdir(exist_ok=True)
@@ -29,7 +28,9 @@ def main():
     make_notebooks(DIST / f"{begin}-notebooks.zip", seconds)
     write_zip(DIST / f"{begin}-html.zip", folder_files(HTML, f"{begin}-html"), seconds)
     make_epub(DIST / f"{begin}.epub", seconds)
-    print_pdf(DIST / f"{begin}.pdf", seconds, edition.date(ROOT))
+    print_book(DIST / f"{begin}.pdf", seconds, edition.date(ROOT))
+    if not edition.COURSE:
+        print_manual(DIST / f"{begin}-solutions.pdf", seconds, edition.date(ROOT))
     for file in sorted(DIST.glob(f"{begin}[.-]*")):
         data = file.read_bytes()
         print(f"{len(data) / 1e6:6.1f} MB  {hashlib.sha256(data).hexdigest()}  {file.relative_to(ROOT)}")

@@ -10,13 +10,19 @@ from pathlib import Path
 from urllib.parse import unquote
 
 from lxml import etree
+from lxml.html.builder import E
 
-from tools.edition import HTML
+from tools import edition
+from tools.edition import HTML, ROOT
 from tools.release import AUTHOR, LICENCE, TITLE, version, write_zip
+from tools.release.formulas import to_mathml
 from tools.release.pages import read_pages, relink
+from tools.release.pdf import draw_cover
 
 EPUB_STYLE = """
 body { line-height: 1.5; }
+.cover { margin: 0; text-align: center; }
+.cover img { max-height: 100vh; }
 img, svg { max-width: 100%; height: auto; }
 figure { margin: 1.5em 0; text-align: center; }
 figcaption { font-size: 0.9em; text-align: left; }
@@ -26,7 +32,28 @@ th, td { padding: 0.2em 0.5em; text-align: left; vertical-align: top; }
 div.math { margin: 1em 0; text-align: center; }
 div.math > .eqno { float: right; }
 div.admonition { border-left: 3px solid #48566b; margin: 1.25em 0; padding: 0 1em; }
-div.admonition > .admonition-title { font-weight: bold; }
+div.admonition > .admonition-title { color: #48566b; font-weight: bold; }
+div.theorem, div.lemma, div.proposition, div.corollary { background: #f3f6fb; border-color: #1b5297; }
+div.definition, div.tip { background: #f2f8f5; border-color: #1c6e4f; }
+div.exercise, div.warning { background: #fbf6f0; border-color: #8a4b08; }
+div.quiz { background: #f7f4fb; border-color: #6b3fa0; }
+div.theorem > .admonition-title, div.lemma > .admonition-title, div.proposition > .admonition-title,
+div.corollary > .admonition-title { color: #1b5297; }
+div.definition > .admonition-title, div.tip > .admonition-title { color: #1c6e4f; }
+div.exercise > .admonition-title, div.warning > .admonition-title { color: #8a4b08; }
+div.quiz > .admonition-title { color: #6b3fa0; }
+div.algorithm { border: solid #5a5f6b; border-width: 2px 0; padding: 0; }
+.ink-plus { color: #0b5cad; }
+.ink-minus { color: #b34700; }
+.ink-1 { color: #7a3b8f; }
+.ink-3 { color: #0b7d78; }
+.ink-4 { color: #5b2a6e; }
+.sd-card { border: 1px solid #d5d9e0; margin: 0.75em 0; padding: 0.25em 1em; }
+.sd-card-title { font-weight: bold; }
+@media (prefers-color-scheme: dark) {
+  div.admonition { background: none !important; }
+  div.admonition > .admonition-title, [class*="ink-"] { color: inherit !important; }
+}
 details { border: 1px solid #d5d9e0; margin: 0.5em 0; padding: 0.25em 0.75em; }
 dd { margin-left: 1.5em; }
 """
@@ -41,6 +68,7 @@ SUMMARY = (
     " that of the text. Code is text. Figures that move on the web are still here. Nothing flashes or sounds."
 )
 
+COVER = f"{TITLE}, by {AUTHOR}. Five discs and six squares, and between them the line that keeps the largest distance."
 FOREIGN = {"loading", "decoding", "border", "start", "tabindex"}  # attributes that the format does not know
 
 
@@ -59,14 +87,15 @@ def xhtml(title, body):
 
 def epub_article(page, images):
     """Return a page's article as XHTML with MathML; note its images."""
-    for formula in list(page.article.find_class("katex")):
-        maths = list(formula.iter("math"))  # none in the second half of a formula that buildmath.py cut in two
-        if maths:
-            maths[0].tail = None
-            formula.addprevious(maths[0])
-        formula.drop_tree()
-    for part in list(page.article.iter("svg")):
+    to_mathml(page.article)
+    for part in page.article.xpath(".//*[local-name() = 'svg' or @hidden]"):
         part.drop_tree()
+    for card in page.article.find_class("sd-card"):  # a link over a whole card is one of its title
+        for link in card.find_class("sd-stretched-link"):
+            title = card.find_class("sd-card-title")[0]
+            title.append(E.a(title.text.strip(), href=link.get("href")))
+            title.text = None
+            link.drop_tree()
     for part in page.article.iter():
         for name in FOREIGN & set(part.attrib):
             del part.attrib[name]
@@ -104,10 +133,12 @@ def make_epub(target, seconds):
     nav = f'<nav epub:type="toc" role="doc-toc" id="toc"><h1>Contents</h1><ol>{items}</ol></nav>'
     texts["nav.xhtml"] = xhtml("Contents", nav)
     files = [("mimetype", b"application/epub+zip"), ("META-INF/container.xml", CONTAINER.encode())]
+    texts["cover.xhtml"] = xhtml(TITLE, f'<p class="cover"><img src="images/cover.png" alt="Cover: {COVER}"/></p>')
     files.append(("book/package.opf", package(pages, texts, images, seconds).encode()))
     files += [(f"book/{name}", text.encode()) for name, text in texts.items()]
     files.append(("book/pygments.css", (HTML / "_static" / "pygments.css").read_bytes()))
     files.append(("book/book.css", EPUB_STYLE.encode()))
+    files.append(("book/images/cover.png", draw_cover(edition.date(ROOT))))
     files += [(f"book/images/{name}", epub_image(path)) for name, path in sorted(images.items())]
     write_zip(target, files, seconds)
 
@@ -123,7 +154,11 @@ def nav_page(page):
 def package(pages, texts, images, seconds):
     """Return the package document: what the book is, its files, their order."""
     types = {".svg": "image/svg+xml", ".png": "image/png", ".jpg": "image/jpeg", ".webp": "image/webp"}
-    items = ['<item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>']
+    items = [
+        '<item id="cover-image" href="images/cover.png" media-type="image/png" properties="cover-image"/>',
+        '<item id="cover" href="cover.xhtml" media-type="application/xhtml+xml"/>',
+    ]
+    items += ['<item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>']
     for page in pages:
         properties = ' properties="mathml"' if "<math" in texts[f"{page.name}.xhtml"] else ""
         items.append(
@@ -132,7 +167,7 @@ def package(pages, texts, images, seconds):
     for n, name in enumerate(sorted(images)):
         items.append(f'<item id="image-{n}" href="images/{name}" media-type="{types[Path(name).suffix]}"/>')
     items += [f'<item id="{name}-css" href="{name}.css" media-type="text/css"/>' for name in ("book", "pygments")]
-    spine = "".join(f'<itemref idref="{page.name}"/>' for page in pages)
+    spine = "".join(f'<itemref idref="{name}"/>' for name in ("cover", *(page.name for page in pages)))
     modified = datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     features = ("structuralNavigation", "alternativeText", "MathML", "readingOrder", "tableOfContents")
     access = "".join(f'<meta property="schema:accessibilityFeature">{name}</meta>' for name in features)

@@ -1,135 +1,212 @@
-"""The whole book on paper, printed by Chromium, with the numbers of its pages in the contents."""
+"""The whole book on paper, and the manual of its solutions: the pages joined to one tree, which book.typ sets."""
 
-import html as entities
-import io
 import re
-from datetime import UTC, datetime
+from pathlib import Path
 
-from lxml import html
+from lxml import etree, html
 
-from tools import chromium, edition
-from tools.edition import FOLDER
+from tools import edition
+from tools.edition import FOLDER, HTML
 from tools.release import AUTHOR, LICENCE, TITLE, version
+from tools.release.answers import manual, withdraw
+from tools.release.formulas import spoken, to_mathml
 from tools.release.pages import read_pages, relink
 
-PRESS = """
-@page { size: A4; margin: 22mm 20mm 20mm; @bottom-center { content: counter(page); font: 9pt sans-serif; } }
-@page index:first { @bottom-center { content: none; } @top-right { content: none !important; } }
-body { background: #fff; display: block; }
-article { break-before: page; max-width: none !important; padding: 0 !important; }
-article:first-of-type { break-before: auto; }
-.edition { color: #48566b; }
-.entries a { color: inherit; display: flex; text-decoration: none; }
-.entries a::after { content: attr(data-page); margin-left: auto; padding-left: 1em; }
-.entries ol { list-style: none; margin: 0; padding-left: 1.5em; }
-.entries > ol { padding: 0; }
-.entries > ol > li { break-inside: avoid-page; margin-top: 0.6em; }
-.entries > ol > li > a { font-weight: 600; }
-"""
+OF_THE_WEB = ("index", "licences", "accessibility", "privacy")  # pages that speak of the pages
+SUBTITLE = "A textbook that runs"
+TEMPLATE = Path(__file__).with_name("book.typ")
+LANGUAGES = {"ipython3": "python", "python": "python", "default": "python", "toml": "toml", "bash": "bash"}
+SHOWN_SOURCE = re.compile(r"((from lincls\S* import .*|import .*|show_source\(.*\)|)\n)+")
+LETTERS = "Set in Libertinus Serif, New Computer Modern and DejaVu Sans Mono with Typst, from the pages of the book."
+BLANK_ANSWER = re.compile(r"\s*\w+ = \.\.\.\s+check\(.*\)\s*")
 
 
-def one_document(pages, date, numbers=None):
-    """Join the pages to one document; ids and addresses get the page's name in front."""
-    relink(pages, lambda name, anchor: "#" + (f"{name}--{anchor}" if anchor else name))
-    style, articles = [PRESS], []
+def prepare(page):
+    """Make of a page what paper can hold, with ids that are unique in the book."""
+    article = page.article
+    to_mathml(article)
+    for part in article.xpath(".//*[@hidden] | .//*[contains(@class, 'run-bar')] | .//*[local-name() = 'svg']"):
+        part.drop_tree()
+    for fold in article.find_class("above-input"):
+        told = fold.find("summary").text_content().strip()
+        if told.startswith("Checked"):
+            line = html.fromstring('<p><em class="checked"></em></p>')
+            line[0].text = told
+            fold.addprevious(line)
+        fold.drop_tree()
+    for fold in article.find_class("below-input"):
+        fold.find("summary").drop_tree()
+        fold.drop_tag()
+    for formula in article.iter("math"):
+        formula.set("alttext", formula.get("aria-label") or " ".join(spoken(formula).split()))
+    for block in article.iter("pre"):
+        listing(block)
+    for image in article.iter("img"):
+        image.set("src", "/html/" + (HTML / "book" / image.get("src")).resolve().relative_to(HTML).as_posix())
+    for link in article.xpath(".//a[@data-set]"):  # it sets a figure that moves
+        link.drop_tag()
+    for figure in article.xpath(".//h2/following::figure[not(ancestor::*[contains(@class, 'admonition')])]"):
+        figure.set("data-float", "")  # Typst finds it a place; before the first section it opens the chapter
+    for proof in article.xpath(".//div[@class='proof admonition']"):
+        close(proof)
+    name_places(page)
+
+
+def close(proof):
+    """Put the sign of the end on the last line of a proof, or below it if that is a formula."""
+    last = proof
+    while len(last) and last.tag in ("div", "ol", "ul", "li", "section"):
+        last = last[-1]
+    if last.tag != "p":
+        last = etree.SubElement(proof, "p")
+    etree.SubElement(last, "span", {"class": "end"})
+
+
+def listing(block):
+    """Note the language of a listing; the answer that a reader of the notebook fills in is not for paper."""
+    text = block.text_content()
+    around = block.xpath("ancestor::div[contains(@class, 'highlight-')]")[-1]
+    kind = re.search(r"highlight-([\w-]+)", around.get("class"))[1]
+    for part in list(block):
+        block.remove(part)
+    block.text = text
+    if kind in LANGUAGES:
+        block.set("data-lang", LANGUAGES[kind])
+    if BLANK_ANSWER.fullmatch(text) or ("show_source(" in text and SHOWN_SOURCE.fullmatch(text)):
+        around.drop_tree()
+
+
+def name_places(page):
+    """Put the page's name before each id; the ids of a section are those of its heading."""
+    for part in page.article.iter():
+        if "id" in part.attrib:
+            part.set("id", f"{page.name}--{part.get('id')}")
+    page.article.set("id", page.name)
+
+
+def join(pages, **about):
+    """Join pages to one tree."""
+    about |= {"author": AUTHOR, "imprint": f"{LICENCE}\n{LETTERS}"}
+    tree, part = etree.Element("book", about), ""
     for page in pages:
-        for part in page.article.iter():
-            for name in ("id", "aria-labelledby", "aria-describedby"):
-                if name in part.attrib:
-                    part.set(name, " ".join(f"{page.name}--{i}" for i in part.get(name).split()))
-            if part.tag == "img":
-                part.set("src", "../html/book/" + part.get("src"))
-                part.attrib.pop("loading", None)
-            if part.tag == "details" and "above-input" not in part.get("class", ""):
-                part.set("open", "open")
-        for formula in page.article.find_class("katex-mathml"):
-            formula.drop_tree()  # it does not reach the tags of a PDF: there the letters themselves are read
-        for formula in page.article.find_class("katex-html"):
-            formula.attrib.pop("aria-hidden")
-        page.article.set("id", page.name)
-        style.append(
-            f"#{page.name} {{ page: {page.name.replace('_', '-')}; }} @page {page.name.replace('_', '-')} "
-            f"{{ @top-right {{ content: {css_string(page.title)}; font: 9pt sans-serif; color: #48566b; }} }}"
-        )
-    first = pages[0].article.find(".//h1")
-    line = html.fromstring(f'<p class="edition">{entities.escape(AUTHOR)}<br>{entities.escape(imprint(date))}</p>')
-    first.addnext(line)
-    articles = [html.tostring(page.article, encoding="unicode", with_tail=False) for page in pages]
-    return f"""<!doctype html>
-<html lang="en" data-theme="light" data-mode="light">
-<head><meta charset="utf-8"><title>{TITLE}</title><meta name="author" content="{AUTHOR}">
-<link rel="stylesheet" href="../html/_static/book.css">
-<style>{"".join(style)}</style></head>
-<body><main>{articles[0]}{contents(pages, numbers or {})}{"".join(articles[1:])}</main></body></html>
-"""
+        page.article.set("data-name", page.name)
+        if page.part != part:
+            part = page.part
+            page.article.set("data-part", part)
+        tree.append(page.article)
+    settle_places(tree)
+    mark_references(tree)
+    return tree
 
 
-def css_string(text):
-    """Quote a text for a style sheet."""
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+def settle_places(tree):
+    """Leave one id to each heading, to which all that lead to its section lead; take away the ids nobody needs."""
+    alias = {}
+    for heading in tree.iter("h1", "h2", "h3", "h4"):
+        ids = []
+        section = heading.getparent()
+        before = [part for part in heading.itersiblings(preceding=True) if part.tag == "span" and "id" in part.attrib]
+        for part in (heading, *before, section, *([section.getparent()] if heading.tag == "h1" else [])):
+            if "id" in part.attrib:
+                ids.append(part.attrib.pop("id"))
+        if ids:
+            heading.set("id", ids[-1])
+            alias.update(dict.fromkeys(ids, ids[-1]))
+    known = {part.get("id") for part in tree.iter() if "id" in part.attrib}
+    wanted = set()
+    for link in tree.xpath(".//a[starts-with(@href, '#')]"):
+        target = link.get("href")[1:]
+        target = alias.get(target, target)
+        if target in known:
+            link.set("href", "#" + target)
+            wanted.add(target)
+        else:
+            link.attrib.pop("href")
+    for part in tree.iter():
+        if "id" in part.attrib and part.get("id") not in wanted and part.tag not in ("h1", "h2"):
+            del part.attrib["id"]
 
 
-def imprint(date):
-    """Say which edition this is, and what one may do with it."""
-    name = "Course edition" if edition.COURSE else "Edition"
-    return f"{name} {', '.join(filter(None, (version(), date)))}. {LICENCE}"
+def mark_references(tree):
+    """Say which links show a page: those that leave their section, but for words of the glossary and literature."""
+    place, here = {}, ""
+    for part in tree.iter():
+        if part.tag in ("h1", "h2"):
+            here = part.get("id")
+        if "id" in part.attrib:
+            place[part.get("id")] = here
+    here = ""
+    for part in tree.iter():
+        if part.tag in ("h1", "h2"):
+            here = part.get("id")
+        if part.tag == "a" and part.get("href", "").startswith("#"):
+            target = part.get("href")[1:]
+            if place[target] != here and not target.startswith(("glossary--term", "bibliography--", "api--")):
+                part.set("data-page", "")
 
 
-def contents(pages, numbers):
-    """Return the table of contents; ``numbers`` maps ids to pages of the print."""
+def print_book(target, seconds, date):
+    """Set the book."""
+    typeset(book_tree(date), target, seconds)
 
-    def entry(anchor, text):
-        return f'<a href="#{anchor}" data-page="{numbers.get(anchor, "")}">{entities.escape(text)}</a>'
 
-    items = []
-    for page in pages[1:]:
-        sections = "".join(f"<li>{entry(f'{page.name}--{a}', text)}</li>" for a, text in page.sections)
-        items.append(f"<li>{entry(page.name, page.title)}{f'<ol>{sections}</ol>' if sections else ''}</li>")
-    return (
-        '<article class="bd-article"><h1>Contents</h1><nav class="entries" aria-label="Contents">'
-        f"<ol>{''.join(items)}</ol></nav></article>"
+def print_manual(target, seconds, date):
+    """Set the manual of solutions."""
+    typeset(manual_tree(date), target, seconds)
+
+
+def draw_cover(date):
+    """Return the cover as a PNG, for the front of the e-book."""
+    import typst
+
+    about = {"title": TITLE, "subtitle": SUBTITLE, "author": AUTHOR, "edition": imprint(date)}
+    return typst.compile(
+        TEMPLATE.with_name("front.typ"), format="png", ppi=200, sys_inputs=about, ignore_system_fonts=True
     )
 
 
-READY = "Promise.all([document.fonts.ready, ...[...document.images].map((i) => i.decode())]).then(() => 0)"
+def book_tree(date):
+    """Return the book as one tree, answers behind."""
+    pages = prepared()
+    pages += withdraw(pages)
+    return join(pages, title=TITLE, subtitle=SUBTITLE, edition=imprint(date))
 
 
-def print_pdf(target, seconds, date):
-    """Print the whole book: once to learn the numbers of the pages, then with them in the contents."""
-    from playwright.sync_api import sync_playwright
-
-    source = FOLDER / "release" / "book.html"
-    source.parent.mkdir(parents=True, exist_ok=True)
-    with sync_playwright() as playwright:
-        flags = ["--no-sandbox", "--disable-gpu", "--host-resolver-rules=MAP * ~NOTFOUND"]
-        browser = playwright.chromium.launch(executable_path=chromium.find(), args=flags)
-        tab = browser.new_page()
-        tab.set_default_timeout(600_000)
-
-        def pdf(numbers, **options):
-            source.write_text(one_document(read_pages(), date, numbers), "utf-8")
-            tab.goto(source.as_uri())
-            tab.evaluate(READY)
-            return tab.pdf(prefer_css_page_size=True, print_background=True, **options)
-
-        numbers = places(pdf({}))
-        final = pdf(numbers, outline=True, tagged=True)
-        browser.close()
-    if places(final) != numbers:
-        raise RuntimeError("the numbers in the contents have moved the pages")
-    target.write_bytes(date_pdf(final, seconds))
+def manual_tree(date):
+    """Return the exercises as one tree, each with its solution."""
+    return join(manual(prepared()), title="Solutions to the exercises", subtitle=TITLE, edition=imprint(date))
 
 
-def places(pdf):
-    """Return on which page of a PDF each id stands."""
-    from pypdf import PdfReader
+def prepared():
+    """Return the pages that the book holds, as paper can hold them."""
+    pages = [page for page in read_pages() if page.name not in OF_THE_WEB]
+    relink(pages, lambda name, anchor: "#" + (f"{name}--{anchor}" if anchor else name))
+    for page in pages:
+        prepare(page)
+    return pages
 
-    reader = PdfReader(io.BytesIO(pdf))
-    found = reader.named_destinations.items()
-    return {name.lstrip("/"): reader.get_destination_page_number(place) + 1 for name, place in found}
+
+def typeset(tree, target, seconds):
+    """Let Typst set a tree; it refuses what is against PDF/UA, and book.typ a formula wider than the text."""
+    import typst
+
+    folder = FOLDER / "release"  # Typst reads nothing outside of the edition's folder
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "book.xml").write_bytes(etree.tostring(tree, encoding="utf-8"))
+    for file in TEMPLATE.parent.glob("*.typ"):
+        (folder / file.name).write_bytes(file.read_bytes())
+    typst.compile(
+        folder / TEMPLATE.name,
+        output=target,
+        root=FOLDER,
+        sys_inputs={"book": "/release/book.xml"},
+        pdf_standards=["ua-1"],
+        timestamp=seconds,
+        ignore_system_fonts=True,
+    )
 
 
-def date_pdf(pdf, seconds):
-    """Put the date of the sources in the place of today's, byte for byte."""
-    stamp = datetime.fromtimestamp(seconds, UTC).strftime("%Y%m%d%H%M%S").encode()
-    return re.sub(rb"/(CreationDate|ModDate) \(D:\d{14}", rb"/\1 (D:" + stamp, pdf)
+def imprint(date):
+    """Say which edition this is."""
+    name = "Course edition" if edition.COURSE else "Edition"
+    return f"{name} {', '.join(filter(None, (version(), date)))}"
