@@ -41,6 +41,7 @@ def test_points_in_part_come_with_their_rule():
 def test_a_mark_below_all_points_comes_with_the_scheme():
     text = feedback(perceptron_7=Result("perceptron-7", Verdict.MARKED, "", points=2))
     assert "The marking scheme, out of 6 points:\n\n- " in section(text, 4)
+    assert ": to be marked, out of 6\n" in feedback(perceptron_7=Result("perceptron-7", Verdict.BY_HAND))
     assert "scheme" not in feedback(perceptron_7=Result("perceptron-7", Verdict.MARKED, "", points=6))
 
 

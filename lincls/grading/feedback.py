@@ -51,8 +51,8 @@ def feedback_text(record, assignment):
         parts.append(plain(reason))
     for number, exercise in enumerate(assignment.exercises, 1):
         result, maximum = record.results[exercise.id], assignment.questions[exercise.id]
-        got = "to be marked" if result.points is None else f"{result.points:g}"
-        parts.append(f"## {number}. {exercise.title}: {f'{got} of {maximum}' if maximum else 'does not count'}")
+        got = f"to be marked, out of {maximum}" if result.points is None else f"{result.points:g} of {maximum}"
+        parts.append(f"## {number}. {exercise.title}: {got if maximum else 'does not count'}")
         parts += said(result)
         if result.case:
             parts.append(fenced(result.case))
