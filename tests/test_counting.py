@@ -132,6 +132,25 @@ def test_an_untouched_proof_with_a_file_beside_it_waits_for_a_person(course):
     assert course.finish()["s01"][PROOF] == "5"
 
 
+def test_without_a_class_list_a_file_goes_with_the_notebook_of_the_same_name(course):
+    opened, book = course.open()
+    with opened:
+        book.enrol(people={})
+    course.put("ann.ipynb", b"ann")
+    course.put("ann.pdf", b"%PDF")
+    course.put("bob.pdf", b"%PDF of bob")
+    table = course.finish()
+    assert (table["ann"][PROOF], [*table]) == ("", ["ann", "bob.pdf"])
+
+
+def test_a_file_beside_a_notebook_that_cannot_be_read_is_not_forgotten(course):
+    course.put("s01.ipynb", b"s01")
+    course.put("s01.mov", b"", digest="", reason="It has 90 MB; at most 20 MB are read.")
+    assert course.finish()["s01"][PROOF] == ""
+    assert "a file that could not be read, see the table" in course.marking.read_text()
+    assert "which counts; not kept. It has 90 MB" in "".join(row["reason"] for row in course.rows)
+
+
 @pytest.mark.parametrize("first", ["hw.ipynb", "hw (1).ipynb"])
 def test_of_two_notebooks_that_came_at_once_the_last_name_counts_whichever_was_graded_first(course, first):
     for name in sorted(["hw.ipynb", "hw (1).ipynb"], key=lambda name: name != first):

@@ -81,9 +81,17 @@ class Course:
                 "late": said.late, "when": when}  # fmt: skip
 
     def student(self, file):
-        """Return whose file this is; where nobody knows who takes the course, its name stands for the student."""
-        said = self.files.get(file)
-        return (said and said.student) or (f"{UNKNOWN}{file}" if self.people else file.removesuffix(".ipynb"))
+        """Return whose file this is.
+
+        Where nobody knows who takes the course, the name of a notebook stands for the student, and `ann.pdf` goes with
+        `ann.ipynb`.
+        """
+        if file in self.files and self.files[file].student:
+            return self.files[file].student
+        if self.people:
+            return f"{UNKNOWN}{file}"
+        stem = file.rpartition(".")[0]
+        return stem if f"{stem}.ipynb" in self.files else file.removesuffix(".ipynb")
 
     def student_files(self, student):
         """Return the names of the files of a student, or of the group."""

@@ -83,12 +83,12 @@ class MarkingPage:
 <div class="text" tabindex="0" role="group" aria-labelledby="answer">
 {self.theirs.html(text)}
 </div>
-{self._beside(answer)}
 <details>
 <summary>As it was typed</summary>
 <pre tabindex="0">
 {escape(quiet(answer.text))}</pre>
 </details>
+{self._beside(answer)}
 </section>
 <div class="side">
 <form method="post" action="{self.address(answer.at)}" aria-label="Mark">
