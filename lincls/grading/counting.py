@@ -24,9 +24,12 @@ LOOK = "There is no text in the notebook; what was handed in beside it will be l
 
 
 def kept(name, content):
-    """Return what a file beside a notebook is kept as: no name, which whoever marks should not see."""
+    """Return what a file beside a notebook is kept as, "" where it could not be read.
+
+    It is no name, which whoever marks should not see.
+    """
     ending = re.search(r"\.[a-z0-9]{1,8}$", name.lower())
-    return content + (ending[0] if ending else "")
+    return content and content + (ending[0] if ending else "")
 
 
 def changes(book):
@@ -187,8 +190,9 @@ def all_records(book):
             continue
         last = counts[book.course.students(record.file)[0]]
         if last.results and not record.results and not replaced(book, record, versions):
-            place = f"{book.extra.name}/{kept(book.course.said(record).name, record.digest)}"
-            reason = f"Beside {last.file}, which counts; kept as {place}. {record.reason}"
+            name = kept(book.course.said(record).name, record.digest)
+            place = f"kept as {book.extra.name}/{name}" if name else "not kept"
+            reason = f"Beside {last.file}, which counts; {place}. {record.reason}"
             old.append(replace(record, student=last.student, status=Status.EXTRA, reason=reason))
         else:
             by = last.file if last.file != record.file else "another version of this file"

@@ -15,6 +15,7 @@ from .options import add_command
 from .overview import write_page
 from .regrade import add_regrade
 from .statistics import counted, items, write_csv
+from .writing import many
 
 __all__ = ["COMMANDS"]
 
@@ -170,7 +171,8 @@ def run_alike(options):
         pairs, copies = pairs_of(book), copies_of_book(book)
         path = book.path.with_name(f"{book.path.stem}-alike.csv")
         write_pairs(path, pairs + copies)
-    print(f"{path}: {len(pairs)} pairs of answers to look at, {len(copies)} answers that stand in the book")
+    found = f"{many(len(pairs), 'pair')} of answers to look at, {many(len(copies), 'answer')} that stand in the book"
+    print(f"{path}: {found}")
     return 0
 
 

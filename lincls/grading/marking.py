@@ -53,7 +53,7 @@ class Marking:
             for record in records:
                 if exercise.id in record.texts:
                     text, beside = record.texts[exercise.id], record.beside
-                    answer = Answer(exercise.id, key_of(text, beside), text, tuple(beside.values()))
+                    answer = Answer(exercise.id, key_of(text, beside), text, tuple(sorted(beside.values())))
                     students = found.get(answer.at, answer).students
                     found[answer.at] = answer._replace(students=(*students, record.student))
         return found

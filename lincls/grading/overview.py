@@ -5,7 +5,7 @@ from html import escape
 import numpy as np
 
 from .record import Status
-from .writing import Replacing
+from .writing import Replacing, many
 
 __all__ = ["write_page"]
 
@@ -69,10 +69,10 @@ def totals(assignment, records):
         for status in Status
     }
     others = "".join(f", {count} {status}" for status, count in left.items() if count)
-    text = f"<p>{_many(len(records), 'student')}, a group as one: {len(graded)} with points{others}.</p>"
+    text = f"<p>{many(len(records), 'student')}, a group as one: {len(graded)} with points{others}.</p>"
     waiting = len(graded) - len(known)
     if waiting:
-        text += f"\n<p>Of {_many(waiting, 'student')} an answer is still to be marked; they are not in the picture.</p>"
+        text += f"\n<p>Of {many(waiting, 'student')} an answer is still to be marked; they are not in the picture.</p>"
     if not known.size:
         return text
     low, middle, high = np.percentile(known, [25, 50, 75])
@@ -81,10 +81,6 @@ def totals(assignment, records):
         f"the lowest have {known.min():g}, the highest {known.max():g}."
     )
     return f"{text}\n<figure>\n{histogram(known, assignment.total, said)}\n<figcaption>{said}</figcaption>\n</figure>"
-
-
-def _many(count, what):
-    return f"{count} {what}{'s' * (count != 1)}"
 
 
 def histogram(values, top, said):

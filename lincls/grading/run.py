@@ -23,6 +23,7 @@ from .pool import records
 from .record import Status
 from .sandbox import SECONDS, Sandbox
 from .stage import OFFERED
+from .writing import many
 
 __all__ = ["GRADE_CODES", "Progress", "add_grade", "add_sandbox", "sandbox_of"]
 
@@ -201,8 +202,8 @@ def summary(book, platform):
     if waiting:
         texts = sum(at not in book.marking.marks() for at in book.marking.answers(current))
         students = len({student for student, _ in waiting})
-        print(f"To be marked by hand: {texts} different answers of {students} students, in {book.marking.folder} or "
-              "with `mark`; then run this command again.")  # fmt: skip
+        said = f"{many(texts, 'different answer')} of {many(students, 'student')}"
+        print(f"To be marked by hand: {said}, in {book.marking.folder} or with `mark`; then run this command again.")
     for note in [*unmatched(book, current), *unsure(book, platform), *doubtful(book)]:
         tell(note)
     failed = [record for record in current if record.status in (Status.UNGRADABLE, Status.ERROR)]
@@ -242,7 +243,7 @@ def doubtful(book):
     students = unclear(book)
     if students:
         some = f"{', '.join(students[:5])}{' ...' if len(students) > 5 else ''}"
-        yield f"several notebooks came at once, and the table says which counts, from {len(students)}: {some}"
+        yield f"several notebooks at once from {many(len(students), 'student')}, {some}: the table says which counts"
     for sentence in lapsed(book):
         yield f"{sentence} than the one that counts now, and does not hold; `override` again, or with auto"
 

@@ -4,7 +4,7 @@ import io
 import re
 import unicodedata
 
-__all__ = ["Replacing", "cell", "fenced", "plain", "printable", "quiet", "slug", "visible"]
+__all__ = ["Replacing", "cell", "fenced", "many", "plain", "printable", "quiet", "slug", "visible"]
 
 
 def printable(text):
@@ -16,6 +16,11 @@ def slug(title):
     """Return a title as the beginning of a file's name: small letters without accents, digits, hyphens; or nothing."""
     letters = unicodedata.normalize("NFKD", title.lower().replace("ß", "ss"))
     return re.sub(r"[^a-z0-9]+", "-", "".join(c for c in letters if not unicodedata.combining(c))).strip("-")
+
+
+def many(count, what):
+    """Return a number of things in words, such as "1 student", "2 students"."""
+    return f"{count} {what}{'s' * (count != 1)}"
 
 
 def plain(text):
