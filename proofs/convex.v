@@ -14,6 +14,20 @@ have dotM k (x y : 'rV[R]_k) : x ⋅ y = (x *m y^T) 0 0 by rewrite mxE; apply: e
 by rewrite !dotM trmx_mul trmxK mulmxA.
 Qed.
 
+(* The normal equations v (A A^T) = u A^T have a solution v. *)
+Lemma gram_full (R : rcfType) N M (A : 'M[R]_(N, M)) : (A^T <= A *m A^T)%MS.
+Proof.
+suff : \rank (A *m A^T) == \rank A^T by rewrite (mxrank_leqif_eq (submxMl A A^T)) => /andP[].
+rewrite mxrank_tr.
+have ker : (kermx (A *m A^T) :=: kermx A)%MS.
+  apply/eqmxP/andP; split; last by apply/sub_kermxP; rewrite mulmxA mulmx_ker mul0mx.
+  apply/row_subP => i; apply/sub_kermxP; apply/eqP; rewrite -dot_eq0.
+  set u := row i _; have u0 : u *m (A *m A^T) = 0 by rewrite -row_mul mulmx_ker; apply/rowP => k; rewrite !mxE.
+  by rewrite dot_mulmx -mulmxA u0 dot0r.
+have := mxrank_ker (A *m A^T); rewrite ker mxrank_ker => h.
+by rewrite -(eqn_add2r (N - \rank A)) {1}h !subnKC ?rank_leq_row.
+Qed.
+
 (* What is not negative for small steps has no negative slope. *)
 Lemma first_order (R : rcfType) (D E e : R) : 0 < e -> (forall t, 0 < t -> t <= e -> 0 <= t * D + t ^+ 2 * E) -> 0 <= D.
 Proof.
@@ -82,19 +96,9 @@ case: (boolP (c <= A^T)%MS) => [cA|]; last first.
   have cr : c ⋅ r = (c *m cokermx A^T) 0 j by rewrite mxE; apply: eq_bigr => i _; rewrite !mxE.
   case: (ltgtP (c ⋅ r) 0) => [h|h|h]; [by exists r| |by rewrite -cr h eqxx in cj].
   by exists (- r); rewrite ?mulNmx ?rA ?oppr0 // dotNr oppr_lt0.
-have full : (A^T <= A *m A^T)%MS.
-  suff : \rank (A *m A^T) == \rank A^T by rewrite (mxrank_leqif_eq (submxMl A A^T)) => /andP[].
-  rewrite mxrank_tr.
-  have ker : (kermx (A *m A^T) :=: kermx A)%MS.
-    apply/eqmxP/andP; split; last by apply/sub_kermxP; rewrite mulmxA mulmx_ker mul0mx.
-    apply/row_subP => i; apply/sub_kermxP; apply/eqP; rewrite -dot_eq0.
-    set u := row i _; have u0 : u *m (A *m A^T) = 0 by rewrite -row_mul mulmx_ker; apply/rowP => k; rewrite !mxE.
-    by rewrite dot_mulmx -mulmxA u0 dot0r.
-  have := mxrank_ker (A *m A^T); rewrite ker mxrank_ker => h.
-  by rewrite -(eqn_add2r (N - \rank A)) {1}h !subnKC ?rank_leq_row.
 have [v ev] : exists v, v *m (A *m A^T) = - (c + a *m A^T).
   suff /submxP[v ->] : (- (c + a *m A^T) <= A *m A^T)%MS by exists v.
-  by rewrite (submx_trans _ full) // eqmx_opp addmx_sub // submxMl.
+  by rewrite (submx_trans _ (gram_full A)) // eqmx_opp addmx_sub // submxMl.
 left; exists v => v'; rewrite -(subrK v v') addrC -[v' - v]scale1r objective_step.
 have -> : slope A a c v (v' - v) = 0.
   by rewrite /slope dotC dot_mulmx dotC mulmxDl -mulmxA ev -!dotDl opprD subrK addNr dot0l.
