@@ -255,7 +255,7 @@ CLASS = "id,name\nann,Ann\nbob,Bob Ång\neve,Eve\nzoe,Zoe\n"
 def test_nothing_is_exported_as_final_while_answers_wait(course, capsys):
     (course.folder / "class.csv").write_text(CLASS)
     assert course("--class-list", course.folder / "class.csv")[0] == 0
-    assert "2 answers are still to be marked" in capsys.readouterr().err
+    assert "answers of 2 students are still to be marked" in capsys.readouterr().err
     assert not [*course.folder.glob("grades-plain*")]
     assert course("--class-list", course.folder / "class.csv", "--provisional")[0] == 0
     names = ["grades-plain-provisional-feedback.zip", "grades-plain-provisional.csv"]

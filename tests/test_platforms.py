@@ -705,7 +705,7 @@ def test_nothing_goes_back_as_final_before_all_is_marked(course, platform, capsy
     site = people(platform, ADA)
     site.hand_in(4711, ("homework-1.ipynb", answers()))
     assert course(site) == 0
-    assert "1 answers are still to be marked" in capsys.readouterr().err
+    assert "answers of 1 student are still to be marked" in capsys.readouterr().err
     assert not [*course.folder.glob(f"grades-{platform}*")]
     course(site, "--provisional")
     assert {p.name for p in course.folder.glob(f"grades-{platform}*")} == {

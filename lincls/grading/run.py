@@ -164,7 +164,7 @@ def fill(book, found, platform, options, seed, sandbox):
 
 def export(book, platform, options):
     """Write what goes back, if all is marked, or as provisional; say what is not in it."""
-    waiting = sum(record.waiting for record in book.current())
+    waiting = sum(record.waiting > 0 for record in book.current())
     removed = remove_uploads(book, platform)
     if removed and not options.gradebook:
         tell(
@@ -174,8 +174,8 @@ def export(book, platform, options):
         return
     if waiting and not options.provisional:
         tell(
-            f"{waiting} answers are still to be marked in {book.marking.folder}, so the grades are not exported; with "
-            "--provisional they are, as they stand"
+            f"answers of {many(waiting, 'student')} are still to be marked in {book.marking.folder}, so the grades are "
+            "not exported; with --provisional they are, as they stand"
         )
         return
     if options.gradescope:
