@@ -493,6 +493,26 @@ def test_an_extension_in_moodle_holds_and_one_in_the_rules_goes_before_it(course
     assert course.counting["4711"]["deduction"] == ""
 
 
+def test_an_extension_in_moodle_takes_nothing_from_a_later_date_for_all():
+    rules = parse_policy(RULES % "day")
+    assert rules.charge("4711", True, DUE, 10, until=DUE - timedelta(days=3)) == (0, "")
+
+
+def test_without_a_platform_the_rules_alone_tell_who_was_late(course, capsys):
+    course.name = "plain"
+    (course.folder / "export.csv").write_text("id\n4711\n")
+    (course.folder / "in").mkdir()
+    (course.folder / "in" / "4711.ipynb").write_bytes(answers())
+    words = [course.folder / "in", "--gradebook", course.folder / "export.csv", "--policy", course.folder / "rules"]
+    (course.folder / "rules").write_text(RULES % "day")
+    course.grade(*words)
+    assert "so nobody is charged; state the times in [submitted]" in capsys.readouterr().err
+    (course.folder / "rules").write_text(RULES % "day" + "[submitted]\n4711 = 2026-10-14T05:59:00Z")
+    course.grade(*words)
+    assert "nobody is charged" not in capsys.readouterr().err
+    assert course.counting["4711"]["deduction"] == "2"
+
+
 def test_times_of_moodle_need_a_zone(course, capsys):
     site = people("moodle", ADA)
     site.hand_in(4711, ("homework-1.ipynb", answers()))
@@ -574,12 +594,19 @@ def test_a_policy_that_makes_no_sense_is_refused_by_key(text, said):
 
 
 @pytest.mark.parametrize(
-    "text", ["[extensions]\n4799 = 2026-10-14T23:59:00Z", 'excused = ["4799"]', '[groups]\nA = ["4799"]']
+    "text",
+    [
+        "[extensions]\n4799 = 2026-10-14T23:59:00Z",
+        '[extensions]\n"lovelaceada_4711_90007_a.ipynb" = 2026-10-14T23:59:00Z',
+        'excused = ["4799"]',
+        '[groups]\nA = ["4799"]',
+    ],
 )
 def test_a_policy_for_somebody_else_is_refused(course, text, capsys):
     site = people("canvas", ADA)
+    site.hand_in(4711, ("a.ipynb", answers()))
     assert course(site, policy=text) == 2
-    assert "4799" in capsys.readouterr().err
+    assert "no student has such an id, and no file such a name: " in capsys.readouterr().err
 
 
 # Groups

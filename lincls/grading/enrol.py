@@ -30,7 +30,7 @@ def enrol(book, options, found):
     if options.policy:
         told["rules"] = Path(options.policy).read_text(encoding="utf-8")
         policy = parse_policy(told["rules"], options.policy)
-        if policy.due and not (policy.timezone or platform.zoned):
+        if policy.due and platform.zoned is False and not policy.timezone:
             raise ValueError(
                 f"{options.policy}: {name} writes times without their zone, so `due` needs a line such as "
                 'timezone = "Europe/Berlin"'
@@ -39,8 +39,9 @@ def enrol(book, options, found):
         if isinstance(groups, str):
             groups = read_groups(Path(options.policy).parent / groups)
         platform.groups = told["groups"] = groups or platform.groups
-        known = {*(platform.people or policy.students), *book.course.files, *found}
-        strangers = [f"{place}.{id}" for id, place in policy.students.items() if id not in known]
+        people, files = platform.people or policy.students, {*book.course.files, *found}
+        known = {place: {*people, *(files if place == "submitted" else ())} for place in policy.students.values()}
+        strangers = [f"{place}.{id}" for id, place in policy.students.items() if id not in known[place]]
         if strangers:
             raise ValueError(
                 f"{options.policy}: no student has such an id, and no file such a name: {', '.join(strangers)}"

@@ -99,7 +99,7 @@ class Policy:
             An extension that the platform tells of; one in these rules goes before it.
         """
         when = self._in_zone(self.submitted.get(file, self.submitted.get(student, when)))
-        due = self._in_zone(self.extensions.get(student, until or self.due))
+        due = self.extensions.get(student) or max(filter(None, [self._in_zone(until), self.due]), default=None)
         if when and due:
             return when - due if when - due > self.grace else timedelta(0)
         return None if late else timedelta(0)

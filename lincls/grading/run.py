@@ -229,7 +229,10 @@ def unsure(book, platform):
     drafts = [id for id in platform.drafts if book.course.student_files(id)]
     if drafts:
         yield f"graded, though {platform.name} has it as a draft that was not submitted: {', '.join(drafts)}"
-    for id in book.course.policy.submitted:
+    policy = book.course.policy
+    if policy.percent and platform.zoned is None and not policy.submitted:
+        yield "the names of the files do not tell who was late, so nobody is charged; state the times in [submitted]"
+    for id in policy.submitted:
         files = [file for file in book.course.student_files(id) if file.endswith(".ipynb")]
         if len(files) > 1:
             yield (

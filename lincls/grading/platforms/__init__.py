@@ -3,7 +3,7 @@
     people     who takes the course, by id
     groups     who hands in together, the ids by the group's name
     points     what the assignment is worth there, or None
-    zoned      whether its times, if it tells any, say their zone
+    zoned      whether its times, if it tells any, say their zone; None where it does not even tell who was late
     drafts     the ids of those who did not submit what they had uploaded
     read       what the name of a file that was handed in says: a HandedIn
     grades     a table of points for the platform to import, and what it does not take

@@ -47,7 +47,7 @@ class Plain:
     """
 
     name = "plain"
-    zoned = True
+    zoned = None
     drafts = ()
 
     def __init__(self, export=None, title="", column=None):
