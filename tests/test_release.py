@@ -11,6 +11,7 @@ import tomllib
 import zipfile
 from collections import Counter
 from datetime import date
+from functools import cache
 from urllib.parse import unquote, urlsplit
 
 import nbformat
@@ -26,12 +27,13 @@ from tools.edition import FOLDER, HTML, ROOT
 from tools.release import archives
 from tools.release.epub import make_epub
 from tools.release.pages import read_pages
-from tools.release.pdf import OF_THE_WEB, book_tree, manual_tree, typeset
+from tools.release.pdf import OF_THE_WEB, book_tree, draw_cover, manual_tree, typeset
 
 XHTML = "{http://www.w3.org/1999/xhtml}"
 MATHML = "{http://www.w3.org/1998/Math/MathML}"
 OPF = "{http://www.idpf.org/2007/opf}"
 SECONDS = 1_700_000_000
+PNG = b"\x89PNG"  # how such a file begins
 CHAPTERS = [page for page in PAGES if page.parent == HTML / "book"]
 
 
@@ -48,7 +50,7 @@ def notebooks(tmp_path_factory):
 def epub(tmp_path_factory):
     """The e-book, open."""
     path = tmp_path_factory.mktemp("epub") / "book.epub"
-    make_epub(path, SECONDS)
+    make_epub(path, SECONDS, PNG)
     return zipfile.ZipFile(path)
 
 
@@ -193,7 +195,7 @@ def test_the_epub_is_packed_as_the_format_asks(epub):
     assert spine[0] == "cover"
     assert sorted(spine[1:]) == sorted(page.stem for page in CHAPTERS)
     (cover,) = (item for item in package.iter(f"{OPF}item") if item.get("properties") == "cover-image")
-    assert epub.read(f"book/{cover.get('href')}").startswith(b"\x89PNG")
+    assert epub.read(f"book/{cover.get('href')}") == PNG
 
 
 def test_the_images_of_the_epub_are_as_the_format_asks(epub):
@@ -299,8 +301,8 @@ def test_the_manual_holds_each_solution_once(book, solutions):
 
 
 def test_the_course_edition_prints_no_solution(monkeypatch):
-    """What a page without solutions gives: hints and answers, nothing else."""
-    pages = read_pages()
+    """What pages without solutions give: hints and answers, nothing else."""
+    pages = [page for page in read_pages() if page.name in ("geometry", "review")]
     for page in pages:
         for fold in page.article.find_class("solution"):
             fold.drop_tree()
@@ -314,6 +316,11 @@ BOOK_OF_ONE_PAGE = """<book title="T" subtitle="S" author="A" edition="E" imprin
 <article data-name="one" data-part="Part"><section><h1 id="one">One</h1>
 <p>Let <math alttext="w &#8800; 0"><mi>w</mi><mo>&#8800;</mo><mn>0</mn></math>.</p>
 <div class="math"><span><math display="block" alttext="long">{}</math></span></div></section></article></book>"""
+
+
+def test_the_cover_is_a_picture():
+    pytest.importorskip("typst")
+    assert draw_cover("21 November 2026").startswith(PNG)
 
 
 @pytest.mark.parametrize("terms", [20, 60])
@@ -344,8 +351,18 @@ def test_without_chromium_one_reads_what_to_do(monkeypatch):
 
 @pytest.fixture(scope="module", params=[".pdf", "-solutions.pdf"])
 def pdf(request):
-    """The printed book and the manual of solutions, open."""
-    return PdfReader(made(request.param))
+    """The printed book and the manual of solutions, open; the course edition has no solutions."""
+    if edition.COURSE and "solutions" in request.param:
+        pytest.skip("the course edition has no solutions")
+    return printed(request.param)
+
+
+@cache
+def printed(ending):
+    """A PDF, with what one reads on its pages."""
+    pdf = PdfReader(made(ending))
+    pdf.texts = [page.extract_text() for page in pdf.pages]
+    return pdf
 
 
 def made(ending):
@@ -379,8 +396,7 @@ def test_each_bookmark_names_its_place_once(pdf):
 
 @pytest.mark.release
 def test_the_contents_name_the_pages_on_which_sections_begin(pdf):
-    texts = [page.extract_text() for page in pdf.pages]
-    found = bookmarks(pdf)
+    texts, found = pdf.texts, bookmarks(pdf)
     listed = "".join("".join(texts[1 : found[0][1] - 1]).split())
     for title, page in found:
         if re.match(r"\d+\.", title):  # a chapter or a section
@@ -401,10 +417,9 @@ def destinations(pdf, page):
 
 @pytest.mark.release
 def test_references_name_the_page_to_which_they_lead():
-    pdf = PdfReader(made(".pdf"))
-    named = 0
-    for number, page in enumerate(pdf.pages, 1):
-        told = Counter(int(n) for n in re.findall(r"\[p\.\s(\d+)\]", page.extract_text()))
+    pdf, named = printed(".pdf"), 0
+    for number, (page, text) in enumerate(zip(pdf.pages, pdf.texts, strict=True), 1):
+        told = Counter(int(n) for n in re.findall(r"\[p\.\s(\d+)\]", text))
         assert told <= Counter(destinations(pdf, page)), number
         named += told.total()
     assert named > 1000
@@ -412,7 +427,7 @@ def test_references_name_the_page_to_which_they_lead():
 
 @pytest.mark.release
 def test_what_is_not_equal_is_read_so():
-    text = "".join(page.extract_text() for page in PdfReader(made(".pdf")).pages)
+    text = "".join(printed(".pdf").texts)
     sources = sum("".join(tag.itertext()).count("≠") for page in read_pages() for tag in page.article.iter("math"))
     assert text.count("≠") >= 0.9 * sources > 50  # the pages about the pages are not printed
 

@@ -10,7 +10,7 @@ from tools.edition import HTML, ROOT
 from tools.release import DIST, EARLIEST, folder_files, stem, write_zip
 from tools.release.archives import make_notebooks, make_pages_with_python
 from tools.release.epub import make_epub
-from tools.release.pdf import print_book, print_manual
+from tools.release.pdf import draw_cover, print_book, print_manual
 
 
 def main():
@@ -27,7 +27,7 @@ def main():
         make_pages_with_python(DIST / f"{begin}-html-python.zip", seconds, pyodide)
     make_notebooks(DIST / f"{begin}-notebooks.zip", seconds)
     write_zip(DIST / f"{begin}-html.zip", folder_files(HTML, f"{begin}-html"), seconds)
-    make_epub(DIST / f"{begin}.epub", seconds)
+    make_epub(DIST / f"{begin}.epub", seconds, draw_cover(edition.date(ROOT)))
     print_book(DIST / f"{begin}.pdf", seconds, edition.date(ROOT))
     if not edition.COURSE:
         print_manual(DIST / f"{begin}-solutions.pdf", seconds, edition.date(ROOT))

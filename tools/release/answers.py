@@ -27,7 +27,7 @@ def manual(pages):
     for page in pages:
         parts = []
         for (box, _), entry in zip(exercises(page), solutions(page), strict=True):
-            for fold in [*box.iter("details"), *box.find_class("answers"), *box.find_class("ordering-replies")]:
+            for fold in [*box.iter("details"), *held(box, "answers"), *held(box, "ordering-replies")]:
                 fold.drop_tree()
             entry[0].drop_tree()  # the name of the exercise above
             parts += [box, E.div(CLASS("solution"), E.p(E.strong("Solution")), *entry)]
@@ -40,7 +40,7 @@ def manual(pages):
 def exercises(page):
     """Return the boxes of a page's exercises with their names, such as "Exercise 1.1"."""
     boxes = page.article.find_class("exercise")
-    return [(box, box.find_class("caption-number")[0].text_content().strip()) for box in boxes]
+    return [(box, held(box, "caption-number")[0].text_content().strip()) for box in boxes]
 
 
 def hints(page):
@@ -50,7 +50,7 @@ def hints(page):
         folds = [fold for fold in box.iter("details") if told(fold).startswith("Hint")]
         parts = [E.li(*body_of(fold)) for fold in folds]
         entry = [E.ol(*parts)] if parts else []
-        for answers in box.find_class("ordering-replies"):
+        for answers in held(box, "ordering-replies"):
             answers.drop_tree()
             entry.append(answers)
         for fold in folds:
@@ -64,7 +64,7 @@ def solutions(page):
     """Take the solutions of a page's exercises."""
     entries = []
     for box, name in exercises(page):
-        for fold in box.find_class("solution"):
+        for fold in held(box, "solution"):
             fold.drop_tree()
             entries.append(moved(box, name, "Solution", body_of(fold)))
     return entries
@@ -77,16 +77,21 @@ def replies(page):
         options, answers, right = E.ol(CLASS("options")), E.dl(), ""
         folds = list(box.iter("details"))
         for fold in folds:
-            letter = fold.find_class("option")[0].text_content()
+            letter = held(fold, "option")[0].text_content()
             right = letter if "quiz-right" in fold.get("class") else right
-            options.append(E.li(fold.find_class("sd-summary-text")[0]))
+            options.append(E.li(held(fold, "sd-summary-text")[0]))
             answers.extend([E.dt(letter), E.dd(*body_of(fold))])
         folds[0].addprevious(options)
         for fold in folds:
             fold.drop_tree()
-        name = box.find_class("admonition-title")[0].text_content().strip()
+        name = held(box, "admonition-title")[0].text_content().strip()
         entries.append(moved(box, name, "Answer", [E.p(E.strong(f"{right} is right.")), answers]))
     return entries
+
+
+def held(part, name):
+    """Return what a part holds of a class; lxml's find_class takes a millisecond, whatever the part."""
+    return [inner for inner in part.iter() if name in inner.get("class", "").split()]
 
 
 def told(fold):
@@ -96,7 +101,7 @@ def told(fold):
 
 def body_of(fold):
     """Return what a fold holds."""
-    return list(fold.find_class("sd-summary-content")[0])
+    return list(held(fold, "sd-summary-content")[0])
 
 
 def moved(box, name, what, parts):
@@ -104,10 +109,10 @@ def moved(box, name, what, parts):
     place = f"{box.get('id')}--{what.lower()}"
     back = E.a(name, href=f"#{box.get('id')}")
     entry = E.div(E.p(CLASS("entry"), back), *parts, id=place)
-    line = next(iter(box.find_class("answers")), None)
+    line = next(iter(held(box, "answers")), None)
     if line is None:
         line = E.span(CLASS("answers"))
-        box.find_class("admonition-title")[0].append(line)
+        held(box, "admonition-title")[0].append(line)
     elif len(line):
         line[-1].tail = " · "
     line.append(E.a(what, href=f"#{place}"))

@@ -12,12 +12,10 @@ from urllib.parse import unquote
 from lxml import etree
 from lxml.html.builder import E
 
-from tools import edition
-from tools.edition import HTML, ROOT
+from tools.edition import HTML
 from tools.release import AUTHOR, LICENCE, TITLE, version, write_zip
 from tools.release.formulas import to_mathml
 from tools.release.pages import read_pages, relink
-from tools.release.pdf import draw_cover
 
 EPUB_STYLE = """
 body { line-height: 1.5; }
@@ -124,8 +122,8 @@ def epub_image(path):
     return etree.tostring(root, xml_declaration=True, encoding="utf-8")
 
 
-def make_epub(target, seconds):
-    """Write the EPUB."""
+def make_epub(target, seconds, cover):
+    """Write the EPUB, with a PNG on its front."""
     pages, images = read_pages(), {}
     relink(pages, lambda name, anchor: f"{name}.xhtml#{anchor}" if anchor else f"{name}.xhtml")
     texts = {f"{page.name}.xhtml": xhtml(page.title, epub_article(page, images)) for page in pages}
@@ -138,7 +136,7 @@ def make_epub(target, seconds):
     files += [(f"book/{name}", text.encode()) for name, text in texts.items()]
     files.append(("book/pygments.css", (HTML / "_static" / "pygments.css").read_bytes()))
     files.append(("book/book.css", EPUB_STYLE.encode()))
-    files.append(("book/images/cover.png", draw_cover(edition.date(ROOT))))
+    files.append(("book/images/cover.png", cover))
     files += [(f"book/images/{name}", epub_image(path)) for name, path in sorted(images.items())]
     write_zip(target, files, seconds)
 
