@@ -641,7 +641,7 @@ def test_nothing_moves_when_the_buttons_come(chromium, server, fake):
                 page.route("**/run.js*", lambda route: route.abort())
             page.goto(f"{server}/{PAGE}")
             page.evaluate("document.fonts.ready")
-            heights.append(page.evaluate("[...document.querySelectorAll('.run-bar')].map((bar) => bar.offsetHeight)"))
+            heights.append(page.evaluate("[...document.querySelectorAll('div.cell')].map((cell) => cell.offsetHeight)"))
     assert heights[0] == heights[1]
 
 

@@ -1,4 +1,4 @@
-"""Docstrings on the reference page: names of attributes one by one, and labels of theorems as links."""
+"""The reference page: attributes one by one, labels of theorems as links, signatures without private arguments."""
 
 import re
 
@@ -7,6 +7,8 @@ SEVERAL = re.compile(r"^(\w+(?:, \w+)+)( : .*)?\n((?:[ ]+\S.*\n?)*)", re.MULTILI
 # A label with the word before it, which the reference says too.
 KINDS = "Theorem|Proposition|Lemma|Corollary|Definition|Algorithm"
 LABEL = re.compile(rf"(?:\b(?:{KINDS})s?\s)?(?<![\w`-])((?:thm|prop|lem|cor|def|alg)-[\w-]+)")
+
+PRIVATE = re.compile(r"\b_\w+(?:=[^,()]*)?, ")
 
 
 def one_by_one(entry):
@@ -22,7 +24,13 @@ def prepare(app, what, name, obj, options, lines):
     lines[:] = LABEL.sub(r":prf:ref:`\1`", text).splitlines()
 
 
+def shorten(app, what, name, obj, options, signature, returns):
+    """Leave out of a signature what is private: a result keeps for itself what its history needs."""
+    return (PRIVATE.sub("", signature), returns) if signature else None
+
+
 def setup(app):
     """Register the extension; it comes before napoleon."""
+    app.connect("autodoc-process-signature", shorten)
     app.connect("autodoc-process-docstring", prepare, priority=400)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -126,8 +126,8 @@ class Objectives(SphinxDirective):
 
     def run(self):
         """Write the table as a list-table, and let MyST read it."""
-        lines = [":::{list-table}", ":header-rows: 1", ":widths: 65 35", "", "* - After the chapter you can"]
-        lines += ["  - Practised by"]
+        lines = [":::{list-table}", ":class: objectives", ":header-rows: 1", ":widths: 65 35", ""]
+        lines += ["* - After the chapter you can", "  - Practised by"]
         for chapter in CHAPTERS:
             self.env.note_dependency(str(notebook_of(chapter)))
             lines += [f"* - **{{doc}}`{notebook_of(chapter).stem}`**", "  -"]

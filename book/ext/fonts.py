@@ -2,7 +2,8 @@
 
 The fonts come from npm, weights from regular to bold in one file each, 70 kB together. Their licence reserves the name
 "Source" to whole fonts; these are nameless, and the style sheet (static/css/fonts.css) calls them Book Serif and Book
-Sans. Only the Latin characters: Greek letters stand in formulas, which have KaTeX's fonts.
+Sans. Greek letters stand in formulas, which have KaTeX's fonts, and in what figures that move say: for them there is a
+file of its own, which a browser loads when it meets one.
 """
 
 from pathlib import Path
@@ -15,7 +16,9 @@ FONTS = {
     "serif": FOLDER / "source-serif-4" / "files" / "source-serif-4-latin-wght-normal.woff2",
     "serif-italic": FOLDER / "source-serif-4" / "files" / "source-serif-4-latin-wght-italic.woff2",
     "sans": FOLDER / "source-sans-3" / "files" / "source-sans-3-latin-wght-normal.woff2",
+    "sans-greek": FOLDER / "source-sans-3" / "files" / "source-sans-3-greek-wght-normal.woff2",
 }
+GREEK = "αβγδελμνξρσφωΔΣ"
 WEIGHTS = (400, 700)
 FEATURES = ["kern", "liga", "mark", "mkmk", "ccmp", "locl", "tnum"]
 LICENCE = (0, 13, 14)  # of the names in a font: copyright, licence and its address
@@ -40,7 +43,8 @@ def write(app, exception):
     pages = [page for page in Path(app.outdir).rglob("*.html") if "_static" not in page.parts]
     characters = {chr(code) for code in range(32, 127)}.union(*(page.read_text("utf-8") for page in pages))
     for name, source in FONTS.items():
-        cut(source, Path(app.outdir, "_static", "fonts", f"{name}.woff2"), characters)
+        wanted = GREEK if name.endswith("greek") else characters
+        cut(source, Path(app.outdir, "_static", "fonts", f"{name}.woff2"), wanted)
 
 
 def setup(app):

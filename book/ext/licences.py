@@ -94,7 +94,7 @@ def parts():
             ("katex/fonts/*.woff2",),
         ),
         letters("Source Serif", "source-serif-4", "the letters of the text", "fonts/serif*.woff2"),
-        letters("Source Sans", "source-sans-3", "the letters of headings, tables and menus", "fonts/sans.woff2"),
+        letters("Source Sans", "source-sans-3", "the letters of headings, tables and menus", "fonts/sans*.woff2"),
         Part("reveal.js", reveal, "MIT", "turns the slides", licence_of_reveal, ("reveal/*",)),
         Part("Marked", "", "MIT", "reads speaker's notes; a part of reveal.js' script", marked),
         package(

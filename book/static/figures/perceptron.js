@@ -101,7 +101,7 @@ class PerceptronFigure extends Figure {
     const { u, delta } = bestOracle(this.X, this.y);
     plane.path([[0, 0], [K, delta * K]], "bound");
     plane.path(both.slice(0, k + 1).map((wb, t) => [t, dot(wb, u)]), "progress");
-    plane.text([K, 0], "part along u, at least kδ", "progress", 0, -6);
+    plane.text([K, 0], "part along u, at least kδ", "progress", 0, -12);
   }
 }
 
