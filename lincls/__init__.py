@@ -77,6 +77,7 @@ from .svm import (
     soft_margin,
     soft_margin_program,
 )
+from .tables import table
 
 __version__ = "1.0.0"
 

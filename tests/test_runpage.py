@@ -452,6 +452,7 @@ def test_an_exercise_is_answered_after_the_imports_only(reader):
 SHOW = """//
 emit("stdout", "one\\n"); emit("stdout", "two\\n"); emit("stderr", "careful\\n");
 emit("markdown", "**Right** for `w` < 1\\n\\n```python\\n# a listing\\nx = 1\\n```\\nand $x^2$");
+emit("markdown", "| name |  $w$ |\\n| ---- | ---: |\\n| a    | −0.5 |");
 emit("svg", btoa('<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"/>'));
 emit("text", "<b>3</b>")"""
 
@@ -463,6 +464,7 @@ def test_outputs_are_shown_each_in_its_form_and_reset_brings_back_the_book(reade
     assert output.locator("pre").all_inner_texts() == ["one\ntwo\n", "careful\n", "# a listing\nx = 1", "<b>3</b>"]
     assert output.locator("strong").inner_text() == "Right"
     assert output.locator(".run-markdown p").all_inner_texts() == ["Right for w < 1", "and $x^2$"]
+    assert output.locator("th, td").all_inner_texts() == ["name", "w", "a", "−0.5"]
     assert output.locator("img").evaluate("image => image.decode().then(() => image.naturalWidth)") == 40
     assert output.locator("img").get_attribute("alt") == "Figure drawn by cell 2"
     assert not box.locator(".cell_output").is_visible()

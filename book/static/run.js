@@ -94,13 +94,22 @@ async function start(say) {
 
 // ---------------------------------------------------------------- a cell
 
-/** Show Markdown: listings, bold and code; the rest, formulas too, as it is written. */
+/** Show a table of lincls: a line of heads, a line of dashes, a line for each row. */
+function table(text) {
+  const [head, , ...rows] = text.trim().split("\n").map((line) => line.slice(2, -2).split(" | ").map((cell) => cell.trim()));
+  const row = (kind, cells) => element("tr", {}, ...cells.map((cell) => element(kind, { textContent: cell.replaceAll("$", "") })));
+  return element("div", { className: "pst-scrollable-table-container" },
+    element("table", { className: "table" },
+      element("thead", {}, row("th", head)), element("tbody", {}, ...rows.map((cells) => row("td", cells)))));
+}
+
+/** Show Markdown: listings, tables, bold and code; the rest, formulas too, as it is written. */
 function markdown(text) {
   const block = element("div", { className: "run-markdown" });
   text.split(/^```\w*\n([\s\S]*?)\n?^```$/m).forEach((part, i) => {
     if (i % 2) return block.append(element("pre", { textContent: part }));
     for (const paragraph of part.split(/\n{2,}/).filter((p) => p.trim()))
-      block.append(
+      block.append(paragraph.startsWith("| ") ? table(paragraph) :
         element("p", {}, ...paragraph.trim().split(/(\*\*[^*]+\*\*|`[^`]+`)/).map((piece) =>
           piece.startsWith("**") ? element("strong", { textContent: piece.slice(2, -2) })
             : piece.startsWith("`") && piece.length > 1 ? element("code", { textContent: piece.slice(1, -1) }) : piece)),
