@@ -155,6 +155,7 @@ def unasserted_numbers(cells):
     programs = [cell for cell in cells if cell.cell_type == "code"]
     outputs = [output for cell in programs for output in cell.outputs]
     texts = [output.get("text") or output.get("data", {}).get("text/plain", "") for output in outputs]
+    texts = [re.sub(r"(?<=\d),(?=\d{3})", "", "".join(text)) for text in texts]  # 1,000 is one number
     code = "\n".join([cell.source for cell in programs] + texts)
     have = [float(number.replace("_", "")) for number in IN_CODE.findall(code)]
     have += [int(match[1] or match[3]) / int(match[2] or match[4]) for match in QUOTIENT.finditer(code)]
