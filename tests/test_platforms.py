@@ -836,6 +836,18 @@ def test_canvas_brings_the_own_notebook_to_whoever_has_handed_one_in(tmp_path, c
     assert [(row["id"], row["SIS Login ID"], row["file"]) for row in rows][1] == ("4712", "login4712", "h-4712.ipynb")
 
 
+@pytest.mark.parametrize(
+    ("platform", "said"), [("moodle", "--reply-to is for Canvas"), ("canvas", "expected the ZIP file")]
+)
+def test_what_cannot_be_replied_to_is_refused_before_anything_is_written(tmp_path, capsys, platform, said):
+    (tmp_path / "export.csv").write_text(people(platform, ADA).export())
+    (tmp_path / "in.zip").write_text("no archive")
+    words = ["assign", "convergence-1", "-o", tmp_path / "dist", "--class-list", tmp_path / "export.csv"]
+    assert main([*map(str, words), "--reply-to", str(tmp_path / "in.zip")]) == 2
+    assert said in capsys.readouterr().err
+    assert not (tmp_path / "dist").exists()
+
+
 def test_a_policy_reads_as_its_page_says():
     example = "\n".join(line[4:] for line in policy.__doc__.splitlines() if line.startswith("    "))
     read = parse_policy(example)

@@ -186,6 +186,9 @@ def run_assign(options):
     if options.class_list:
         platform = read_class(options.class_list)
         students = platform.people
+        if options.reply_to and platform.name != "canvas":
+            raise ValueError("--reply-to is for Canvas, with its gradebook as --class-list")
+        files = names_in(options.reply_to) if options.reply_to else ()
         place = Path(options.secret or Path(options.output, "instructor", "variants.secret"))
         place.parent.mkdir(parents=True, exist_ok=True)
         secret = secret_seed(place, make=not options.secret).decode()
@@ -198,7 +201,6 @@ def run_assign(options):
     left = []
     if students:
         notebooks = {id: Path(options.output, "student", f"{assignment.slug}-{id}.ipynb") for id in students}
-        files = names_in(options.reply_to) if options.reply_to else ()
         written, left = write_hand_out(notebooks, Path(options.output, "instructor"), platform, files)
         paths.extend(written)
     if options.gradescope:
