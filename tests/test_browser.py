@@ -518,15 +518,16 @@ def test_the_tools_of_a_cell_show_on_it_and_are_one_stop_of_the_tab_key(chromium
     with tab(chromium, viewport={"width": 1280, "height": 667}) as page:
         page.goto(f"{HTML.as_uri()}/book/perceptron.html")
         cell = page.locator("div.cell:not(:has(details)):has(.run-bar)").first
-        run = cell.locator(".run-bar button").first
-        run.scroll_into_view_if_needed()
-        expect(run).to_have_css("opacity", "0")
+        bar, run = cell.locator(".run-bar"), cell.locator(".run-bar button").first
+        cell.scroll_into_view_if_needed()
+        expect(bar).to_have_css("opacity", "0")
         cell.hover()
-        expect(run).to_have_css("opacity", "1")
+        expect(bar).to_have_css("opacity", "1")
+        assert run.bounding_box()["height"] >= 24
         page.mouse.move(0, 0)
-        expect(run).to_have_css("opacity", "0")
+        expect(bar).to_have_css("opacity", "0")
         run.focus()
-        expect(run).to_have_css("opacity", "1")
+        expect(bar).to_have_css("opacity", "1")
         stops = "cell => [...cell.querySelectorAll('.cell_input button')].filter((b) => b.tabIndex === 0).length"
         assert cell.evaluate(stops) == 1
 
