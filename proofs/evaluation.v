@@ -1,6 +1,6 @@
 (* Chapter 9, Honest numbers. *)
 From mathcomp Require Import all_ssreflect all_algebra ring.
-From LC Require Import lra inner.
+From LC Require Import lra inner exponential.
 Import GRing.Theory Num.Theory Order.TTheory.
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -24,3 +24,28 @@ split=> [plus|].
 split=> /= [h|h]; last by move: e; rewrite -h; lra.
 by apply: (mulIf sum0); move: e h; lra.
 Qed.
+
+Section LogLoss.
+Variables (R : rcfType) (exp log : R -> R).
+Hypothesis real_exp : exponential exp log.
+
+(* The exponential of - (expected loss of q less that of p) is at most p (q / p) + (1 - p) ((1 - q) / (1 - p)) = 1. *)
+Theorem prop_log_loss p : 0 < p -> p < 1 ->
+  let loss q := - p * log q - (1 - p) * log (1 - q) in
+  forall q, 0 < q -> q < 1 -> q != p -> loss p < loss q.
+Proof.
+move=> p0 p1 loss q q0 q1 qp; have [p1' q1'] : 0 < 1 - p /\ 0 < 1 - q by split; lra.
+have s0 : 0 < q / p by exact: divr_gt0.
+have t0 : 0 < (1 - q) / (1 - p) by exact: divr_gt0.
+have ne : log (q / p) != log ((1 - q) / (1 - p)).
+  apply/eqP => e; have := exp_log real_exp s0; rewrite e (exp_log real_exp) // => /eqP.
+  have [pn pn'] : p != 0 /\ 1 - p != 0 by rewrite !gt_eqF.
+  rewrite eqr_div // => /eqP cross; move/eqP: qp; apply; move: cross; lra.
+have := exp_strictly_convex real_exp p0 p1 ne; rewrite !(exp_log real_exp) //.
+have -> : p * (q / p) + (1 - p) * ((1 - q) / (1 - p)) = 1 by field; rewrite !gt_eqF.
+rewrite -[X in _ < X](exp0 real_exp) => low; have {low} : p * log (q / p) + (1 - p) * log ((1 - q) / (1 - p)) < 0.
+  rewrite ltNge; apply/negP; rewrite le_eqVlt => /orP[/eqP e|/(exp_rises real_exp) high]; first by rewrite -e ltxx in low.
+  by move: (lt_trans low high); rewrite ltxx.
+by rewrite !(logM real_exp) ?invr_gt0 // !(logV real_exp) // /loss; lra.
+Qed.
+End LogLoss.

@@ -1,22 +1,11 @@
-(* Chapter 8, More than two classes: softmax regression, its algebra.
-
-   Algebra has no exponential. These are the properties of exp and log that the proofs use; on the real numbers they are
-   those of school. *)
+(* Chapter 8, More than two classes: softmax regression, its algebra. *)
 From mathcomp Require Import all_ssreflect all_algebra ring.
-From LC Require Import lra inner convex geometry.
+From LC Require Import lra inner convex geometry exponential.
 Import GRing.Theory Num.Theory Order.TTheory.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
 Local Open Scope ring_scope.
-
-Record exponential (R : rcfType) (exp log : R -> R) : Prop := Exponential {
-  exp_sum : forall s t, exp (s + t) = exp s * exp t;
-  exp_positive : forall s, 0 < exp s;
-  exp_rises : forall s t, s < t -> exp s < exp t;
-  exp_convex : forall a s t, 0 <= a -> a <= 1 -> exp (a * s + (1 - a) * t) <= a * exp s + (1 - a) * exp t;
-  exp_log : forall p, 0 < p -> exp (log p) = p
-}.
 
 Section Softmax.
 Variables (R : rcfType) (exp log : R -> R).
@@ -28,38 +17,17 @@ Definition softmax K (f : 'I_K -> R) j := exp (f j) / \sum_m exp (f m).
 Definition nll K d n (x : 'I_n -> 'rV[R]_d) (y : 'I_n -> 'I_K) W b :=
   - \sum_i log (softmax (fun j => score (W j) (b j) (x i)) (y i)).
 
-Let exp0 : exp 0 = 1.
-Proof.
-have := exp_sum real_exp 0 0; rewrite addr0 => /eqP; rewrite -subr_eq0 -{1}[exp 0]mulr1 -mulrBr mulf_eq0.
-by rewrite gt_eqF ?(exp_positive real_exp) //= subr_eq0 eq_sym => /eqP.
-Qed.
-Let expN s : exp (- s) = (exp s)^-1.
-Proof.
-have e := exp_sum real_exp s (- s); rewrite subrr exp0 in e.
-by rewrite -[RHS]mulr1 e mulKf // gt_eqF ?(exp_positive real_exp).
-Qed.
 Let sum_gt0 K (f : 'I_K -> R) (j : 'I_K) : 0 < \sum_m exp (f m).
 Proof.
 rewrite (bigD1 j) //= ltr_spaddl ?(exp_positive real_exp) //.
 by apply: sumr_ge0 => m _; rewrite ltW ?(exp_positive real_exp).
 Qed.
-Let log_exp s : log (exp s) = s.
-Proof.
-have e := exp_log real_exp (exp_positive real_exp s).
-by case: (ltgtP (log (exp s)) s) => // /(exp_rises real_exp); rewrite e ltxx.
-Qed.
-Let log_rises p q : 0 < p -> p <= q -> log p <= log q.
-Proof.
-move=> p0 pq; have q0 := lt_le_trans p0 pq; rewrite leNgt; apply/negP => /(exp_rises real_exp).
-by rewrite !(exp_log real_exp) // ltNge pq.
-Qed.
-
 (* log sum exp, and the loss of one point: log sum exp f - f_y *)
 Let lse K (f : 'I_K -> R) := log (\sum_m exp (f m)).
 Let loss K (f : 'I_K -> R) j : - log (softmax f j) = lse f - f j.
 Proof.
 have S := sum_gt0 f j; rewrite -[RHS]opprK opprB; congr (- _).
-by rewrite -[RHS]log_exp (exp_sum real_exp) expN (exp_log real_exp).
+by rewrite -[RHS](log_exp real_exp) (exp_sum real_exp) (expN real_exp) (exp_log real_exp).
 Qed.
 
 (* Let exp A = sum exp f and exp B = sum exp g. Then the mixture is exp (a A + (1 - a) B) times
@@ -71,9 +39,9 @@ move=> a0 a1; set A := lse f; set B := lse g.
 have eA : exp A = \sum_m exp (f m) by exact/(exp_log real_exp)/(sum_gt0 _ j).
 have eB : exp B = \sum_m exp (g m) by exact/(exp_log real_exp)/(sum_gt0 _ j).
 have one h C : exp C = \sum_m exp (h m) -> \sum_m exp (h m - C) = 1 :> R.
-  move=> e; under eq_bigr do rewrite (exp_sum real_exp) expN; rewrite -mulr_suml -e divff //.
+  move=> e; under eq_bigr do rewrite (exp_sum real_exp) (expN real_exp); rewrite -mulr_suml -e divff //.
   by rewrite gt_eqF ?(exp_positive real_exp).
-rewrite -[X in _ <= X]log_exp; apply: log_rises; first exact: sum_gt0.
+rewrite -[X in _ <= X](log_exp real_exp); apply: (log_mono real_exp); first exact: sum_gt0.
 have -> : \sum_m exp (a * f m + (1 - a) * g m) =
     exp (a * A + (1 - a) * B) * \sum_m exp (a * (f m - A) + (1 - a) * (g m - B)).
   rewrite mulr_sumr; apply: eq_bigr => m _; rewrite -(exp_sum real_exp); congr exp; lra.
@@ -93,7 +61,7 @@ Proof.
 split=> [K f s j|]; last split=> [f|K d n x y W b W' b' a a0 a1].
 - rewrite /softmax (exp_sum real_exp); under eq_bigr do rewrite (exp_sum real_exp).
   by rewrite -mulr_suml -mulf_div divff ?mulr1 // gt_eqF ?(exp_positive real_exp).
-- rewrite /softmax /sigmoid opprB (exp_sum real_exp) expN big_ord_recl big_ord1.
+- rewrite /softmax /sigmoid opprB (exp_sum real_exp) (expN real_exp) big_ord_recl big_ord1.
   rewrite (_ : lift ord0 ord0 = 1); last exact: val_inj.
   rewrite (_ : ord0 = 0); last exact: val_inj.
   have := exp_positive real_exp (f 0); have := exp_positive real_exp (f 1); move: (exp (f 0)) (exp (f 1)) => p q q0 p0.

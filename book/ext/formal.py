@@ -35,7 +35,7 @@ def entry(statement, row, formal, seconds) -> list[str]:
     lines += [f"> {line}".rstrip() for line in printed] + [""]
     if formal is None:
         return [*lines, f"*No formal proof:* {row['missing']}.", ""]
-    partly = f" It is proved {row['partly']}." if "partly" in row else ""
+    partly = f" With a restriction: {row['partly']}." if "partly" in row else ""
     took = f", {seconds[formal.name]:.1f} s" if formal.name in seconds else ""
     lines += code(f"{formal.context}\n{formal.statement}".strip())
     return [*lines, f"`{formal.name}` in {link(row['file'])}: proof of {count(formal.lines)}{took}.{partly}", ""]
