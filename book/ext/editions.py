@@ -27,15 +27,21 @@ def leave_out_passages(app, docname, source):
         source[0] = json.dumps(notebook)
 
 
+def read_contents(path):
+    """Return the table of contents of this edition: that of the course has no part for teachers."""
+    contents = yaml.safe_load(path.read_text("utf-8"))
+    if edition.COURSE and "parts" in contents:
+        contents["parts"] = [part for part in contents["parts"] if part.get("caption") != TEACHING]
+    return contents
+
+
 def leave_out_teaching(app, config):
-    """Give Sphinx a table of contents without the part for teachers; what it does not name is not built."""
-    contents = yaml.safe_load((edition.ROOT / config.external_toc_path).read_text("utf-8"))
-    if not edition.COURSE or "parts" not in contents:
-        return
-    contents["parts"] = [part for part in contents["parts"] if part.get("caption") != TEACHING]
-    shorter = edition.FOLDER / "_toc.yml"
-    shorter.write_text(yaml.safe_dump(contents, sort_keys=False), "utf-8")
-    config.external_toc_path = str(shorter)
+    """Give Sphinx the contents of this edition; what they do not name is not built."""
+    contents = read_contents(edition.ROOT / config.external_toc_path)
+    if edition.COURSE and "parts" in contents:
+        shorter = edition.FOLDER / "_toc.yml"
+        shorter.write_text(yaml.safe_dump(contents, sort_keys=False), "utf-8")
+        config.external_toc_path = str(shorter)
 
 
 def setup(app):

@@ -4,9 +4,9 @@ import posixpath
 from dataclasses import dataclass, field
 from urllib.parse import unquote, urlsplit
 
-import yaml
 from lxml import etree, html
 
+from book.ext.editions import read_contents
 from tools.edition import HTML, ROOT
 
 
@@ -38,7 +38,7 @@ def words(element):
 
 def read_pages():
     """Read the pages in the order of the contents, without what needs a script or another page."""
-    toc = yaml.safe_load((ROOT / "_toc.yml").read_text("utf-8"))
+    toc = read_contents(ROOT / "_toc.yml")
     names = [(toc["root"], "")]
     for part in toc.get("parts", [toc]):
         names += [(chapter["file"], part.get("caption", "")) for chapter in part["chapters"]]
