@@ -240,6 +240,13 @@ def test_the_epub_says_what_the_page_says(epub, page):
     assert classes & {"katex-html", "headerlink"} == set()
 
 
+def test_the_course_edition_has_no_pages_for_teachers(monkeypatch):
+    full = [page.name for page in read_pages()]
+    monkeypatch.setattr(edition, "COURSE", True)
+    course = [page.name for page in read_pages()]
+    assert [name for name in full if name not in course] == ["instructor", "new_exercise", "publishing"]
+
+
 # The book that is printed
 
 
