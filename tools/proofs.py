@@ -151,7 +151,7 @@ def definitions() -> dict[str, str]:
     """What the theorems' statements are made of, by file: definitions, comments, the variables of their sections."""
     needed = set().union(*(words(f.context + f.statement) for file in files() for f in theorems(file).values()))
     found = {}
-    for file in reversed(files()):
+    for file in reversed(files()[1:]):  # the first is arithmetic, of which no statement is made
         kept: list[str] = []
         for m, context in reversed(list(scan(file))):
             if m.re is DEFINITION and (m["name"] in needed or m[0].startswith('Notation "')):
