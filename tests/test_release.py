@@ -236,6 +236,7 @@ def test_the_epub_says_what_the_page_says(epub, page):
     assert len(list(text.iter(f"{XHTML}figure"))) == len(article("figure"))
     assert len(list(text.iter(f"{XHTML}img"))) == len(article("img"))
     assert len(list(text.iter(f"{XHTML}pre"))) == len(article("pre"))
+    assert [tag for tag in text.iter(f"{MATHML}mi", f"{MATHML}mo") if len(tag)] == []
     classes = {name for tag in text.iter() for name in (tag.get("class") or "").split()}
     assert classes & {"katex-html", "headerlink"} == set()
 
@@ -322,7 +323,7 @@ def test_the_course_edition_prints_no_solution(monkeypatch):
 BOOK_OF_ONE_PAGE = """<book title="T" subtitle="S" author="A" edition="E" imprint="I">
 <article data-name="one" data-part="Part"><section><h1 id="one">One</h1>
 <p>Let <math alttext="w &#8800; 0"><mi>w</mi><mo>&#8800;</mo><mn>0</mn></math>.</p><p><math alttext="minimise">
-<mi><munder><mo><mtext>minimise</mtext></mo><mi>w</mi></munder></mi></math></p>
+<mrow><munder><mrow><mtext>minimise</mtext></mrow><mi>w</mi></munder></mrow></math></p>
 <div class="math"><span><math display="block" alttext="long">{}</math></span></div></section></article></book>"""
 
 
@@ -450,6 +451,28 @@ def test_the_pdf_says_that_it_is_accessible(pdf):
     assert str(root["/Lang"]).startswith("en")
     assert root["/ViewerPreferences"]["/DisplayDocTitle"]
     assert "<pdfuaid:part>1</pdfuaid:part>" in root["/Metadata"].get_object().get_data().decode()
+
+
+def structure(element):
+    """Return the elements of a PDF's structure."""
+    found, todo = [], [element]
+    while todo:
+        inner = todo.pop().get_object()
+        if isinstance(inner, dict) and "/S" in inner:
+            found.append(inner)
+        kids = inner.get("/K", []) if isinstance(inner, dict) else []
+        todo += kids if isinstance(kids, list) else [kids]
+    return found
+
+
+@pytest.mark.release
+def test_figures_and_formulas_of_the_pdf_say_what_they_show(pdf):
+    named = {kind: [] for kind in ("/Figure", "/Formula")}
+    for element in structure(pdf.root_object["/StructTreeRoot"]):
+        if element["/S"] in named:
+            named[element["/S"]].append(element.get("/Alt", ""))
+    assert [kind for kind, texts in named.items() if not all(texts)] == []
+    assert len(named["/Formula"]) > 1000
 
 
 @pytest.mark.release

@@ -29,7 +29,7 @@ table { border-collapse: collapse; font-size: 0.9em; }
 th, td { padding: 0.2em 0.5em; text-align: left; vertical-align: top; }
 div.math { margin: 1em 0; text-align: center; }
 div.math > .eqno { float: right; }
-div.admonition { border-left: 3px solid #48566b; margin: 1.25em 0; padding: 0 1em; }
+div.admonition { border-left: 3px solid #48566b; margin: 1.25em 0; padding: 0.5em 1em; }
 div.admonition > .admonition-title { color: #48566b; font-weight: bold; }
 div.theorem, div.lemma, div.proposition, div.corollary { background: #f3f6fb; border-color: #1b5297; }
 div.definition, div.tip { background: #f2f8f5; border-color: #1c6e4f; }
@@ -41,6 +41,7 @@ div.definition > .admonition-title, div.tip > .admonition-title { color: #1c6e4f
 div.exercise > .admonition-title, div.warning > .admonition-title { color: #8a4b08; }
 div.quiz > .admonition-title { color: #6b3fa0; }
 div.algorithm { border: solid #5a5f6b; border-width: 2px 0; padding: 0; }
+div.admonition > .admonition-title { margin-top: 0; }
 .ink-plus { color: #0b5cad; }
 .ink-minus { color: #b34700; }
 .ink-1 { color: #7a3b8f; }
@@ -88,6 +89,8 @@ def epub_article(page, images):
     to_mathml(page.article)
     for part in page.article.xpath(".//*[local-name() = 'svg' or @hidden]"):
         part.drop_tree()
+    for letter in page.article.find_class("option"):
+        letter.text += ". "
     for card in page.article.find_class("sd-card"):  # a link over a whole card is one of its title
         for link in card.find_class("sd-stretched-link"):
             title = card.find_class("sd-card-title")[0]
