@@ -124,7 +124,8 @@ exists C0 => // C w b xi Cp CC0 /(lim C w b xi Cp CC0)[_ b1 wx] i.
 move: b1 (wx i); rewrite !ler_norml /score => /andP[b1 _] /andP[s1 _]; move: b1 s1; lra.
 Qed.
 
-(* The smallest possible largest multiplier of the hard margin. *)
+(* The smallest possible largest multiplier of the hard margin. The book finds C* as the limit of the prices at which the
+   hard margin is optimal; by prop-price-limit it is this minimum, which needs no limit. *)
 Lemma least_price w b : both_classes y -> hard_solution x y w b ->
   exists C, (exists2 alpha, hard_dual_solution x y alpha & forall i, alpha i <= C) /\
     forall alpha C', hard_dual_solution x y alpha -> (forall i, alpha i <= C') -> C <= C'.

@@ -44,8 +44,8 @@ Qed.
 (* Nothing depends on how the multipliers are written down. *)
 Lemma dual_value_ext alpha alpha' : (forall i, alpha i = alpha' i) -> dual_value x y alpha = dual_value x y alpha'.
 Proof.
-move=> e; rewrite /dual_value /weights (eq_bigr _ (fun i _ => e i)); congr (_ - `‖_‖ ^+ 2 / _).
-by apply: eq_bigr => i _; rewrite e.
+move=> e; have ew : weights x y alpha = weights x y alpha' by apply: eq_bigr => i _; rewrite e.
+by rewrite /dual_value ew (eq_bigr _ (fun i _ => e i)).
 Qed.
 Lemma hard_dual_ext alpha alpha' : (forall i, alpha i = alpha' i) ->
   hard_dual_solution x y alpha -> hard_dual_solution x y alpha'.
