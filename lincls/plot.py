@@ -7,8 +7,10 @@ So do the five colours and shapes of `class_points`.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from itertools import cycle
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -53,6 +55,9 @@ _STYLE = {
 def use_style() -> None:
     """Set the book's figure style; inside Jupyter, ask for SVG figures.
 
+    The letters are Matplotlib's own, or those of the TTF files in the folder that the environment variable
+    LINCLS_FONTS names: so does the build of the book, for the letters of its pages.
+
     Examples
     --------
     >>> import matplotlib as mpl
@@ -67,7 +72,7 @@ def use_style() -> None:
         from matplotlib import cycler
 
     colours = [POSITIVE, NEGATIVE, "#2f7d4f", ACCENT, "#8a6d00"]
-    mpl.rcParams.update(_STYLE | {"axes.prop_cycle": cycler(color=colours)})
+    mpl.rcParams.update(_STYLE | {"axes.prop_cycle": cycler(color=colours)} | _letters())
     try:
         from IPython import get_ipython
         from matplotlib_inline.backend_inline import set_matplotlib_formats
@@ -377,7 +382,7 @@ def losses(
 QUANTITIES = {
     "norm": (r"$\|w\|$", lambda r: np.linalg.norm(r.w)),
     "margin": (r"margin $1/\|w\|$", lambda r: r.margin),
-    "slack": (r"$\sum_i \xi_i$", lambda r: r.xi.sum()),
+    "slack": (r"$\Sigma_i\, \xi_i$", lambda r: r.xi.sum()),
     "support": (r"points with $\alpha_i > 0$", lambda r: len(r.support)),
     "inside": (r"points with $y f < 1$", lambda r: len(r.inside)),
     "alpha": (r"$\alpha_i$", lambda r: r.alpha),
@@ -492,6 +497,22 @@ def limits(ax: Axes, X: ArrayLike, *, pad: float = 0.12) -> None:
     room = pad * np.where(high > low, high - low, 1)
     ax.set_xlim(low[0] - room[0], high[0] + room[0])
     ax.set_ylim(low[1] - room[1], high[1] + room[1])
+
+
+def _letters():
+    """Return the settings for the letters of the book's pages, where they are given."""
+    with needs("lincls[plot]"):
+        from matplotlib.font_manager import FontProperties, fontManager
+
+    files = sorted(Path(os.environ["LINCLS_FONTS"]).glob("*.ttf")) if "LINCLS_FONTS" in os.environ else []
+    if not files:
+        return {}
+    for file in files:
+        fontManager.addfont(file)
+    families = dict.fromkeys(FontProperties(fname=file).get_name() for file in files)  # of several weights
+    sizes = dict.fromkeys(("font.size", "axes.titlesize", "axes.labelsize"), 12)  # they are smaller than Matplotlib's
+    room = {"legend.labelspacing": 0.25, "legend.columnspacing": 1.4}  # their lines have more
+    return {"font.family": [*families, "DejaVu Sans"], "mathtext.fontset": "cm"} | sizes | room
 
 
 def _as_plane(X, *others, name="X"):

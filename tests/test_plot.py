@@ -1,8 +1,11 @@
 """What the plots draw, where, and that they only draw."""
 
+import shutil
 import subprocess
 import sys
+from pathlib import Path
 
+import matplotlib as mpl
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
@@ -320,3 +323,13 @@ def test_without_matplotlib_the_extra_is_named(monkeypatch):
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     with pytest.raises(ImportError, match=r'pip install "lincls\[plot\]"'):
         plot.use_style()
+
+
+def test_the_build_gives_figures_their_letters(tmp_path, monkeypatch):
+    monkeypatch.setenv("LINCLS_FONTS", str(tmp_path))
+    with mpl.rc_context():
+        plot.use_style()
+        assert mpl.rcParams["font.family"] == ["sans-serif"]  # no file, no other letters
+        shutil.copy(Path(mpl.get_data_path(), "fonts", "ttf", "STIXGeneral.ttf"), tmp_path)
+        plot.use_style()
+        assert mpl.rcParams["font.family"] == ["STIXGeneral", "DejaVu Sans"]

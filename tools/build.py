@@ -15,12 +15,14 @@ from pathlib import Path
 
 import yaml
 
+from book.ext import fonts
 from tools import slides
 from tools.edition import BUILD, FOLDER, HTML, ROOT
 
 CACHE = BUILD / ".jupyter_cache"
 CACHED = CACHE / "inputs.txt"
 STATE = FOLDER / "inputs.json"
+FONTS = BUILD / "fonts"  # for the figures; lincls.plot looks there
 EXERCISES, GRADING = "lincls/exercises", "lincls/grading"  # what cells print does not depend on them
 ITEMS = [f"{EXERCISES}/items", f"{EXERCISES}/quizzes"]
 INDEX = HTML / "index.html"
@@ -70,7 +72,7 @@ def run_sphinx():
 
 def main():
     """Forget what is stale, build what is missing, say where the book is."""
-    outputs = digest("lincls", "book/data", "requirements.txt", without=[EXERCISES, GRADING])
+    outputs = digest("lincls", "book/data", "requirements.txt", "package-lock.json", without=[EXERCISES, GRADING])
     files = [path.relative_to(ROOT) for kind in ("v", "toml") for path in sorted((ROOT / "proofs").glob(f"*.{kind}"))]
     made_from = ["book/ext", "_config.yml", "_toc.yml", "package-lock.json", "tools/proofs.py", *files]
     pages = digest(*made_from, EXERCISES, GRADING, without=ITEMS)
@@ -85,6 +87,8 @@ def main():
         FOLDER.mkdir(parents=True, exist_ok=True)
         STATE.write_text(json.dumps(new | {"book": "unfinished"}))
         print("Building the book (a minute or two when the notebooks must run) ...", flush=True)
+        fonts.for_figures(FONTS)
+        os.environ["LINCLS_FONTS"] = str(FONTS)
         run_notebooks()
         CACHE.mkdir(exist_ok=True)
         CACHED.write_text(outputs)

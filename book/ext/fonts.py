@@ -6,9 +6,11 @@ Sans. Greek letters stand in formulas, which have KaTeX's fonts, and in what fig
 file of its own, which a browser loads when it meets one.
 """
 
+import base64
 from pathlib import Path
 
 from fontTools import subset
+from fontTools.ttLib import TTFont
 from fontTools.varLib import instancer
 
 FOLDER = Path(__file__).parents[2] / "node_modules" / "@fontsource-variable"
@@ -36,6 +38,29 @@ def cut(source, target, characters):
     subset.save_font(font, str(target), options)
 
 
+def for_figures(folder):
+    """Write the sans serif as Matplotlib reads it: in TTF, a file for each weight."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for weight in WEIGHTS:
+        font = TTFont(FONTS["sans"], recalcTimestamp=False)
+        font.flavor = None
+        instancer.instantiateVariableFont(font, {"wght": weight}).save(folder / f"sans-{weight}.ttf")
+
+
+def into_image(image):
+    """Put the letters of an SVG image into it: as an image it takes none from the page."""
+    text = image.read_text("utf-8")
+    if "@font-face" not in text:
+        font = image.with_suffix(".woff2")
+        cut(FONTS["sans"], font, set(text))
+        data = base64.b64encode(font.read_bytes()).decode()
+        font.unlink()
+        rule = (
+            f'@font-face {{ font-family: "Book Sans"; font-weight: 400 700; src: url(data:font/woff2;base64,{data}) }}'
+        )
+        image.write_text(text.replace(">", f"><style>{rule}</style>", 1), "utf-8")
+
+
 def write(app, exception):
     """Write the fonts when pages were written."""
     if exception or app.builder.format != "html" or not getattr(app, "lightpage_changed", False):
@@ -45,6 +70,9 @@ def write(app, exception):
     for name, source in FONTS.items():
         wanted = GREEK if name.endswith("greek") else characters
         cut(source, Path(app.outdir, "_static", "fonts", f"{name}.woff2"), wanted)
+    for image in Path(app.outdir, "_images").glob("*.svg"):
+        if "Book Sans" in image.read_text("utf-8"):
+            into_image(image)
 
 
 def setup(app):
