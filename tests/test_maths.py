@@ -2,6 +2,7 @@
 
 import json
 import pickle
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -10,7 +11,7 @@ import numpy as np
 import pytest
 from docutils import nodes
 
-from book.ext.buildmath import forms
+from book.ext.buildmath import Katex, forms
 from tools.edition import HTML, ROOT
 
 NODE = Path(sys.executable).with_name("node")
@@ -97,6 +98,14 @@ def test_every_letter_is_where_katex_puts_it(chromium, step):
         page.close()
     moved = [text for (text, _), a, b in zip(tex, theirs, ours, strict=True) if differs(a, b)]
     assert moved == []
+
+
+def test_a_letter_of_mathml_holds_no_element():
+    katex = Katex(ROOT / "node_modules" / "katex", {})
+    made = katex.typeset(r"\mathop{\text{minimise}}\limits_w w^2", True)["html"]
+    katex.stop()
+    assert "<munder><mrow><mtext>minimise</mtext></mrow><mi>w</mi></munder>" in made
+    assert not re.search(r"<m[io][^>]*><", made)
 
 
 def test_a_marked_break_is_for_narrow_pages_alone():

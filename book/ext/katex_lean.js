@@ -83,9 +83,13 @@ function leanRow(row) {
   return kept;
 }
 
-/** Give MathML's scripts and fractions one element for each part: KaTeX writes p_\max with two in the subscript. */
+/**
+ * Give MathML's scripts and fractions one element for each part: KaTeX writes p_\max with two in the subscript.
+ * What it writes for \mathop, elements within a letter or a sign, becomes a row.
+ */
 function group(node) {
   node.children?.forEach(group);
+  if (/^m[io]$/.test(node.type) && node.children.some((child) => child.type)) node.type = "mrow";
   if (!/^m(su[bp]|subsup|under|over|frac)/.test(node.type)) return;
   node.children = node.children.map((part) =>
     !part.type && part.children?.length > 1 ? new node.constructor("mrow", part.children) : part);

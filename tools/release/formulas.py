@@ -11,9 +11,6 @@ def to_mathml(article):
             maths[0].tail = None
             formula.addprevious(maths[0])
             pair_bars(maths[0])
-            for part in maths[0].iter("mi", "mo"):
-                if len(part):  # KaTeX's \mathop; MathML has no element within a letter
-                    part.tag = "mrow"
         formula.drop_tree()
 
 
