@@ -94,6 +94,11 @@ def test_the_same_words_beside_other_files_are_other_answers(course):
     assert "marked by" not in course.log("--student", "s02")
     course.put("s01.pdf", b"%PDF a proof")
     assert course.finish()["s01"][PROOF] == "6"
+    (mine,) = [block for block in course.blocks() if "](../grades-extra/" not in block]
+    course.marking.write_text(course.marking.read_text().replace(mine, mine.replace("points: ", "points: 1")))
+    assert [course.finish()[id][PROOF] for id in ("s01", "s02", "s03")] == ["6", "", "1"]
+    assert f"s03  {PROOF}: 1 points, marked by hand" in course.log("--student", "s03")
+    assert "1 points" not in course.log("--student", "s01")
 
 
 def target(course, block):

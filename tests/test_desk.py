@@ -275,6 +275,28 @@ def test_the_statistics_are_written_beside_the_table(course):
     assert "Homework 1" in (course.folder / "grades-statistics.html").read_text()
 
 
+def test_a_mark_that_the_journal_has_lost_is_taken_from_the_file(course):
+    course.hand_in("ann", "By induction.")
+    course.finish()
+    course.type(4, "Nearly.")
+    assert course.finish()["ann"][PROOF] == "4"
+    journal = course.folder / "grades.jsonl"
+    lines = journal.read_bytes().splitlines(keepends=True)
+    journal.write_bytes(b"".join(b"?" * 9 + b"\n" if b'"kind": "mark"' in line else line for line in lines))
+    assert course.finish()["ann"][PROOF] == "4"
+    assert "Nearly." in (course.folder / "grades-feedback" / "ann.md").read_text()
+
+
+def test_a_student_reads_why_some_right_numbers_earn_nothing_and_what_waits(course):
+    course.set(["convergence-1", PROOF])
+    wrong = Result("convergence-1", Verdict.NOT_YET, "1 of 3 numbers are right.").out_of(2)
+    course.hand_in("ann", "By induction.", results={"convergence-1": wrong, PROOF: Result(PROOF, Verdict.BY_HAND)})
+    course.finish()
+    text = (course.folder / "grades-feedback" / "ann.md").read_text()
+    assert "1 of 3 numbers are right.\n\nThe points are for all of the numbers together.\n" in text
+    assert text.endswith("to be marked, out of 6\n")
+
+
 def test_the_marking_page_is_opened_by_a_command(course):
     course.hand_in("ann", "By induction.")
     words = ["mark", "-a", "dist", "-o", "grades.csv", "--seed", "seed", "--by", "anna", "--no-browser"]
@@ -339,7 +361,7 @@ def test_a_question_is_graded_again_and_the_log_has_old_and_new(stale):
         "--student", "ann"
     )
     assert "geometry-2: 0 points\n" not in stale.log("--student", "cy")
-    stale.set([f"{id}=5" if id == "geometry-2" else id for id in QUESTIONS.values()])
+    stale.set([f"{id}=5" if id in ("geometry-1", "geometry-2") else id for id in QUESTIONS.values()])
     stale.finish()
     assert stale.desk("regrade", *words, stale.folder / "in") == 0  # no other answer has other points
     assert "3 graded again, 0 answers have other points." in stale.capsys.readouterr().out

@@ -205,6 +205,11 @@ class Number(Computed):
         return super().difference(got, want)
 
     @property
+    def rule(self):
+        """That only some right numbers earn nothing."""
+        return "The points are for all of the numbers together." if np.ndim(self.expected()) else ""
+
+    @property
     def question(self):
         """The statement, and how far a number may be off."""
         return "\n\n".join(filter(None, [self.statement, self.precision]))

@@ -31,6 +31,8 @@ class FeedbackFolder:
 
 def said(result):
     """Return the verdict and the message; what a person has written keeps its lines, lists and paragraphs."""
+    if result.verdict is Verdict.BY_HAND:  # the heading says that it waits
+        return [plain(result.message)] if result.message else []
     verdict = f"**{result.verdict.capitalize()}.**"
     if result.verdict is Verdict.MARKED and "\n" in result.message:
         lines = re.sub(r"(?<=\S) *\n(?=\S)", "  \n", quiet(result.message))  # where a line ends, one ends
@@ -56,8 +58,8 @@ def feedback_text(record, assignment):
         parts += said(result)
         if result.case:
             parts.append(fenced(result.case))
-        in_part = result.share is not None and result.right is False
-        if in_part or (exercise.by_hand and result.verdict is Verdict.MARKED and result.points < maximum):
+        marked_down = exercise.by_hand and result.verdict is Verdict.MARKED and result.points < maximum
+        if exercise.rule and (result.verdict is Verdict.NOT_YET or marked_down):
             parts.append(exercise.rule)
     return "\n\n".join(parts) + "\n"
 

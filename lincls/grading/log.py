@@ -10,9 +10,9 @@ __all__ = ["told"]
 def told(book, student=None):
     """Yield what was graded, marked and changed, a line each; of one student, or of all."""
     texts, before, worth = {}, {}, book.assignment.questions
-    for record in book.journal.records:
+    for record in book.current():  # who has the same answer, also of those who handed it in after it was marked
         for id, text in record.texts.items():
-            texts.setdefault((id, key_of(text)), set()).update(book.course.students(record.file))
+            texts.setdefault((id, key_of(text, record.beside)), set()).add(record.student)
     for event in book.journal.events:
         if event["kind"] == "record":
             record = Record.read(event["record"])

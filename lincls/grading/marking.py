@@ -91,8 +91,11 @@ class Marking:
                     raise ValueError(f"{answer.where}: nobody handed in an answer of this number to {answer.question}")
                 if key in known and mark[:2] == known[key][:2]:
                     continue
-                if answer.seen != counts[key]:
-                    raise Newer(f"{answer.where}: this file is older than the mark in the journal, {known.get(key)}")
+                if answer.seen < counts[key]:  # more than the journal has where a line of it was lost
+                    raise Newer(
+                        f"{answer.where}: this file is older than the mark in the journal, {known[key]}; delete the "
+                        "points here and repeat: then the file shows that mark, to keep or to change"
+                    )
                 if new.setdefault(key, answer).mark[:2] != mark[:2]:
                     raise ValueError(f"{answer.where}: the same answer has another mark at {new[key].where}")
             answers = self.answers(self.current()) if new else {}

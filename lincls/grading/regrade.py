@@ -126,9 +126,10 @@ def say_what_changed(book, old, new):
     count, worth, overrides = 0, book.assignment.questions, changes(book)
     for id, result in new.results.items():  # the journal has them out of what the question was worth then
         before = old.results[id].out_of(worth[id]).points if id in old.results else None
-        if result.points != before:
+        after = result.out_of(worth[id]).points  # one that was not graded again is as old as the other
+        if after != before:
             count += 1
-            told = ["none" if points is None else f"{points:g}" for points in (before, result.points)]
+            told = ["none" if points is None else f"{points:g}" for points in (before, after)]
             by_hand = any((student, id) in overrides for student in book.course.students(new.file))
             more = "; the change by hand stays" if by_hand else ""
             print(f"  {book.student(new.file)}  {id}: {told[0]} -> {told[1]} points{more}")
