@@ -58,10 +58,10 @@ by rewrite exprMn expr2 -mulrA ler_pmul2l // ler_pdivl_mulr // exprn_gt0.
 Qed.
 End Traces.
 
-(* The perceptron without an offset; kappa > 0 is the margin perceptron. *)
 Section NoOffset.
 Variables (R : rcfType) (d n : nat) (x : 'I_n -> 'rV[R]_d) (y : 'I_n -> R).
 
+(* alg-perceptron without an offset; kappa > 0 is the margin perceptron. *)
 Definition corrects kappa (w : 'rV[R]_d) i := y i * (w ⋅ x i) <= kappa.
 Definition visit0 kappa eta w i := if corrects kappa w i then w + (eta * y i) *: x i else w.
 Definition run0 kappa eta w visits := foldl (visit0 kappa eta) w visits.
@@ -70,6 +70,7 @@ Fixpoint updates0 kappa eta w visits :=
     (if corrects kappa w i then [:: i] else [::]) ++ updates0 kappa eta (visit0 kappa eta w i) rest
   else [::].
 
+(* alg-batch *)
 Definition batch_step0 eta (w : 'rV[R]_d) := w + eta *: (\sum_(i | corrects 0 w i) y i *: x i).
 
 (* A run is the trace of its updates. *)
@@ -93,7 +94,7 @@ Local Notation run0 := (run0 x y).
 Local Notation updates0 := (updates0 x y).
 Local Notation reflected := (reflected x y).
 
-(* def-oracle, with a margin of at least delta *)
+(* def-oracle, with a margin of at least delta: what holds for each such delta holds for the margin. *)
 Definition oracle u delta := [/\ `‖u‖ = 1, 0 < delta & forall i, delta <= y i * (u ⋅ x i)].
 
 Lemma reflected_le r z visits : (forall i, `‖x i‖ <= r) -> z \in map reflected visits -> z ⋅ z <= r ^+ 2.
@@ -440,11 +441,14 @@ Qed.
 (* A deterministic online algorithm predicts a label from the examples so far and a new point. *)
 Theorem thm_opponent (predict : seq ('rV[R]_n * R) -> 'rV[R]_n -> R) :
   (forall history x, predict history x = 1 \/ predict history x = -1) ->
+  let delta : R := (Num.sqrt n%:R)^-1 in
   exists (x : 'I_n -> 'rV[R]_n) (y : 'I_n -> R) u,
-    [/\ labels y, forall i, `‖x i‖ = 1, oracle x y u (Num.sqrt n%:R)^-1 &
-        forall i : 'I_n, predict [seq (x j, y j) | j <- take i (enum 'I_n)] (x i) != y i].
+    [/\ labels y, forall i, `‖x i‖ = 1,
+        oracle x y u delta /\ (forall i, y i * (u ⋅ x i) = delta),
+        forall i : 'I_n, predict [seq (x j, y j) | j <- take i (enum 'I_n)] (x i) != y i &
+        n%:R = 1 ^+ 2 / delta ^+ 2].
 Proof.
-move=> right; pose opposite h p := - predict h p.
+move=> right delta; pose opposite h p := - predict h p.
 (* The labels can be fixed before the game begins. *)
 pose game (s : seq 'I_n) := foldl (fun h i => rcons h (unit_vector i, opposite h (unit_vector i))) [::] s.
 pose y (i : 'I_n) := opposite (game (take i (enum 'I_n))) (unit_vector i).
@@ -456,10 +460,11 @@ have played m : game (take m (enum 'I_n)) = [seq (unit_vector j, y j) | j <- tak
   rewrite (take_nth i0 lt) map_rcons -IH /game -cats1 foldl_cat /= -/(game _) /y.
   by have -> : nth i0 (enum 'I_n) m = m :> nat by rewrite nth_enum_ord // -(size_enum_ord n).
 have [u1 ux] := label_oracle y_labels.
-exists unit_vector, y, (root^-1 *: \row_i y i); split=> // [i||i]; first exact: norm_unit.
-- split=> [//||i]; first by rewrite invr_gt0.
+exists unit_vector, y, (root^-1 *: \row_i y i); split=> // [i||i|]; first exact: norm_unit.
+- split=> //; split=> [//||i]; first by rewrite invr_gt0.
   by rewrite ux.
 - rewrite -played /y /opposite; move: (predict _ _) (right (game (take i (enum 'I_n))) (unit_vector i)) => p hp.
   by case: hp => ->; rewrite ?opprK 1?[-1 == 1]eq_sym label_neq.
+- by rewrite expr1n mul1r exprVn invrK root2.
 Qed.
 End UnitVectors.

@@ -11,7 +11,7 @@ Section Duals.
 Variables (R : rcfType) (d n : nat) (x : 'I_n -> 'rV[R]_d) (y : 'I_n -> R).
 Implicit Types (w : 'rV[R]_d) (b C : R) (xi alpha : 'I_n -> R).
 
-(* w(alpha), the dual objective, and the feasible points of both duals *)
+(* w(alpha), eq-dual-objective, and the feasible points and solutions of eq-hard-dual and eq-soft-dual *)
 Definition weights alpha := \sum_i (alpha i * y i) *: x i.
 Definition dual_value alpha := \sum_i alpha i - `‖weights alpha‖ ^+ 2 / 2%:R.
 Definition hard_dual_feasible alpha := (forall i, 0 <= alpha i) /\ \sum_i alpha i * y i = 0.

@@ -24,7 +24,7 @@ Definition separable (R : rcfType) d n (x : 'I_n -> 'rV[R]_d) y := exists w b, s
 Definition centroid (R : rcfType) d n (x : 'I_n -> 'rV[R]_d) y (c : R) :=
   #|[pred i | y i == c]|%:R^-1 *: \sum_(i | y i == c) x i.
 
-(* A certificate: weights which sum to one in each class, and the same mixture of both. *)
+(* eq-equal-mixtures, a certificate: weights which sum to one in each class, and the same mixture of both. *)
 Definition equal_mixtures (R : rcfType) d n (x : 'I_n -> 'rV[R]_d) (y : 'I_n -> R) lambda :=
   [/\ forall i, 0 <= lambda i,
       \sum_(i | y i == 1) lambda i = 1, \sum_(i | y i == -1) lambda i = 1 &

@@ -7,9 +7,10 @@ Unset Strict Implicit.
 Unset Printing Implicit Defensive.
 Local Open Scope ring_scope.
 
-(* alg-dual-perceptron: it sees the matrix K and the labels alone. A state is (alpha, b). *)
 Section DualAlgorithm.
 Variables (R : rcfType) (n : nat) (K : 'I_n -> 'I_n -> R) (y : 'I_n -> R).
+
+(* alg-dual-perceptron: it sees the matrix K and the labels alone. A state is (alpha, b). *)
 Definition dual_state : Type := ('I_n -> nat) * R.
 Definition dual_mistake (s : dual_state) i := y i * (\sum_j (s.1 j)%:R * y j * K i j + s.2) <= 0.
 Definition dual_visit (s : dual_state) i : dual_state :=

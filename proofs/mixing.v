@@ -37,9 +37,9 @@ Qed.
 Section Mixing.
 Variables (R : rcfType) (d n S : nat) (x : 'I_n -> 'rV[R]_d) (y : 'I_n -> R).
 Implicit Types (u w : 'rV[R]_d) (delta r : R) (t T : nat) (s : 'I_S).
-(* alg-mixing: in round t = 0, 1, ... shard s visits the points pass t s, and its result has the weight lambda t s. *)
 Variables (pass : nat -> 'I_S -> seq 'I_n) (lambda : nat -> 'I_S -> R).
 
+(* alg-mixing: in round t = 0, 1, ... shard s visits the points pass t s, and its result has the weight lambda t s. *)
 Fixpoint mixed t : 'rV[R]_d := if t is t'.+1 then \sum_s lambda t' s *: run0 x y 0 1 (mixed t') (pass t' s) else 0.
 Definition shard_mistakes t s := size (updates0 x y 0 1 (mixed t) (pass t s)).
 Definition round_mistakes t := (\sum_s shard_mistakes t s)%N.

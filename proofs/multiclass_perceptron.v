@@ -24,9 +24,10 @@ rewrite Pm; apply/forallP => m'; apply/implyP => Pm'; apply: le_trans jm.
 by move/forallP/(_ m')/implyP: jhigh; exact.
 Qed.
 
-(* alg-multiclass-perceptron. A state holds the weights w_j and the offsets b_j of the classes. *)
 Section Algorithm.
 Variables (R : rcfType) (d n K : nat) (x : 'I_n -> 'rV[R]_d) (y : 'I_n -> 'I_K).
+
+(* alg-multiclass-perceptron. A state holds the weights w_j and the offsets b_j of the classes. *)
 Definition scores_state : Type := ('I_K -> 'rV[R]_d) * ('I_K -> R).
 Definition class_score (s : scores_state) i j := score (s.1 j) (s.2 j) (x i).
 Definition best_rival s i := [pick j | best_among (fun m => m != y i) (class_score s i) j].

@@ -7,10 +7,11 @@ Unset Strict Implicit.
 Unset Printing Implicit Defensive.
 Local Open Scope ring_scope.
 
-(* def-lead, and the program of the multiclass SVM: weights W j and offsets b j of the classes *)
 Section Program.
 Variables (R : rcfType) (d n K : nat) (x : 'I_n -> 'rV[R]_d) (y : 'I_n -> 'I_K).
 Implicit Types (W : 'I_K -> 'rV[R]_d) (b : 'I_K -> R) (xi : 'I_n -> R) (C : R).
+
+(* def-multiclass, the lead over class j, and eq-multiclass-svm: weights W j and offsets b j of the classes *)
 Definition lead_over W b i j := score (W (y i)) (b (y i)) (x i) - score (W j) (b j) (x i).
 Definition class_feasible W b xi :=
   forall i, 0 <= xi i /\ forall j, j != y i -> 1 - xi i <= lead_over W b i j.

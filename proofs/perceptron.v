@@ -10,7 +10,7 @@ Local Open Scope ring_scope.
 Section Algorithms.
 Variables (R : rcfType) (d n : nat) (x : 'I_n -> 'rV[R]_d) (y : 'I_n -> R).
 
-(* alg-perceptron, with a learning rate eta and a scale rho of the offset; the book's first version has both one.
+(* alg-perceptron, with eq-update-rho: a learning rate eta and a scale rho of the offset. As printed it has both one.
    A state is (w, b), and the visits are a list of points, in any order and with repetitions. *)
 Definition state : Type := 'rV[R]_d * R.
 Definition mistake (s : state) i := y i * score s.1 s.2 (x i) <= 0.

@@ -10,7 +10,7 @@ Local Open Scope ring_scope.
 Section Regions.
 Variables (R : rcfType) (d K : nat) (w : 'I_K -> 'rV[R]_d) (b : 'I_K -> R).
 
-(* eq-argmax: the class with the highest score, of several the first; and where two regions touch *)
+(* def-multiclass, eq-argmax: the class with the highest score, of several the first; and where two regions touch *)
 Definition predicts (q : 'rV[R]_d) j := best_among predT (fun m => score (w m) (b m) q) j.
 Definition touch p j m := forall eps : R, 0 < eps ->
   (exists2 q, predicts q j & `‖q - p‖ < eps) /\ (exists2 q, predicts q m & `‖q - p‖ < eps).

@@ -15,7 +15,7 @@ Definition hard_feasible w b := forall i, 1 <= y i * score w b (x i).
 Definition hard_solution w b :=
   hard_feasible w b /\ forall w' b', hard_feasible w' b' -> `‖w‖ ^+ 2 / 2%:R <= `‖w'‖ ^+ 2 / 2%:R.
 
-(* The soft-margin program, its value, and the hinge form P. *)
+(* eq-soft-margin and its value, def-slack, and P, eq-hinge-form *)
 Definition soft_feasible w b (xi : 'I_n -> R) := forall i, 1 - xi i <= y i * score w b (x i) /\ 0 <= xi i.
 Definition soft_value C (w : 'rV[R]_d) (xi : 'I_n -> R) := `‖w‖ ^+ 2 / 2%:R + C * \sum_i xi i.
 Definition soft_solution C w b xi :=

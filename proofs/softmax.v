@@ -11,7 +11,7 @@ Section Softmax.
 Variables (R : rcfType) (exp log : R -> R).
 Hypothesis real_exp : exponential exp log.
 
-(* eq-sigmoid, eq-softmax, and the negative log-likelihood of scores with weights W and offsets b *)
+(* eq-sigmoid, eq-softmax, and eq-nll: the negative log-likelihood of scores with weights W and offsets b *)
 Definition sigmoid s := 1 / (1 + exp (- s)).
 Definition softmax K (f : 'I_K -> R) j := exp (f j) / \sum_m exp (f m).
 Definition nll K d n (x : 'I_n -> 'rV[R]_d) (y : 'I_n -> 'I_K) W b :=

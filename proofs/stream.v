@@ -135,11 +135,12 @@ Qed.
 
 End Stream.
 
-(* The small problem: near points, and the mean of the inside points of each class, at its price. A class without inside
-   points has the price zero. The points that are neither near nor inside are outside. *)
 Section SmallProblem.
 Variables (R : rcfType) (d n : nat) (x : 'I_n -> 'rV[R]_d) (y : 'I_n -> R) (near inside : pred 'I_n).
 Implicit Types (w : 'rV[R]_d) (b C c : R).
+
+(* The small problem: near points, and the mean of the inside points of each class, at its price. A class without inside
+   points has the price zero. The points that are neither near nor inside are outside. *)
 Definition outside i := ~~ near i && ~~ inside i.
 Definition inside_of c := [pred i | inside i && (y i == c)].
 Definition inside_mean c := #|inside_of c|%:R^-1 *: \sum_(i in inside_of c) x i.

@@ -9,7 +9,18 @@ from contextlib import nullcontext
 import pytest
 
 from tools.edition import HTML
-from tools.proofs import ROOT, assume_nothing, coqc, names, seconds, statements, table, theorems
+from tools.proofs import (
+    ROOT,
+    assume_nothing,
+    coqc,
+    looked_at,
+    names,
+    restated,
+    seconds,
+    statements,
+    table,
+    theorems,
+)
 
 PROOFS = ROOT / "proofs"
 FILES = sorted(p.stem for p in PROOFS.glob("*.v"))
@@ -33,6 +44,16 @@ def test_statement_is_the_one_that_was_read(label):
     assert TABLE[label]["hash"] == BOOK[label].hash, (
         f"the text of {label} has changed: compare it with its theorem in proofs/{TABLE[label]['file']}.v, "
         f"then python -m tools.proofs --accept {label}"
+    )
+
+
+def test_definitions_are_those_that_were_read():
+    """A comment before a formal definition names what it restates; unchanged words need no new look."""
+    read, now = looked_at(), restated()
+    changed = [label for label in {**read, **now} if read.get(label) != now.get(label)]
+    assert not changed, (
+        f"the book's text of {changed} has changed, or is named in a comment for the first time or no longer: "
+        f"compare it with the definition in proofs/, then python -m tools.proofs --accept {' '.join(changed)}"
     )
 
 

@@ -1,7 +1,7 @@
 """The book's numbered statements and their formal proofs: what `proofs/statements.toml` says about each label.
 
 python -m tools.proofs     list what is proved and what is not
-python -m tools.proofs --accept thm-novikoff    after a new look at a statement whose text has changed
+python -m tools.proofs --accept thm-novikoff    after a new look at a statement, or a definition, whose text has changed
 python -m tools.proofs --assumptions            ask Coq what the theorems assume; fail if it is anything (make proofs)
 python -m tools.proofs --times                  measure how long Coq reads each theorem, for the page "Formal proofs"
 
@@ -22,12 +22,24 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 PROOFS = ROOT / "proofs"
-TABLE, SECONDS = PROOFS / "statements.toml", PROOFS / "seconds.toml"
+TABLE, RESTATED, SECONDS = (PROOFS / f"{name}.toml" for name in ("statements", "definitions", "seconds"))
 STATEMENT = re.compile(
     r"^(?P<fence>`{3,})\{prf:(?P<kind>theorem|proposition|lemma|corollary)\} *(?P<title>[^\n]*)\n"
     r":label: (?P<label>\S+)\n(?P<text>.*?)^(?P=fence)\s*$",
     re.S | re.M,
 )
+
+# What the formal definitions restate: definitions and algorithms, and formulas that have a name.
+DEFINED = re.compile(
+    r"^(?P<fence>`{3,})\{prf:(?:definition|algorithm)\}[^\n]*\n:label: (?P<label>\S+)\n(?P<text>.*?)^(?P=fence)\s*$",
+    re.S | re.M,
+)
+FORMULA = re.compile(r"^\$\$\n(?P<text>(?:(?!\$\$).)*)\$\$ *\((?P<label>eq-[\w-]+)\)", re.S | re.M)
+
+
+def fingerprint(text: str) -> str:
+    """Of the words, so that a line may be broken elsewhere, on paper or, where a break is marked, on a phone."""
+    return hashlib.sha256(" ".join(text.replace("% narrow", "").split()).encode()).hexdigest()[:12]
 
 
 @dataclass(frozen=True)
@@ -42,8 +54,8 @@ class Statement:
 
     @property
     def hash(self) -> str:
-        """Of the words, so that a line may be broken elsewhere, on paper or, where a break is marked, on a phone."""
-        return hashlib.sha256(" ".join(self.text.replace("% narrow", "").split()).encode()).hexdigest()[:12]
+        """To see whether its words have changed."""
+        return fingerprint(self.text)
 
     @property
     def name(self) -> str:
@@ -63,13 +75,33 @@ def title(page: str) -> str:
     return re.search(r"^# (.+)", prose(page), re.M)[1]  # type: ignore[index]
 
 
+def pages() -> list[str]:
+    """The book's pages in order."""
+    return re.findall(r"file: book/(\S+)", (ROOT / "_toc.yml").read_text(encoding="utf-8"))
+
+
 def statements() -> dict[str, Statement]:
     """All theorems, propositions, lemmas and corollaries by label, in the book's order."""
     found = {}
-    for page in re.findall(r"file: book/(\S+)", (ROOT / "_toc.yml").read_text(encoding="utf-8")):
+    for page in pages():
         for m in STATEMENT.finditer(prose(page)):
             found[m["label"]] = Statement(m["label"], m["kind"], m["title"].strip(), m["text"].strip(), page)
     return found
+
+
+def restated() -> dict[str, str]:
+    """Hashes of what the proofs restate of the book, by its label, which a comment names: `(* def-oracle *)`."""
+    comments = " ".join(c for file in files() for c in COMMENT.findall(source(file)))
+    labels = sorted(set(LABEL.findall(comments)))
+    book = {m["label"]: m["text"] for page in pages() for p in (DEFINED, FORMULA) for m in p.finditer(prose(page))}
+    if unknown := [label for label in labels if label not in book]:
+        raise SystemExit(f"Comments in {PROOFS.name}/ name {unknown}, which the book does not have")
+    return {label: fingerprint(book[label]) for label in labels}
+
+
+def looked_at() -> dict[str, str]:
+    """The same hashes, of the words that were compared with the formal definitions."""
+    return tomllib.loads(RESTATED.read_text(encoding="utf-8"))
 
 
 def table() -> dict[str, dict[str, str]]:
@@ -102,6 +134,8 @@ DEFINITION = re.compile(
     r"(?:^\(\*(?:(?!\*\)).)*\*\)\n)?^(?:Definition|Fixpoint|Inductive|Record|Notation) (?P<name>\S+).*?\.$", re.S | re.M
 )
 COMMENT = re.compile(r"\(\*.*?\*\)", re.S)
+HEAD = "# Hashes of what the proofs restate of the book, as it read when it was compared with the formal definitions."
+LABEL = re.compile(r"\b(?:def|alg|eq)-\w[\w-]*")
 
 # The name of a displayed formula, which only one place may have.
 EQUATION = re.compile(r"\$\$ *\(eq-[\w-]+\)")
@@ -211,11 +245,17 @@ def measure() -> None:
 def accept(labels: list[str]) -> None:
     """Write the present hashes of these labels into the table."""
     book, text = statements(), TABLE.read_text(encoding="utf-8")
+    known, now = looked_at(), restated()
     for label in labels:
+        if label in now or label in known:  # of a definition; one that is named no longer is forgotten below
+            known[label] = now.get(label, "")
+            continue
         if label not in book or f"[{label}]" not in text:
-            raise SystemExit(f"{label} is no label of a statement in both the book and {TABLE.name}")
+            raise SystemExit(f"{label} is no label of the book that {TABLE.name} has, or a comment names")
         text = re.sub(rf'(\[{label}\]\n(?:.+\n)*?hash = )"\w*"', rf'\1"{book[label].hash}"', text)
     TABLE.write_text(text, encoding="utf-8")
+    lines = [f'{label} = "{known[label]}"' for label in now if label in known]
+    RESTATED.write_text("\n".join([HEAD, *lines]) + "\n", encoding="utf-8")
 
 
 def main(arguments: list[str] | None = None) -> None:
