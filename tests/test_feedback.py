@@ -55,6 +55,23 @@ def test_an_error_is_said_once_and_nothing_of_a_file_that_there_is_not():
     assert "File" not in feedback_text(Record("", "ann", reason="No file was handed in."), HOMEWORK)
 
 
+def test_check_tells_of_a_missing_cell_and_of_an_empty_proof(tmp_path, capsys):
+    book = notebook(Assignment.make(["geometry-5", "perceptron-7", "geometry-8"], "H"))
+    book["cells"] = [cell for cell in book["cells"] if cell["id"] != "geometry-5-answer"]
+    (proof,) = [cell for cell in book["cells"] if cell["id"] == "geometry-8-answer"]
+    proof["source"] = "By induction."
+    (tmp_path / "a.ipynb").write_text(json.dumps(book))
+    assert main(["check", str(tmp_path / "a.ipynb")]) == 1
+    assert [line.partition(". ")[0].rstrip(".") for line in capsys.readouterr().out.splitlines()] == [
+        "geometry-5: no answer",
+        "perceptron-7: no answer",
+        "geometry-8: graded by hand",
+    ]
+    for place in (tmp_path, tmp_path / "b.ipynb"):
+        assert main(["check", str(place)]) == 2
+        assert repr(str(place)) in capsys.readouterr().err
+
+
 def test_an_error_names_the_cell_by_its_first_line(tmp_path, capsys):
     book = notebook(Assignment.make(["perceptron-1"], "H"), solution=True)
     for cell in book["cells"]:

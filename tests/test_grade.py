@@ -626,7 +626,8 @@ def test_a_collection_is_listed_assigned_graded_and_checked(collection):
     assert [row[id] for id in ("status", "own-1", "own-2", "own-3", "geometry-1")] == ["graded", "2", "2", "", "2"]
     done = collection("check", solution, *own)
     assert {line.partition(".")[0] for line in done.stdout.splitlines()} == {
-        f"{id}: right" for id in ("own-1", "own-2", "geometry-1")
+        *(f"{id}: right" for id in ("own-1", "own-2", "geometry-1")),
+        "own-3: graded by hand",
     }
     done = collection("list", "--collection", "nowhere")
     assert done.returncode == 2

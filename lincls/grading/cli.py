@@ -15,7 +15,7 @@ from ..exercises.trial import SEEDS
 from . import submission as sub
 from .assign import Assignment, write_assignment
 from .desk import COMMANDS
-from .grade import Attempt
+from .grade import Attempt, written
 from .gradescope import write_package
 from .hand_out import write_hand_out
 from .handed_in import names_in
@@ -216,17 +216,20 @@ def run_assign(options):
 
 def run_check(options):
     """Judge a notebook of one's own on the public cases."""
-    everything = Assignment.make(ids(), "check")
-    submission = sub.read(sub.load(options.notebook), everything)
-    places = [cell.question for cell in submission.cells]  # the answers are told of in the notebook's order
-    answered = [exercise for exercise in everything.graded if exercise.id in places]
-    asked = sorted(answered, key=lambda exercise: places.index(exercise.id)) or everything.graded
+    path = Path(options.notebook)
+    if not path.is_file():
+        what = "is not a file" if path.exists() else "is not there"
+        raise ValueError(f"expected a notebook, a file that ends in .ipynb; {str(path)!r} {what}")
+    submission = sub.read(sub.load(path), Assignment.make(ids(), "check"))
+    asked = [get(id) for id in submission.asked]  # in the notebook's order, also what has no answer
     asked = [e.varied(submission.variants[e.id]) if e.id in submission.variants else e for e in asked]
     print(
         f"{PROGRAM} check: runs {options.notebook} unprotected, with all your rights: only for your own.",
         file=sys.stderr,
     )
-    results = Attempt(Sandbox(trusted=True), submission.cells, asked).run()
+    graded = [exercise for exercise in asked if not exercise.by_hand]
+    results = {e.id: written(e, submission.texts) for e in asked if e.by_hand}
+    results |= Attempt(Sandbox(trusted=True), submission.cells, graded).run()
     for exercise in asked:
         print(repr(results[exercise.id]))
     return 0 if all(result.right is not False for result in results.values()) else 1

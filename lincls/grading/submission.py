@@ -64,6 +64,8 @@ class Submission:
         For whom the notebook says that it was made.
     variants : mapping of question to key
         Which numbers it says that it has.
+    asked : tuple of questions
+        In the order of the notebook, also those whose answer is missing.
     """
 
     cells: tuple
@@ -73,6 +75,7 @@ class Submission:
     fingerprint: str = ""
     student: str = ""
     variants: dict = field(default_factory=dict)
+    asked: tuple = ()
 
     def alone(self, question):
         """Return the cells without those of other questions."""
@@ -150,7 +153,8 @@ def _read(notebook, assignment):
     version, fingerprint, student = (str(about.get(key, ""))[:80] for key in ("version", "fingerprint", "student"))
     variants = {id: str(key)[:40] for id, key in _dict(about.get("variants")).items() if id in assignment.questions}
     made_for = version[:40], fingerprint[:40], student, variants
-    submission = Submission(code, _texts(cells, assignment), pictures, *made_for)
+    asked = tuple(dict.fromkeys(cell.question for cell in cells if cell.question))
+    submission = Submission(code, _texts(cells, assignment), pictures, *made_for, asked)
     if not any(cell.question for cell in cells):
         kernel = _dict(_dict(notebook.get("metadata")).get("kernelspec"))
         language = str(kernel.get("language") or kernel.get("name") or "unknown")[:40]
