@@ -9,8 +9,8 @@ from tools import proofs
 
 PAGE, LINE = "book/proofs", "% formal proofs"
 MARK = (
-    '<a class="formal" href="{uri}" title="formal proof, checked by Coq" aria-label="Formal proof of {name}">'
-    '<span aria-hidden="true">⊢</span></a>'
+    '<a class="formal" href="{uri}" title="formal proof{partly}, checked by Coq" '
+    'aria-label="Formal proof{partly} of {name}"><span aria-hidden="true">⊢</span></a>'
 )
 
 
@@ -52,14 +52,19 @@ def count(lines) -> str:
 
 
 def overview(table) -> list[str]:
-    """Write the table of chapters: how many statements they have, and how many of them a formal proof."""
-    lines = ["| chapter | statements | with a formal proof |", "|---|--:|--:|"]
+    """Write the table of chapters: how many statements they have, how many a formal proof; then which lack one."""
+    lines = ["| chapter | statements | with a formal proof | of these with a restriction |", "|---|--:|--:|--:|"]
     numbers = []
     for page, statements in chapters().items():
-        numbers.append((len(statements), sum("file" in table[s.label] for s in statements)))
-        lines.append(f"| {{ref}}`sec-formal-{page}` | {numbers[-1][0]} | {numbers[-1][1]} |")
-    total, proved = (sum(column) for column in zip(*numbers, strict=True))
-    return [*lines, f"| together | {total} | {proved} |", ""]
+        rows = [table[s.label] for s in statements]
+        numbers.append([len(rows), *(sum(key in row for row in rows) for key in ("file", "partly"))])
+        lines.append(f"| {{ref}}`sec-formal-{page}` | " + " | ".join(map(str, numbers[-1])) + " |")
+    together = " | ".join(str(sum(column)) for column in zip(*numbers, strict=True))
+    lines += [f"| together | {together} |", ""]
+    for kind, key in (("Without a formal proof", "missing"), ("With a restriction", "partly")):
+        which = (f"{{prf:ref}}`{label}`" for label, row in table.items() if key in row)
+        lines += [f"*{kind}:* {', '.join(which)}.", ""]
+    return lines
 
 
 def page() -> str:
@@ -97,7 +102,8 @@ def mark(app, doctree, docname):
             number = ".".join(map(str, numbers[box["countertype"]][label]))
             uri = f"{app.builder.get_relative_uri(docname, PAGE)}#formal-{label}"
             name = f"{box['realtype'].title()} {number}"
-            box[0] += nodes.raw("", MARK.format(uri=uri, name=name), format="html")
+            partly = " with a restriction" if "partly" in table[label] else ""
+            box[0] += nodes.raw("", MARK.format(uri=uri, name=name, partly=partly), format="html")
 
 
 def setup(app):
