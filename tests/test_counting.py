@@ -10,9 +10,11 @@ from test_desk import PROOF, QUESTIONS, Course
 from lincls.exercises.judging import Verdict
 from lincls.grading.cli import main
 from lincls.grading.counting import lapsed
+from lincls.grading.grade import OTHER
 from lincls.grading.marking import deal
 from lincls.grading.platforms import PLATFORMS, Student
 from lincls.grading.record import Result
+from lincls.grading.run import doubtful
 from lincls.grading.statistics import counted, items, write_csv
 
 CODE, CHOICE = "geometry-2", "geometry-5"
@@ -99,6 +101,15 @@ def test_the_same_words_beside_other_files_are_other_answers(course):
     assert [course.finish()[id][PROOF] for id in ("s01", "s02", "s03")] == ["6", "", "1"]
     assert f"s03  {PROOF}: 1 points, marked by hand" in course.log("--student", "s03")
     assert "1 points" not in course.log("--student", "s01")
+
+
+def test_notebooks_of_another_assignment_are_named_at_the_end(course):
+    course.put("s01.ipynb", b"1")
+    course.put("s02.ipynb", b"2", reason=OTHER)
+    opened, book = course.open()
+    with opened:
+        (said,) = doubtful(book)
+    assert said.startswith("the notebooks of 1 student, s02, were made for another assignment")
 
 
 def target(course, block):

@@ -22,8 +22,9 @@ from .sandbox import SandboxError
 from .session import Died, Session
 from .syntax import opening
 
-__all__ = ["Attempt", "Grader", "written"]
+__all__ = ["OTHER", "Attempt", "Grader", "written"]
 
+OTHER = "Made for another assignment, or another state of this one."
 PATIENCE = 120  # seconds for a submission with many faults; then its other questions are named as not reached
 ENDLESS = 2  # answers whose process had to be killed; each costs seconds
 STARTS = 3  # times that a process may be lost before the first cell
@@ -112,7 +113,7 @@ class Grader:
         if submission.version and submission.version != self.assignment.version:
             yield f"Made for lincls {submission.version}; the assignment is for {self.assignment.version}."
         elif submission.fingerprint:
-            yield "Made for another assignment, or another state of this one."
+            yield OTHER
         else:
             yield "The notebook does not say which assignment it was made for."
 

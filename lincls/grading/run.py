@@ -13,6 +13,7 @@ from .counting import lapsed, unclear
 from .course import UNKNOWN
 from .enrol import enrol
 from .exports import remove_uploads, upload_paths, write_uploads
+from .grade import OTHER
 from .gradebook import Gradebook
 from .gradescope import write_gradescope
 from .handed_in import collect
@@ -247,6 +248,13 @@ def doubtful(book):
     if students:
         some = f"{', '.join(students[:5])}{' ...' if len(students) > 5 else ''}"
         yield f"several notebooks at once from {many(len(students), 'student')}, {some}: the table says which counts"
+    others = [record.student for record in book.current() if OTHER in record.reason]
+    if others:
+        some = f"{', '.join(others[:5])}{' ...' if len(others) > 5 else ''}"
+        yield (
+            f"the notebooks of {many(len(others), 'student')}, {some}, were made for another assignment, or another "
+            "state of this one; numbers of one's own are others then, unless the secret is the same"
+        )
     for sentence in lapsed(book):
         yield f"{sentence} than the one that counts now, and does not hold; `override` again, or with auto"
 
