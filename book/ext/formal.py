@@ -54,7 +54,7 @@ def count(lines) -> str:
 def overview(table) -> list[str]:
     """Write the table of chapters: how many statements they have, how many a formal proof; then which lack one."""
     lines = ["| chapter | statements | with a formal proof | of these with a restriction |", "|---|--:|--:|--:|"]
-    numbers = []
+    numbers, book = [], proofs.statements()
     for page, statements in chapters().items():
         rows = [table[s.label] for s in statements]
         numbers.append([len(rows), *(sum(key in row for row in rows) for key in ("file", "partly"))])
@@ -62,7 +62,7 @@ def overview(table) -> list[str]:
     together = " | ".join(str(sum(column)) for column in zip(*numbers, strict=True))
     lines += [f"| together | {together} |", ""]
     for kind, key in (("Without a formal proof", "missing"), ("With a restriction", "partly")):
-        which = (f"{{prf:ref}}`{label}`" for label, row in table.items() if key in row)
+        which = (f"{{ref}}`{s.title} <formal-{label}>`" for label, s in book.items() if key in table[label])
         lines += [f"*{kind}:* {', '.join(which)}.", ""]
     return lines
 
