@@ -30,7 +30,7 @@ journal = Journal(path)
 journal.open(SimpleNamespace(fingerprint="f"), b"12345678", alone=False)
 print("open", flush=True)
 for number in range(many):
-    journal.add("mark", by=name, number=number, comment="x" * (number % 50 * 400))
+    journal.add("note", by=name, number=number, comment="x" * (number % 50 * 400))
     print(number, flush=True)
 """
 
@@ -49,7 +49,7 @@ def opened(path, **options):
 
 
 def numbers(journal, name):
-    return [event["number"] for event in journal.events if event["kind"] == "mark" and event["by"] == name]
+    return [event["number"] for event in journal.events if event["kind"] == "note" and event["by"] == name]
 
 
 @pytest.mark.parametrize("kills", [3, pytest.param(50, marks=pytest.mark.slow)])
@@ -76,15 +76,23 @@ def test_what_was_told_is_there_once_whenever_the_writer_is_killed(tmp_path, kil
 def test_a_line_that_was_not_finished_costs_no_other(tmp_path):
     path = tmp_path / "g.jsonl"
     with opened(path) as journal:
-        journal.add("mark", by="a", number=0)
+        journal.add("note", by="a", number=0)
     with open(path, "ab") as file:
-        file.write(b'{"kind": "mark", "by": "a", "num')
+        file.write(b'{"kind": "note", "by": "a", "num')
     with opened(path) as journal:
-        journal.add("mark", by="a", number=1)
+        journal.add("note", by="a", number=1)
         assert numbers(journal, "a") == [0, 1]
         assert journal.damaged == [3]
     with opened(path) as journal:
         assert numbers(journal, "a") == [0, 1]
+
+
+def test_a_line_that_lacks_what_its_kind_says_is_damaged(tmp_path):
+    path = tmp_path / "g.jsonl"
+    with opened(path) as journal:
+        journal.add("override", student="4711")
+        assert journal.damaged == [2]
+        assert [event["kind"] for event in journal.events] == ["head"]
 
 
 def test_two_who_add_at_once_lose_nothing_and_see_each_other(tmp_path):
@@ -92,7 +100,7 @@ def test_two_who_add_at_once_lose_nothing_and_see_each_other(tmp_path):
     processes = [writer(path, name, 200) for name in "ab"]
     with opened(path) as journal:
         for number in range(50):
-            journal.add("mark", by="c", number=number)
+            journal.add("note", by="c", number=number)
         assert [process.communicate()[0].split()[-1] for process in processes] == ["199", "199"]
         with journal.held():
             assert [numbers(journal, name) for name in "abc"] == [[*range(200)], [*range(200)], [*range(50)]]
@@ -105,14 +113,14 @@ def test_one_run_grades_at_a_time(tmp_path):
     with opened(path), pytest.raises(ValueError, match="another run is writing"):
         Journal(path).open(ASSIGNMENT, SEED)
     with opened(path) as journal, opened(path, alone=False) as other:
-        other.add("mark", by="a", number=0)
-        journal.add("mark", by="a", number=1)
+        other.add("note", by="a", number=0)
+        journal.add("note", by="a", number=1)
         assert numbers(journal, "a") == [0, 1]
 
 
 def add_many(journal):
     for number in range(100):
-        journal.add("mark", by="a", number=number, comment="x" * 300)
+        journal.add("note", by="a", number=number, comment="x" * 300)
 
 
 def test_a_full_disk_takes_no_half_line_and_loses_none(tmp_path):
@@ -128,7 +136,7 @@ def test_a_full_disk_takes_no_half_line_and_loses_none(tmp_path):
         assert full.endswith(b"}\n")
         stored = numbers(journal, "a")
         assert len(stored) > 5
-        journal.add("mark", by="b", number=7)
+        journal.add("note", by="b", number=7)
     with opened(path) as journal:
         assert path.read_bytes().startswith(full)
         assert (numbers(journal, "a"), numbers(journal, "b"), journal.damaged) == (stored, [7], [])

@@ -834,6 +834,7 @@ def test_canvas_brings_the_own_notebook_to_whoever_has_handed_one_in(tmp_path, c
     with open(archive.with_name("hand-out.csv"), newline="", encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
     assert [(row["id"], row["SIS Login ID"], row["file"]) for row in rows][1] == ("4712", "login4712", "h-4712.ipynb")
+    assert len({column.lower() for column in rows[0]}) == len(rows[0]), "a mail merge may not tell id and ID apart"
 
 
 @pytest.mark.parametrize(

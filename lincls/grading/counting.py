@@ -205,7 +205,7 @@ def all_records(book):
 def alone_with_its_numbers(records):
     """Return what adds to a record's reason that another file was judged by the numbers of the same student.
 
-    That is for the instructor alone: nobody can help it that a neighbour took his numbers.
+    That is for the instructor alone: nobody can help it that a neighbour took their numbers.
     """
     uses = Counter(numbers for numbers, _ in {(record.numbers, record.version) for record in records})
 

@@ -139,7 +139,7 @@ class Gradebook:
         self.journal.add("record", record=asdict(replace(record, texts=texts, pictures={})), **why)
 
     def _beside_notebook(self, file, name):
-        """Return the bytes of a file that the same student handed in, or None; he may have named it in his text.
+        """Return the bytes of a file that the same student handed in, or None; it may be named in the text.
 
         Canvas calls a file of a name that the student has used before `photo-1.png`, and so on.
         """

@@ -31,7 +31,9 @@ def write_hand_out(notebooks, folder, platform, files=()):
     """
     table, archive = folder / "hand-out.csv", folder / "hand-out.zip"
     people = [platform.people[id] for id in notebooks]
-    columns = dict.fromkeys(["id", "name", "email", *(key for student in people for key in student.more), "file"])
+    ours = ("id", "name", "email", "file")  # a mail merge may take "ID" for "id"
+    more = dict.fromkeys(key for student in people for key in student.more if key.lower() not in ours)
+    columns = [*ours[:3], *more, ours[3]]
     with Replacing(table) as file:
         writer = csv.writer(file)
         writer.writerow(columns)

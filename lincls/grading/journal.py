@@ -20,6 +20,14 @@ from .record import Record
 __all__ = ["Journal", "secret_seed"]
 
 PATIENCE = 30  # seconds for the moment in which another program adds a line
+SAYS = {  # what an event says beside its kind and its time; a line without it is damaged
+    "head": {"head"},
+    "record": {"record"},
+    "files": {"files", "rows"},
+    "points": {"points"},
+    "mark": {"question", "answer", "points", "comment", "by"},
+    "override": {"student", "question", "points", "reason", "by"},
+}
 
 
 def secret_seed(path, *, make=False):
@@ -133,6 +141,8 @@ class Journal:
     def _read(self, line, number):
         try:
             event = json.loads(line)
+            if missing := SAYS.get(event["kind"], set()) - {*event}:
+                raise KeyError(*missing)
             record = Record.read(event["record"]) if event["kind"] == "record" else None
         except (ValueError, KeyError, TypeError, RecursionError):
             self.damaged.append(number)

@@ -27,7 +27,10 @@ def read_class_list(path):
         row = {name: cell.strip() for name, cell in zip(names, cells, strict=True) if name}
         id = row.pop("id")
         if not re.fullmatch(r"[A-Za-z0-9][\w.@+-]{0,79}", id, flags=re.ASCII):
-            raise ValueError(f"{path}, line {line}: an id has letters, digits and . _ @ + -, got {id!r}")
+            raise ValueError(
+                f"{path}, line {line}: an id has letters, digits and . _ @ + -, got {id!r}; for a platform's export, "
+                "name it: --platform canvas or moodle"
+            )
         if id.lower() in known:  # it names a file, too
             raise ValueError(f"{path}, line {line}: the id {id!r} stands there twice")
         known.add(id.lower())
