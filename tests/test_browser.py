@@ -535,7 +535,7 @@ def test_the_tools_of_a_cell_show_on_it_and_are_one_stop_of_the_tab_key(chromium
 def test_on_a_phone_no_figure_is_narrower_than_its_letters_need(chromium):
     """What they need, --least, the build reads from the figure."""
     with tab(chromium, viewport={"width": 390, "height": 667}) as page:
-        page.goto(f"{HTML.as_uri()}/book/duality.html")
+        page.goto(f"{HTML.as_uri()}/book/evaluation.html")
         page.evaluate(OPEN_ALL)
         needs = "boxes => boxes.map((e) => [e.firstChild.clientWidth, parseFloat(e.style.getPropertyValue('--least'))])"
         widths = page.locator(".wide").evaluate_all(needs)

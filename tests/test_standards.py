@@ -23,6 +23,9 @@ THEIRS = {
     "CSS: “background-color”: “none” is not a “background-color” value.",
 }
 
+# Container queries are newer than the checker; browsers have had them since 2023.
+NEWER = {"CSS: “container-type”: Property “container-type” doesn't exist.", "CSS: Unrecognized at-rule “@container”"}
+
 
 @pytest.fixture(scope="module")
 def nu():
@@ -53,9 +56,9 @@ def test_the_style_sheets_are_css_but_for_what_the_theme_writes(nu, tmp_path):
     wrong = tmp_path / "wrong.css"
     wrong.write_text("p { colour: red }")
     found = nu("--css", HTML / "_static" / "book.css", HTML / "_static" / "katex" / "katex.css", wrong)
-    ours = {(file, message) for file, message in found if message not in THEIRS}
+    ours = {(file, message) for file, message in found if message not in THEIRS | NEWER}
     assert {file for file, _ in ours} == {wrong.name}, ours
-    assert {message for _, message in found} > THEIRS  # what is no longer there need not be excused
+    assert {message for _, message in found} > THEIRS | NEWER  # what is no longer there need not be excused
 
 
 @pytest.mark.release
