@@ -18,7 +18,7 @@ from urllib.parse import unquote, urlsplit
 import nbformat
 import pytest
 import yaml
-from lxml import etree
+from lxml import etree, html
 from nbclient import NotebookClient
 from pypdf import PdfReader
 from test_book import BOOK, PAGES, parse
@@ -26,7 +26,7 @@ from test_book import BOOK, PAGES, parse
 from tools import chromium, edition, release
 from tools.edition import FOLDER, HTML, ROOT
 from tools.release import archives
-from tools.release.epub import make_epub
+from tools.release.epub import let_break, make_epub
 from tools.release.pages import read_pages
 from tools.release.pdf import OF_THE_WEB, book_tree, draw_cover, manual_tree, typeset
 
@@ -225,6 +225,12 @@ def test_the_links_of_the_epub_resolve_and_its_ids_are_unique(epub):
     assert broken == []
 
 
+def test_long_names_in_tables_of_the_epub_may_break():
+    name = html.fromstring("<span>signed_distance(x)</span>")
+    let_break(name)
+    assert etree.tostring(name) == b"<span>signed_<wbr/>distance(<wbr/>x)</span>"
+
+
 @pytest.mark.parametrize("page", CHAPTERS, ids=lambda page: page.stem)
 def test_the_epub_says_what_the_page_says(epub, page):
     text = etree.fromstring(epub.read(f"book/{page.stem}.xhtml"))
@@ -321,7 +327,7 @@ def test_the_course_edition_prints_no_solution(monkeypatch):
     assert "solutions" not in names
 
 
-BOOK_OF_ONE_PAGE = """<book title="T" subtitle="S" author="A" edition="E" imprint="I">
+BOOK_OF_ONE_PAGE = """<book title="T" subtitle="S" author="A" edition="E" imprint="I" description="D" keywords="K">
 <article data-name="one" data-part="Part"><section><h1 id="one">One</h1>
 <p>Let <math alttext="w &#8800; 0"><mi>w</mi><mo>&#8800;</mo><mn>0</mn></math>.</p><p><math alttext="minimise">
 <mrow><munder><mrow><mtext>minimise</mtext></mrow><mi>w</mi></munder></mrow></math></p>
@@ -346,7 +352,9 @@ def test_a_formula_is_set_unless_it_is_wider_than_the_text(tmp_path, monkeypatch
     first = (tmp_path / "book.pdf").read_bytes()
     typeset(tree, tmp_path / "book.pdf", SECONDS)
     assert first == (tmp_path / "book.pdf").read_bytes()
-    text = PdfReader(tmp_path / "book.pdf").pages[-1].extract_text()
+    pdf = PdfReader(tmp_path / "book.pdf")
+    assert (pdf.metadata.title, pdf.metadata.subject, pdf.metadata.keywords) == ("T", "D", "K")
+    text = pdf.pages[-1].extract_text()
     assert "≠" in text
     assert "minimise" in text
 

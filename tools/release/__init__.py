@@ -22,6 +22,7 @@ from tools.edition import ROOT
 
 TITLE = "Linear Classifiers"
 AUTHOR = "The Linear Classifiers authors"
+DESCRIPTION = "Perceptrons, margins, duality and kernels, in words, pictures, proofs and code."
 LICENCE = "Text and figures: CC BY 4.0. Code: BSD 3-Clause."
 DIST = ROOT / "dist"
 

@@ -5,6 +5,7 @@ are no well-formed XML.
 """
 
 import html as entities
+import re
 from datetime import UTC, datetime
 from pathlib import Path
 from urllib.parse import unquote
@@ -13,8 +14,8 @@ from lxml import etree
 from lxml.html.builder import E
 
 from tools.edition import HTML
-from tools.release import AUTHOR, LICENCE, TITLE, version, write_zip
-from tools.release.formulas import to_mathml
+from tools.release import AUTHOR, DESCRIPTION, LICENCE, TITLE, stem, write_zip
+from tools.release.formulas import spoken, to_mathml
 from tools.release.pages import read_pages, relink
 
 EPUB_STYLE = """
@@ -24,9 +25,17 @@ body { line-height: 1.5; }
 img, svg { max-width: 100%; height: auto; }
 figure { margin: 1.5em 0; text-align: center; }
 figcaption { font-size: 0.9em; text-align: left; }
-pre { font-size: 0.8em; white-space: pre-wrap; }
-table { border-collapse: collapse; font-size: 0.9em; }
-th, td { padding: 0.2em 0.5em; text-align: left; vertical-align: top; }
+pre, code { font-family: monospace, monospace; font-size: 0.8em; }
+pre { overflow-wrap: break-word; padding: 0.5em 0.75em; white-space: pre-wrap; }
+.highlight pre { background: #f4f5f7; }
+.output pre { background: none; border-left: 2px solid #c5cad3; }
+a { overflow-wrap: break-word; }
+.long { display: block; overflow-x: auto; }
+.proof-title, .caption-number { font-weight: bold; }
+.formal { padding-left: 0.3em; text-decoration: none; }
+table { border-collapse: collapse; font-size: 0.85em; }
+th, td { border-bottom: 1px solid #d5d9e0; padding: 0.3em; text-align: left; vertical-align: top; }
+th p, td p { margin: 0; }
 div.math { margin: 1em 0; text-align: center; }
 div.math > .eqno { float: right; }
 div.admonition { border-left: 3px solid #48566b; margin: 1.25em 0; padding: 0.5em 1em; }
@@ -68,6 +77,7 @@ SUMMARY = (
 )
 
 COVER = f"{TITLE}, by {AUTHOR}. Five discs and six squares, and between them the line that keeps the largest distance."
+LONG = 55  # signs of a formula within a line that may be wider than a small page
 FOREIGN = {"loading", "decoding", "border", "start", "tabindex"}  # attributes that the format does not know
 
 
@@ -100,6 +110,8 @@ def epub_article(page, images):
     for part in page.article.iter():
         for name in FOREIGN & set(part.attrib):
             del part.attrib[name]
+        if part.tag == "math" and len(spoken(part)) > LONG and "math" in part.getparent().classes:
+            part.getparent().classes.add("long")
         if part.tag == "math" and "aria-label" in part.attrib:  # EPUB knows MathML's own name for it
             part.set("alttext", part.attrib.pop("aria-label"))
             heading = next(part.iterancestors("th"), None)
@@ -109,9 +121,21 @@ def epub_article(page, images):
             file = (HTML / "book" / unquote(part.get("src"))).resolve()
             images[file.name] = file
             part.set("src", f"images/{file.name}")
+    for name in page.article.xpath(".//td//code//text()/parent::*"):
+        let_break(name)
     page.article.set("class", "bd-article")
     page.article.attrib.pop("role", None)
     return etree.tostring(page.article, method="xml", encoding="unicode", with_tail=False)
+
+
+def let_break(name):
+    """Let a long name in a table go on in the next line behind its underscores and brackets."""
+    first, *more = re.split(r"(?<=[_(,])(?=.)", name.text or "")
+    name.text = first
+    for n, part in enumerate(more):
+        mark = E.wbr()
+        mark.tail = part
+        name.insert(n, mark)
 
 
 def epub_image(path):
@@ -175,8 +199,9 @@ def package(pages, texts, images, seconds):
     return f"""<?xml version="1.0" encoding="utf-8"?>
 <package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang="en">
 <metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
-<dc:identifier id="id">linear-classifiers-{version()}</dc:identifier>
-<dc:title>{TITLE}</dc:title><dc:creator>{AUTHOR}</dc:creator><dc:language>en-GB</dc:language>
+<dc:identifier id="id">{stem()}</dc:identifier><dc:date>{modified[:10]}</dc:date>
+<dc:title>{TITLE}</dc:title><dc:description>{DESCRIPTION}</dc:description>
+<dc:creator>{AUTHOR}</dc:creator><dc:language>en-GB</dc:language>
 <dc:rights>{LICENCE}</dc:rights><meta property="dcterms:modified">{modified}</meta>
 <meta property="schema:accessMode">textual</meta><meta property="schema:accessMode">visual</meta>
 <meta property="schema:accessModeSufficient">textual</meta>{access}

@@ -7,7 +7,7 @@ from lxml import etree, html
 
 from tools import edition
 from tools.edition import FOLDER, HTML
-from tools.release import AUTHOR, LICENCE, TITLE, version
+from tools.release import AUTHOR, DESCRIPTION, LICENCE, TITLE, project, version
 from tools.release.answers import manual, withdraw
 from tools.release.formulas import spoken, to_mathml
 from tools.release.pages import read_pages, relink
@@ -87,6 +87,7 @@ def name_places(page):
 def join(pages, **about):
     """Join pages to one tree."""
     about |= {"author": AUTHOR, "imprint": f"{LICENCE}\n{LETTERS}"}
+    about |= {"description": DESCRIPTION, "keywords": ", ".join(project()["keywords"])}
     tree, part = etree.Element("book", about), ""
     for page in pages:
         page.article.set("data-name", page.name)
