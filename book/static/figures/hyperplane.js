@@ -32,8 +32,8 @@ class HyperplaneFigure extends Figure {
       const factor = (2 ** t) / from();
       this.put(this.w.map((w_j) => factor * w_j), both ? factor * this.b : this.b);
     };
-    this.slider("w and b together ", { min: -2, max: 2, step: 0.05, get: () => clamp(Math.log2(from()), -9, 9), set: (t) => scale(t, true), write: times });
-    this.slider("w alone, b as it is ", { min: -2, max: 2, step: 0.05, get: () => clamp(Math.log2(from()), -9, 9), set: (t) => scale(t, false), write: times });
+    this.slider("length of w, b along with it ", { min: -2, max: 2, step: 0.05, get: () => clamp(Math.log2(from()), -9, 9), set: (t) => scale(t, true), write: times });
+    this.slider("length of w, b as it is ", { min: -2, max: 2, step: 0.05, get: () => clamp(Math.log2(from()), -9, 9), set: (t) => scale(t, false), write: times });
     this.button("Reset", () => this.reset());
   }
 

@@ -45,7 +45,7 @@ class SoftmaxFigure extends Figure {
     const surprise = mean(X.map((point, i) => [-Math.log(softmax(scores(point), T)[y[i]])]))[0];
     this.tell([
       ["predicted", names[p.indexOf(Math.max(...p))]], ["largest probability", show(Math.max(...p), 3), "ink-1"], [`mean surprise of the ${X.length} points`, show(surprise, 3)],
-    ], `Temperature ${power(T)}. ` + (T < 0.7 ? "Cold: the largest score takes nearly all. " : T > 1.5 ? "Hot: the probabilities come together. " : "") + "The prediction is the same at every temperature. On the dashed lines the largest probability is 0.9.");
+    ], `Temperature ${power(T)}. ` + (T < 0.7 ? "Cold: the largest score takes nearly all. " : T > 1.5 ? "Hot: the probabilities come together. " : "") + "The prediction is the same at every temperature. On the dashed lines, where there are any, the largest probability is 0.9.");
   }
 }
 

@@ -77,12 +77,12 @@ class ThresholdFigure extends Figure {
     scores.text([t, this.view[3]], "called +1 →", "", 6, 16);
     roc.clear();
     roc.path([[0, 0], [1, 0], [1, 1], [0, 1], [0, 0]], "faint");
-    roc.path([[0, 0], [1, 1]], "dashed");
+    roc.path([[0, 0], [1, 1]], "faint");
     roc.path(this.curve.map(({ at }) => at), "curve strong up");
     // All points on this line cost the same.
     const slope = (ratio * (fp + tn)) / (tp + fn), level = (x) => recall + slope * (x - alarms);
     roc.path([[-0.08, level(-0.08)], [1.08, level(1.08)]], "dashed ink-1");
-    roc.text([1, 0.1], "same price along the dashes", "", -6, 0);
+    roc.text([1, 0.1], "same price along the dashes", "ink-1", -6, 0);
     this.fill([["truth", "called +1", "called −1"], [`${names[0]}, +1`, tp, fn], [`${names[1]}, −1`, fp, tn]]);
     const price = pricePerPoint(f, y, t, ratio);
     this.tell([

@@ -45,7 +45,7 @@ class UnitsFigure extends Figure {
     this.tell([
       ["slope of the line, in centimetres", show(slope), "ink-1"], ["margin, as measured", this.standardised ? "–" : show(1 / norm(w), 3)], ["mean of the second", show(mean(measured)[1])],
     ], (this.standardised ? "Each measurement is divided by its standard deviation first: the unit cancels, and the line stays where it is." :
-      Math.abs(slope - this.plain) < 1e-6 ? "The line is the one of centimetres, as we found it at first." : unit > 1 ? "Large numbers: a gap along the second axis looks wide, and the line lies down to use it." : "Small numbers: the second axis hardly counts, and the line turns to use the first.") + " Points on the margin are ringed.");
+      Math.abs(slope - this.plain) < 1e-6 ? "The line is the one of centimetres." : unit > 1 ? "Large numbers: a gap along the second axis looks wide, and the line lies down to use it." : "Small numbers: the second axis hardly counts, and the line turns to use the first.") + " Points on the margin are ringed.");
   }
 }
 
