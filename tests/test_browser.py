@@ -411,8 +411,8 @@ def test_a_finger_follows_the_link(chromium):
     with tab(chromium, has_touch=True, is_mobile=True, viewport={"width": 375, "height": 667}) as page:
         page.goto(f"{HTML.as_uri()}/book/perceptron.html")
         first(page, HERE).tap()
+        page.wait_for_url("**/*#*")  # the click comes after the finger, on a busy machine much later
         page.wait_for_timeout(700)
-        assert "#" in page.url
         assert page.locator(BOX).count() == 0
 
 
