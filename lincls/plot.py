@@ -79,7 +79,7 @@ def use_style() -> None:
     except ImportError:
         return
     if hasattr(get_ipython(), "kernel"):
-        set_matplotlib_formats("svg")
+        set_matplotlib_formats("svg", metadata={"Date": None})
 
 
 def points(

