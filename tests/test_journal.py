@@ -226,6 +226,7 @@ def test_grading_on_a_full_disk_loses_nothing_and_goes_on(tmp_path, class_of, sm
     done = subprocess.run(grading(tmp_path, out), capture_output=True, text=True)
     assert done.returncode == 2
     assert "No space left on device" in done.stderr
+    assert "grades.jsonl keeps what was graded" in done.stderr
     known = records(small_disk / "grades.jsonl")
     assert 0 < len(known) < 30
     assert (small_disk / "grades.jsonl").read_bytes().endswith(b"\n")
