@@ -30,7 +30,8 @@ __all__ = ["GRADE_CODES", "Progress", "add_grade", "add_sandbox", "sandbox_of"]
 
 GRADE_CODES = """
 Exit codes: 0 all were graded; 1 all are in the table, but some could not be graded (their status says so);
-2 wrong use or a full disk, the message says which; 3 no sandbox, nothing was graded; 130 interrupted: the same command goes on.
+2 wrong use or a full disk, the message says which; 3 no sandbox, nothing was graded;
+130 interrupted: the same command goes on.
 
 Status of a row: graded; partial: code of the questions named in the reason ended its process or did not run;
 ungradable: not a notebook of this assignment, the reason says why, no points; missing: takes the course, no file;
@@ -134,7 +135,9 @@ def run_grade(options):
         try:
             return fill(book, found, platform, options, seed, sandbox)
         except OSError as error:  # such as a full disk
-            raise OSError(f"{error}; {book.journal.path} keeps what was graded, and the same command goes on") from error
+            raise OSError(
+                f"{error}; {book.journal.path} keeps what was graded, and the same command goes on"
+            ) from error
 
 
 def sandbox_of(options):
