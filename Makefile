@@ -35,7 +35,9 @@ check: lint ## the inner loop, a minute: style, the package's tests, trials of t
 	  while read -r id; do if [ -d "$(ITEMS)/$$id" ]; then echo "$$id"; fi; done | \
 	  xargs -r $(BIN)/python -m lincls exercises try
 
-# One BLAS thread each, or three workers on two processors hinder one another.
+# One BLAS thread each, or three workers on two processors hinder one another. Python may store what it compiles (images of
+# containers often forbid it): else each of a thousand processes compiles the package, and each worker all tests anew.
+test: export PYTHONDONTWRITEBYTECODE =
 test: $(KATEX) ## run every test: package, notebooks, book, browser
 	@EDITION=full $(BIN)/python -m tools.build
 	@EDITION=full OMP_NUM_THREADS=1 $(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder $(NBVAL) tests book

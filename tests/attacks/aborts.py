@@ -1,4 +1,5 @@
 """Aborts."""
+# like: segfault
 
 import os
 

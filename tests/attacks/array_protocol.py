@@ -1,4 +1,5 @@
 """An object that becomes another array each time it is looked at."""
+# like: array_subclass
 
 from numbers import Real
 

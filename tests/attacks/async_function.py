@@ -1,4 +1,5 @@
 """Is a coroutine."""
+# like: wrong_parameters
 
 
 async def visit(w, b, x, y):

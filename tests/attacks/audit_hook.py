@@ -1,4 +1,5 @@
 """Listens to the interpreter for ever, and objects."""
+# like: traces
 
 import sys
 

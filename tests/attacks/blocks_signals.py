@@ -1,4 +1,5 @@
 """Lets no signal through, and never returns."""
+# like: loops_inside_c
 
 import signal
 

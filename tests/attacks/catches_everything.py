@@ -1,4 +1,5 @@
 """Catches what would stop it."""
+# like: loops_inside_c
 
 
 def visit(w, b, x, y):

@@ -1,4 +1,5 @@
 """Leaves a process behind that disturbs the line."""
+# like: fork_answers
 
 import os, time
 

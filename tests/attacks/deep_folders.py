@@ -1,4 +1,5 @@
 """Digs folders as deep as it can."""
+# like: fills_the_disk
 
 import os
 

@@ -1,4 +1,5 @@
 """Returns lists nested ten thousand times."""
+# like: recursive_list
 
 
 def visit(w, b, x, y):

@@ -1,4 +1,5 @@
 """Recurses until the stack overflows."""
+# like: segfault
 
 import sys
 

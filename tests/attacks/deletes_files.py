@@ -1,4 +1,5 @@
 """Deletes whatever it can."""
+# like: writes_outside
 
 import shutil
 

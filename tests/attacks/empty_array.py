@@ -1,4 +1,5 @@
 """Returns an empty array of an enormous shape."""
+# like: huge_array
 
 
 def visit(w, b, x, y):

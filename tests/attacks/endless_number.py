@@ -1,4 +1,5 @@
 """Computes its numbers for ever."""
+# like: endless_cell
 
 # question: geometry-1
 while True:

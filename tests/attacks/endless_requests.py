@@ -1,4 +1,5 @@
 """Puts an endless file in the place of the grader's questions."""
+# like: steals_requests
 
 import os
 

@@ -1,4 +1,5 @@
 """Ends the process in a call."""
+# like: segfault
 
 import os
 

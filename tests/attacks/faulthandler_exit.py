@@ -1,4 +1,5 @@
 """Asks the interpreter's own watch to end the process later."""
+# like: delayed_bomb
 
 import faulthandler, sys
 

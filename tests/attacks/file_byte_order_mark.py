@@ -1,4 +1,5 @@
 """UTF-8 with a byte order mark: graded."""
+# like: file_line_ends
 
 EXPECT = "graded"
 

@@ -1,4 +1,5 @@
 """Metadata nested nine hundred times."""
+# like: file_metadata_hostile
 
 from attacks import write
 

@@ -1,4 +1,5 @@
 """The cell with the imports was deleted: costs nothing."""
+# like: file_broken_imports
 
 from attacks import write
 

@@ -1,4 +1,5 @@
 """JSON with every key twice: the last counts."""
+# like: file_constants
 
 import json
 

@@ -1,4 +1,5 @@
 """A cell of a million lines without a letter."""
+# like: file_many_cells
 
 from attacks import write
 

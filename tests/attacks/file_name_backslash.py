@@ -1,4 +1,5 @@
 """A name with backslashes."""
+# like: file_name_dots
 
 from attacks import write
 

@@ -1,4 +1,5 @@
 """A name like an option."""
+# like: file_name_formula
 
 from attacks import write
 

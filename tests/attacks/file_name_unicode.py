@@ -1,4 +1,5 @@
 """A name in other scripts."""
+# like: file_name_bytes
 
 from attacks import write
 

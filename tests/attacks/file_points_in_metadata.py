@@ -1,4 +1,5 @@
 """Metadata that claims points."""
+# like: file_metadata_forged
 
 from attacks import write
 

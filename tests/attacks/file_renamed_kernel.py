@@ -1,4 +1,5 @@
 """A kernel of an unknown name, but Python: graded."""
+# like: file_format_3
 
 from attacks import write
 

@@ -1,4 +1,5 @@
 """The cells backwards."""
+# like: file_one_cell
 
 from attacks import write
 

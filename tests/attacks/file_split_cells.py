@@ -1,4 +1,5 @@
 """Every line of a cell is a line of a list."""
+# like: file_one_cell
 
 from attacks import write
 

@@ -1,4 +1,5 @@
 """Speaks when its remains are cleared away."""
+# like: at_exit
 
 import gc, os
 

@@ -1,4 +1,5 @@
 """Returns a number whose comparisons lie."""
+# like: array_subclass
 
 
 class Liar(float):

@@ -1,4 +1,5 @@
 """Sends a line without end."""
+# like: flood_lines
 
 import os
 

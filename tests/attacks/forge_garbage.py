@@ -1,4 +1,5 @@
 """Writes garbage to every open file when called."""
+# like: forge_replies
 
 import os
 

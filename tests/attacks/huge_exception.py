@@ -1,4 +1,5 @@
 """Raises an error with a message of 100 MB."""
+# like: html_exception
 
 
 def visit(w, b, x, y):

@@ -1,4 +1,5 @@
 """Returns an integer of 100000 digits."""
+# like: huge_array
 
 
 def visit(w, b, x, y):

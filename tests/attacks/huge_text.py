@@ -1,4 +1,5 @@
 """Returns a text of 100 MB."""
+# like: huge_array
 
 
 def visit(w, b, x, y):

@@ -1,4 +1,5 @@
 """Ignores every signal and loops."""
+# like: loops_inside_c
 
 import signal
 

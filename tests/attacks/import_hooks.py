@@ -1,4 +1,5 @@
 """Decides what others import."""
+# like: patch_builtins
 
 import sys
 

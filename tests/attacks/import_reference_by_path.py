@@ -1,4 +1,5 @@
 """Loads the reference's file."""
+# like: import_reference
 
 import importlib.util, os, sys
 

@@ -1,4 +1,5 @@
 """Pretends to be interrupted."""
+# like: system_exit
 
 
 def visit(w, b, x, y):

@@ -1,4 +1,5 @@
 """Takes from the other answers what they need."""
+# like: raises_the_limits
 
 import resource
 

@@ -1,4 +1,5 @@
 """Claims to be of another class."""
+# like: equals_everything
 
 
 class Claims:

@@ -1,4 +1,5 @@
 """An error whose class has no name, and whose traceback never ends."""
+# like: hostile_exception
 
 
 class Nameless(type):

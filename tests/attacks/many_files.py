@@ -1,4 +1,5 @@
 """Opens files without end."""
+# like: hoards
 
 FILES = []
 

@@ -1,4 +1,5 @@
 """Hides what is wrong behind a mask."""
+# like: array_subclass
 
 
 def visit(w, b, x, y):

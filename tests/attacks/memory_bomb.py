@@ -1,4 +1,5 @@
 """Takes 100 GB at once."""
+# like: memory_growth
 
 
 def visit(w, b, x, y):

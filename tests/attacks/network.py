@@ -1,4 +1,5 @@
 """Sends the cases to another machine, and asks it."""
+# like: network_local
 
 import socket
 

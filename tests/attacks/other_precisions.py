@@ -1,4 +1,5 @@
 """Right, in long doubles and with the bytes in the other order."""
+# like: fractions_and_lists
 
 
 # expect: 2

@@ -1,4 +1,5 @@
 """Makes NumPy's comparisons say yes."""
+# like: patch_numpy
 
 import numpy as np
 

@@ -1,4 +1,5 @@
 """Forges what is received."""
+# like: patch_json
 
 import json
 

@@ -1,4 +1,5 @@
 """Breaks the package, on which another answer relies."""
+# like: patch_check
 
 import lincls
 

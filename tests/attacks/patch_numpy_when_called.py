@@ -1,4 +1,5 @@
 """Breaks NumPy at the first call."""
+# like: patch_numpy
 
 import numpy as np
 

@@ -1,4 +1,5 @@
 """Patches NumPy by the names of things alone."""
+# like: patch_numpy
 
 import operator
 

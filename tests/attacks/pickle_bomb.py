@@ -1,4 +1,5 @@
 """Returns an object that runs a command when unpickled."""
+# like: object_array
 
 import os
 

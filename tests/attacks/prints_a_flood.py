@@ -1,4 +1,5 @@
 """Prints 200 MB."""
+# like: prints_results
 
 
 def visit(w, b, x, y):

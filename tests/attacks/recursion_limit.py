@@ -1,4 +1,5 @@
 """Leaves no room for others."""
+# like: recursion
 
 import sys
 

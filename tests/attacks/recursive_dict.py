@@ -1,4 +1,5 @@
 """Returns a dictionary that contains itself."""
+# like: recursive_list
 
 
 def visit(w, b, x, y):

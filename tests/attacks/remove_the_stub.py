@@ -1,4 +1,5 @@
 """Removes the module that stands in the place of the exercises."""
+# like: patch_check
 
 import importlib, sys
 

@@ -1,4 +1,5 @@
 """Has another name."""
+# like: confusable_name
 
 
 def my_visit(w, b, x, y):

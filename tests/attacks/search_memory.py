@@ -1,4 +1,5 @@
 """Looks for expected values among all objects of the process."""
+# like: read_tests
 
 import gc
 

@@ -1,4 +1,5 @@
 """Uses the name np for itself."""
+# like: patch_numpy
 
 np = 3
 

@@ -1,4 +1,5 @@
 """Stops its own process."""
+# like: sleeps
 
 import os, signal
 

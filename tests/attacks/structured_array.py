@@ -1,4 +1,5 @@
 """Returns records and dates that are none."""
+# like: object_array
 
 
 def visit(w, b, x, y):

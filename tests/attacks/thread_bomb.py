@@ -1,4 +1,5 @@
 """Starts threads without end."""
+# like: fork_bomb
 
 import threading, time
 

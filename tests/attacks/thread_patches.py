@@ -1,4 +1,5 @@
 """Patches NumPy from a thread, later."""
+# like: delayed_bomb
 
 import threading, time
 

@@ -1,4 +1,5 @@
 """Returns a tuple that is longer than it says."""
+# like: array_subclass
 
 
 class Liar(tuple):

@@ -1,4 +1,5 @@
 """Spells its name with other letters, which Python takes for the same."""
+# like: confusable_name
 
 
 # expect: 2

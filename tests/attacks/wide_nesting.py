@@ -1,4 +1,5 @@
 """Returns lists that contain one list many times."""
+# like: recursive_list
 
 thing = []
 for _ in range(7):
