@@ -72,7 +72,7 @@ def page() -> str:
     table, seconds = proofs.table(), proofs.seconds()
     lines = overview(table)
     lines += ["(sec-formal-definitions)=", "## The definitions", ""]
-    lines += ["This is what the statements are made of, file by file. Unfold a file to read them.", ""]
+    lines += ["This is what the statements are made of, file by file.", ""]
     for file, text in proofs.definitions().items():
         lines += [f"````{{dropdown}} {file}.v", *code(text), "````", ""]
     for chapter, statements in chapters().items():
