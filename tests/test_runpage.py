@@ -22,7 +22,8 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from test_book import NOTEBOOKS, PAGES, parse
+from lxml import html
+from test_book import NOTEBOOKS, PAGES
 from test_browser import check_accessible, tab
 
 import lincls
@@ -55,21 +56,21 @@ def given():
 
 @pytest.mark.parametrize("notebook", NOTEBOOKS, ids=lambda path: path.stem)
 def test_each_cell_has_its_bar_and_its_very_code(notebook):
-    page = parse(HTML / "book" / f"{notebook.stem}.html")
+    page = html.parse(HTML / "book" / f"{notebook.stem}.html").getroot()
     cells, exercises = code_cells(notebook)
-    bars = page.select(".run-bar[data-cell]")
-    assert [bar["data-cell"] for bar in bars] == [str(i + 1) for i in range(len(cells))]
-    shown = [bar.parent.select_one("pre").get_text() for bar in bars]
+    bars = [bar for bar in page.find_class("run-bar") if bar.get("data-cell")]
+    assert [bar.get("data-cell") for bar in bars] == [str(i + 1) for i in range(len(cells))]
+    shown = [bar.getparent().find(".//pre").text_content() for bar in bars]
     assert shown == ["".join(cell["source"]) + "\n" for cell in cells]
     ids = re.findall(r"show\(\"([\w-]+)\"\)", "".join("".join(cell["source"]) for cell in exercises))
-    answered = [bar["data-exercise"] for bar in page.select(".run-bar[data-exercise]")]
-    assert answered == [id for id in ids if f'check("{id}", ' in page.select_one(f"#{id}").get_text()]
+    answered = [bar.get("data-exercise") for bar in page.find_class("run-bar") if bar.get("data-exercise")]
+    assert answered == [id for id in ids if f'check("{id}", ' in page.get_element_by_id(id).text_content()]
     if answered:  # they run after the first cell only
         assert "from lincls.exercises import check" in shown[0]
 
 
 def test_only_pages_with_code_load_the_script():
-    with_script = {page for page in PAGES if parse(page).find("script", src=re.compile("run.js"))}
+    with_script = {page for page in PAGES if html.parse(page).xpath("//script[contains(@src, 'run.js')]")}
     assert with_script == {HTML / "book" / f"{path.stem}.html" for path in NOTEBOOKS}
     assert len(gzip.compress((HTML / "_static" / "run.js").read_bytes())) < 6000
 
@@ -715,8 +716,9 @@ def test_the_real_runtime(chromium, site, real):
         assert reader.run(2, "f(0)") == "ZeroDivisionError: division by zero"
         assert "return 1 / x" in reader.output(2).inner_text()
         assert "lincls_page" not in reader.output(2).inner_text()
-        assert reader.run(2, COMPILE) == "Done."  # by the browser's Python, which is newer
-        assert reader.output(2).inner_text() == str(len([*(ROOT / "lincls").rglob("*.py")]))
+        if site.startswith("http"):  # once will do
+            assert reader.run(2, COMPILE) == "Done."  # by the browser's Python, which is newer
+            assert reader.output(2).inner_text() == str(len([*(ROOT / "lincls").rglob("*.py")]))
         assert reader.run(2, "import no_such") == "Not run: there is no no_such for the browser."
         assert page.faults == []
         # NumPy would come from the same place, where the core alone stands.

@@ -55,8 +55,8 @@ def read_pages():
 
 def simplify(article):
     """Take away buttons and marks of links, and put its still in the place of each figure that moves."""
-    classes = ("headerlink", "viewcode-link", "sd-summary-state-marker", "copybtn", "expanded", "narrow-form")
-    for part in [p for name in classes for p in article.find_class(name)]:
+    classes = {"headerlink", "viewcode-link", "sd-summary-state-marker", "copybtn", "expanded", "narrow-form"}
+    for part in [p for p in article.iter() if not classes.isdisjoint(p.get("class", "").split())]:
         part.drop_tree()
     for part in list(article.iter(etree.Comment, "script", "style", "button", "input")):
         part.drop_tree()
