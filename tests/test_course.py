@@ -135,8 +135,9 @@ def test_its_exercises_are_the_same_to_the_student(wheel):
     )
 
 
-def test_its_check_says_right_and_shows_failing_cases(wheel, tmp_path):
-    """With the references, which the test brings along."""
+@pytest.mark.parametrize("mistakes", [3, pytest.param(99, marks=pytest.mark.slow)])
+def test_its_check_says_right_and_shows_failing_cases(wheel, mistakes):
+    """With the references and so many typical mistakes of each exercise, which the test brings along."""
     code = """
 import importlib.util, json, sys
 sys.path.insert(0, {root!r})
@@ -150,13 +151,13 @@ assert all(course.get(i).withheld for i in course.ids()), course.__file__
 told = {{}}
 for i, exercise in answers.items():
     if not exercise.by_hand:
-        there = [[f.right, f.message, f.case] for f in (course.check(i, w.answer) for w in exercise.wrong)]
-        here = [[f.right, f.message, f.case] for f in (exercise.check(w.answer) for w in exercise.wrong)]
+        there = [[f.right, f.message, f.case] for f in (course.check(i, w.answer) for w in exercise.wrong[:{mistakes}])]
+        here = [[f.right, f.message, f.case] for f in (exercise.check(w.answer) for w in exercise.wrong[:{mistakes}])]
         right = course.check(i, exercise.right_answer).right
         told[i] = [exercise.called or bool(exercise.verify), right, there, here]
 print(json.dumps(told))
 """
-    told = json.loads(run(wheel, code.format(root=str(ROOT), site=str(wheel))))
+    told = json.loads(run(wheel, code.format(root=str(ROOT), site=str(wheel), mistakes=mistakes)))
     for id, (decidable, right, there, here) in told.items():
         if decidable:
             assert (right, there) == (True, here), id  # with the messages to typical mistakes
