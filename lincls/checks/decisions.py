@@ -57,16 +57,15 @@ def check_roc(
     if not positive.size or not negative.size:
         raise ValueError("both classes must be there, got a single one")
     cuts = [np.inf, *np.unique(f)[::-1], -np.inf]
-    corners = {(np.mean(negative > cut), np.mean(positive > cut)) for cut in cuts}
-    curve = list(zip(as_numbers(false_alarms, "false_alarms"), as_numbers(recall, "recall"), strict=True))
-    near = [min(abs(np.subtract(corners_, point)).max() for corners_ in corners) <= tol for point in curve]
-    require(near, "each corner belongs to a threshold", "corner")
-    missed = [min(abs(np.subtract(point, corner)).max() for point in curve) <= tol for corner in sorted(corners)]
-    require(missed, "each threshold has its corner", "threshold")
+    corners = np.unique([(np.mean(negative > cut), np.mean(positive > cut)) for cut in cuts], axis=0)
+    curve = np.column_stack([as_numbers(false_alarms, "false_alarms"), as_numbers(recall, "recall")])
+    same = abs(curve[:, None] - corners).max(axis=2) <= tol
+    require(same.any(axis=1), "each corner belongs to a threshold", "corner")
+    require(same.any(axis=0), "each threshold has its corner", "threshold")
     require((np.diff(curve, axis=0) >= -tol).all(axis=1), "the curve rises from (0, 0) to (1, 1)", "corner")
     pairs = np.mean((positive[:, None] > negative) + 0.5 * (positive[:, None] == negative))
     require(abs(area - pairs) <= tol, "the area is the share of pairs in the right order", "run")
-    require(abs(np.trapezoid(*np.transpose(curve)[::-1]) - area) <= tol, "the area is that below the curve", "run")
+    require(abs(np.trapezoid(*curve.T[::-1]) - area) <= tol, "the area is that below the curve", "run")
 
 
 def check_log_loss(reported: ArrayLike, p: ArrayLike, *, tol: float = 1e-6) -> None:
