@@ -9,9 +9,14 @@ import nbformat
 import pytest
 import test_book
 from test_book import ROOT, normalise
+from test_course import leaks, unpack
+
+from lincls.exercises import get, ids
 
 V4 = nbformat.v4
 
+# Exercises whose texts refer to no chapter.
+OF_EACH_KIND = ["perceptron-1", "geometry-1", "geometry-5", "geometry-8", "geometry-9", "geometry-15", "perceptron-12"]
 INDEX = r"""
 # A small book
 
@@ -24,7 +29,7 @@ PAGE = [
         "fig, ax = plt.subplots()\nax.plot([0, 1])\nplt.show()",
         metadata={"mystnb": {"image": {"alt": "A rising line."}, "figure": {"caption": "A line.", "name": "fig-line"}}},
     ),
-    V4.new_code_cell('show("perceptron-1")', metadata={"tags": ["exercise", "remove-cell"]}),
+    *(V4.new_code_cell(f'show("{id}")', metadata={"tags": ["exercise", "remove-cell"]}) for id in OF_EACH_KIND),
 ]
 
 
@@ -110,6 +115,14 @@ def test_the_editions_stand_side_by_side(small_book):
     assert pages("full") == full
     solved = ["Solution" in "".join(text for _, text in found.values()) for found in (full, pages("course"))]
     assert solved == [True, False]
+    for name, leak in (("full", True), ("course", False)):
+        folder = small_book / "_build" / name
+        assert bool(leaks(folder)) == bool(leaks(unpack(folder / "html", small_book.parent / name))) == leak
+
+
+def test_the_small_book_has_exercises_of_each_kind():
+    assert [*{get(id).kind: id for id in reversed(OF_EACH_KIND)}.values()] == OF_EACH_KIND[::-1]
+    assert {get(id).kind for id in OF_EACH_KIND} == {get(id).kind for id in ids()}
 
 
 FAULTS = {  # what the author reads, and what is wrong

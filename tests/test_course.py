@@ -16,7 +16,9 @@ from collections import defaultdict
 from pathlib import Path
 
 import pytest
+import yaml
 
+from book.ext.editions import FULL, TEACHING
 from lincls.exercises import get, ids
 from tools.wheel import build
 
@@ -196,8 +198,59 @@ def test_its_commands_list_and_check_and_refuse_the_rest(wheel, tmp_path):
     assert command("grade", "x", "-a", "y", "-o", "z.csv").returncode == 2
 
 
+def unpack(pages, folder):
+    """Unpack the wheel with which the pages run code; return the folder."""
+    script = (pages / "_python" / "lincls.js").read_text()
+    archive = base64.b64decode(json.loads(script[script.index("{") : script.rindex("}") + 1])["wheel"])
+    zipfile.ZipFile(io.BytesIO(archive)).extractall(folder)
+    assert (folder / "lincls" / "exercises" / "items" / "geometry-3" / "exercise.md").exists()
+    return folder
+
+
+def test_what_the_book_is_made_of_holds_no_solution(tmp_path):
+    """The sources of all pages, with the stored outputs, and the exercises as the course edition's pages take them."""
+    for name, texts in (("full", ALL), ("course", [exercise.withhold() for exercise in ALL])):
+        (tmp_path / name).mkdir()
+        for exercise in texts:
+            (tmp_path / name / exercise.id).write_text(exercise.to_myst())
+    assert not leaks(tmp_path / "course")
+    assert len({path for path, _ in leaks(tmp_path / "full")}) == len(ALL)
+    assert not leaks(ROOT / "book")
+
+
+def prose(path, edition):
+    """The text of a page in an edition."""
+    text = path.read_text("utf-8")
+    if path.suffix == ".ipynb":
+        text = "\n\n".join("".join(c["source"]) for c in json.loads(text)["cells"] if c["cell_type"] == "markdown")
+    return FULL.sub(r"\1" if edition == "full" else "", text)
+
+
+def test_no_page_of_the_course_edition_refers_to_what_it_leaves_out():
+    """The strict build of `make slow` would say so, too."""
+    label = re.compile(r"^\((\S+)\)=|^:(?:label|name): *(\S+)", re.MULTILINE)
+    reference = re.compile(
+        r"\{(?:ref|doc|numref|eq|prf:ref)\}`(?:[^`<]*<)?([^`<>]+)>?`|\]\(#?([\w-]+)(?:\.md|\.ipynb)?\)"
+    )
+    parts = yaml.safe_load((ROOT / "_toc.yml").read_text("utf-8"))["parts"]
+    teaching = [Path(c["file"]).name for part in parts if part["caption"] == TEACHING for c in part["chapters"]]
+    pages = [path for path in (ROOT / "book").iterdir() if path.suffix in (".md", ".ipynb")]
+    full = "\n\n".join(prose(path, "full") for path in pages)
+    course = "\n\n".join(prose(path, "course") for path in pages if path.stem not in teaching)
+    names = [{"".join(found) for found in label.findall(text)} for text in (full, course)]
+    left_out = {*teaching, *names[0]} - names[1]
+    asked = [{"".join(found) for found in reference.findall(text)} for text in (full, course)]
+    assert {"sec-use-instructor", "instructor"} <= left_out
+    assert asked[0] & left_out
+    assert not asked[1] & left_out
+
+
+@pytest.mark.slow
 def test_the_book_holds_no_solution(tmp_path):
-    """Built as `make book EDITION=course` does, but without running the notebooks, whose texts are stored."""
+    """All pages, built as `make book EDITION=course` does, but without running the notebooks, whose texts are stored.
+
+    test_canaries builds the course edition of a small book.
+    """
     if not (ROOT / "node_modules").exists():
         pytest.skip("no node_modules: make book fetches them")
     skipped = shutil.ignore_patterns(
@@ -226,8 +279,4 @@ def test_the_book_holds_no_solution(tmp_path):
         path for path, _ in files(copy / "_build") if path.suffix in (".ipynb", ".js", ".html", ".pickle", ".doctree")
     ]
     assert len(sources) > 20
-    script = (pages / "_python" / "lincls.js").read_text()  # what runs the code in the page
-    archive = base64.b64decode(json.loads(script[script.index("{") : script.rindex("}") + 1])["wheel"])
-    zipfile.ZipFile(io.BytesIO(archive)).extractall(tmp_path / "unpacked")
-    assert (tmp_path / "unpacked" / "lincls" / "exercises" / "items" / "geometry-3" / "cases.json").exists()
-    assert not leaks(tmp_path / "unpacked")
+    assert not leaks(unpack(pages, tmp_path / "unpacked"))
