@@ -33,6 +33,12 @@ def ends(names):
     return by_size(names)[:: max(len(names) - 1, 1)]
 
 
+# What fades is at its end at once: to draw each step takes time. One that ends may begin another, of what inherits.
+END_FADING = """() => {
+    const still = () => document.getAnimations().filter((a) => a.playState !== "finished");
+    for (let fading; (fading = still()).length; ) fading.forEach((a) => a.finish());
+}"""
+
 # Hidden parts of a page are tested too, once they have faded in, and those far from the window; images are fetched.
 OPEN_ALL = """() => {
     document.head.append(document.createElement("style"));
@@ -40,8 +46,9 @@ OPEN_ALL = """() => {
     document.querySelectorAll("details").forEach((d) => (d.open = true));
     document.querySelectorAll("img").forEach((i) => (i.loading = "eager"));
     const images = [...document.images].map((i) => i.decode().catch(() => {}));
-    return Promise.allSettled([...images, ...document.getAnimations().map((a) => a.finished)]).then(() => null);
-}"""
+    (END_FADING)();
+    return Promise.allSettled(images).then(() => null);
+}""".replace("END_FADING", END_FADING)
 
 # Nine tenths of a chapter's elements are in formulas and in coloured code: outside of `kept`, a sample speaks for all.
 # A page of usual size stays whole.
@@ -176,7 +183,7 @@ def look(page, scheme):
     if scheme:
         page.emulate_media(color_scheme=scheme)
         page.locator(f"html[data-theme={scheme}]").wait_for()
-        page.evaluate("Promise.allSettled(document.getAnimations().map((a) => a.finished)).then(() => null)")
+        page.evaluate(END_FADING)
 
 
 def check_colours(page, part="body", schemes=(None,)):
@@ -316,6 +323,7 @@ def check_on_a_phone(chromium, server, name):
         page.evaluate(OPEN_ALL)
         check_whole(page)
         check_fits_a_phone(page)
+        page.evaluate(THIN, "none")  # before it is laid out anew
         page.set_viewport_size(DESKTOP)  # where the sidebars are
         check_accessible(page, schemes=("light", "dark"))
 
