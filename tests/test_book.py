@@ -3,6 +3,7 @@
 import ast
 import builtins
 import functools
+import gc
 import inspect
 import json
 import re
@@ -46,7 +47,12 @@ each_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path
 
 @functools.cache
 def parse(page):
-    return BeautifulSoup(page.read_text("utf-8"), "html.parser")
+    gc.disable()  # the trees of all pages stay: to look through them for garbage takes a third of the time
+    try:
+        return BeautifulSoup(page.read_text("utf-8"), "html.parser")
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @functools.cache
