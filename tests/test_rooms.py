@@ -58,11 +58,11 @@ def test_an_exercise_that_is_written_reads_the_same(exercise, tmp_path):
 def test_an_exercise_that_is_withheld_keeps_the_task_and_no_secret(exercise, tmp_path):
     room = shutil.copytree(BOOK / exercise.id, tmp_path / "exercises" / "items" / exercise.id)
     withhold(tmp_path)
+    assert {path.name for path in room.iterdir()} <= {"exercise.md", "cases.json", "verify.py"}
     course = read_exercise(room, Exercise.kinds)
     assert course.withheld
     assert course.to_myst() == exercise.withhold().to_myst()
     assert not [line for line in course.secrets if line]
-    assert {path.name for path in room.iterdir()} <= {"exercise.md", "cases.json", "verify.py"}
     if exercise.called:
         assert course.check(exercise.right_answer).right
 
