@@ -141,6 +141,23 @@ def warnings(said):
     return [line for line in said.splitlines() if "WARNING: " in line]
 
 
+def test_a_page_is_written_when_it_changed_or_what_it_shows_of_another(broken_book):
+    book = broken_book(("_toc.yml", "book/page\n", "book/page\n  - file: book/last\n"))
+    (book / "book" / "last.md").write_text("# The last page\n")
+    pages = [book / "_build" / "full" / "html" / "book" / f"{name}.html" for name in ("page", "last")]
+    written = []
+    for change_of_page in ([], [('"# A page"', r'"# A page\n\nMore."')], [("# A page", "# Another page")]):
+        change(book, *(("book/page.ipynb", *texts) for texts in change_of_page))
+        status, said = build(book)
+        assert status == 0, said
+        written.append([page.stat().st_mtime_ns for page in pages])
+    page, last = zip(*written, strict=True)
+    assert page[0] < page[1] < page[2]
+    assert last[0] == last[1] < last[2]  # its sidebar has the title
+    assert all("Another page" in page.read_text() for page in pages)
+    assert "More." in pages[0].read_text()
+
+
 def test_every_fault_is_a_warning_with_its_place_and_what_is_red_stays_red(broken_book):
     book = broken_book(*FAULTS.values())
     for _ in range(2):

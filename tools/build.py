@@ -54,7 +54,8 @@ def run_sphinx():
 
 def main():
     """Forget what is stale, build what is missing, say where the book is."""
-    outputs = digest("lincls", "book/data", "requirements.txt", "package-lock.json", without=[EXERCISES, GRADING])
+    drawn_with = ["book/data", "book/ext/fonts.py", "requirements.txt", "package-lock.json"]
+    outputs = digest("lincls", *drawn_with, without=[EXERCISES, GRADING])
     files = [path.relative_to(ROOT) for kind in ("v", "toml") for path in sorted((ROOT / "proofs").glob(f"*.{kind}"))]
     made_from = ["book/ext", "_config.yml", "_toc.yml", "package-lock.json", "tools/proofs.py", *files]
     pages = digest(*made_from, EXERCISES, GRADING, without=ITEMS)
@@ -64,12 +65,12 @@ def main():
     if old != new or not INDEX.exists():
         if not CACHED.exists() or CACHED.read_text() != outputs:
             shutil.rmtree(CACHE, ignore_errors=True)
+            fonts.for_figures(FONTS)
         if (old.get("outputs"), old.get("pages")) != (outputs, pages):
             shutil.rmtree(FOLDER, ignore_errors=True)
         FOLDER.mkdir(parents=True, exist_ok=True)
         STATE.write_text(json.dumps(new | {"book": "unfinished"}))
         print("Building the book (a minute or two when the notebooks must run) ...", flush=True)
-        fonts.for_figures(FONTS)
         os.environ["LINCLS_FONTS"] = str(FONTS)
         CACHE.mkdir(exist_ok=True)
         CACHED.write_text(outputs)

@@ -62,21 +62,35 @@ def into_image(image):
         image.write_text(text.replace(">", f"><style>{rule}</style>", 1), "utf-8")
 
 
-def write(app, exception):
-    """Write the fonts when pages were written."""
-    if exception or app.builder.format != "html" or not getattr(app, "lightpage_changed", False):
-        return
-    pages = [page for page in Path(app.outdir).rglob("*.html") if "_static" not in page.parts]
-    characters = {chr(code) for code in range(32, 127)}.union(*(page.read_text("utf-8") for page in pages))
-    folder = Path(app.outdir, "_static", "fonts")
-    letters = [GREEK if name.endswith("greek") else characters for name in FONTS]
-    images = [path for path in Path(app.outdir, "_images").glob("*.svg") if "Book Sans" in path.read_text("utf-8")]
-    with ProcessPoolExecutor() as pool:  # each takes a second
-        list(pool.map(cut, FONTS.values(), [folder / f"{name}.woff2" for name in FONTS], letters))
+def into_images(folder):
+    """Put their letters into all SVG images of a folder."""
+    images = [path for path in Path(folder).glob("*.svg") if "Book Sans" in path.read_text("utf-8")]
+    with ProcessPoolExecutor() as pool:
         list(pool.map(into_image, images))
 
 
+def mend_outputs(app, env):
+    """Put their letters into what cells drew, before it is copied: a page written again finds them there."""
+    into_images(env.mystnb_config.output_folder)
+
+
+def write(app, exception):
+    """Write the fonts when pages were written and have other characters."""
+    if exception or app.builder.format != "html" or not getattr(app, "lightpage_changed", False):
+        return
+    into_images(Path(app.outdir, "_images"))
+    pages = [page for page in Path(app.outdir).rglob("*.html") if "_static" not in page.parts]
+    characters = {chr(code) for code in range(32, 127)}.union(*(page.read_text("utf-8") for page in pages))
+    letters, noted = "".join(sorted(characters)), Path(app.doctreedir, "letters.txt")
+    if not noted.exists() or noted.read_text("utf-8") != letters:
+        targets = [Path(app.outdir, "_static", "fonts", f"{name}.woff2") for name in FONTS]
+        with ProcessPoolExecutor() as pool:
+            list(pool.map(cut, FONTS.values(), targets, [GREEK if n.endswith("greek") else letters for n in FONTS]))
+        noted.write_text(letters, "utf-8")
+
+
 def setup(app):
-    """Connect the hook."""
+    """Connect the hooks."""
+    app.connect("env-updated", mend_outputs)
     app.connect("build-finished", write, priority=800)  # before lightpage, which joins the style sheets
     return {"parallel_read_safe": True, "parallel_write_safe": True}

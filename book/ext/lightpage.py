@@ -7,6 +7,7 @@ The theme's own share of a page's first view, compressed: 40 kB of 940 kB are le
 
 import logging
 import os
+import pprint
 import re
 import shutil
 from pathlib import Path
@@ -128,16 +129,43 @@ def note_changes(app, env, added, changed, removed):
     built = Path(app.outdir, "_static", "book.css")
     own = [p for folder in ("ext", "static") for p in Path(app.srcdir, "book", folder).rglob("*.*")]
     newest = max(p.stat().st_mtime for p in own if "__pycache__" not in p.parts)
-    app.lightpage_changed = bool(added or changed or removed or not built.exists() or built.stat().st_mtime < newest)
+    app.lightpage_all = not built.exists() or built.stat().st_mtime < newest
+    app.lightpage_changed = bool(app.lightpage_all or added or changed or removed)
     return []
 
 
-def write_all_or_none(app, env):
-    """Write every page if anything changed: each holds the titles of all in its sidebar."""
+def shown(env):
+    """Write down what pages show of one another: titles and numbers, where labels lead, what is cited."""
+    std, cite = env.domaindata["std"], env.domaindata["cite"]
+    exercises = getattr(env, "sphinx_exercise_registry", {})
+    return pprint.pformat(
+        [
+            {name: (env.titles[name].astext(), toc.astext()) for name, toc in env.tocs.items()},
+            [env.toctree_includes, env.toc_secnumbers, env.toc_fignumbers, env.domaindata["math"]["objects"]],
+            [std[kind] for kind in ("labels", "anonlabels", "objects", "terms")],
+            {label: found["node"][0].astext() for label, found in exercises.items()},
+            {citation.key: repr(citation.entry) for citation in cite["citations"]},
+            {target.key for ref in cite["citation_refs"] for target in ref.targets},
+        ]
+    )
+
+
+def write_all_or_few(app, env):
+    """Write every page if what they show of one another changed since the last whole build, else those that changed."""
     if not app.lightpage_changed:
+        return []
+    noted, app.lightpage_shown = note(app), shown(env)
+    before = noted.read_text("utf-8") if noted.exists() else None
+    noted.unlink(missing_ok=True)
+    if before == app.lightpage_shown and not app.lightpage_all:
         return []
     shutil.rmtree(Path(app.outdir, "_modules"), ignore_errors=True)  # viewcode writes only what is missing or old
     return env.found_docs
+
+
+def note(app):
+    """Return the file that says what pages showed of one another when all of them had been written."""
+    return Path(app.doctreedir, "shown.txt")
 
 
 # What the pages share
@@ -207,6 +235,8 @@ def finish(app, exception):
         file.unlink()
     for folder in ("locales", "images"):  # of languages and launch buttons that the book does not have
         shutil.rmtree(static / folder, ignore_errors=True)
+    if app.lightpage_changed:
+        note(app).write_text(app.lightpage_shown, "utf-8")
 
 
 def setup(app):
@@ -215,7 +245,7 @@ def setup(app):
     PygmentsBridge.html_formatter = LeanFormatter
     app.add_node(nodes.image, override=True, html=(visit_image, depart_image))
     app.connect("env-get-outdated", note_changes)
-    app.connect("env-updated", write_all_or_none)
+    app.connect("env-get-updated", write_all_or_few, priority=900)  # Sphinx numbers sections and figures there
     app.connect("html-page-context", dress_page, priority=900)
     app.connect("build-finished", finish, priority=900)  # the theme writes pygments.css at 500
     return {"parallel_read_safe": True, "parallel_write_safe": True}

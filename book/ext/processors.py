@@ -4,6 +4,7 @@ A notebook that fails is not in the cache: Sphinx runs it again, and reports it.
 not every extension that we use can.
 """
 
+import gc
 import os
 import subprocess
 import sys
@@ -51,10 +52,15 @@ def has_run(cache, notebook):
 def write_side_by_side(app, env):
     """Write in as many processes as there are processors; set after the pages are read, since reading cannot."""
     app.parallel = os.cpu_count()
+    gc.freeze()  # what has been read stays
 
 
 def setup(app):
-    """Connect the hooks; pybtex would look through all installed packages at each citation."""
+    """Connect the hooks; pybtex would look through all installed packages at each citation.
+
+    Python looks for garbage whenever there are 700 objects more; a page has a hundred thousand.
+    """
+    gc.set_threshold(200_000, 20, 20)
     register_plugin("pybtex.backends", "plaintext", Backend)
     app.connect("env-before-read-docs", run_notebooks)
     app.connect("source-read", await_notebook, priority=100)  # before others change the text

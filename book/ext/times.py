@@ -24,6 +24,7 @@ class ReadingTimes(SphinxDirective):
 
     def run(self):
         """Leave a placeholder: other pages have yet to be read."""
+        self.env.metadata[self.env.docname]["reading_times_shown"] = True
         return [Placeholder()]
 
 
@@ -58,6 +59,12 @@ def count(app, doctree):
             for section in top.children:
                 if isinstance(section, nodes.section):
                     times.append((section.next_node(nodes.title).astext(), section["ids"][0], *minutes(section)))
+
+
+def read_anew(app, env, added, changed, removed):
+    """Read the page with the table whenever another is read."""
+    outdated = added or changed or removed
+    return [name for name, facts in env.metadata.items() if outdated and "reading_times_shown" in facts]
 
 
 def fill(app, doctree, docname):
@@ -122,5 +129,6 @@ def setup(app):
     app.add_node(Placeholder)
     app.add_directive("reading-times", ReadingTimes)
     app.connect("doctree-read", count)
+    app.connect("env-get-outdated", read_anew)
     app.connect("doctree-resolved", fill)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
