@@ -60,7 +60,7 @@ def compare(book):
 
 @pytest.fixture(scope="module")
 def small_book(tmp_path_factory):
-    """A book of two pages with our configuration, extensions, exercises and tools."""
+    """A book of three pages with our configuration, extensions, exercises and tools."""
     book = tmp_path_factory.mktemp("small") / "book"
     for name in ("tools", "book/ext", "book/static"):
         shutil.copytree(ROOT / name, book / name, ignore=shutil.ignore_patterns("__pycache__"))
@@ -69,7 +69,10 @@ def small_book(tmp_path_factory):
     change(book, ("_config.yml", "      - book.ext.fonts\n", ""))  # to cut letters is half of so small a build
     for name in ("lincls", "node_modules", "proofs"):
         os.symlink(ROOT / name, book / name)
-    (book / "_toc.yml").write_text("format: jb-book\nroot: book/index\nchapters:\n  - file: book/page\n")
+    (book / "_toc.yml").write_text(
+        "format: jb-book\nroot: book/index\nchapters:\n  - file: book/page\n  - file: book/last\n"
+    )
+    (book / "book" / "last.md").write_text("# The last page\n")
     (book / "book" / "index.md").write_text(INDEX)
     nbformat.write(V4.new_notebook(cells=PAGE), book / "book" / "page.ipynb")
     assert normalise.main(["--run", str(book / "book" / "page.ipynb")]) == 0
@@ -97,9 +100,19 @@ def broken_book(small_book, tmp_path):
     return copy
 
 
-def test_the_small_book_is_green(small_book):
-    status, said = build(small_book)
-    assert status == 0, said
+def test_the_small_book_is_green_and_writes_what_changed_or_shows_what_changed(small_book):
+    pages = [small_book / "_build" / "full" / "html" / "book" / f"{name}.html" for name in ("page", "last")]
+    written = []
+    for edit in ((), ('"# A page"', r'"# A page\n\nMore."'), ("# A page", "# Another page")):
+        change(small_book, *([("book/page.ipynb", *edit)] if edit else []))
+        status, said = build(small_book)
+        assert status == 0, said
+        written.append([page.stat().st_mtime_ns for page in pages])
+    page, last = zip(*written, strict=True)
+    assert page[0] < page[1] < page[2]
+    assert last[0] == last[1] < last[2]  # its sidebar has the title
+    assert all("Another page" in page.read_text() for page in pages)
+    assert "More." in pages[0].read_text()
     status, said = compare(small_book)
     assert status == 0, said
 
@@ -139,23 +152,6 @@ FAILING = ("book/page.ipynb", "1 + 1)", "1 / 0)")
 def warnings(said):
     """The lines that warn; the build is strict, so that each of them alone stops it."""
     return [line for line in said.splitlines() if "WARNING: " in line]
-
-
-def test_a_page_is_written_when_it_changed_or_what_it_shows_of_another(broken_book):
-    book = broken_book(("_toc.yml", "book/page\n", "book/page\n  - file: book/last\n"))
-    (book / "book" / "last.md").write_text("# The last page\n")
-    pages = [book / "_build" / "full" / "html" / "book" / f"{name}.html" for name in ("page", "last")]
-    written = []
-    for change_of_page in ([], [('"# A page"', r'"# A page\n\nMore."')], [("# A page", "# Another page")]):
-        change(book, *(("book/page.ipynb", *texts) for texts in change_of_page))
-        status, said = build(book)
-        assert status == 0, said
-        written.append([page.stat().st_mtime_ns for page in pages])
-    page, last = zip(*written, strict=True)
-    assert page[0] < page[1] < page[2]
-    assert last[0] == last[1] < last[2]  # its sidebar has the title
-    assert all("Another page" in page.read_text() for page in pages)
-    assert "More." in pages[0].read_text()
 
 
 def test_every_fault_is_a_warning_with_its_place_and_what_is_red_stays_red(broken_book):

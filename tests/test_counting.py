@@ -161,10 +161,10 @@ def test_without_a_class_list_a_file_goes_with_the_notebook_of_the_same_name(cou
 
 def test_a_file_beside_a_notebook_that_cannot_be_read_is_not_forgotten(course):
     course.put("s01.ipynb", b"s01")
-    course.put("s01.mov", b"", digest="", reason="It has 90 MB; at most 20 MB are read.")
+    course.put("s01.mov", b"", digest="", reason="It has more than 20 MB.")
     assert course.finish()["s01"][PROOF] == ""
     assert "a file that could not be read, see the table" in course.marking.read_text()
-    assert "which counts; not kept. It has 90 MB" in "".join(row["reason"] for row in course.rows)
+    assert "which counts; not kept. It has more than 20 MB" in "".join(row["reason"] for row in course.rows)
 
 
 @pytest.mark.parametrize("first", ["hw.ipynb", "hw (1).ipynb"])

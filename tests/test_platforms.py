@@ -464,7 +464,7 @@ def test_moodle_tells_when_and_the_feedback_what_it_costs(course, language):
     assert course.upload(site) == {4711: 8, 4712: 10}
     (text,) = site.people[4711].files.values()
     assert "**8 of 10 points**" in text
-    assert "Handed in 1 day, 6 hours late: 20 % of 10 points are deducted." in text
+    assert "Handed in 1 day, 6 hours late: 2 of 10 points are deducted (20 %)." in text
     assert course.counting["4711"]["deduction"] == "2"
 
 

@@ -325,7 +325,7 @@ def f(n):
     return n
 """
     assert value(source, 5_000) == 5_000
-    with pytest.raises(Died, match="it ended"):
+    with pytest.raises(Died, match="Python ended"):
         run(source, 2_000_000, sandbox=Sandbox(seconds=30))
 
 

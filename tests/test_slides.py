@@ -310,6 +310,8 @@ def test_the_speaker_reads_notes_in_a_window_of_their_own(opened):
 @pytest.mark.parametrize("query", ["", "?view=print", "?print-pdf"])
 def test_a_deck_prints_a_slide_a_page(query, opened):
     page = opened("solvers", query)
+    if query:  # reveal.js is ready before its pages are
+        page.locator(".pdf-page").last.wait_for()
     titles = headings("solvers")
     pdf = PdfReader(io.BytesIO(page.pdf(prefer_css_page_size=True, print_background=True)))
     assert len(pdf.pages) == len(titles)

@@ -20,15 +20,19 @@ from pybtex.plugin import register_plugin
 def run_notebooks(app, env, docnames):
     """Let jupyter-cache run those that have changed, as many at a time as there are processors; read them last."""
     docnames.sort(key=lambda docname: env.doc2path(docname).endswith(".ipynb"))
-    notebooks = [path for path in map(env.doc2path, docnames) if path.endswith(".ipynb")]
-    if app.config.nb_execution_mode != "cache" or not notebooks:
+    if app.config.nb_execution_mode != "cache":
         return
-    jcache, cache = Path(sys.executable).with_name("jcache"), app.config.nb_execution_cache_path
-    execute = ["execute", "--executor", "local-parallel", "--timeout", str(app.config.nb_execution_timeout)]
-    options = {"env": os.environ | {"OMP_NUM_THREADS": "1"}, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    # "y" answers whether to make a new cache.
-    subprocess.run([jcache, "notebook", "-p", cache, "add", *notebooks], input=b"y", **options)
-    app.notebooks = subprocess.Popen([jcache, "project", "-p", cache, *execute], **options)
+    path, seconds = app.config.nb_execution_cache_path, str(app.config.nb_execution_timeout)
+    cache = get_cache(path)
+    notebooks = [path for path in map(env.doc2path, docnames) if path.endswith(".ipynb")]
+    changed = [notebook for notebook in notebooks if not has_run(cache, nbformat.read(notebook, 4))]
+    for notebook in changed:
+        cache.add_nb_to_project(notebook)
+    if changed:
+        jcache = [Path(sys.executable).with_name("jcache"), "project", "-p", path, "execute"]
+        jcache += ["--executor", "local-parallel", "--timeout", seconds]
+        environment = os.environ | {"OMP_NUM_THREADS": "1"}
+        app.notebooks = subprocess.Popen(jcache, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
 def await_notebook(app, docname, source):

@@ -16,7 +16,7 @@ from dataclasses import replace
 from ..exercises.judging import Verdict
 from .marking import key_of, rescaled
 from .record import Record, Result, Status
-from .submission import digest
+from .submission import NOTEBOOK, digest
 
 __all__ = ["all_records", "answer_of", "changes", "counting", "kept", "lapsed", "unclear"]
 
@@ -192,7 +192,8 @@ def all_records(book):
         if last.results and not record.results and not replaced(book, record, versions):
             name = kept(book.course.said(record).name, record.digest)
             place = f"kept as {book.extra.name}/{name}" if name else "not kept"
-            reason = f"Beside {last.file}, which counts; {place}. {record.reason}"
+            found = record.reason.replace(f"; {NOTEBOOK}", "")  # who reads this has the notebook
+            reason = f"Beside {last.file}, which counts; {place}. {found}"
             old.append(replace(record, student=last.student, status=Status.EXTRA, reason=reason))
         else:
             by = last.file if last.file != record.file else "another version of this file"

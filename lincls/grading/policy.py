@@ -123,7 +123,8 @@ class Policy:
             return 0.0, f"{said}."
         if not sure:
             return 0.0, f"{said}; it is not known by how much, so that no points are deducted."
-        return round(total * percent / 100, 2), f"{said}: {percent:g} % of {total:g} points are deducted."
+        lost = round(total * percent / 100, 2)
+        return lost, f"{said}: {lost:g} of {total:g} points are deducted ({percent:g} %)."
 
 
 def in_words(over):

@@ -180,7 +180,7 @@ class Session:
             self.process.stdin.write(json.dumps(message).encode() + b"\n")
             self.process.stdin.flush()
         except (OSError, ValueError):  # closed on the other side, or on this one
-            raise Died("it ended") from None
+            raise Died("Python ended") from None
 
     def _receive(self, seconds):
         try:
@@ -189,7 +189,7 @@ class Session:
             self._look_at_the_clock()
             raise Died("it did not come to an end", slow=True) from None
         if not line:
-            raise Died("it ended")
+            raise Died("Python ended")
         try:
             message = json.loads(line)
         except (ValueError, RecursionError):

@@ -120,8 +120,7 @@ def load(path):
         if not stat.S_ISREG(status.st_mode):
             raise Ungradable("It is not an ordinary file.")
         if status.st_size > MAX_BYTES:
-            size = f"{status.st_size / 1e6:.0f} MB; at most {MAX_BYTES / 1e6:.0f} MB are read"
-            raise Ungradable(f"It has {size}. Clear the outputs and hand it in again.")
+            raise Ungradable(f"It has more than {MAX_BYTES / 1e6:.0f} MB. Clear the outputs and hand it in again.")
         return file.read(MAX_BYTES + 1)
 
 
