@@ -1,5 +1,7 @@
 """For all tests, those of the notebooks in book/ too, which nbval runs."""
 
+import gc
+
 
 def pytest_collectstart(collector):
     """Do not compare pictures, which are not stored, nor listings and exercises, which test_book compares."""
@@ -8,9 +10,16 @@ def pytest_collectstart(collector):
 
 
 # Half a minute to minutes long: begun last they would keep one worker busy alone.
-LONG = [f"test_{name}.py" for name in ("browser", "attacks", "grade", "exercises", "canaries", "course")]
+LONG = ["browser", "figures", "canaries", "runpage", "grade", "scale", "attacks", "exercises", "slides", "release"]
+LONG = [f"test_{name}.py" for name in [*LONG, "assign", "standards", "course", "teaching"]] + ["multiclass.ipynb"]
 
 
 def pytest_collection_modifyitems(items):
     """Begin with the longest files."""
     items.sort(key=lambda item: LONG.index(item.path.name) if item.path.name in LONG else len(LONG))
+
+
+def pytest_collection_finish():
+    """Look for garbage less often, and not among eleven thousand tests: a tenth of the time."""
+    gc.freeze()
+    gc.set_threshold(200_000, 20, 20)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from .pictures import take_pictures
 from .syntax import defined, harmless, imported
 
-__all__ = ["MAX_BYTES", "Ungradable", "digest", "load", "read"]
+__all__ = ["MAX_BYTES", "NOTEBOOK", "Ungradable", "digest", "load", "read"]
 
 MAX_BYTES = 20_000_000
 MAX_CELLS = 2_000
