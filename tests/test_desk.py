@@ -1,6 +1,7 @@
 """The marker's desk: what people decide about answers of every kind, and what becomes of it. No sandbox is needed."""
 
 import csv
+import functools
 import json
 import os
 import re
@@ -302,12 +303,16 @@ def test_the_marking_page_is_opened_by_a_command(course):
     words = ["mark", "-a", "dist", "-o", "grades.csv", "--seed", "seed", "--by", "anna", "--no-browser"]
     command = [sys.executable, "-u", "-m", "lincls", "exercises", *words]
     environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}
-    process = subprocess.Popen(command, cwd=course.folder, env=environment, stdout=subprocess.PIPE, text=True)
+    # What runs in the background may ignore Ctrl-C, and so would what it starts.
+    heed = functools.partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
+    process = subprocess.Popen(
+        command, cwd=course.folder, env=environment, stdout=subprocess.PIPE, text=True, preexec_fn=heed
+    )
     address = re.match(r"Marking as anna: (http://127\.0\.0\.1:\d+/\S{32}/)\n", process.stdout.readline())[1]
     with urllib.request.urlopen(address) as page:
         assert "By induction." in page.read().decode()
     process.send_signal(signal.SIGINT)
-    assert "1 answers wait." in process.communicate(timeout=30)[0]
+    assert "Still to be marked: 1 answer." in process.communicate(timeout=30)[0]
     assert process.returncode == 0
     assert course.desk("mark", "--by", "anna", "--katex", course.folder) == 2
     with pytest.raises(SystemExit):

@@ -149,7 +149,8 @@ def run_mark(options):
             webbrowser.open(server.address)
         with suppress(KeyboardInterrupt):
             server.serve_forever()
-        print(f"\n{len(server.marker.unmarked())} answers wait. Run `grade` again for table and feedback.")
+        waiting = many(len(server.marker.unmarked()), "answer")
+        print(f"\nStill to be marked: {waiting}. Run `grade` again for table and feedback.")
     return 0
 
 
