@@ -74,6 +74,7 @@ def main():
         os.environ["LINCLS_FONTS"] = str(FONTS)
         CACHE.mkdir(exist_ok=True)
         CACHED.write_text(outputs)
+        shutil.rmtree(slides.FOLDER, ignore_errors=True)  # no deck without an outline, and letters of the pages alone
         said = run_sphinx()
         if said:
             sys.exit(f"{said}\nThe book was not built: each warning above is an error. Mend them, then repeat.")

@@ -34,6 +34,7 @@ from book.ext.buildmath import Katex
 from tools.edition import HTML, ROOT
 
 OUTLINES = ROOT / "book" / "slides"
+FOLDER = HTML / "slides"
 REVEAL = ROOT / "node_modules" / "reveal.js" / "dist"
 LECTURE = 90  # minutes
 
@@ -499,17 +500,17 @@ def main():
     names = [name for name in chapters() if (OUTLINES / f"{name}.md").exists()]
     if not names:
         return
-    folder, katex = HTML / "slides", open_katex()
-    folder.mkdir(parents=True, exist_ok=True)
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    katex = open_katex()
     try:
         for name in names:
-            (folder / f"{name}.html").write_text(render(name, katex), "utf-8")
+            (FOLDER / f"{name}.html").write_text(render(name, katex), "utf-8")
     except OutlineError as error:
         sys.exit(f"The slides were not made. {error}")
     finally:
         katex.stop()
     copy_reveal()
-    print(f"The slides: {folder.as_uri()}, a page for each of {len(names)} chapters")
+    print(f"The slides: {FOLDER.as_uri()}, a page for each of {len(names)} chapters")
 
 
 if __name__ == "__main__":

@@ -212,7 +212,10 @@ def finish(app, exception):
     pages = [p for p in Path(app.outdir).rglob("*.html") if static not in p.parents]
     for file in [file for name in DROPPED for file in static.rglob(f"{name}*")]:
         file.unlink()
-    scripts = [p for p in static.rglob("*.js") if p.name != "places.js"]  # that one is text
+    later = {
+        static / name for name in ("places.js", "previews", "reveal")
+    }  # texts of the pages, and the slides' script
+    scripts = [p for p in static.rglob("*.js") if not later.intersection([p, *p.parents])]
     words = {word for p in [*pages, *scripts] for word in WORD.findall(p.read_text("utf-8"))}
 
     css = "\n".join(flatten(static / sheet, static) for sheet in app.lightpage_sheets)
