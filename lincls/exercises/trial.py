@@ -189,7 +189,8 @@ def check_is_quick_and_repeats_itself(exercise, seeds):
 def variants_differ_and_stand_the_trials(exercise, seeds):
     """Each draw of numbers gives another task, which is as good as that of the book."""
     variants = [exercise.varied(f"trial/{seed}") for seed in seeds]
-    if len({variant.question for variant in variants}) < max(2, len(variants) // 2):
+    some = variants[:20]  # of two hundred most would be like another where twenty tasks can be drawn, which are enough
+    if len({variant.question for variant in some}) < max(2, len(some) // 2):
         yield "most variants have the same task; are the drawn numbers in it?"
     for variant in variants:
         for trial in (*TEXTS, *ANSWERS):
