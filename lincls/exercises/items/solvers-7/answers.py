@@ -15,7 +15,7 @@ def cases(rng):
         (np.array([[1.0], [-1.0]]), np.array([1, -1])),
         (np.array([[0.0], [2.0], [3.0], [5.0]]), np.array([-1, 1, -1, 1])),  # of the chapter
         (np.array([[9.0], [8.0], [-7.0], [4.0]]), np.array([-1, 1, 1, -1])),  # crosswise; far from the origin
-        (np.array([[1.0, 0.0], [0.0, 2.0]]), np.array([1, -1])),
+        (np.array([[1.0, 1.0], [0.0, 2.0]]), np.array([1, -1])),
     ]
     for n, d in [(4, 2), (6, 2), (6, 3), (6, 1)]:
         y = rng.permutation(np.repeat([1, -1], n // 2))
