@@ -50,21 +50,18 @@ def for_figures(folder):
 
 def into_image(image):
     """Put the letters of an SVG image into it: as an image it takes none from the page."""
-    text = image.read_text("utf-8")
-    if "@font-face" not in text:
-        font = image.with_suffix(".woff2")
-        cut(FONTS["sans"], font, set(text))
-        data = base64.b64encode(font.read_bytes()).decode()
-        font.unlink()
-        rule = (
-            f'@font-face {{ font-family: "Book Sans"; font-weight: 400 700; src: url(data:font/woff2;base64,{data}) }}'
-        )
-        image.write_text(text.replace(">", f"><style>{rule}</style>", 1), "utf-8")
+    text, font = image.read_text("utf-8"), image.with_suffix(".woff2")
+    cut(FONTS["sans"], font, set(text))
+    data = base64.b64encode(font.read_bytes()).decode()
+    font.unlink()
+    rule = f'@font-face {{ font-family: "Book Sans"; font-weight: 400 700; src: url(data:font/woff2;base64,{data}) }}'
+    image.write_text(text.replace(">", f"><style>{rule}</style>", 1), "utf-8")
 
 
 def into_images(folder):
-    """Put their letters into all SVG images of a folder."""
-    images = [path for path in Path(folder).glob("*.svg") if "Book Sans" in path.read_text("utf-8")]
+    """Put their letters into all SVG images of a folder that want and lack them."""
+    texts = {path: path.read_text("utf-8") for path in Path(folder).glob("*.svg")}
+    images = [path for path, text in texts.items() if "Book Sans" in text and "@font-face" not in text]
     with ProcessPoolExecutor() as pool:
         list(pool.map(into_image, images))
 

@@ -22,14 +22,14 @@ def run_notebooks(app, env, docnames):
     docnames.sort(key=lambda docname: env.doc2path(docname).endswith(".ipynb"))
     if app.config.nb_execution_mode != "cache":
         return
-    path, seconds = app.config.nb_execution_cache_path, str(app.config.nb_execution_timeout)
-    cache = get_cache(path)
+    folder, seconds = app.config.nb_execution_cache_path, str(app.config.nb_execution_timeout)
+    cache = get_cache(folder)
     notebooks = [path for path in map(env.doc2path, docnames) if path.endswith(".ipynb")]
     changed = [notebook for notebook in notebooks if not has_run(cache, nbformat.read(notebook, 4))]
     for notebook in changed:
         cache.add_nb_to_project(notebook)
     if changed:
-        jcache = [Path(sys.executable).with_name("jcache"), "project", "-p", path, "execute"]
+        jcache = [Path(sys.executable).with_name("jcache"), "project", "-p", folder, "execute"]
         jcache += ["--executor", "local-parallel", "--timeout", seconds]
         environment = os.environ | {"OMP_NUM_THREADS": "1"}
         app.notebooks = subprocess.Popen(jcache, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -65,7 +65,7 @@ def setup(app):
     Python looks for garbage whenever there are 700 objects more; a page has a hundred thousand.
     """
     gc.set_threshold(200_000, 20, 20)
-    register_plugin("pybtex.backends", "plaintext", Backend)
+    register_plugin("pybtex.backends", "plaintext", Backend, force=True)
     app.connect("env-before-read-docs", run_notebooks)
     app.connect("source-read", await_notebook, priority=100)  # before others change the text
     app.connect("env-updated", write_side_by_side)
