@@ -49,6 +49,7 @@ def write_qti12(path: Path, title: str, entries: Iterable[Item | Pool]) -> None:
         for name, data in files.items():
             entry = zipfile.ZipInfo(name, EPOCH)
             entry.compress_type, entry.external_attr = zipfile.ZIP_DEFLATED, 0o644 << 16
+            entry.create_system = 3  # Unix, also on Windows: the same bytes
             package.writestr(entry, data)
     path.write_bytes(stream.getvalue())
 

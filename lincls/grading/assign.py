@@ -177,8 +177,8 @@ def write_assignment(assignment, folder, install=""):
         files[student / f"{name}.ipynb"] = _dump(notebook(own, install=install))
         files[instructor / f"{name}-solution.ipynb"] = _dump(notebook(own, solution=True))
     for path, text in files.items():
-        path.write_text(text, encoding="utf-8")
-    manifest.write_text(assignment.stored(), encoding="utf-8")
+        path.write_text(text, encoding="utf-8", newline="\n")  # the same bytes on Windows, too
+    manifest.write_text(assignment.stored(), encoding="utf-8", newline="\n")
     return [*files, manifest]
 
 

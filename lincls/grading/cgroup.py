@@ -37,7 +37,7 @@ class Cgroup:
                 self.folders.append(folder)
                 for file, value in limits.items():
                     if (folder / file).exists():
-                        (folder / file).write_text(str(value))
+                        (folder / file).write_text(str(value), "ascii")
             except OSError:  # not ours to make
                 continue
 
@@ -50,7 +50,7 @@ class Cgroup:
     def add(self, process):
         """Put a process into the group."""
         for folder in self.folders:
-            (folder / "cgroup.procs").write_text(str(process))
+            (folder / "cgroup.procs").write_text(str(process), "ascii")
 
     def close(self):
         """End what still runs in the group, and take the group away."""
@@ -66,7 +66,7 @@ class Cgroup:
 
 def own_groups(memory, processes):
     """Yield the grader's own groups, each with the files to write in a group below it."""
-    for line in Path("/proc/self/cgroup").read_text().splitlines() if Path("/proc/self/cgroup").exists() else ():
+    for line in Path("/proc/self/cgroup").read_text("utf-8").splitlines() if Path("/proc/self/cgroup").exists() else ():
         _, controllers, path = line.split(":", 2)
         if not controllers and (ROOT / "cgroup.controllers").exists():
             yield ROOT / path.lstrip("/"), {"memory.max": memory, "memory.swap.max": 0, "pids.max": processes}
@@ -90,7 +90,7 @@ def sweep(prefix):
 def kill(folder):
     """End every process of a group."""
     if (folder / "cgroup.kill").exists():
-        (folder / "cgroup.kill").write_text("1")
-    for process in (folder / "cgroup.procs").read_text().split():
+        (folder / "cgroup.kill").write_text("1", "ascii")
+    for process in (folder / "cgroup.procs").read_text("ascii").split():
         with contextlib.suppress(ProcessLookupError):
             os.kill(int(process), 9)

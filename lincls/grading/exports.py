@@ -95,5 +95,6 @@ def write_archive(path, files):
         for name, text in sorted(files.items()):
             info = zipfile.ZipInfo(name, (2000, 1, 1, 0, 0, 0))
             info.compress_type, info.external_attr = zipfile.ZIP_DEFLATED, 0o644 << 16
+            info.create_system = 3  # Unix, also on Windows: the same bytes
             archive.writestr(info, text.encode(errors="backslashreplace"))
     partial.replace(path)

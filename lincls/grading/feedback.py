@@ -26,7 +26,7 @@ class FeedbackFolder:
         """Write what a student reads about a record."""
         self.path.mkdir(exist_ok=True)
         text = feedback_text(record, self.assignment)
-        self.file(record.student).write_text(text, encoding="utf-8", errors="backslashreplace")
+        self.file(record.student).write_text(text, encoding="utf-8", errors="backslashreplace", newline="\n")
 
 
 def said(result):

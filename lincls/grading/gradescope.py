@@ -63,7 +63,7 @@ def write_gradescope(book, folder):
     for record in book.current():
         place = Path(folder) / book.feedback.file(record.student).stem
         place.mkdir(parents=True, exist_ok=True)
-        (place / "results.json").write_text(json.dumps(report(record, book.assignment), indent=1) + "\n")
+        (place / "results.json").write_text(json.dumps(report(record, book.assignment), indent=1) + "\n", "utf-8")
 
 
 def report(record, assignment):
@@ -111,6 +111,7 @@ def write_package(assignment, path, wheel):
         for name, data in sorted(files.items()):
             info = zipfile.ZipInfo(name, (2000, 1, 1, 0, 0, 0))
             info.compress_type, info.external_attr = zipfile.ZIP_DEFLATED, 0o755 << 16
+            info.create_system = 3  # Unix, also where this is Windows: else nobody may run `run_autograder`
             package.writestr(info, data)
 
 
@@ -136,4 +137,4 @@ def judged(assignment, folder):
 
 if __name__ == "__main__":
     manifest, submitted, target = sys.argv[1:]
-    Path(target).write_text(json.dumps(judged(Assignment.load(manifest), submitted), indent=1) + "\n")
+    Path(target).write_text(json.dumps(judged(Assignment.load(manifest), submitted), indent=1) + "\n", "utf-8")

@@ -128,6 +128,7 @@ def run_grade(options):
         try:
             platform = enrol(book, options, found)
         except (ValueError, OSError):
+            book.close()  # Windows removes no open file
             if book.journal.path in new:  # what is refused at once leaves nothing behind
                 for path in new:
                     path.unlink(missing_ok=True)

@@ -26,15 +26,20 @@ __all__ = ["SECONDS", "Sandbox", "SandboxError"]
 SECONDS = 5  # of processor time that a cell or a call may take
 GROUP = "lincls"  # how the control groups are called, with the number of the grader's process
 
-REMEDY = """
+TRUSTED = """\
+  - with --trusted submissions run unprotected, with all your rights: only for code that you would run yourself
+"""
+REMEDY = f"""
 No submission was run. Ways out:
   - on Debian or Ubuntu: apt install bubblewrap libseccomp2, and pip install pyseccomp
   - where user namespaces are switched off: sysctl -w kernel.unprivileged_userns_clone=1, and on Ubuntu 24.04 and later
     also sysctl -w kernel.apparmor_restrict_unprivileged_userns=0
-  - on Windows or macOS: grade in a Linux virtual machine (WSL2, Lima) or on a Linux server
   - with --weaker submissions run behind the walls that can be had here: each missing one is named first
-  - with --trusted submissions run unprotected, with all your rights: only for code that you would run yourself
-"""
+{TRUSTED}"""
+ELSEWHERE = f"""
+No submission was run. Ways out:
+  - grade in a Linux virtual machine (WSL2 on Windows, Lima on macOS) or on a Linux server
+{TRUSTED}"""
 
 
 class SandboxError(RuntimeError):
@@ -125,7 +130,9 @@ class Sandbox:
         if self.trusted:
             return []
         if sys.platform != "linux":
-            raise SandboxError(f"the sandbox needs Linux; this is {sys.platform}.\n{REMEDY}")
+            system = {"win32": "Windows", "darwin": "macOS"}.get(sys.platform, sys.platform)
+            needs = f"grading needs Linux with bubblewrap; this is {system}, which has no walls for --weaker either"
+            raise SandboxError(f"{needs}.\n{ELSEWHERE}")
         sweep(GROUP)
         with closing(Session(self, [[0, "probe", "def probe(x): return x + x"]], {"probe": "probe"})) as session:
             try:
@@ -142,7 +149,9 @@ class Sandbox:
 
 def inspect(session):
     """Look at a running submission from outside; return which walls do not stand, and what else to know."""
-    status = dict(line.split(":\t", 1) for line in Path(f"/proc/{session.worker}/status").read_text().splitlines())
+    status = dict(
+        line.split(":\t", 1) for line in Path(f"/proc/{session.worker}/status").read_text("utf-8").splitlines()
+    )
     spaces = ("ipc", "mnt", "net", "pid", "uts")
     stands = {
         walls.MISSING_FILTER: status["Seccomp"].strip() == "2",

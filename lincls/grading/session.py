@@ -130,7 +130,7 @@ class Session:
     @property
     def worker(self):
         """The number of the submission's process: the first of its namespace, or the child of the first."""
-        children = Path(f"/proc/{self.inner}/task/{self.inner}/children").read_text().split()
+        children = Path(f"/proc/{self.inner}/task/{self.inner}/children").read_text("ascii").split()
         return int(children[0]) if children else self.inner
 
     def times(self):
@@ -139,7 +139,7 @@ class Session:
         The kernel counts them, not the process; zeros where there is none to count.
         """
         try:
-            used, waited, _ = Path(f"/proc/{self.worker}/schedstat").read_text().split()
+            used, waited, _ = Path(f"/proc/{self.worker}/schedstat").read_text("ascii").split()
         except (OSError, ValueError):
             return 0.0, 0.0
         return int(used) / 1e9, int(waited) / 1e9

@@ -108,12 +108,12 @@ class Submission:
 
 def load(path):
     """Return the bytes of an ordinary file that is not too large; no link is followed, nothing is waited for."""
+    if os.path.islink(path):  # at first, since Windows has no O_NOFOLLOW
+        raise Ungradable(f"It is a symbolic link; {NOTEBOOK}.")
     try:
         flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
         descriptor = os.open(path, flags)
     except OSError as error:
-        if os.path.islink(path):
-            raise Ungradable(f"It is a symbolic link; {NOTEBOOK}.") from None
         raise Ungradable(f"It cannot be opened: {error.strerror}.") from None
     with os.fdopen(descriptor, "rb") as file:
         status = os.fstat(descriptor)

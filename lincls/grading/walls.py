@@ -10,7 +10,6 @@ of root's, each runs as a user of its own without any right.
 """
 
 import os
-import resource
 import signal
 import tempfile
 from pathlib import Path
@@ -83,6 +82,8 @@ def filter_file():
 
 def limit(process):
     """Set the kernel's limits on a process that has not begun."""
+    import resource  # not on Windows, where this module is imported, too
+
     for name, value in LIMITS.items():
         kind = getattr(resource, "RLIMIT_" + name)
         hard = resource.prlimit(process, kind)[1]
