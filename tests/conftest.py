@@ -24,6 +24,14 @@ FLAGS = [
 
 
 @pytest.fixture(scope="session")
+def book():
+    """The built book; skips where there is none, which in CI is an error. Who has one can build others, too."""
+    if not (HTML / "index.html").is_file():
+        reason = f"there is no book in {HTML}: run `make book` first"
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(reason)
+
+
+@pytest.fixture(scope="session")
 def chromium():
     """A running Chromium; skips where there is none, which in CI is an error."""
     path = find()

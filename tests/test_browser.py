@@ -1,5 +1,6 @@
 """The built book in a real browser: from disk and from a server, with no network, light and dark, wide and narrow."""
 
+import functools
 import os
 import re
 from contextlib import contextmanager
@@ -15,22 +16,26 @@ from tools import lighthouse
 from tools.edition import HTML
 
 NAMES = [page.relative_to(HTML).as_posix() for page in PAGES if page != HTML / "index.html"]  # that one redirects
-# By a search in the text: to parse all pages takes fifteen seconds, in each file of tests that imports this one.
-WITH_MATHS = [name for name in NAMES if 'class="katex"' in (HTML / name).read_text("utf-8")]
+LISTINGS = [name for name in NAMES if name.startswith("_modules/")]
 WITH_NOTEBOOK = [f"book/{path.stem}.html" for path in NOTEBOOKS]
+pytestmark = pytest.mark.usefixtures("book")
+
+# The lightest and the heaviest page stand for pages that are made alike, where a browser takes its time.
+each_end = pytest.mark.parametrize("end", [0, -1], ids=["lightest", "heaviest"])
 
 
 def by_size(names):
     return sorted(names, key=lambda name: (HTML / name).stat().st_size)
 
 
-LISTINGS = by_size(name for name in NAMES if name.startswith("_modules/"))
-WITH_DROPDOWN = [n for n in NAMES if re.search(r'<details class="[^"]*\bsolution\b', (HTML / n).read_text("utf-8"))]
+@functools.cache
+def pages_with(pattern):
+    """The pages with this in their text, the lightest first; to parse them all takes fifteen seconds."""
+    return by_size(name for name in NAMES if re.search(pattern, (HTML / name).read_text("utf-8")))
 
 
-def ends(names):
-    """The lightest and the heaviest page: they stand for pages that are made alike, where a browser takes its time."""
-    return by_size(names)[:: max(len(names) - 1, 1)]
+MATHS = 'class="katex"'
+DROPDOWN = r'<details class="[^"]*\bsolution\b'
 
 
 # What fades is at its end at once: to draw each step takes time. One that ends may begin another, of what inherits.
@@ -289,13 +294,13 @@ def test_a_page_from_disk_on_paper_and_on_a_desktop(chromium, name):
     """
     with tab(chromium, viewport=DESKTOP, color_scheme="dark") as page:
         open_far_down(page, HTML.as_uri(), name)
-        if name in WITH_MATHS:
+        if name in pages_with(MATHS):
             check_prints_whole_and_light(page)
             page.emulate_media(media="screen")
             page.set_viewport_size(DESKTOP)
         page.evaluate(OPEN_ALL)
         check_whole(page)
-        if name in WITH_MATHS:
+        if name in pages_with(MATHS):
             assert "KaTeX_Main" in page.evaluate(FONTS)
             assert min(page.evaluate(HEIGHTS)) > 1
             assert page.evaluate(LONG_FORMULAS) == []
@@ -305,16 +310,21 @@ def test_a_page_from_disk_on_paper_and_on_a_desktop(chromium, name):
             check_fits_a_phone(page)
 
 
-@pytest.mark.parametrize("name", [name for name in NAMES if name not in LISTINGS[1:-1]])
+@pytest.mark.parametrize("name", [name for name in NAMES if name not in LISTINGS])
 def test_a_page_from_a_server_on_a_phone_and_its_accessibility(chromium, server, name):
-    """The same, and it fits. Of the listings of the package's modules the shortest and the longest."""
+    """The same, and it fits."""
     check_on_a_phone(chromium, server, name)
+
+
+@each_end
+def test_the_shortest_and_the_longest_listing_from_a_server(chromium, server, end):
+    check_on_a_phone(chromium, server, by_size(LISTINGS)[end])
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", LISTINGS[1:-1])
-def test_each_listing_from_a_server(chromium, server, name):
-    check_on_a_phone(chromium, server, name)
+def test_each_other_listing_from_a_server(chromium, server):
+    for name in by_size(LISTINGS)[1:-1]:
+        check_on_a_phone(chromium, server, name)
 
 
 def check_on_a_phone(chromium, server, name):
@@ -328,10 +338,10 @@ def check_on_a_phone(chromium, server, name):
         check_accessible(page, schemes=("light", "dark"))
 
 
-@pytest.mark.parametrize("name", ends(WITH_MATHS))
-def test_formulas_need_no_script(chromium, name):
+@each_end
+def test_formulas_need_no_script(chromium, end):
     with tab(chromium, java_script_enabled=False) as page:
-        page.goto(f"{HTML.as_uri()}/{name}")
+        page.goto(f"{HTML.as_uri()}/{pages_with(MATHS)[end]}")
         assert "KaTeX_Main" in page.evaluate(FONTS)
         assert min(page.evaluate(HEIGHTS)) > 1
 
@@ -412,10 +422,10 @@ def test_the_folder_opens_the_first_page(chromium, site):
         page.wait_for_url(f"{site}/book/index.html")
 
 
-@pytest.mark.parametrize("name", ends(WITH_DROPDOWN))
-def test_a_solution_opens_by_keyboard(chromium, name):
+@each_end
+def test_a_solution_opens_by_keyboard(chromium, end):
     with tab(chromium) as page:
-        page.goto(f"{HTML.as_uri()}/{name}")
+        page.goto(f"{HTML.as_uri()}/{pages_with(DROPDOWN)[end]}")
         solution = page.locator("details.solution").first
         content = solution.locator(".sd-summary-content")
         assert not content.is_visible()
@@ -573,7 +583,7 @@ def test_the_page_of_results_leads_to_the_place_and_is_accessible(chromium, serv
 @pytest.mark.parametrize(("target", "offset"), [("a.notebook-button", "1px"), ("details.solution > summary", "-3px")])
 def test_the_keyboard_shows_where_it_is(chromium, target, offset):
     with tab(chromium) as page:
-        page.goto(f"{HTML.as_uri()}/{WITH_DROPDOWN[0]}")
+        page.goto(f"{HTML.as_uri()}/{pages_with(DROPDOWN)[0]}")
         page.keyboard.press("Tab")  # what gets the focus now shows it
         place = page.locator(target).first
         place.focus()
@@ -624,9 +634,9 @@ def test_on_a_phone_no_figure_is_narrower_than_its_letters_need(chromium):
 
 
 def test_there_is_something_to_look_at():
-    assert WITH_MATHS
+    assert pages_with(MATHS)
     assert len(LISTINGS) > 2
-    assert WITH_DROPDOWN
+    assert pages_with(DROPDOWN)
     assert WITH_NOTEBOOK
 
 
@@ -637,8 +647,9 @@ def test_each_page_offers_its_notebook():
         assert stored.read_bytes() == (BOOK / Path(name).with_suffix(".ipynb").name).read_bytes()
 
 
-@pytest.mark.parametrize("name", ends(WITH_NOTEBOOK))
-def test_the_notebook_can_be_downloaded(chromium, server, name):
+@each_end
+def test_the_notebook_can_be_downloaded(chromium, server, end):
+    name = by_size(WITH_NOTEBOOK)[end]
     with tab(chromium) as page:
         page.goto(f"{server}/{name}")
         with page.expect_download() as download:

@@ -14,6 +14,7 @@ from test_course import leaks, unpack
 from lincls.exercises import get, ids
 
 V4 = nbformat.v4
+pytestmark = pytest.mark.usefixtures("book")
 
 # Exercises whose texts refer to no chapter.
 OF_EACH_KIND = ["perceptron-1", "geometry-1", "geometry-5", "geometry-8", "geometry-9", "geometry-15", "perceptron-12"]
@@ -70,10 +71,10 @@ def small_book(tmp_path_factory):
     for name in ("lincls", "node_modules", "proofs"):
         os.symlink(ROOT / name, book / name)
     (book / "_toc.yml").write_text(
-        "format: jb-book\nroot: book/index\nchapters:\n  - file: book/page\n  - file: book/last\n"
+        "format: jb-book\nroot: book/index\nchapters:\n  - file: book/page\n  - file: book/last\n", "utf-8"
     )
-    (book / "book" / "last.md").write_text("# The last page\n")
-    (book / "book" / "index.md").write_text(INDEX)
+    (book / "book" / "last.md").write_text("# The last page\n", "utf-8")
+    (book / "book" / "index.md").write_text(INDEX, "utf-8")
     nbformat.write(V4.new_notebook(cells=PAGE), book / "book" / "page.ipynb")
     assert normalise.main(["--run", str(book / "book" / "page.ipynb")]) == 0
     return book
@@ -82,9 +83,9 @@ def small_book(tmp_path_factory):
 def change(book, *changes):
     """Replace texts (file, old, new) in a book."""
     for file, old, new in changes:
-        text = (book / file).read_text()
+        text = (book / file).read_text("utf-8")
         assert text.count(old) == 1
-        (book / file).write_text(text.replace(old, new))
+        (book / file).write_text(text.replace(old, new), "utf-8")
 
 
 @pytest.fixture
@@ -111,8 +112,8 @@ def test_the_small_book_is_green_and_writes_what_changed_or_shows_what_changed(s
     page, last = zip(*written, strict=True)
     assert page[0] < page[1] < page[2]
     assert last[0] == last[1] < last[2]  # its sidebar has the title
-    assert all("Another page" in page.read_text() for page in pages)
-    assert "More." in pages[0].read_text()
+    assert all("Another page" in page.read_text("utf-8") for page in pages)
+    assert "More." in pages[0].read_text("utf-8")
     status, said = compare(small_book)
     assert status == 0, said
 
@@ -120,7 +121,7 @@ def test_the_small_book_is_green_and_writes_what_changed_or_shows_what_changed(s
 def test_the_editions_stand_side_by_side(small_book):
     def pages(edition):
         folder = small_book / "_build" / edition / "html"
-        return {path: (path.stat().st_mtime_ns, path.read_text()) for path in folder.rglob("book/*.html")}
+        return {path: (path.stat().st_mtime_ns, path.read_text("utf-8")) for path in folder.rglob("book/*.html")}
 
     build(small_book)
     full = pages("full")
@@ -179,10 +180,10 @@ def test_a_changed_stored_output_is_noticed(broken_book):
 
 def test_a_failing_cell_is_not_stored(broken_book, capsys):
     page = broken_book(FAILING) / "book" / "page.ipynb"
-    before = page.read_text()
+    before = page.read_text("utf-8")
     assert normalise.main(["--run", str(page)]) == 1
     assert "ZeroDivisionError" in capsys.readouterr().err
-    assert page.read_text() == before
+    assert page.read_text("utf-8") == before
 
 
 def test_a_notebook_out_of_form_is_named(broken_book, capsys):
@@ -217,7 +218,7 @@ def test_a_notebook_out_of_form_is_named(broken_book, capsys):
 )
 def test_a_check_of_pages_finds_its_fault(tmp_path, check, bad, good):
     for name, content in (("bad", bad), ("page", good)):
-        (tmp_path / f"{name}.html").write_text(f"<html><body>{content}</body></html>")
+        (tmp_path / f"{name}.html").write_text(f"<html><body>{content}</body></html>", "utf-8")
     assert check(tmp_path / "bad.html")
     assert check(tmp_path / "page.html") == []
 

@@ -1,5 +1,6 @@
 """The figures that move: their mathematics against lincls, their Python side, and their use by hand and by keyboard."""
 
+import functools
 import gzip
 import json
 import re
@@ -11,7 +12,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 from lxml import html
-from test_book import PAGES
+from test_book import NOTEBOOKS, PAGES
 from test_browser import OPEN_ALL, check_accessible, check_colours, tab
 
 import lincls
@@ -23,6 +24,7 @@ from tools.edition import HTML, ROOT
 FOLDER = ROOT / "book" / "static" / "figures"
 NODE = Path(sys.executable).with_name("node")
 KINDS = sorted(path.stem for path in FOLDER.glob("*.js") if path.stem not in figures.SHARED)
+pytestmark = pytest.mark.usefixtures("book")
 
 RUN = """
 const read = require("fs").readFileSync;
@@ -295,8 +297,8 @@ def test_a_figure_knows_the_shared_files_and_no_other_figure(kind):
 
 def test_a_script_has_no_comments_and_what_a_figure_uses_is_handed_to_it(tmp_path):
     for name in figures.SHARED:
-        (tmp_path / f"{name}.js").write_text(f"/**\n * Says\n * what.\n */\nconst {name}s = 1; // why\n")
-    (tmp_path / "one.js").write_text("// One.\n\nclass One {\n  // how\n  k = planes;\n}\n")
+        (tmp_path / f"{name}.js").write_text(f"/**\n * Says\n * what.\n */\nconst {name}s = 1; // why\n", "utf-8")
+    (tmp_path / "one.js").write_text("// One.\n\nclass One {\n  // how\n  k = planes;\n}\n", "utf-8")
     made = figures.scripts(tmp_path)
     shared = "".join(f"const {name}s = 1; // why\n" for name in figures.SHARED)
     names = ", ".join(f"{name}s" for name in figures.SHARED)
@@ -382,9 +384,19 @@ def test_bad_input_is_named(call, message):
 # On the page
 
 TAG = "lincls-{}".format  # the element of a kind
-TEXTS = {page.relative_to(HTML).as_posix(): page.read_text("utf-8") for page in PAGES}
-LIVE = {kind: [name for name, text in TEXTS.items() if f"<{TAG(kind)} " in text] for kind in KINDS}
+LIVE = [f"book/{path.stem}.html" for path in NOTEBOOKS if "moving." in path.read_text("utf-8")]
 each_kind = pytest.mark.parametrize("kind", KINDS)
+
+
+@functools.cache
+def texts():
+    return {page.relative_to(HTML).as_posix(): page.read_text("utf-8") for page in PAGES}
+
+
+@functools.cache
+def shows(kind):
+    """The pages with a figure of this kind."""
+    return [name for name, text in texts().items() if f"<{TAG(kind)} " in text]
 
 
 @pytest.fixture(scope="module")
@@ -400,7 +412,7 @@ def alone(tmp_path_factory):
     folder = tmp_path_factory.mktemp("figures")
     static = (HTML / "_static").as_uri()
     for kind in KINDS:
-        chapter = HTML / LIVE[kind][0]
+        chapter = HTML / shows(kind)[0]
         figure = html.parse(chapter).xpath(f"//figure[.//{TAG(kind)}]")[0]
         for image in figure.iter("img"):
             image.set("src", (chapter.parent / image.get("src")).resolve().as_uri())
@@ -487,19 +499,20 @@ def swipe(page, start, by, steps=14):
 
 @each_kind
 def test_the_book_shows_it_with_a_described_still(kind):
-    assert LIVE[kind]
-    for name in LIVE[kind]:
+    assert shows(kind)
+    for name in shows(kind):
         for element in html.parse(HTML / name).iter(TAG(kind)):
             assert len(element.find(".//img").get("alt")) > 40
             assert element.get("class") == "moving"
 
 
 def test_a_page_loads_the_scripts_of_its_own_figures():
-    for name, text in TEXTS.items():
+    for name, text in texts().items():
         loaded = set(re.findall(r'<script[^>]* src="[^"]*/(figure[\w-]*\.js)', text))
-        wanted = {f"figure-{kind}.js" for kind in KINDS if name in LIVE[kind]}
+        wanted = {f"figure-{kind}.js" for kind in KINDS if name in shows(kind)}
         assert loaded == wanted | ({"figures.js"} if wanted else set()), name
-    assert "figure-kernel.js" in TEXTS["book/kernels.html"]
+        assert bool(wanted) == (name in LIVE)
+    assert "figure-kernel.js" in texts()["book/kernels.html"]
 
 
 @each_kind
@@ -611,7 +624,7 @@ def test_an_update_takes_at_most_eight_milliseconds_of_script(window, opened, ki
     assert np.median(times) <= 8, times
 
 
-@pytest.mark.parametrize("name", sorted({name for names in LIVE.values() for name in names}))
+@pytest.mark.parametrize("name", LIVE)
 def test_a_sentence_sets_its_figure(chromium, name):
     """Each link of the text names a figure that has the state, and shows it; a link from outside stops at a figure."""
     with tab(chromium, viewport={"width": 1280, "height": 800}) as page:
@@ -680,10 +693,10 @@ def test_the_reader_plays_and_the_plane_allows_no_more(window, opened):
 
 def test_without_scripts_and_in_print_the_still_is_there(chromium):
     with tab(chromium, java_script_enabled=False) as page:
-        page.goto(f"{HTML.as_uri()}/{LIVE['margin'][0]}")
+        page.goto(f"{HTML.as_uri()}/{shows('margin')[0]}")
         assert page.locator(".moving img").first.is_visible()
     with tab(chromium) as page:
-        page.goto(f"{HTML.as_uri()}/{LIVE['margin'][0]}")
+        page.goto(f"{HTML.as_uri()}/{shows('margin')[0]}")
         page.locator(TAG("margin")).scroll_into_view_if_needed()
         page.locator(f"{TAG('margin')} .live").wait_for()
         page.emulate_media(media="print")

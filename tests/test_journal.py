@@ -4,7 +4,6 @@ import contextlib
 import csv
 import json
 import random
-import resource
 import subprocess
 import sys
 import time
@@ -105,7 +104,7 @@ def test_two_who_add_at_once_lose_nothing_and_see_each_other(tmp_path):
         with journal.held():
             assert [numbers(journal, name) for name in "abc"] == [[*range(200)], [*range(200)], [*range(50)]]
         assert not journal.damaged
-    assert len([json.loads(line) for line in path.read_text().splitlines()]) == 451
+    assert len([json.loads(line) for line in path.read_text("utf-8").splitlines()]) == 451
 
 
 def test_one_run_grades_at_a_time(tmp_path):
@@ -124,6 +123,7 @@ def add_many(journal):
 
 
 def test_a_full_disk_takes_no_half_line_and_loses_none(tmp_path):
+    resource = pytest.importorskip("resource")
     path, limits = tmp_path / "g.jsonl", resource.getrlimit(resource.RLIMIT_FSIZE)
     with opened(path) as journal:
         resource.setrlimit(resource.RLIMIT_FSIZE, (5000, limits[1]))
@@ -182,7 +182,7 @@ def class_of(tmp_path, sandboxed):
             book = notebook(assignment, solution=True)
             book["cells"][-1]["source"] = f"The proof of {number}. " + "x" * 200
             (tmp_path / "in").mkdir(exist_ok=True)
-            (tmp_path / "in" / f"s{number:02}.ipynb").write_text(json.dumps(book))
+            (tmp_path / "in" / f"s{number:02}.ipynb").write_text(json.dumps(book), "utf-8")
 
     return hand_in
 
@@ -194,8 +194,8 @@ def test_grading_is_killed_fifty_times_by_two_at_once_and_loses_nothing(tmp_path
     known, typed, proof = [], 0, tmp_path / "grades-marking" / "perceptron-7.md"
     for kill in range(50):
         class_of(kill)
-        if kill % 3 == 0 and proof.exists() and "\npoints: \n" in proof.read_text():
-            proof.write_text(proof.read_text().replace("\npoints: \n", f"\npoints: {kill % 7}\n", 1))
+        if kill % 3 == 0 and proof.exists() and "\npoints: \n" in proof.read_text("utf-8"):
+            proof.write_text(proof.read_text("utf-8").replace("\npoints: \n", f"\npoints: {kill % 7}\n", 1), "utf-8")
             typed += 1
         runs = [subprocess.Popen(grading(tmp_path, out), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
                 for _ in range(2 if kill % 10 == 9 else 1)]  # fmt: skip
@@ -209,7 +209,7 @@ def test_grading_is_killed_fifty_times_by_two_at_once_and_loses_nothing(tmp_path
         assert len(now) == len({*now})
         known = now
     subprocess.run(grading(tmp_path, out), check=True, capture_output=True)
-    with open(out, newline="") as file:
+    with open(out, encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
     assert [row["file"] for row in rows] == [f"s{number:02}.ipynb" for number in range(50)]
     assert {row["perceptron-1"] for row in rows} == {"2"}
@@ -237,5 +237,5 @@ def test_grading_on_a_full_disk_loses_nothing_and_goes_on(tmp_path, class_of, sm
     now = records(small_disk / "grades.jsonl")
     assert now[: len(known)] == known
     assert len(now) == len({*now}) == 30
-    with open(out, newline="") as file:
+    with open(out, encoding="utf-8", newline="") as file:
         assert [row["total"] for row in csv.DictReader(file)] == ["2"] * 30

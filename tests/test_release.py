@@ -36,6 +36,7 @@ OPF = "{http://www.idpf.org/2007/opf}"
 SECONDS = 1_700_000_000
 PNG = b"\x89PNG"  # how such a file begins
 CHAPTERS = [page for page in PAGES if page.parent == HTML / "book"]
+pytestmark = pytest.mark.usefixtures("book")
 
 
 @pytest.fixture(scope="module")
@@ -109,8 +110,8 @@ def test_an_archive_depends_on_its_files_and_their_date_only(tmp_path):
 
 def test_the_notebooks_come_with_what_they_need(notebooks):
     assert {path.name for path in BOOK.glob("*.ipynb")} == {path.name for path in notebooks.glob("*.ipynb")}
-    pinned = (ROOT / "requirements.txt").read_text().splitlines()
-    lines = (notebooks / "requirements.txt").read_text().splitlines()
+    pinned = (ROOT / "requirements.txt").read_text("utf-8").splitlines()
+    lines = (notebooks / "requirements.txt").read_text("utf-8").splitlines()
     assert set(lines) < set(pinned)
     names = {re.match(r"[\w.-]+", line)[0] for line in lines}
     assert {
@@ -151,15 +152,15 @@ def pages(tmp_path, monkeypatch):
     """A book of one page, in place of the built one."""
     folder = tmp_path / "html"
     (folder / "_python").mkdir(parents=True)
-    (folder / "index.html").write_text("the book")
-    (folder / "_python" / "lincls.js").write_text("Python from elsewhere")
+    (folder / "index.html").write_text("the book", "utf-8")
+    (folder / "_python" / "lincls.js").write_text("Python from elsewhere", "utf-8")
     monkeypatch.setattr(archives, "HTML", folder)
     return folder
 
 
 def test_pages_with_python_inside(tmp_path, pages, monkeypatch):
     def write_python(folder, base):
-        (folder / "lincls.js").write_text(f"Python from {base}")
+        (folder / "lincls.js").write_text(f"Python from {base}", "utf-8")
 
     monkeypatch.setattr(archives.runpage, "write_python", write_python)
     archives.make_pages_with_python(tmp_path / "book-html-python.zip", SECONDS, "here")

@@ -36,6 +36,7 @@ REAL = ROOT / "node_modules" / "pyodide"
 PYTHON = HTML / "_python" / "lincls.js"
 PAGE = "book/refresher.html"
 WITH_EXERCISES = "book/geometry.html"
+pytestmark = pytest.mark.usefixtures("book")
 
 
 def code_cells(notebook):
@@ -106,9 +107,9 @@ def test_the_wheel_of_the_course_edition_holds_no_solution():
 
 
 def test_the_version_of_pyodide_is_one():
-    version = json.loads((ROOT / "package.json").read_text())["devDependencies"]["pyodide"]
+    version = json.loads((ROOT / "package.json").read_text("utf-8"))["devDependencies"]["pyodide"]
     assert runpage.VERSION == version
-    assert f"runpage_python: {runpage.PYODIDE}\n" in (ROOT / "_config.yml").read_text()
+    assert f"runpage_python: {runpage.PYODIDE}\n" in (ROOT / "_config.yml").read_text("utf-8")
     assert f"`pyodide-{version}.tar.bz2`" in (ROOT / "book" / "publishing.md").read_text("utf-8")
 
 
@@ -148,16 +149,16 @@ def release(tmp_path):
     folder = tmp_path / "release"
     folder.mkdir()
     for name in (*runpage.CORE, *(f"{name}.whl" for name in names)):
-        (folder / name).write_text(name)
+        (folder / name).write_text(name, "utf-8")
     (folder / "pyodide.mjs").write_bytes((FAKE / "pyodide.mjs").read_bytes())
-    (folder / "pyodide.asm.mjs").write_text("export default 1;")
-    (folder / "pyodide-lock.json").write_text(json.dumps({"info": {}, "packages": packages}))
+    (folder / "pyodide.asm.mjs").write_text("export default 1;", "utf-8")
+    (folder / "pyodide-lock.json").write_text(json.dumps({"info": {}, "packages": packages}), "utf-8")
     return folder
 
 
 def told(script):
     """The name and the bytes of the file that a script holds."""
-    name, text = json.loads(f"[{script.read_text().removeprefix('linclsBeside(').removesuffix(');' + chr(10))}]")
+    name, text = json.loads(f"[{script.read_text('utf-8').removeprefix('linclsBeside(').removesuffix(');' + chr(10))}]")
     assert script.name == f"{name}.js"
     return name, base64.b64decode(text)
 
@@ -190,9 +191,9 @@ def test_a_release_that_lacks_something_is_refused(release, tmp_path, gone, told
 
 
 def test_a_release_without_a_package_of_the_book_is_refused(release, tmp_path):
-    lock = json.loads((release / "pyodide-lock.json").read_text())
+    lock = json.loads((release / "pyodide-lock.json").read_text("utf-8"))
     del lock["packages"]["cvxpy-base"]
-    (release / "pyodide-lock.json").write_text(json.dumps(lock))
+    (release / "pyodide-lock.json").write_text(json.dumps(lock), "utf-8")
     with pytest.raises(FileNotFoundError, match=r"lists no package cvxpy-base in pyodide-lock\.json\. Expected was"):
         runpage.write_python(tmp_path / "site", release)
 
@@ -695,7 +696,7 @@ def test_the_real_runtime_beside_the_pages(chromium, beside, real, release):
         data = wheel_of(package["imports"][0])
         (release / package["file_name"]).write_bytes(data)
         package["sha256"] = hashlib.sha256(data).hexdigest()
-    (release / "pyodide-lock.json").write_text(json.dumps(lock))
+    (release / "pyodide-lock.json").write_text(json.dumps(lock), "utf-8")
     runpage.write_python(folder / "_python", release)
     with tab(chromium) as page:
         reader = Reader(page, f"{address}/{PAGE}", base="")

@@ -48,19 +48,21 @@ def nu():
     return errors
 
 
+@pytest.mark.usefixtures("book")
 def test_every_page_is_html(nu, tmp_path):
     """All at once, and one with an error, which must be found."""
     wrong = tmp_path / "wrong.html"
     wrong.write_text(
-        "<!DOCTYPE html><html lang='en'><title>A</title><details><summary><p>B</p></summary></details></html>"
+        "<!DOCTYPE html><html lang='en'><title>A</title><details><summary><p>B</p></summary></details></html>", "utf-8"
     )
     found = nu("--skip-non-html", HTML, wrong)
     assert {page for page, _ in found} == {wrong.name}, found
 
 
+@pytest.mark.usefixtures("book")
 def test_the_style_sheets_are_css_but_for_what_the_theme_writes(nu, tmp_path):
     wrong = tmp_path / "wrong.css"
-    wrong.write_text("p { colour: red }")
+    wrong.write_text("p { colour: red }", "utf-8")
     found = nu("--css", HTML / "_static" / "book.css", HTML / "_static" / "katex" / "katex.css", wrong)
     ours = {(file, message) for file, message in found if message not in THEIRS | NEWER}
     assert {file for file, _ in ours} == {wrong.name}, ours

@@ -21,8 +21,7 @@ PAGE = HTML / "book" / "supplement.html"
 NUMBERS = list(range(1, 98))
 SOURCES = {"YUI": range(1, 23), "WAN": range(23, 38), "DAS": range(38, 76), "HUA": range(76, 89), "PIP": range(89, 98)}
 
-if not PAGE.is_file():
-    pytest.fail(f"there is no {PAGE}: run `make book` first", pytrace=False)
+pytestmark = pytest.mark.usefixtures("book")
 
 
 @functools.cache
