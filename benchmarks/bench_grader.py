@@ -81,13 +81,13 @@ if __name__ == "__main__":
         for number in range(options.count):
             book, sort = submission(assignment, number, rng)
             sorts[f"{number:04}.ipynb"] = sort
-            (base / "in" / f"{number:04}.ipynb").write_text(json.dumps(book))
+            (base / "in" / f"{number:04}.ipynb").write_text(json.dumps(book), "utf-8")
         start = time.monotonic()
         out = base / "grades.csv"
         with contextlib.redirect_stdout(sys.stderr):
             main(["grade", str(base / "in"), "-a", str(base / "dist"), "-o", str(out), "-j", str(options.jobs)])
         seconds = time.monotonic() - start
-        with open(out, newline="") as file:
+        with open(out, encoding="utf-8", newline="") as file:
             rows = list(csv.DictReader(file))
         assert len(rows) == options.count
         text = table(rows, sorts, seconds, options)

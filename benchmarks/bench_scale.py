@@ -47,7 +47,7 @@ def processors(pids):
     used, memory = [], []
     for process in map(psutil.Process, pids):
         used.append(sum(process.cpu_times()[:2]))
-        status = Path(f"/proc/{process.pid}/status").read_text()
+        status = Path(f"/proc/{process.pid}/status").read_text("utf-8")
         memory.append(int(status.split("VmHWM:")[1].split()[0]) / 1024)
     return np.array(used), memory
 

@@ -333,7 +333,7 @@ def word_rows(split, words):
 
 def write(path, columns, rows):
     """Write a table, numbers to six digits."""
-    with open(path, "w", newline="") as file:
+    with open(path, "w", encoding="utf-8", newline="") as file:
         out = csv.writer(file, lineterminator="\n")
         out.writerow(columns)
         out.writerows([f"{v:.6g}" if isinstance(v, float) else v for v in row] for row in rows)

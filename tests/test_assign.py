@@ -52,7 +52,7 @@ def test_notebooks_are_valid(solution):
 
 def test_the_student_gets_no_solution_line(tmp_path):
     write_assignment(ALL, tmp_path)
-    text = "\n".join(p.read_text() for p in (tmp_path / "student").iterdir())
+    text = "\n".join(p.read_text("utf-8") for p in (tmp_path / "student").iterdir())
     cells = [c["source"] for c in notebook(ALL)["cells"]]
     lines = {line.strip() for cell in cells for line in cell.splitlines()}
     for exercise in map(get, ids()):
@@ -95,7 +95,7 @@ def test_the_manifest_is_read_back(tmp_path):
     with pytest.raises(ValueError, match=r"is no assignment that .* expected its folder"):
         Assignment.load(tmp_path / "student")
     path = tmp_path / "instructor" / "assignment.json"
-    path.write_text(path.read_text().replace('"format": 1', '"format": 9'))
+    path.write_text(path.read_text("utf-8").replace('"format": 1', '"format": 9'), "utf-8")
     with pytest.raises(ValueError, match="its format is 9, this version reads 1"):
         Assignment.load(path)
 
@@ -153,13 +153,14 @@ def test_a_notebook_says_how_to_install_to_ask_for_a_hint_and_to_hand_in_a_proof
     assert chosen.slug == "ubung-1"
     write_assignment(chosen, tmp_path, install="lincls-course==0.1.0")
     cells = {
-        cell["id"]: cell["source"] for cell in json.loads((tmp_path / "student/ubung-1.ipynb").read_text())["cells"]
+        cell["id"]: cell["source"]
+        for cell in json.loads((tmp_path / "student/ubung-1.ipynb").read_text("utf-8"))["cells"]
     }
     assert 'show("perceptron-3", hint=1)' in cells["head"]
     assert "take a photo" in cells["head"]
     assert "photo" not in notebook(Assignment.make(["geometry-2"], "No proof"))["cells"][0]["source"]
     assert "%pip install -q lincls-course==0.1.0" in cells["install"]
-    assert "pip install lincls-course==0.1.0" in (tmp_path / "student/README.md").read_text()
+    assert "pip install lincls-course==0.1.0" in (tmp_path / "student/README.md").read_text("utf-8")
     assert not any(cell["id"] == "install" for cell in notebook(chosen)["cells"])
 
 

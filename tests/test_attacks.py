@@ -96,7 +96,7 @@ def graded(request, tmp_path_factory, sandboxed):
             question = option(text, "question", "perceptron-1")
             (cell,) = [c for c in book["cells"] if c["id"] == f"{question}-answer"]
             cell["source"] = text
-            (folder / "notebook.ipynb").write_text(json.dumps(book))
+            (folder / "notebook.ipynb").write_text(json.dumps(book), "utf-8")
         made[name] = [
             printable(f"{name}/{p.relative_to(folder)}") for p in folder.rglob("*") if p.is_symlink() or not p.is_dir()
         ]
@@ -201,7 +201,7 @@ def test_leaking_attacks_reached_the_secret_cases(graded):
         (file,) = graded["made"][name]
         path = graded["base"] / "out" / "grades-feedback"
         student = file.removesuffix(".ipynb")
-        (text,) = [p.read_text() for p in path.iterdir() if f"File: `{file}`" in p.read_text()]
+        (text,) = [p.read_text("utf-8") for p in path.iterdir() if f"File: `{file}`" in p.read_text("utf-8")]
         assert "agrees on the cases of `check`, but not on others" in text or "was stopped" in text, student
 
 

@@ -185,6 +185,6 @@ def test_part_of_the_blanks_earns_part_of_the_points(tmp_path):
     for cell in document["cells"]:
         if cell["id"] == "perceptron-12-answer":
             cell["source"] = f"perceptron_12 = {answer}".replace("Ellipsis", "...")
-    (tmp_path / "a.ipynb").write_text(json.dumps(document))
+    (tmp_path / "a.ipynb").write_text(json.dumps(document), "utf-8")
     record = Grader(assignment, b"secret seed", Sandbox(trusted=True)).record(tmp_path / "a.ipynb", "a.ipynb", "a")
     assert record.results["perceptron-12"].points == 2.4

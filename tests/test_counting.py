@@ -68,10 +68,10 @@ class Class(Course):
             return [*lapsed(book)]
 
     def feedback(self, student):
-        return (self.folder / "grades-feedback" / f"{student}.md").read_text()
+        return (self.folder / "grades-feedback" / f"{student}.md").read_text("utf-8")
 
     def blocks(self):
-        return self.marking.read_text().split("\n## answer ")[1:]
+        return self.marking.read_text("utf-8").split("\n## answer ")[1:]
 
 
 @pytest.fixture
@@ -88,7 +88,9 @@ def test_the_same_words_beside_other_files_are_other_answers(course):
     blocks = course.blocks()
     assert len(blocks) == 3
     (mine,) = [block for block in blocks if "](../grades-extra/" in block and "a proof" in target(course, block)]
-    course.marking.write_text(course.marking.read_text().replace(mine, mine.replace("points: ", "points: 6")))
+    course.marking.write_text(
+        course.marking.read_text("utf-8").replace(mine, mine.replace("points: ", "points: 6")), "utf-8"
+    )
     assert [course.finish()[id][PROOF] for id in ("s01", "s02", "s03")] == ["6", "", ""]
     course.put("s01.pdf", b"%PDF another one")
     assert course.finish()["s01"][PROOF] == ""  # what was marked is no longer what was handed in
@@ -97,7 +99,9 @@ def test_the_same_words_beside_other_files_are_other_answers(course):
     course.put("s01.pdf", b"%PDF a proof")
     assert course.finish()["s01"][PROOF] == "6"
     (mine,) = [block for block in course.blocks() if "](../grades-extra/" not in block]
-    course.marking.write_text(course.marking.read_text().replace(mine, mine.replace("points: ", "points: 1")))
+    course.marking.write_text(
+        course.marking.read_text("utf-8").replace(mine, mine.replace("points: ", "points: 1")), "utf-8"
+    )
     assert [course.finish()[id][PROOF] for id in ("s01", "s02", "s03")] == ["6", "", "1"]
     assert f"s03  {PROOF}: 1 points, marked by hand" in course.log("--student", "s03")
     assert "1 points" not in course.log("--student", "s01")
@@ -115,7 +119,7 @@ def test_notebooks_of_another_assignment_are_named_at_the_end(course):
 def target(course, block):
     """What lies where a block of a marking file links to."""
     name = block.partition("](../grades-extra/")[2].partition(")")[0]
-    return (course.folder / "grades-extra" / name).read_text()
+    return (course.folder / "grades-extra" / name).read_text("utf-8")
 
 
 def test_who_marks_reads_how_many_share_an_answer_and_no_name(course):
@@ -124,7 +128,7 @@ def test_who_marks_reads_how_many_share_an_answer_and_no_name(course):
     course.put("s03.ipynb", b"s03", "By induction.")
     course.put("s03 ada lovelace.pdf", b"%PDF")
     course.finish()
-    text = course.marking.read_text()
+    text = course.marking.read_text("utf-8")
     assert text.count("Handed in by 2 students; the mark is for all.") == 1
     assert text.count("Beside the notebook") == 1
     assert "lovelace" not in text
@@ -163,7 +167,7 @@ def test_a_file_beside_a_notebook_that_cannot_be_read_is_not_forgotten(course):
     course.put("s01.ipynb", b"s01")
     course.put("s01.mov", b"", digest="", reason="It has more than 20 MB.")
     assert course.finish()["s01"][PROOF] == ""
-    assert "a file that could not be read, see the table" in course.marking.read_text()
+    assert "a file that could not be read, see the table" in course.marking.read_text("utf-8")
     assert "which counts; not kept. It has more than 20 MB" in "".join(row["reason"] for row in course.rows)
 
 
@@ -251,7 +255,7 @@ def test_a_dropped_question_and_half_points_need_no_new_run(course):
     table = course.finish()
     assert [table[id][PROOF] for id in ("s01", "s02")] == ["1.25", ""]
     assert f"{course.assignment.total}" == "20.5"
-    assert "out of 2.5 points" in course.marking.read_text()
+    assert "out of 2.5 points" in course.marking.read_text("utf-8")
     course.set(list(QUESTIONS.values()))
     assert course.finish() == before
 
@@ -289,15 +293,15 @@ def test_numbers_in_the_statistics_are_numbers_and_a_group_counts_once(course):
         assert [record.student for record in counted(book)] == ["s01", "s03"]
     item = items(course.assignment, [])[0]
     write_csv(course.folder / "s.csv", [replace(item, discrimination=-0.225)])
-    assert ",-0.225," in (course.folder / "s.csv").read_text()
+    assert ",-0.225," in (course.folder / "s.csv").read_text("utf-8")
 
 
 @pytest.mark.parametrize("refused", [["--policy", "p.toml"], ["--gradebook", "none.csv"], ["--platform", "moodle"]])
 def test_a_run_that_is_refused_leaves_nothing_behind(course, refused, monkeypatch, capsys):
     monkeypatch.chdir(course.folder)
-    (course.folder / "p.toml").write_text("due = 1")
+    (course.folder / "p.toml").write_text("due = 1", "utf-8")
     if "moodle" in refused:
-        (course.folder / "w.csv").write_text("a,b\n1,2\n")
+        (course.folder / "w.csv").write_text("a,b\n1,2\n", "utf-8")
         refused = [*refused, "--gradebook", "w.csv"]
     before = sorted(course.folder.iterdir())
     words = ["grade", "in", "-a", "dist", "-o", "new.csv", "--trusted", *refused]

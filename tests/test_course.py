@@ -172,7 +172,7 @@ def test_a_seal_tells_nothing_before_it_is_opened(wheel):
     """Of each message only that it is there; what belongs to numbers and letters is not there at all."""
     for exercise in ALL:
         file = wheel / "lincls" / "exercises" / "items" / exercise.id / "cases.json"
-        sealed = json.loads(file.read_text())["sealed"] if file.exists() else []
+        sealed = json.loads(file.read_text("utf-8"))["sealed"] if file.exists() else []
         assert len(sealed) == (len(exercise.wrong) if getattr(exercise, "verify", None) or exercise.called else 0)
         texts = [base64.b64decode(text) for text in sealed]
         assert len({len(text) for text in texts}) <= 1, exercise.id
@@ -200,7 +200,7 @@ def test_its_commands_list_and_check_and_refuse_the_rest(wheel, tmp_path):
 
 def unpack(pages, folder):
     """Unpack the wheel with which the pages run code; return the folder."""
-    script = (pages / "_python" / "lincls.js").read_text()
+    script = (pages / "_python" / "lincls.js").read_text("utf-8")
     archive = base64.b64decode(json.loads(script[script.index("{") : script.rindex("}") + 1])["wheel"])
     zipfile.ZipFile(io.BytesIO(archive)).extractall(folder)
     assert (folder / "lincls" / "exercises" / "items" / "geometry-3" / "exercise.md").exists()
@@ -212,7 +212,7 @@ def test_what_the_book_is_made_of_holds_no_solution(tmp_path):
     for name, texts in (("full", ALL), ("course", [exercise.withhold() for exercise in ALL])):
         (tmp_path / name).mkdir()
         for exercise in texts:
-            (tmp_path / name / exercise.id).write_text(exercise.to_myst())
+            (tmp_path / name / exercise.id).write_text(exercise.to_myst(), "utf-8")
     assert not leaks(tmp_path / "course")
     assert len({path for path, _ in leaks(tmp_path / "full")}) == len(ALL)
     assert not leaks(ROOT / "book")
@@ -258,10 +258,12 @@ def test_the_book_holds_no_solution(tmp_path):
     )
     copy = shutil.copytree(ROOT, tmp_path / "book", ignore=skipped)
     (copy / "node_modules").symlink_to(ROOT / "node_modules")
-    configuration = (copy / "_config.yml").read_text()
+    configuration = (copy / "_config.yml").read_text("utf-8")
     assert "execute_notebooks: cache" in configuration
     shutil.rmtree(copy / "book" / "slides")  # decks need pictures, for which notebooks must run
-    (copy / "_config.yml").write_text(configuration.replace("execute_notebooks: cache", "execute_notebooks: 'off'"))
+    (copy / "_config.yml").write_text(
+        configuration.replace("execute_notebooks: cache", "execute_notebooks: 'off'"), "utf-8"
+    )
     environment = {**os.environ, "EDITION": "course", "PYTHONPATH": str(copy)}
     command = [sys.executable, "-m", "tools.build"]
     done = subprocess.run(command, cwd=copy, env=environment, capture_output=True, text=True)
@@ -269,10 +271,10 @@ def test_the_book_holds_no_solution(tmp_path):
     assert not leaks(copy / "_build")
     pages = copy / "_build" / "course" / "html"
     assert not [*pages.rglob("*instructor*"), *pages.rglob("*new_exercise*")], "pages for teachers"
-    contents = (pages / "book" / "index.html").read_text()
+    contents = (pages / "book" / "index.html").read_text("utf-8")
     assert "Teach" not in contents
-    assert "sec-use-instructor" not in (pages / "book" / "how_to_use.html").read_text()
-    page = (pages / "book" / "geometry.html").read_text()
+    assert "sec-use-instructor" not in (pages / "book" / "how_to_use.html").read_text("utf-8")
+    page = (pages / "book" / "geometry.html").read_text("utf-8")
     assert get("geometry-3").title in page
     assert "Hint" in page
     sources = [

@@ -261,7 +261,7 @@ def test_the_environment_names_the_folder_or_the_one_above(files, monkeypatch):
 
 
 def test_files_with_wrong_contents_are_refused(files):
-    (files / "imdb_labelled.txt").write_text("Praise\t1\n")
+    (files / "imdb_labelled.txt").write_text("Praise\t1\n", "utf-8")
     with pytest.raises(DatasetUnavailable, match=r"imdb_labelled\.txt is not the file of .* 331: its SHA-256 differs"):
         datasets.sentiment(files)
     (files / "yelp_labelled.txt").unlink()

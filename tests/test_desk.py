@@ -94,11 +94,11 @@ class Course:
     def type(self, points, comment="", text=None):
         """Type a mark below an answer, or below all."""
         key = key_of(text) if text else ""
-        parts = self.marking.read_text().split("\n## answer ")
+        parts = self.marking.read_text("utf-8").split("\n## answer ")
         for number, part in enumerate(parts[1:], 1):
             if part.startswith(key):
                 parts[number] = part.rpartition("\npoints:")[0] + f"\npoints: {points}\ncomment: {comment}\n"
-        self.marking.write_text("\n## answer ".join(parts))
+        self.marking.write_text("\n## answer ".join(parts), "utf-8")
 
 
 @pytest.fixture
@@ -116,7 +116,7 @@ def test_any_answer_can_be_given_part_of_its_points_with_a_reason(course, kind):
     after = course.finish()["ann"]
     assert float(after[id]) == worth - 0.25
     assert after[other] == before[other]
-    feedback = (course.folder / "grades-feedback" / "ann.md").read_text()
+    feedback = (course.folder / "grades-feedback" / "ann.md").read_text("utf-8")
     assert f"{worth - 0.25:g} of {worth}\n\n**Marked by hand.** Changed by hand: A slip of ours." in feedback
     assert f"ann  {id}: {worth - 0.25:g} points, A slip of ours. (dr. x)" in course.log("--student", "ann")
     assert course.desk("override", "ann", id, "auto", "--reason", "It was right as it was.") == 0
@@ -137,7 +137,7 @@ def test_who_handed_in_nothing_that_can_be_graded_can_be_given_points(course, st
     assert course.desk("override", "ann", PROOF, 4, "--reason", "On paper.") == 0
     row = course.finish()["ann"]
     assert (row["status"], row["total"], row[PROOF], row["geometry-1"]) == (status, "4", "4", "0")
-    assert "Changed by hand: On paper." in (course.folder / "grades-feedback" / "ann.md").read_text()
+    assert "Changed by hand: On paper." in (course.folder / "grades-feedback" / "ann.md").read_text("utf-8")
 
 
 @pytest.mark.parametrize("worth", [12, 3])
@@ -153,11 +153,11 @@ def test_marks_and_changes_keep_their_share_when_a_question_gets_other_points(co
     for _ in range(2):  # what is then in the files is out of the new points
         table = course.finish()
         assert [table[name][PROOF] for name in "abcd"] == [f"{5 * worth / 6:g}", f"{2 * worth / 6:g}", f"{worth}", ""]
-    assert f"Marking, out of {worth} points:\n\n- Claim ({worth / 6:g}):" in course.marking.read_text()
-    assert course.marking.read_text().count(f"\npoints: {5 * worth / 6:g}\ncomment: Nearly.\n") == 1
+    assert f"Marking, out of {worth} points:\n\n- Claim ({worth / 6:g}):" in course.marking.read_text("utf-8")
+    assert course.marking.read_text("utf-8").count(f"\npoints: {5 * worth / 6:g}\ncomment: Nearly.\n") == 1
     course.set(list(QUESTIONS.values()))
     assert [course.finish()[name][PROOF] for name in "abc"] == ["5", "2", "6"]
-    events = [json.loads(line) for line in (course.folder / "grades.jsonl").read_text().splitlines()]
+    events = [json.loads(line) for line in (course.folder / "grades.jsonl").read_text("utf-8").splitlines()]
     assert [event["kind"] for event in events if event["kind"] in ("mark", "override")] == ["mark", "override", "mark"]
 
 
@@ -184,7 +184,7 @@ def test_a_comment_of_any_form_comes_back_from_the_file_as_it_was(course, commen
         book.marking.enter([Typed(PROOF, key_of("By induction."), 0, mark, "the page")])
     course.finish()
     course.finish()
-    marks = [json.loads(line) for line in (course.folder / "grades.jsonl").read_text().splitlines()]
+    marks = [json.loads(line) for line in (course.folder / "grades.jsonl").read_text("utf-8").splitlines()]
     assert [event["comment"] for event in marks if event["kind"] == "mark"] == [tidy(f"first\n{comment}")]
 
 
@@ -196,7 +196,7 @@ def test_a_heading_in_a_comment_is_refused_with_advice(course, capsys):
         course.finish()
     course.type(4, "first\n\\## answer 4 is better")
     assert course.finish()["ann"][PROOF] == "4"
-    assert "## answer 4 is better" in (course.folder / "grades-feedback" / "ann.md").read_text()
+    assert "## answer 4 is better" in (course.folder / "grades-feedback" / "ann.md").read_text("utf-8")
 
 
 @pytest.mark.parametrize(
@@ -211,7 +211,9 @@ def test_what_does_not_fit_is_refused_with_file_and_line(course, change, complai
     course.hand_in("ann", "By induction.")
     course.finish()
     course.type(4)
-    course.marking.write_bytes(text if isinstance(text := change(course.marking.read_text()), bytes) else text.encode())
+    course.marking.write_bytes(
+        text if isinstance(text := change(course.marking.read_text("utf-8")), bytes) else text.encode()
+    )
     before = course.marking.read_bytes()
     with pytest.raises(ValueError, match=f"{PROOF}.md.*{complaint}"):
         course.finish()
@@ -221,7 +223,7 @@ def test_what_does_not_fit_is_refused_with_file_and_line(course, change, complai
 def test_one_question_is_graded_alone_and_what_was_written_is_kept(course):
     book = notebook(course.assignment, solution=True)
     sources = {cell["id"]: cell["source"] for cell in book["cells"]}
-    (course.folder / "ann.ipynb").write_text(json.dumps(book))
+    (course.folder / "ann.ipynb").write_text(json.dumps(book), "utf-8")
     grader = Grader(course.assignment, SEED, Sandbox(trusted=True), only=("geometry-2",))
     record = grader.record(str(course.folder / "ann.ipynb"), "ann.ipynb", "ann")
     assert {id: result.verdict for id, result in record.results.items()} == {"geometry-2": "right"}
@@ -268,12 +270,12 @@ def test_the_statistics_are_written_beside_the_table(course):
     before = (course.folder / "grades.jsonl").read_bytes()
     assert course.desk("statistics") == 0
     assert (course.folder / "grades.jsonl").read_bytes() == before  # the desk reads what `grade` wrote
-    with open(course.folder / "grades-statistics.csv", newline="") as file:
+    with open(course.folder / "grades-statistics.csv", encoding="utf-8", newline="") as file:
         rows = {row["question"]: row for row in csv.DictReader(file)}
     assert [rows[id]["facility"] for id in QUESTIONS.values()] == ["1.000", "0.000"] * 3 + [""]
     assert {row["discrimination"] for row in rows.values()} == {""}
     assert rows[PROOF]["to_mark"] == "12"
-    assert "Homework 1" in (course.folder / "grades-statistics.html").read_text()
+    assert "Homework 1" in (course.folder / "grades-statistics.html").read_text("utf-8")
 
 
 def test_a_mark_that_the_journal_has_lost_is_taken_from_the_file(course):
@@ -285,7 +287,7 @@ def test_a_mark_that_the_journal_has_lost_is_taken_from_the_file(course):
     lines = journal.read_bytes().splitlines(keepends=True)
     journal.write_bytes(b"".join(b"?" * 9 + b"\n" if b'"kind": "mark"' in line else line for line in lines))
     assert course.finish()["ann"][PROOF] == "4"
-    assert "Nearly." in (course.folder / "grades-feedback" / "ann.md").read_text()
+    assert "Nearly." in (course.folder / "grades-feedback" / "ann.md").read_text("utf-8")
 
 
 def test_a_student_reads_why_some_right_numbers_earn_nothing_and_what_waits(course):
@@ -293,7 +295,7 @@ def test_a_student_reads_why_some_right_numbers_earn_nothing_and_what_waits(cour
     wrong = Result("convergence-1", Verdict.NOT_YET, "1 of 3 numbers are right.").out_of(2)
     course.hand_in("ann", "By induction.", results={"convergence-1": wrong, PROOF: Result(PROOF, Verdict.BY_HAND)})
     course.finish()
-    text = (course.folder / "grades-feedback" / "ann.md").read_text()
+    text = (course.folder / "grades-feedback" / "ann.md").read_text("utf-8")
     assert "1 of 3 numbers are right.\n\nThe points are for all of the numbers together.\n" in text
     assert text.endswith("to be marked, out of 6\n")
 
@@ -333,7 +335,7 @@ def stale(course):
             for cell in solution["cells"]:
                 if cell["id"] == "geometry-2-answer":
                     cell["source"] = wrong.get(student, cell["source"])
-            path.write_text(json.dumps(solution))
+            path.write_text(json.dumps(solution), "utf-8")
             files[path.name] = str(path)
         book.todo(files, PLATFORMS["plain"]())
     for student in ("ann", "ben", "cy"):
@@ -382,7 +384,7 @@ def test_a_student_is_graded_again_whole(stale):
 
 def test_what_cannot_be_graded_again_is_told_and_stays(stale, capsys):
     (stale.folder / "in" / "ann.ipynb").unlink()
-    (stale.folder / "in" / "ben.ipynb").write_text("{}")
+    (stale.folder / "in" / "ben.ipynb").write_text("{}", "utf-8")
     before = stale.finish()
     assert (
         stale.desk("regrade", stale.folder / "in", "--student", "ann", "--student", "ben", "--reason", "x", "--trusted")

@@ -51,7 +51,7 @@ def test_the_statistics_are_accessible_and_fit(chromium, tmp_path, look):
     rng = np.random.default_rng(1)
     wrong = Result("geometry-1", Verdict.NOT_YET, mistake=ASSIGNMENT.exercises[0].wrong[0].name, points=0.0)
     records = [record(i, *rng.integers(0, 3, 3), **({"geometry_1": wrong} if i % 2 else {})) for i in range(30)]
-    (tmp_path / "s.html").write_text(statistics_page(ASSIGNMENT, records, items(ASSIGNMENT, records)))
+    (tmp_path / "s.html").write_text(statistics_page(ASSIGNMENT, records, items(ASSIGNMENT, records)), "utf-8")
     with tab(chromium, **look) as page:
         page.goto((tmp_path / "s.html").as_uri())
         check_accessible(page)
@@ -101,7 +101,7 @@ def course(tmp_path):
 
 def marks(course):
     """The marks in the journal, in their order: (key, points, comment, by)."""
-    events = [json.loads(line) for line in (course.folder / "grades.jsonl").read_text().splitlines()]
+    events = [json.loads(line) for line in (course.folder / "grades.jsonl").read_text("utf-8").splitlines()]
     return [(e["answer"], e["points"], e["comment"], e["by"]) for e in events if e["kind"] == "mark"]
 
 
@@ -162,7 +162,7 @@ def test_marking_by_keyboard_alone(chromium, course):
         assert page.inner_text("h1") == f"All {len(ANSWERS)} answers are marked."
     table = course.finish()
     assert sorted(float(row[PROOF]) for row in table.values()) == [0, 0, 0, 3.5, 4.5, 6]
-    assert "is missing" in "".join(path.read_text() for path in (course.folder / "grades-feedback").iterdir())
+    assert "is missing" in "".join(path.read_text("utf-8") for path in (course.folder / "grades-feedback").iterdir())
 
 
 def test_two_markers_at_once_lose_no_mark(chromium, course):

@@ -60,7 +60,7 @@ def test_check_tells_of_a_missing_cell_and_of_an_empty_proof(tmp_path, capsys):
     book["cells"] = [cell for cell in book["cells"] if cell["id"] != "geometry-5-answer"]
     (proof,) = [cell for cell in book["cells"] if cell["id"] == "geometry-8-answer"]
     proof["source"] = "By induction."
-    (tmp_path / "a.ipynb").write_text(json.dumps(book))
+    (tmp_path / "a.ipynb").write_text(json.dumps(book), "utf-8")
     assert main(["check", str(tmp_path / "a.ipynb")]) == 1
     assert [line.partition(". ")[0].rstrip(".") for line in capsys.readouterr().out.splitlines()] == [
         "geometry-5: no answer",
@@ -77,7 +77,7 @@ def test_an_error_names_the_cell_by_its_first_line(tmp_path, capsys):
     for cell in book["cells"]:
         if cell["id"] == "perceptron-1-answer":
             cell["source"] = "\n# mine `x`\ndef visit(w, b, x, y) return w"
-    (tmp_path / "a.ipynb").write_text(json.dumps(book))
+    (tmp_path / "a.ipynb").write_text(json.dumps(book), "utf-8")
     assert main(["check", str(tmp_path / "a.ipynb")]) == 1
     said = capsys.readouterr().out
     assert "Errors: in the cell `# mine 'x'` SyntaxError: expected ':' (line 3)." in said

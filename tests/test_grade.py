@@ -44,7 +44,7 @@ def submission(path, proof="By induction.", **answers):
     for cell in book["cells"]:
         cell["source"] = answers.get(cell["id"], proof if cell["id"] == "perceptron-7-answer" else cell["source"])
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(json.dumps(book))
+    path.write_text(json.dumps(book), "utf-8")
 
 
 def rows(path):
@@ -57,7 +57,7 @@ def graded(tmp_path_factory, sandboxed):
     """A folder with an assignment, a seed and three submissions, and what the command makes of them."""
     folder = tmp_path_factory.mktemp("course")
     write_assignment(Assignment.make(QUESTIONS, "Homework 1"), folder / "dist")
-    (folder / "seed").write_text(SEED)
+    (folder / "seed").write_text(SEED, "utf-8")
     submission(folder / "in" / "ann.ipynb")
     submission(folder / "in" / "bob.ipynb", perceptron_1=STRICT, proof="Clear.\n\npoints: 6\ncomment: well done")
     hostile = {"perceptron_1": "import os\nos._exit(0)", "geometry_5": 'geometry_5 = "b"'}
@@ -92,7 +92,7 @@ def ungraded(course):
 
 
 def feedback(folder, student):
-    return (folder / "grades-feedback" / f"{student}.md").read_text()
+    return (folder / "grades-feedback" / f"{student}.md").read_text("utf-8")
 
 
 def test_a_right_a_wrong_and_a_hostile_submission(course):
@@ -136,13 +136,13 @@ def marking(course, marker=""):
 
 def test_marks_by_hand_are_collected_and_merged(course):
     path = marking(course)
-    text = path.read_text()
+    text = path.read_text("utf-8")
     assert text.count("\n## answer ") == 2  # eve wrote nothing
     assert not re.search(r"ann|bob", text)
     assert "> points: 6" in text  # what a student writes is quoted
     typed = "\npoints: 4.5\ncomment: The example is missing.\n\nAnd a second paragraph."
-    path.write_text(text.replace("\npoints: \ncomment: ", typed, 1))
-    marked = path.read_text().replace("marked 0 times", "marked 1 times", 1)
+    path.write_text(text.replace("\npoints: \ncomment: ", typed, 1), "utf-8")
+    marked = path.read_text("utf-8").replace("marked 0 times", "marked 1 times", 1)
     assert course()[0] == 0
     table = {row["student"]: row for row in rows(course.folder / "grades.csv")}
     assert sorted(row["perceptron-7"] for row in table.values()) == ["", "0", "4.5"]
@@ -150,16 +150,16 @@ def test_marks_by_hand_are_collected_and_merged(course):
     assert float(table[name]["total"]) == {"ann": 8.5, "bob": 6.5}[name]
     said = "**Marked by hand.**\n\nThe example is missing.\n\nAnd a second paragraph.\n"
     assert said in feedback(course.folder, name)
-    assert path.read_text() == marked  # nothing typed is lost
+    assert path.read_text("utf-8") == marked  # nothing typed is lost
     shutil.rmtree(path.parent)  # the marks live in the journal
     course()
-    assert path.read_text() == marked
+    assert path.read_text("utf-8") == marked
 
 
 def test_a_mark_stays_with_the_text_that_it_is_for(course):
     """The file moves, another answer of it changes, a classmate hands in the same text: the mark is there."""
     path = marking(course)
-    path.write_text(path.read_text().replace("\npoints: \ncomment: ", "\npoints: 3\ncomment: a", 2))
+    path.write_text(path.read_text("utf-8").replace("\npoints: \ncomment: ", "\npoints: 3\ncomment: a", 2), "utf-8")
     course()
     submission(course.folder / "in" / "moved" / "ann.ipynb", geometry_5='geometry_5 = "b"')
     (course.folder / "in" / "ann.ipynb").unlink()
@@ -175,12 +175,12 @@ def test_a_photo_in_a_proof_is_shown_to_the_marker(course):
     text += "![](data:image/svg;base64,PHN2Zz4=) ![x](http://example.org/spy.png)"
     submission(course.folder / "in" / "photo.ipynb", proof=text)
     path = course.folder / "in" / "photo.ipynb"
-    book = json.loads(path.read_text())
+    book = json.loads(path.read_text("utf-8"))
     (cell,) = [cell for cell in book["cells"] if cell["id"] == f"{PROOF}-answer"]
     cell["attachments"] = {"IMG 4711.png": {"image/png": image}}
-    path.write_text(json.dumps(book))
+    path.write_text(json.dumps(book), "utf-8")
     course()
-    marked = marking(course).read_text()
+    marked = marking(course).read_text("utf-8")
     shown = re.findall(r"!\[picture\]\((.*?)\)", marked)
     assert [name.rpartition(".")[2] for name in shown] == ["png", "jpg"]
     assert (marking(course).parent / shown[0]).read_bytes() == base64.b64decode(image)
@@ -193,14 +193,14 @@ def test_two_people_mark_and_nobody_overwrites_another(course, capsys):
         submission(course.folder / "in" / f"{name}.ipynb", proof=f"The proof of {name}.")
     course("--markers", "anna,ben")
     files = [marking(course, name) for name in ("anna", "ben")]
-    assert sum(file.read_text().count("\n## answer ") for file in files) == 6
-    old = files[0].read_text()
+    assert sum(file.read_text("utf-8").count("\n## answer ") for file in files) == 6
+    old = files[0].read_text("utf-8")
     for file in files:
-        file.write_text(file.read_text().replace("\npoints: \n", "\npoints: 2\n"))
+        file.write_text(file.read_text("utf-8").replace("\npoints: \n", "\npoints: 2\n"), "utf-8")
     course("--markers", "anna,ben")
     table = course("--markers", "anna,ben")[1]
     assert [row["perceptron-7"] for row in table.values()].count("2") == 6
-    files[0].write_text(old.replace("\npoints: \n", "\npoints: 5\n"))  # typed into a copy made before
+    files[0].write_text(old.replace("\npoints: \n", "\npoints: 5\n"), "utf-8")  # typed into a copy made before
     assert course()[0] == 2
     assert "this file is older than the mark" in capsys.readouterr().err
     assert main(["log", "-a", str(course.folder / "dist"), "-o", str(course.folder / "grades.csv"), "--seed",
@@ -216,9 +216,9 @@ MARKS = ["points: 7", "points: -1", "points: many", "points: nan", "points: 4 of
 @pytest.mark.parametrize("typed", MARKS)
 def test_marks_that_make_no_sense_are_named_with_their_line(course, typed, capsys):
     path = marking(course)
-    lines = path.read_text().splitlines()
+    lines = path.read_text("utf-8").splitlines()
     number = lines.index("points: ")
-    path.write_text("\n".join([*lines[:number], *typed.splitlines(), *lines[number + 2 :]]))
+    path.write_text("\n".join([*lines[:number], *typed.splitlines(), *lines[number + 2 :]]), "utf-8")
     before = path.read_bytes()
     assert course()[0] == 2
     assert re.search(rf"{PROOF}\.md, line \d+: .*(expected|missing)", capsys.readouterr().err)
@@ -253,14 +253,14 @@ CLASS = "id,name\nann,Ann\nbob,Bob Ång\neve,Eve\nzoe,Zoe\n"
 
 
 def test_nothing_is_exported_as_final_while_answers_wait(course, capsys):
-    (course.folder / "class.csv").write_text(CLASS)
+    (course.folder / "class.csv").write_text(CLASS, "utf-8")
     assert course("--class-list", course.folder / "class.csv")[0] == 0
     assert "answers of 2 students are still to be marked" in capsys.readouterr().err
     assert not [*course.folder.glob("grades-plain*")]
     assert course("--class-list", course.folder / "class.csv", "--provisional")[0] == 0
     names = ["grades-plain-provisional-feedback.zip", "grades-plain-provisional.csv"]
     assert sorted(path.name for path in course.folder.glob("grades-plain*")) == names
-    assert (course.folder / names[1]).read_text() == "id,points\nann,4\nbob,2\neve,0\n"
+    assert (course.folder / names[1]).read_text("utf-8") == "id,points\nann,4\nbob,2\neve,0\n"
     course("--class-list", course.folder / "class.csv")  # what was provisional is not left to be taken for final
     assert not [*course.folder.glob("grades-plain*")]
 
@@ -274,7 +274,7 @@ def test_of_several_definitions_the_last_counts_and_the_student_reads_so(tmp_pat
         (answer,) = [cell for cell in book["cells"] if cell["id"] == "geometry-5-answer"]
         answer["source"] = "geometry_5 = 'a'"
         book["cells"].append({"cell_type": "code", "id": "x", "metadata": {}, "source": added})
-        (tmp_path / "s.ipynb").write_text(json.dumps(book))
+        (tmp_path / "s.ipynb").write_text(json.dumps(book), "utf-8")
         record = grader.record(str(tmp_path / "s.ipynb"), "s.ipynb", "s")
         assert "`geometry_5` is defined in 2 cells: the last counts." in record.reason
         outcomes.append(record.results["geometry-5"].points)
@@ -283,7 +283,7 @@ def test_of_several_definitions_the_last_counts_and_the_student_reads_so(tmp_pat
 
 def test_an_extra_file_does_not_beat_the_notebook_and_is_kept(course):
     (course.folder / "in" / "ann_proofs.pdf").write_bytes(b"%PDF-1.7")
-    (course.folder / "class.csv").write_text(CLASS)
+    (course.folder / "class.csv").write_text(CLASS, "utf-8")
     course("--class-list", course.folder / "class.csv")
     ann, extra = [row for row in rows(course.folder / "grades.csv") if row["student"] == "ann"]
     assert (ann["file"], ann["total"], ann["reason"]) == ("ann.ipynb", "4", "Also handed in: ann_proofs.pdf.")
@@ -336,8 +336,8 @@ def test_what_cannot_be_read_has_its_row(tmp_path):
     for _ in range(20):
         deep = deep / ("d" * 250)
     subprocess.run(["mkdir", "-p", folder, own], check=True)
-    (folder / "a.ipynb").write_text("{}")
-    (own / "a.md").write_text("")
+    (folder / "a.ipynb").write_text("{}", "utf-8")
+    (own / "a.md").write_text("", "utf-8")
     here = os.getcwd()
     os.chdir(folder)
     for _ in range(20):
@@ -372,7 +372,7 @@ def test_a_broken_line_costs_nothing_else_and_is_told(course, cut, capsys):
 
 
 def test_a_class_list_names_students_and_a_resubmission_replaces(course):
-    (course.folder / "class.csv").write_text(CLASS)
+    (course.folder / "class.csv").write_text(CLASS, "utf-8")
     shutil.copy(course.folder / "in" / "eve.ipynb", course.folder / "in" / "homework-1-bob-2.ipynb")
     course("--class-list", course.folder / "class.csv")
     found = [(r["student"], r["name"], r["file"], r["status"], r["reason"]) for r in rows(course.folder / "grades.csv")]
@@ -397,16 +397,16 @@ def test_a_file_with_new_content_is_graded_anew_and_the_old_grade_is_kept(course
 
 @pytest.mark.parametrize("text", ["", "student\nAnn\n", "id,name\na," + "x" * 140_000, "id\na\na\n", "id\na,b\n"])
 def test_a_class_list_that_makes_no_sense_is_refused(course, text, capsys):
-    (course.folder / "class.csv").write_text(text)
+    (course.folder / "class.csv").write_text(text, "utf-8")
     assert course("--class-list", course.folder / "class.csv")[0] == 2
     assert "class.csv" in capsys.readouterr().err
 
 
 def test_gradescope_reads_the_results(course):
-    (course.folder / "in" / "bad.ipynb").write_text("{")
+    (course.folder / "in" / "bad.ipynb").write_text("{", "utf-8")
     code, _ = course("--gradescope", course.folder / "gradescope", "--provisional")
     assert code == 1
-    results = {p.parent.name: json.loads(p.read_text()) for p in course.folder.glob("gradescope/*/results.json")}
+    results = {p.parent.name: json.loads(p.read_text("utf-8")) for p in course.folder.glob("gradescope/*/results.json")}
     assert {name: r.get("score") for name, r in results.items()} == {"ann": 4, "bob": 2, "eve": 0, "bad": None}
     assert "Not graded" in results["bad"]["output"]
     tests = results["bob"]["tests"]
@@ -425,10 +425,10 @@ def test_an_ungradable_file_has_no_points_and_a_reason(course):
 
 def test_another_seed_or_assignment_is_not_mixed_in(course, capsys):
     course()
-    (course.folder / "seed").write_text("another seed altogether")
+    (course.folder / "seed").write_text("another seed altogether", "utf-8")
     assert course()[0] == 2
     assert "holds grades of another assignment or another seed" in capsys.readouterr().err
-    (course.folder / "seed").write_text("short")
+    (course.folder / "seed").write_text("short", "utf-8")
     assert course()[0] == 2
     assert "at least 8 characters" in capsys.readouterr().err
 
@@ -507,7 +507,7 @@ def graded_lines(journal):
 def _workers(word):
     found = []
     for process in filter(str.isdigit, os.listdir("/proc")):
-        with contextlib.suppress(OSError), open(f"/proc/{process}/cmdline") as file:
+        with contextlib.suppress(OSError), open(f"/proc/{process}/cmdline", encoding="utf-8") as file:
             found += [process] if word in file.read() else []
     return found
 
@@ -582,7 +582,7 @@ def test_check_judges_a_notebook_of_ones_own(course, capsys):
     text = capsys.readouterr().out
     assert "perceptron-1: not yet. A score of 0 is a mistake too" in text
     assert "    expected  ([-3, -1], -1)" in text
-    (course.folder / "x.ipynb").write_text("{}")
+    (course.folder / "x.ipynb").write_text("{}", "utf-8")
     assert main(["check", str(course.folder / "x.ipynb")]) == 2
 
 
@@ -609,7 +609,7 @@ def test_a_collection_is_listed_assigned_graded_and_checked(collection):
     ]
     done = collection("assign", "own", "geometry-1", "-o", "hw", *own)
     assert not done.returncode, done.stderr
-    stored = (collection.folder / "hw" / "instructor" / "assignment.json").read_text()
+    stored = (collection.folder / "hw" / "instructor" / "assignment.json").read_text("utf-8")
     assert "own-3" in stored
     assert str(collection.folder) not in stored
     assert "mine" not in stored

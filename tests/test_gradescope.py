@@ -26,7 +26,7 @@ def package(tmp_path_factory):
     with zipfile.ZipFile(folder / "lincls-1.0+course-py3-none-any.whl", "w") as wheel:
         wheel.writestr("lincls/exercises/items/perceptron-1/public.json", "{}")
     words = ["assign", *QUESTIONS, "-t", "Homework 1", "-o", folder / "dist", "--gradescope", folder / "auto.zip"]
-    (folder / "class.csv").write_text("id\n4711\n")
+    (folder / "class.csv").write_text("id\n4711\n", "utf-8")
     words += ["--wheel", folder / "lincls-1.0+course-py3-none-any.whl", "--class-list", folder / "class.csv"]
     assert main([*map(str, words)]) == 0
     first = (folder / "auto.zip").read_bytes()
@@ -47,7 +47,7 @@ def run(root):
     path = {**os.environ, "AUTOGRADER": str(root), "PYTHONPATH": str(Path(__file__).parents[1])}
     done = subprocess.run(["bash", root / "source" / "run_autograder"], env=path, capture_output=True, text=True)
     assert not done.returncode, done.stderr
-    return json.loads((root / "results" / "results.json").read_text())
+    return json.loads((root / "results" / "results.json").read_text("utf-8"))
 
 
 def hand_in(root, files):
@@ -69,11 +69,11 @@ def test_the_package_holds_no_secret(package):
     names = {path.name for path in (package / "source").iterdir()}
     wheel = "lincls-1.0+course-py3-none-any.whl"
     assert names == {"README.md", "run_autograder", "setup.sh", "assignment.json", wheel}
-    stored = json.loads((package / "source" / "assignment.json").read_text())
+    stored = json.loads((package / "source" / "assignment.json").read_text("utf-8"))
     assert "secret" not in stored
     assert "students" not in stored
-    assert f"pip install '/autograder/source/{wheel}'" in (package / "source" / "setup.sh").read_text()
-    readme = (package / "source" / "README.md").read_text()
+    assert f"pip install '/autograder/source/{wheel}'" in (package / "source" / "setup.sh").read_text("utf-8")
+    readme = (package / "source" / "README.md").read_text("utf-8")
     assert "provisional" in readme
     assert "holds the student's code beside the cases" in readme
     assert subprocess.run(["bash", "-n", package / "source" / "setup.sh"]).returncode == 0

@@ -53,7 +53,7 @@ def course(tmp_path, capsys):
 def found(course):
     """The pairs of students of grades-alike.csv, by question."""
     assert course.desk("alike") == 0
-    with open(course.folder / "grades-alike.csv", newline="") as file:
+    with open(course.folder / "grades-alike.csv", encoding="utf-8", newline="") as file:
         rows = [row for row in csv.DictReader(file) if not row["book"]]
         return {(row["question"], row["student"], row["other_student"]): row for row in rows}
 
@@ -66,7 +66,7 @@ def test_copies_are_found_whatever_the_names_and_right_answers_are_not(course):
     rows = found(course)
     assert [*rows] == [(CODE, "s00", "s01")]
     assert float(rows[CODE, "s00", "s01"]["likeness"]) > 0.85
-    assert "s01" not in "".join(path.read_text() for path in (course.folder / "grades-feedback").glob("s00*"))
+    assert "s01" not in "".join(path.read_text("utf-8") for path in (course.folder / "grades-feedback").glob("s00*"))
 
 
 def test_texts_are_compared_by_words_and_pairs_with_several_questions_come_first(course):
@@ -136,7 +136,7 @@ def test_what_stands_in_the_book_is_told_by_itself(course):
     course.hand_in("s05", "So it is.", code={CODE: own(3), "convergence-21": get("convergence-21").answer_source()})
     assert course.desk("alike") == 0
     assert "0 pairs of answers to look at, 4 answers that stand in the book" in course.capsys.readouterr().out
-    with open(course.folder / "grades-alike.csv", newline="") as file:
+    with open(course.folder / "grades-alike.csv", encoding="utf-8", newline="") as file:
         rows = [row for row in csv.DictReader(file) if row["book"]]
     assert {(row["student"], row["question"]) for row in rows} == {
         ("s01", CODE), ("s01", PROOF), ("s02", CODE), ("s02", PROOF)}  # fmt: skip

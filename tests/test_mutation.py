@@ -88,8 +88,8 @@ def own(tmp_path):
 
     def make(body, more="", messages=""):
         (tmp_path / "own-1").mkdir(exist_ok=True)
-        (tmp_path / "own-1" / "exercise.md").write_text(TEXT + messages)
-        (tmp_path / "own-1" / "answers.py").write_text(OWN.replace("BODY", body) + more)
+        (tmp_path / "own-1" / "exercise.md").write_text(TEXT + messages, "utf-8")
+        (tmp_path / "own-1" / "answers.py").write_text(OWN.replace("BODY", body) + more, "utf-8")
         return read_exercise(tmp_path / "own-1", Exercise.kinds)
 
     return make

@@ -171,7 +171,7 @@ def test_part_of_the_points_goes_all_the_way_to_the_tables(tmp_path):
     for cell in document["cells"]:
         if cell["id"] == "convergence-14-answer":
             cell["source"] = f"convergence_14 = {[*'kbfcjmgeia']}"  # one line too late
-    (tmp_path / "ada.ipynb").write_text(json.dumps(document))
+    (tmp_path / "ada.ipynb").write_text(json.dumps(document), "utf-8")
     record = Grader(assignment, b"secret seed", Sandbox(trusted=True)).record(
         tmp_path / "ada.ipynb", "ada.ipynb", "ada"
     )

@@ -74,7 +74,7 @@ def course(tmp_path, monkeypatch):
     monkeypatch.setattr(run, "records", judged)
     monkeypatch.setattr(run, "Sandbox", lambda *options: type("", (), {"probe": lambda self: []})())
     write_assignment(Assignment.make(QUESTIONS, "Homework 1"), tmp_path / "dist")
-    (tmp_path / "seed").write_text("a line of my own")
+    (tmp_path / "seed").write_text("a line of my own", "utf-8")
     return Course(tmp_path)
 
 
@@ -87,8 +87,8 @@ class Course:
         self.name = type(site).__name__.lower()
         self.when += 1
         (self.folder / "in.zip").write_bytes(site.download(when or (2026, 10, 20, 12, self.when, 0)))
-        (self.folder / "export.csv").write_text(site.export(), newline="")
-        (self.folder / "policy.toml").write_text(policy)
+        (self.folder / "export.csv").write_text(site.export(), encoding="utf-8", newline="")
+        (self.folder / "policy.toml").write_text(policy, "utf-8")
         return self.grade(self.folder / "in.zip", "--gradebook", self.folder / "export.csv", "--policy",
                           self.folder / "policy.toml", *more)  # fmt: skip
 
@@ -109,11 +109,13 @@ class Course:
     def mark(self, points="6"):
         """Give all proofs these points."""
         for path in (self.folder / "grades-marking").glob("*.md"):
-            path.write_text(re.sub(r"^points: *$", f"points: {points}", path.read_text(), flags=re.MULTILINE))
+            path.write_text(
+                re.sub(r"^points: *$", f"points: {points}", path.read_text("utf-8"), flags=re.MULTILINE), "utf-8"
+            )
 
     def upload(self, site):
         """Take grades and feedback back to the site; return the grades that it took."""
-        grades = site.import_grades((self.folder / f"grades-{self.name}.csv").read_text())
+        grades = site.import_grades((self.folder / f"grades-{self.name}.csv").read_text("utf-8"))
         assert site.upload((self.folder / f"grades-{self.name}-feedback.zip").read_bytes()) == []
         return grades
 
@@ -200,7 +202,7 @@ def test_any_name_is_read_as_it_was_written(tmp_path_factory, platform, first, l
     data = answers()
     site.hand_in(4711, (f"{file}x.ipynb", data), when=DUE + timedelta(hours=2 * late))
     folder = tmp_path_factory.mktemp("names")
-    (folder / "export.csv").write_text(site.export(), newline="")
+    (folder / "export.csv").write_text(site.export(), encoding="utf-8", newline="")
     found = PLATFORMS[platform](folder / "export.csv", "Homework 1")
     (folder / "in.zip").write_bytes(site.download())
     with zipfile.ZipFile(folder / "in.zip") as zipped:
@@ -214,7 +216,7 @@ def test_a_name_like_two_numbers_is_told_from_the_numbers_behind_it(tmp_path):
     site = people("canvas", ("4712", "1"), EMMY)
     site.people[4711].last, site.people[4711].first = "4712_1", ""
     site.hand_in(4711, ("x.ipynb", answers()))
-    (tmp_path / "export.csv").write_text(site.export())
+    (tmp_path / "export.csv").write_text(site.export(), "utf-8")
     (tmp_path / "in.zip").write_bytes(site.download())
     with zipfile.ZipFile(tmp_path / "in.zip") as zipped:
         (name,) = zipped.namelist()
@@ -255,9 +257,9 @@ def test_a_name_like_two_numbers_is_told_from_the_numbers_behind_it(tmp_path):
 def test_names_by_their_rules(tmp_path, platform, file, student, name):
     path = tmp_path / "export.csv"
     if platform == "plain":
-        path.write_text("id\n4711\n4712\n1\n")
+        path.write_text("id\n4711\n4712\n1\n", "utf-8")
     else:
-        path.write_text(people(platform, ADA, EMMY).export(), newline="")
+        path.write_text(people(platform, ADA, EMMY).export(), encoding="utf-8", newline="")
     read = PLATFORMS[platform](path, "Homework 1").read(file, 1.0)
     assert (read.student, read.name) == (student, name)
 
@@ -275,7 +277,7 @@ def test_groups_of_moodle_by_their_rules(tmp_path, file, student):
     site = people("moodle", ADA, EMMY, ("Sofja", "Kowalewskaja"), ("Alone", "Along"))
     for person, group in zip(site.people.values(), ["Team_7", "Team_7", "Default group", "Default group"], strict=True):
         person.group = group
-    (tmp_path / "export.csv").write_text(site.export(), newline="")
+    (tmp_path / "export.csv").write_text(site.export(), encoding="utf-8", newline="")
     assert PLATFORMS["moodle"](tmp_path / "export.csv", "Homework 1").read(file, 1.0).student == student
 
 
@@ -292,7 +294,9 @@ def test_files_of_which_not_one_is_a_students_are_refused_before_anything_runs(
 ):
     monkeypatch.setattr(run, "records", lambda *_, **__: pytest.fail("something runs"))
     course.name = platform
-    (course.folder / "export.csv").write_text("id\n4711\n" if platform == "plain" else people(platform, ADA).export())
+    (course.folder / "export.csv").write_text(
+        "id\n4711\n" if platform == "plain" else people(platform, ADA).export(), "utf-8"
+    )
     (course.folder / "in.zip").write_bytes(sites.archive([(file, answers())]))
     assert course.grade(course.folder / "in.zip", "--gradebook", course.folder / "export.csv") == 2
     assert f"not one of the 1 files, such as {file!r}, has a name" in capsys.readouterr().err
@@ -302,11 +306,11 @@ def test_results_among_the_submissions_are_not_graded(course):
     place = course.folder / "in"
     place.mkdir()
     (place / "4711.ipynb").write_bytes(answers())
-    (course.folder / "class.csv").write_text("id\n4711\n")
+    (course.folder / "class.csv").write_text("id\n4711\n", "utf-8")
     words = ["grade", place, "-a", course.folder / "dist", "-o", place / "grades.csv", "--provisional"]
     for _ in range(2):
         assert main([*map(str, [*words, "--class-list", course.folder / "class.csv"])]) == 0
-    with open(place / "grades.csv", newline="") as file:
+    with open(place / "grades.csv", encoding="utf-8", newline="") as file:
         assert [row["file"] for row in csv.DictReader(file)] == ["4711.ipynb"]
 
 
@@ -338,7 +342,7 @@ def test_a_photo_that_canvas_renamed_is_shown_and_heic_is_named(course):
     course(site)
     (picture,) = (course.folder / "grades-pictures").iterdir()
     assert picture.read_bytes() == b"\xff\xd8\xff second"
-    text = (course.folder / "grades-marking" / f"{PROOF}.md").read_text()
+    text = (course.folder / "grades-marking" / f"{PROOF}.md").read_text("utf-8")
     assert f"![picture](../grades-pictures/{picture.name})" in text
     assert re.search(r"cannot be shown, [0-9a-f]{16}: it is an iPhone's HEIC; ask for it as JPEG", text)
 
@@ -388,7 +392,7 @@ def test_an_old_download_never_overwrites_a_newer_one(course, platform):
     """Neither as an archive nor as a folder, neither with less in it nor with other rules beside it."""
     if platform == "plain":
         course.name = "plain"
-        (course.folder / "export.csv").write_text("id\n4711\n")
+        (course.folder / "export.csv").write_text("id\n4711\n", "utf-8")
         old, new = course.folder / "old", course.folder / "new"
         for place, wrong, when in ((old, ["geometry-5"], 1e9), (new, [], 2e9)):
             place.mkdir()
@@ -500,14 +504,14 @@ def test_an_extension_in_moodle_takes_nothing_from_a_later_date_for_all():
 
 def test_without_a_platform_the_rules_alone_tell_who_was_late(course, capsys):
     course.name = "plain"
-    (course.folder / "export.csv").write_text("id\n4711\n")
+    (course.folder / "export.csv").write_text("id\n4711\n", "utf-8")
     (course.folder / "in").mkdir()
     (course.folder / "in" / "4711.ipynb").write_bytes(answers())
     words = [course.folder / "in", "--gradebook", course.folder / "export.csv", "--policy", course.folder / "rules"]
-    (course.folder / "rules").write_text(RULES % "day")
+    (course.folder / "rules").write_text(RULES % "day", "utf-8")
     course.grade(*words)
     assert "so nobody is charged; state the times in [submitted]" in capsys.readouterr().err
-    (course.folder / "rules").write_text(RULES % "day" + "[submitted]\n4711 = 2026-10-14T05:59:00Z")
+    (course.folder / "rules").write_text(RULES % "day" + "[submitted]\n4711 = 2026-10-14T05:59:00Z", "utf-8")
     course.grade(*words)
     assert "nobody is charged" not in capsys.readouterr().err
     assert course.counting["4711"]["deduction"] == "2"
@@ -618,7 +622,7 @@ def test_one_submission_counts_for_all_of_a_group(course, how):
     policy = ""
     if platform == "plain":
         course.name = "plain"
-        (course.folder / "export.csv").write_text("id,group\n4711,A_1\n4712,A_1\n4713,B\n4714,\n")
+        (course.folder / "export.csv").write_text("id,group\n4711,A_1\n4712,A_1\n4713,B\n4714,\n", "utf-8")
         place = course.folder / "in"
         place.mkdir()
         for id, proof in (("4712", "Ours."), ("4713", "Mine.")):
@@ -637,7 +641,7 @@ def test_one_submission_counts_for_all_of_a_group(course, how):
         elif platform == "canvas":
             policy = 'groups = "groups.csv"'
             (course.folder / "groups.csv").write_text(
-                "name,canvas_user_id,group_name\na,4711,T\ne,4712,T\ns,4713,4711\n"
+                "name,canvas_user_id,group_name\na,4711,T\ne,4712,T\ns,4713,4711\n", "utf-8"
             )
         course(site, policy=policy)
         course.mark()
@@ -647,7 +651,12 @@ def test_one_submission_counts_for_all_of_a_group(course, how):
     assert [course.counting[str(id)]["total"] for id in (4711, 4712, 4713)] == ["10"] * 3
     assert course.counting["4714"]["status"] == "missing"
     assert (
-        len(re.findall("^## answer", (course.folder / "grades-marking" / f"{PROOF}.md").read_text(), re.MULTILINE)) == 2
+        len(
+            re.findall(
+                "^## answer", (course.folder / "grades-marking" / f"{PROOF}.md").read_text("utf-8"), re.MULTILINE
+            )
+        )
+        == 2
     )
 
 
@@ -666,7 +675,7 @@ def test_a_gradebook_of_canvas_goes_back_with_its_own_columns_only(course, separ
     course(site)
     course.mark("5,5")
     course(site)
-    text = (course.folder / "grades-canvas.csv").read_text()
+    text = (course.folder / "grades-canvas.csv").read_text("utf-8")
     header = text.partition("\n")[0].split(separator)
     assert header == ["Student", "ID", "SIS User ID", "SIS Login ID", "Section", "Homework 1 (4242)"]
     assert course.upload(site) == {4711: 9.5}  # nobody else's cell is there to be cleared
@@ -681,7 +690,7 @@ def test_what_canvas_cannot_bring_to_a_student_is_there_to_be_sent(course, capsy
     site.hand_in(4713, ("homework-1.ipynb.txt", answers()))
     course(site, "--provisional")
     assert "canvas takes no feedback for 4712, 4713" in capsys.readouterr().err
-    letters = (course.folder / "grades-canvas-provisional-to-send.md").read_text()
+    letters = (course.folder / "grades-canvas-provisional-to-send.md").read_text("utf-8")
     assert "To: Noether, Emmy, 4712\n" in letters
     assert "It is a PDF; hand in the notebook itself" in letters
     assert "**4 of 10 points**, and 1 to be marked by hand." in letters.partition("4713")[2]
@@ -777,13 +786,13 @@ def test_nothing_goes_back_as_final_before_all_is_marked(course, platform, capsy
 def test_an_export_that_was_changed_is_refused_with_its_line(tmp_path, platform, old, new, said):
     text = people(platform, ADA, EMMY).export()
     assert old in text
-    (tmp_path / "export.csv").write_text(text.replace(old, new))
+    (tmp_path / "export.csv").write_text(text.replace(old, new), "utf-8")
     with pytest.raises(ValueError, match=re.escape(said)):
         PLATFORMS[platform](tmp_path / "export.csv", "Homework 1")
 
 
 def test_a_column_of_another_name_can_be_named(tmp_path):
-    (tmp_path / "export.csv").write_text(people("canvas", ADA).export())
+    (tmp_path / "export.csv").write_text(people("canvas", ADA).export(), "utf-8")
     assert PLATFORMS["canvas"](tmp_path / "export.csv", "Blatt 1", "Homework 1 (4242)").points == 10
     assert PLATFORMS["canvas"](tmp_path / "export.csv", "Blatt 1", "Homework 1").points == 10
     with pytest.raises(ValueError, match="one assignment"):
@@ -796,7 +805,7 @@ def test_a_column_of_another_name_can_be_named(tmp_path):
 @pytest.mark.parametrize("platform", [*SITES, "plain"])
 def test_the_export_of_a_platform_is_a_class_list(tmp_path, platform):
     text = "id,name\n4711,Ada\n4712,Emmy\n" if platform == "plain" else people(platform, ADA, EMMY).export()
-    (tmp_path / "export.csv").write_text(text, newline="")
+    (tmp_path / "export.csv").write_text(text, encoding="utf-8", newline="")
     assert [*read_class(tmp_path / "export.csv").people] == ["4711", "4712"]
     dist = tmp_path / "dist"
     assert (
@@ -806,7 +815,7 @@ def test_the_export_of_a_platform_is_a_class_list(tmp_path, platform):
 
 
 def hand_out(folder, site, *more):
-    (folder / "export.csv").write_text(site.export(), newline="")
+    (folder / "export.csv").write_text(site.export(), encoding="utf-8", newline="")
     words = ["assign", "convergence-1", "-t", "H", "-o", folder / "dist", "--class-list", folder / "export.csv", *more]
     assert main([*map(str, words)]) == 0
     return folder / "dist" / "instructor" / "hand-out.zip"
@@ -841,8 +850,8 @@ def test_canvas_brings_the_own_notebook_to_whoever_has_handed_one_in(tmp_path, c
     ("platform", "said"), [("moodle", "--reply-to is for Canvas"), ("canvas", "expected the ZIP file")]
 )
 def test_what_cannot_be_replied_to_is_refused_before_anything_is_written(tmp_path, capsys, platform, said):
-    (tmp_path / "export.csv").write_text(people(platform, ADA).export())
-    (tmp_path / "in.zip").write_text("no archive")
+    (tmp_path / "export.csv").write_text(people(platform, ADA).export(), "utf-8")
+    (tmp_path / "in.zip").write_text("no archive", "utf-8")
     words = ["assign", "convergence-1", "-o", tmp_path / "dist", "--class-list", tmp_path / "export.csv"]
     assert main([*map(str, words), "--reply-to", str(tmp_path / "in.zip")]) == 2
     assert said in capsys.readouterr().err
@@ -937,11 +946,11 @@ class Semester:
     def mark(self):
         """Mark in two hands: the points are the student's number modulo 7."""
         for path in (self.course.folder / "grades-marking").glob("*.md"):
-            parts = re.split(r"^(?=## answer)", path.read_text(), flags=re.MULTILINE)
+            parts = re.split(r"^(?=## answer)", path.read_text("utf-8"), flags=re.MULTILINE)
             for k, part in enumerate(parts):
                 if found := re.search(r"> Written by (\d+)", part):
                     parts[k] = re.sub(r"^points: *$", f"points: {int(found[1]) % 7}", part, flags=re.MULTILINE)
-            path.write_text("".join(parts))
+            path.write_text("".join(parts), "utf-8")
 
     def compare(self):
         """Hold what the site takes against what everybody should get."""
@@ -958,7 +967,7 @@ class Semester:
             assert len(feedback) == (row["status"] != "missing" and (row["total"] != "" or self.platform == "moodle"))
             if feedback and row["total"] and not (self.grouped and self.platform == "canvas"):
                 assert f"**{row['total']} of 10 points**" in feedback[0]
-        assert "A slip of ours." in (self.course.folder / "grades-feedback" / "4711.md").read_text()
+        assert "A slip of ours." in (self.course.folder / "grades-feedback" / "4711.md").read_text("utf-8")
 
 
 @pytest.mark.parametrize("platform", SITES)

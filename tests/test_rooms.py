@@ -119,7 +119,8 @@ def test_the_verdict_stays_where_the_package_is_used(own):
         "import numpy as np", "import numpy as np\nfrom lincls import radius, soft_margin"
     )
     code.write_text(
-        text.replace("    return float(np.mean(p != y))\n", "    soft_margin\n    return float(np.mean(p != y))\n", 1)
+        text.replace("    return float(np.mean(p != y))\n", "    soft_margin\n    return float(np.mean(p != y))\n", 1),
+        "utf-8",
     )
     exercise = add_facts(own, "without: soft_margin, hard_margins")
     assert exercise.check(exercise.reference).message == f"It agrees on all 5 cases. {WARNING}"
@@ -342,7 +343,7 @@ def test_an_empty_folder_and_none_at_all_are_refused(tmp_path):
 def test_headings_in_code_are_no_sections(own):
     text = (own / "exercise.md").read_text(encoding="utf-8")
     code = "```python\n# a comment\n## Hint\n```"
-    (own / "exercise.md").write_text(text.replace("The mean of a logical", f"{code}\n\nThe mean of a logical"))
+    (own / "exercise.md").write_text(text.replace("The mean of a logical", f"{code}\n\nThe mean of a logical"), "utf-8")
     load(own.parent)
     assert get("own-1").hints[0].startswith(code)
 
@@ -439,7 +440,7 @@ def test_the_commands_of_the_page_do_what_it_says(own, tmp_path):
     shutil.copytree(ROOT / "lincls", tmp_path / "lincls", ignore=shutil.ignore_patterns("__pycache__", "geometry-30"))
     script = tmp_path / "bin" / "lincls"
     script.parent.mkdir()
-    script.write_text(f"#!/bin/sh\nexec '{sys.executable}' -m lincls \"$@\"\n")
+    script.write_text(f"#!/bin/sh\nexec '{sys.executable}' -m lincls \"$@\"\n", "utf-8")
     script.chmod(0o755)
     path = f"{script.parent}{os.pathsep}{os.environ['PATH']}"
     environment = {**os.environ, "PATH": path, "PYTHONPATH": str(tmp_path)}

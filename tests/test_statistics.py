@@ -70,8 +70,8 @@ def test_small_classes_and_constant_columns_leave_blanks(tmp_path, name):
         found = items(ASSIGNMENT, CLASSES[name])
         text = page(ASSIGNMENT, CLASSES[name], found)
     write_csv(tmp_path / "s.csv", found)
-    assert not re.search(r"\b(nan|inf|None)\b", text + (tmp_path / "s.csv").read_text())
-    with open(tmp_path / "s.csv", newline="") as file:
+    assert not re.search(r"\b(nan|inf|None)\b", text + (tmp_path / "s.csv").read_text("utf-8"))
+    with open(tmp_path / "s.csv", encoding="utf-8", newline="") as file:
         assert [row["discrimination"] != "" for row in csv.DictReader(file)] == [
             name == "one column constant" and id != "geometry-1" for id in IDS
         ]

@@ -16,7 +16,7 @@ DATA = ROOT / "book" / "data"
 
 def table(name):
     """The committed rows as dictionaries, numbers read."""
-    with open(DATA / f"{name}.csv", newline="") as file:
+    with open(DATA / f"{name}.csv", encoding="utf-8", newline="") as file:
         return [{key: number(value) for key, value in row.items()} for row in csv.DictReader(file)]
 
 
@@ -82,7 +82,7 @@ def test_no_sentence_is_committed():
 
 
 def test_the_folder_says_where_the_tables_come_from():
-    readme = (DATA / "README.md").read_text()
+    readme = (DATA / "README.md").read_text("utf-8")
     for word in ("UCI", "331", "Kotzias", "CC BY 4.0", "studies/sentiment.py", "scikit-learn", *study.TABLES):
         assert word in readme
 

@@ -39,9 +39,9 @@ def course(tmp_path_factory):
     script = folder / "bin" / "lincls"
     script.parent.mkdir()
     call = "import sys; from lincls.grading.cli import lincls; sys.exit(lincls())"
-    script.write_text(f"#!/bin/sh\nexec '{sys.executable}' -c '{call}' \"$@\"\n")
+    script.write_text(f"#!/bin/sh\nexec '{sys.executable}' -c '{call}' \"$@\"\n", "utf-8")
     script.chmod(0o755)
-    (folder / "seed.txt").write_text("a line of my own\n")
+    (folder / "seed.txt").write_text("a line of my own\n", "utf-8")
     path = f"{script.parent}{os.pathsep}{os.environ['PATH']}"
     environment = {**os.environ, "PATH": path, "PYTHONPATH": str(ROOT)}
 
@@ -64,7 +64,7 @@ def fill_in(folder):
                 cell["source"] = cell["source"].replace("<= 0", "< 0")
             if name == "hostile" and cell["id"] == "perceptron-3-answer":
                 cell["source"] = "import os\nos.kill(os.getppid(), 9)\nos._exit(0)"
-        (folder / "submissions" / f"{name}.ipynb").write_text(json.dumps(book))
+        (folder / "submissions" / f"{name}.ipynb").write_text(json.dumps(book), "utf-8")
 
 
 def download(folder):
@@ -82,13 +82,13 @@ def download(folder):
     points = Assignment.load(folder / "dist").total
     lines = ["Student,ID,SIS User ID,SIS Login ID,Section,Homework 1 (77)", f"    Points Possible,,,,,{points}"]
     lines += [f'"X, {name.title()}",{id},s{id},{name},A,' for name, id in ids.items()]
-    (folder / "gradebook.csv").write_text("\n".join(lines) + "\n")
+    (folder / "gradebook.csv").write_text("\n".join(lines) + "\n", "utf-8")
     head = "Identifier,Full name,Email address,Status,Grade,Maximum Grade,Grade can be changed,"
     lines = [head + "Last modified (submission),Last modified (grade),Feedback comments"]
     lines += [f"Participant {id},{name.title()} X,{name}@example.org,Submitted for grading,,{points},Yes,-,-,"
               for name, id in ids.items()]  # fmt: skip
-    (folder / "worksheet.csv").write_text("\n".join(lines) + "\n")
-    (folder / "policy.toml").write_text(blocks(INSTRUCTOR, "toml")[0])
+    (folder / "worksheet.csv").write_text("\n".join(lines) + "\n", "utf-8")
+    (folder / "policy.toml").write_text(blocks(INSTRUCTOR, "toml")[0], "utf-8")
 
 
 def test_every_command_of_the_chapter_runs(course, sandboxed, monkeypatch):
@@ -108,7 +108,7 @@ def test_every_command_of_the_chapter_runs(course, sandboxed, monkeypatch):
                 done = course(script, SLURM_ARRAY_TASK_ID=str(task))
                 assert not done.returncode, done.stderr
         if "--class-list" in command:
-            (course.folder / "class.csv").write_text(blocks(INSTRUCTOR, "text")[0])
+            (course.folder / "class.csv").write_text(blocks(INSTRUCTOR, "text")[0], "utf-8")
         program, *words = shlex.split(command)
         assert (program, lincls(words)) == ("lincls", 0), command
         if " assign " in command and "--class-list" not in command:
@@ -116,7 +116,7 @@ def test_every_command_of_the_chapter_runs(course, sandboxed, monkeypatch):
             download(course.folder)
     rows = {}
     for name in ("grades", "array"):
-        with open(course.folder / f"{name}.csv", newline="") as file:
+        with open(course.folder / f"{name}.csv", encoding="utf-8", newline="") as file:
             rows[name] = [{**row, "seconds": ""} for row in csv.DictReader(file)]
     unchanged = [[row for row in rows[name] if row["student"] != "right"] for name in ("grades", "array")]
     assert unchanged[0] == unchanged[1]
@@ -124,7 +124,7 @@ def test_every_command_of_the_chapter_runs(course, sandboxed, monkeypatch):
     totals = {row["student"]: (row["status"], row["total"]) for row in rows["grades"]}  # one was changed by hand
     assert totals == {"right": ("graded", "7"), "typical": ("graded", "2"), "hostile": ("partial", "4")}
     assert (course.folder / "gradescope" / "right" / "results.json").exists()
-    uploaded = (course.folder / "canvas" / "grades-canvas-provisional.csv").read_text().splitlines()
+    uploaded = (course.folder / "canvas" / "grades-canvas-provisional.csv").read_text("utf-8").splitlines()
     assert [line.rpartition(",")[2] for line in uploaded] == ["Homework 1 (77)", "16", "10", "2.4", "4"], (
         "one is late, and in a group"
     )
@@ -140,7 +140,7 @@ def test_every_command_of_the_chapter_runs(course, sandboxed, monkeypatch):
 
 def test_the_lists_of_the_chapter_can_be_read(tmp_path):
     students, *_ = blocks(INSTRUCTOR, "text")
-    (tmp_path / "class.csv").write_text(students)
+    (tmp_path / "class.csv").write_text(students, "utf-8")
     assert read_class_list(tmp_path / "class.csv")["4711"].name == "Ada Lovelace"
 
 

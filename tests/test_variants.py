@@ -186,7 +186,7 @@ def test_a_class_list_is_read_by_id(tmp_path):
 )
 def test_a_class_list_that_cannot_be_is_refused(tmp_path, text, message):
     path = tmp_path / "class.csv"
-    path.write_text(text)
+    path.write_text(text, "utf-8")
     with pytest.raises(ValueError, match=re.escape(message)):
         read_class_list(path)
 
@@ -195,7 +195,7 @@ def test_a_class_list_that_cannot_be_is_refused(tmp_path, text, message):
 
 
 def assign(tmp_path, *more):
-    (tmp_path / "class.csv").write_text(CLASS)
+    (tmp_path / "class.csv").write_text(CLASS, "utf-8")
     options = ["-t", "Homework 1", "-o", str(tmp_path / "dist"), "--class-list", str(tmp_path / "class.csv")]
     assert main(["assign", *ASKED, *options, *more]) == 0
     return Assignment.load(tmp_path / "dist")
@@ -232,7 +232,7 @@ def test_each_student_gets_a_notebook_and_the_secret_stays(tmp_path, capsys):
 
 
 def test_two_assignments_may_share_a_secret_and_one_alone_needs_a_class(tmp_path, capsys):
-    (tmp_path / "s").write_text("a secret of ours")
+    (tmp_path / "s").write_text("a secret of ours", "utf-8")
     assert assign(tmp_path, "--secret", str(tmp_path / "s")).secret == "a secret of ours"
     assert not (tmp_path / "dist" / "instructor" / "variants.secret").exists()
     assert main(["assign", *ASKED, "-o", str(tmp_path), "--secret", str(tmp_path / "s")]) == 2
@@ -242,7 +242,7 @@ def test_two_assignments_may_share_a_secret_and_one_alone_needs_a_class(tmp_path
 def hand_in(tmp_path, assignment, of, name, **changes):
     """A file with the right answers to one student's assignment."""
     path = tmp_path / name
-    path.write_text(json.dumps(notebook(assignment.of(of), solution=True) | changes))
+    path.write_text(json.dumps(notebook(assignment.of(of), solution=True) | changes), "utf-8")
     return path
 
 

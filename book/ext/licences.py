@@ -43,7 +43,7 @@ def package(name, project, licence, use, *files):
     texts = [f for f in found.files if f.name.upper().startswith("LICENSE") and ".dist-info" in str(f)]
     if len(texts) != 1:
         raise ValueError(f"{project} must come with one licence, got {[str(f) for f in texts]}")
-    return Part(name, found.version, licence, use, texts[0].read_text(), files)
+    return Part(name, found.version, licence, use, texts[0].read_text("utf-8"), files)
 
 
 def letters(name, project, use, *files):
@@ -158,7 +158,7 @@ OWN = ("book.css", "figures.js", "figure-*.js", "previews/*", "places.js")  # an
 
 def unattributed(static):
     """Return the files of a folder ``_static`` that are neither ours nor in the list."""
-    own = {str(path.relative_to(ROOT / "book" / "static")) for path in (ROOT / "book" / "static").rglob("*")}
+    own = {path.relative_to(ROOT / "book" / "static").as_posix() for path in (ROOT / "book" / "static").rglob("*")}
     known = [*OWN, *(pattern for part in parts() for pattern in part.files)]
     files = [path.relative_to(static).as_posix() for path in sorted(static.rglob("*")) if path.is_file()]
     return [file for file in files if file not in own and not any(fnmatch(file, pattern) for pattern in known)]
