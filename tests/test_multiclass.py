@@ -4,6 +4,7 @@ import itertools
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
@@ -17,7 +18,7 @@ from sklearn.linear_model import LogisticRegression
 import lincls
 from lincls import multiclass
 from lincls._compiled import compiled
-from lincls._validate import as_labels
+from lincls._validate import EPS, as_labels
 from lincls.datasets import iris3, iris_pair
 from lincls.multiclass import (
     multiclass_perceptron,
@@ -29,7 +30,8 @@ from lincls.multiclass import (
 )
 from lincls.solvers import multiclass_interior as engine
 from lincls.solvers import softmax as softmax_engine
-from lincls.solvers.multiclass import curvature
+from lincls.solvers.multiclass import coordinates, curvature
+from lincls.solvers.problem import CERTIFIED
 
 IRIS = load_iris()
 SEPAL_AND_PETAL_WIDTH = IRIS.data[:, [1, 3]]
@@ -869,6 +871,18 @@ def test_softmax_regression_certifies_the_weights_that_it_returns(far, certified
         nll = np.logaddexp.reduce(f, axis=1) - f[np.arange(60), k]
         value = (result.W**2).sum() / 2 + C * nll.sum()
         assert not certified or value <= ((best.W**2).sum() / 2 + C * best.nll) * (1 + 2e-8)
+
+
+@pytest.mark.parametrize(("off", "certified"), [(0, True), (1e-8, True), (1e-6, True), (1e-2, False), (3, False)])
+def test_offsets_that_are_a_little_off_cost_what_the_certificate_says(off, certified):
+    """As rounding leaves them where the points are far from the origin."""
+    rng = np.random.default_rng(0)
+    X, k = rng.normal(size=(60, 2)), np.arange(60) % 3
+    best = softmax_regression(X, k, 1e3)
+    moved = replace(best, b=best.b + off * np.array([1, -2, 1]))
+    _, gap = softmax_engine.certificate(coordinates(X, 3), X, k, 1e3, moved.W, moved.b)
+    assert (gap <= CERTIFIED) == certified
+    assert gap >= 1 - softmax_value(best, X, k) / softmax_value(moved, X, k) - 4 * EPS
 
 
 def test_softmax_regression_of_sparse_points_far_from_zero():

@@ -13,6 +13,7 @@ import numpy as np
 from .._validate import EPS, is_sparse
 from .multiclass import conjugate_direction, curvature, factorise, pull_of_columns
 from .newton import cholesky
+from .problem import CERTIFIED
 
 __all__ = ["certificate", "newton"]
 
@@ -91,17 +92,28 @@ def certificate(data, X, k, C, W, b):
     longer = not is_sparse(X) and X.size * len(W) <= LONG
     number = np.longdouble if longer else float
     points, W, b = X.astype(number), W.astype(number), b.astype(number)
-    mean = np.asarray(points.mean(axis=0)).ravel()
-    p, nll = likelihood((points @ W.T + b).T, own)
-    m = pull_of_columns(C * p, own)
-    pull = m @ (points - mean) if longer else data.weights(m.T)
-    theta, g = np.column_stack([W, b + W @ mean]), np.column_stack([pull - W, m.sum(axis=1)])
+    mean, scores = np.asarray(points.mean(axis=0)).ravel(), (points @ W.T + b).T
     parts = float(np.finfo(number).eps) / EPS
     hidden = parts * ROUNDINGS * EPS * (abs(X) @ abs(W).max(axis=0) + abs(b).max())
-    error = parts * data.weights_rounding(m.T)
-    doubt = 4 * hidden @ (m[own] + C * hidden) + (error * (abs(g[:, :-1]) + error / 2)).sum()
-    offsets = offset_step(*(a.astype(float) for a in (C * p, p, g[:, -1])))
-    return nll.astype(float), (sum(excess(theta, g, offsets, R)) + doubt) / ((W**2).sum() / 2 + C @ nll)
+
+    def at(s):
+        """Return -log p_{y_i}, the gap, g_b and the next Newton step of the offsets, at the offsets b + s."""
+        p, nll = likelihood(scores + s[:, None], own)
+        m = pull_of_columns(C * p, own)
+        pull = m @ (points - mean) if longer else data.weights(m.T)
+        theta, g = np.column_stack([W, b + s + W @ mean]), np.column_stack([pull - W, m.sum(axis=1)])
+        error = parts * data.weights_rounding(m.T)
+        doubt = 4 * hidden @ (m[own] + C * hidden) + (error * (abs(g[:, :-1]) + error / 2)).sum()
+        step = offset_step(*(a.astype(float) for a in (C * p, p, g[:, -1])))
+        return nll, sum(excess(theta, g, step, R)) + doubt, g[:, -1], step
+
+    nll, gap, g, s = at(np.zeros(len(W)))
+    value = (W**2).sum() / 2 + C @ nll
+    if gap > CERTIFIED * value and np.isfinite(s).all():
+        # Far from the origin b itself is rounded, by so much that the classes are out of balance. Unrounded offsets
+        # b + s promise more; by the tangent at b, the value exceeds theirs by g.s at most, and by what hides in g.
+        gap = min(gap, at(s)[1] + g @ s + abs(s).sum() * (C @ hidden))
+    return nll.astype(float), gap / value
 
 
 def likelihood(f, own):
