@@ -24,7 +24,7 @@ FLAGS = [
 
 
 @pytest.fixture(scope="session")
-def book():
+def built_book():
     """The built book; skips where there is none, which in CI is an error. Who has one can build others, too."""
     if not (HTML / "index.html").is_file():
         reason = f"there is no book in {HTML}: run `make book` first"

@@ -6,6 +6,7 @@ Libraries and the standard library see this machine as it is, since theirs have 
 import builtins
 import os
 import signal
+import struct
 import sys
 import warnings
 
@@ -43,6 +44,20 @@ def hide(module, names, **instead):
     module.__getattr__ = look
 
 
+class Locks:
+    """The module `msvcrt`, as far as we use it: a byte at the place of the file is locked for this opening of it."""
+
+    LK_UNLCK, LK_NBLCK = 0, 2
+
+    @staticmethod
+    def locking(descriptor, mode, count):
+        import fcntl
+
+        kind = fcntl.F_WRLCK if mode else fcntl.F_UNLCK
+        place = struct.pack("hhqqi4x", kind, os.SEEK_CUR, 0, count, 0)
+        fcntl.fcntl(descriptor, fcntl.F_OFD_SETLK, place)
+
+
 def become(system):
     """Hide from our code what `system` lacks."""
     modules, of_os, of_signal = MISSING[system]
@@ -51,6 +66,8 @@ def become(system):
     def refuse(name, space=None, *rest, **more):
         if name in modules.split() and ours(space or {}):
             raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+        if (name, system) == ("msvcrt", "win32") and ours(space or {}):
+            return Locks
         return load(name, space, *rest, **more)
 
     builtins.__import__ = refuse

@@ -36,9 +36,9 @@ LISTED = {TOC["root"], *re.findall(r"'file': '([^']+)'", str(TOC))}
 PAGES = {HTML / f"{name}.html" for name in LISTED}
 PAGES |= {page for page in HTML.rglob("*.html") if not {"_static", "slides"} & set(page.parts)}
 PAGES = sorted(PAGES, key=lambda page: (page.stem == "index", page))  # the first page borrows figures: it comes last
-pytestmark = pytest.mark.usefixtures("book")
+pytestmark = pytest.mark.usefixtures("built_book")
 
-each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(HTML)))
+each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(HTML).as_posix())
 each_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 
 
@@ -256,7 +256,7 @@ def test_maths_is_typeset(page):
 
 def test_contents_and_pages_agree():
     sources = {f"book/{path.stem}" for path in BOOK.iterdir() if path.suffix in (".md", ".ipynb")} - {"book/0_contents"}
-    built = {str(page.relative_to(HTML).with_suffix("")) for page in HTML.glob("book/*.html")}
+    built = {page.relative_to(HTML).with_suffix("").as_posix() for page in HTML.glob("book/*.html")}
     assert LISTED == sources == built
 
 

@@ -18,7 +18,7 @@ from tools.edition import HTML
 NAMES = [page.relative_to(HTML).as_posix() for page in PAGES if page != HTML / "index.html"]  # that one redirects
 LISTINGS = [name for name in NAMES if name.startswith("_modules/")]
 WITH_NOTEBOOK = [f"book/{path.stem}.html" for path in NOTEBOOKS]
-pytestmark = pytest.mark.usefixtures("book")
+pytestmark = pytest.mark.usefixtures("built_book")
 
 # The lightest and the heaviest page stand for pages that are made alike, where a browser takes its time.
 each_end = pytest.mark.parametrize("end", [0, -1], ids=["lightest", "heaviest"])

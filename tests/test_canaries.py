@@ -14,7 +14,7 @@ from test_course import leaks, unpack
 from lincls.exercises import get, ids
 
 V4 = nbformat.v4
-pytestmark = pytest.mark.usefixtures("book")
+pytestmark = pytest.mark.usefixtures("built_book")
 
 # Exercises whose texts refer to no chapter.
 OF_EACH_KIND = ["perceptron-1", "geometry-1", "geometry-5", "geometry-8", "geometry-9", "geometry-15", "perceptron-12"]

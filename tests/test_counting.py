@@ -49,7 +49,7 @@ class Class(Course):
         with opened:
             platform.people = book.course.people
             files = [path for path in (self.folder / "in").rglob("*") if path.is_file()]
-            book.todo({f"{p.relative_to(self.folder / 'in')}": str(p) for p in sorted(files)}, platform)
+            book.todo({p.relative_to(self.folder / "in").as_posix(): str(p) for p in sorted(files)}, platform)
         return book
 
     def finish(self, **options):

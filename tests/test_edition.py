@@ -36,9 +36,9 @@ def test_a_second_reader_of_edition_would_be_found(line):
 
 
 def test_no_module_is_loaded_by_path():
-    """But for the package, which loads submissions, and tests of both editions and with scikit-learn's tests."""
+    """But for the package, which loads submissions, and tests of editions, other systems and with scikit-learn's."""
     tricky = {name for name, text in sources().items() if TRICKS.search(text) and not name.startswith("lincls/")}
-    assert tricky == {HERE, "tests/test_course.py", "tests/test_sklearn_tests.py"}
+    assert tricky == {HERE, *(f"tests/test_{name}.py" for name in ("course", "other_systems", "sklearn_tests"))}
 
 
 @pytest.mark.parametrize(("value", "folder"), [("", "full"), ("full", "full"), ("course", "course")])

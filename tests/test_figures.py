@@ -24,7 +24,7 @@ from tools.edition import HTML, ROOT
 FOLDER = ROOT / "book" / "static" / "figures"
 NODE = Path(sys.executable).with_name("node")
 KINDS = sorted(path.stem for path in FOLDER.glob("*.js") if path.stem not in figures.SHARED)
-pytestmark = pytest.mark.usefixtures("book")
+pytestmark = pytest.mark.usefixtures("built_book")
 
 RUN = """
 const read = require("fs").readFileSync;

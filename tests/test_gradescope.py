@@ -22,6 +22,8 @@ WRONG = "def visit(w, b, x, y):\n    return w, b"
 @pytest.fixture(scope="module")
 def package(tmp_path_factory):
     """The package, unpacked as Gradescope does, with a Python of ours in the place of the one that setup.sh makes."""
+    if os.name == "nt":
+        pytest.skip("Gradescope's containers run Linux")
     folder = tmp_path_factory.mktemp("gradescope")
     with zipfile.ZipFile(folder / "lincls-1.0+course-py3-none-any.whl", "w") as wheel:
         wheel.writestr("lincls/exercises/items/perceptron-1/public.json", "{}")

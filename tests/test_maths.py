@@ -15,6 +15,7 @@ from book.ext.buildmath import Katex, forms
 from tools.edition import HTML, ROOT
 
 NODE = Path(sys.executable).with_name("node")
+pytestmark = pytest.mark.usefixtures("built_book")
 
 # KaTeX's markup and the book's, of [tex, display] pairs on stdin.
 BOTH = """
@@ -77,7 +78,6 @@ def differs(theirs, ours):
     return theirs[0] != ours[0] or np.abs(np.subtract(theirs[1], ours[1])).max() > 0.2
 
 
-@pytest.mark.usefixtures("book")
 @pytest.mark.parametrize("step", [10, pytest.param(1, marks=pytest.mark.slow)], ids=["a tenth", "all"])
 def test_every_letter_is_where_katex_puts_it(chromium, step):
     tex = formulas()

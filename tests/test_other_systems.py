@@ -186,6 +186,18 @@ def test_trusted_submissions_are_graded_and_marked(run, system):
     assert "Ω" in "".join(path.read_text("utf-8") for path in (run.folder / "grades-feedback").iterdir())
 
 
+@pytest.mark.parametrize("system", ["win32"], indirect=True)
+@pytest.mark.parametrize("tests", ["journal.py -k two_who_add or one_run", "exercises.py -k endless_loop_is_stopped"])
+def test_what_windows_does_another_way_stands_its_tests(python, tests):
+    """The lock of a journal that several programs write, and the limit of time."""
+    file, option, words = tests.split(" ", 2)
+    command = [python, "-m", "pytest", "-q", "-p", "no:cacheprovider", ROOT / "tests" / f"test_{file}", option, words]
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, encoding="utf-8", timeout=300)
+    assert done.returncode == 0, done.stdout[-3000:]
+    assert re.search(r"^[12] passed", done.stdout, re.M), done.stdout[-500:]
+
+
 @pytest.fixture(scope="module")
 def fresh(tmp_path_factory):
     """The project as it is cloned: nothing built, nothing fetched."""

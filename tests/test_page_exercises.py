@@ -14,7 +14,7 @@ from tools.edition import HTML
 
 PROOF, RUN = get("convergence-14"), get("convergence-21")
 PAGE = f"{HTML.as_uri()}/book/convergence.html"
-pytestmark = pytest.mark.usefixtures("book")
+pytestmark = pytest.mark.usefixtures("built_book")
 FORGET = "() => bookProgress.names('').forEach((name) => bookProgress.keep(name, ''))"
 
 

@@ -11,7 +11,7 @@ from tools.edition import HTML
 
 PAGE = f"{HTML.as_uri()}/book/perceptron.html"
 KEPT = "Object.keys(localStorage).filter((key) => key.startsWith('linear-classifiers/')).length"
-pytestmark = pytest.mark.usefixtures("book")
+pytestmark = pytest.mark.usefixtures("built_book")
 
 
 @pytest.fixture

@@ -62,7 +62,7 @@ def test_no_file_assumes_anything(file):
     assert not re.findall(r"\b(Axiom|Conjecture|Parameter|Admitted|admit|bypass_check|Unset Guard)\b", source)
 
 
-@pytest.mark.usefixtures("book")
+@pytest.mark.usefixtures("built_book")
 def test_a_mark_beside_each_proved_statement_leads_to_its_formal_proof():
     pages = {
         page: (HTML / "book" / f"{page}.html").read_text(encoding="utf-8") for page in {s.page for s in BOOK.values()}

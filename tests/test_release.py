@@ -36,7 +36,7 @@ OPF = "{http://www.idpf.org/2007/opf}"
 SECONDS = 1_700_000_000
 PNG = b"\x89PNG"  # how such a file begins
 CHAPTERS = [page for page in PAGES if page.parent == HTML / "book"]
-pytestmark = pytest.mark.usefixtures("book")
+pytestmark = pytest.mark.usefixtures("built_book")
 
 
 @pytest.fixture(scope="module")

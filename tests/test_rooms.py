@@ -435,6 +435,7 @@ def test_the_students_wheel_takes_a_collection_along(own, tmp_path):
     assert done.stdout.split() == ["own-1", "True", "True"]
 
 
+@pytest.mark.skipif(os.name == "nt", reason="they are those of a Unix shell")
 def test_the_commands_of_the_page_do_what_it_says(own, tmp_path):
     """In a copy of the package: copying an exercise of the book, trying it, a collection."""
     shutil.copytree(ROOT / "lincls", tmp_path / "lincls", ignore=shutil.ignore_patterns("__pycache__", "geometry-30"))

@@ -36,7 +36,7 @@ REAL = ROOT / "node_modules" / "pyodide"
 PYTHON = HTML / "_python" / "lincls.js"
 PAGE = "book/refresher.html"
 WITH_EXERCISES = "book/geometry.html"
-pytestmark = pytest.mark.usefixtures("book")
+pytestmark = pytest.mark.usefixtures("built_book")
 
 
 def code_cells(notebook):

@@ -491,7 +491,7 @@ def kill_a_worker():
             for reached in path(*args):
                 if reached.n_iter == 4 and not killed:
                     killed.append(min(workers))
-                    os.kill(killed[0], signal.SIGKILL)
+                    os.kill(killed[0], getattr(signal, "SIGKILL", signal.SIGTERM))
                 yield reached
 
         engine.follow_path = deadly

@@ -25,7 +25,7 @@ from tools.edition import HTML
 NAMES = slides.chapters()
 DECKS = {name: HTML / "slides" / f"{name}.html" for name in NAMES}
 each_deck = pytest.mark.parametrize("name", NAMES)
-pytestmark = pytest.mark.usefixtures("book")
+pytestmark = pytest.mark.usefixtures("built_book")
 
 SMALLEST = 0.72  # of 28 pixels: what is set smaller cannot be read from the last row
 

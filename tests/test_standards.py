@@ -48,7 +48,7 @@ def nu():
     return errors
 
 
-@pytest.mark.usefixtures("book")
+@pytest.mark.usefixtures("built_book")
 def test_every_page_is_html(nu, tmp_path):
     """All at once, and one with an error, which must be found."""
     wrong = tmp_path / "wrong.html"
@@ -59,7 +59,7 @@ def test_every_page_is_html(nu, tmp_path):
     assert {page for page, _ in found} == {wrong.name}, found
 
 
-@pytest.mark.usefixtures("book")
+@pytest.mark.usefixtures("built_book")
 def test_the_style_sheets_are_css_but_for_what_the_theme_writes(nu, tmp_path):
     wrong = tmp_path / "wrong.css"
     wrong.write_text("p { colour: red }", "utf-8")

@@ -21,7 +21,7 @@ PAGE = HTML / "book" / "supplement.html"
 NUMBERS = list(range(1, 98))
 SOURCES = {"YUI": range(1, 23), "WAN": range(23, 38), "DAS": range(38, 76), "HUA": range(76, 89), "PIP": range(89, 98)}
 
-pytestmark = pytest.mark.usefixtures("book")
+pytestmark = pytest.mark.usefixtures("built_book")
 
 
 @functools.cache

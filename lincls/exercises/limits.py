@@ -1,6 +1,7 @@
 """Limits on the time of a stranger's code. The sandbox has this module too; it needs nothing of the package."""
 
 import contextlib
+import os
 import signal
 import threading
 import time
@@ -8,6 +9,7 @@ import time
 __all__ = ["Unfinished", "time_limit"]
 
 AGAIN = 1.0  # seconds; where Unfinished was swallowed, as in a callback of the garbage collector, it is raised again
+LOOK = 0.02  # seconds between two looks at the clock, where no timer of the system does that
 
 
 class Unfinished(BaseException):
@@ -18,15 +20,17 @@ class Unfinished(BaseException):
 def time_limit(clock, processor=None):
     """Raise Unfinished after so many seconds on the clock, or of processor time.
 
-    Only where the system can: not on Windows, not in a thread. An outer limit goes on when an inner one has ended.
+    Only where the system can: not in a thread, nor in a browser. An outer limit goes on when an inner one has ended.
     """
-    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
-        yield
-        return
     with contextlib.ExitStack() as timers:
-        timers.enter_context(_timer(signal.ITIMER_REAL, signal.SIGALRM, clock))
-        if processor:
-            timers.enter_context(_timer(signal.ITIMER_PROF, signal.SIGPROF, processor))
+        if threading.current_thread() is not threading.main_thread():
+            pass
+        elif os.name == "nt":
+            timers.enter_context(_watch(clock, processor))
+        elif hasattr(signal, "setitimer"):
+            timers.enter_context(_timer(signal.ITIMER_REAL, signal.SIGALRM, clock))
+            if processor:
+                timers.enter_context(_timer(signal.ITIMER_PROF, signal.SIGPROF, processor))
         yield
 
 
@@ -48,3 +52,32 @@ def _timer(timer, number, seconds):
         signal.signal(number, previous)
         if outer:
             signal.setitimer(timer, max(0.001, outer - (time.monotonic() - start)), again)
+
+
+@contextlib.contextmanager
+def _watch(clock, processor):
+    """Windows has no such timers: a thread looks at the clock, and has Unfinished raised in the main one."""
+    import ctypes
+
+    late, begun = time.monotonic() + clock, time.process_time()
+    main, over, one_at_a_time = ctypes.c_ulong(threading.get_ident()), threading.Event(), threading.Lock()
+
+    def watch():
+        while not over.wait(LOOK) and time.monotonic() < late:
+            if processor and time.process_time() > begun + processor:
+                break
+        while not over.is_set():
+            with one_at_a_time:
+                if not over.is_set():
+                    ctypes.pythonapi.PyThreadState_SetAsyncExc(main, ctypes.py_object(Unfinished))
+            over.wait(AGAIN)
+
+    threading.Thread(target=watch, daemon=True).start()
+    try:
+        yield
+    finally:
+        try:
+            with one_at_a_time:
+                over.set()
+        finally:
+            over.set()  # where Unfinished came just now

@@ -20,6 +20,7 @@ from .record import Record
 __all__ = ["Journal", "secret_seed"]
 
 PATIENCE = 30  # seconds for the moment in which another program adds a line
+BEHIND = 2**31 - 2  # the last byte that Windows can lock
 SAYS = {  # what an event says beside its kind and its time; a line without it is damaged
     "head": {"head"},
     "record": {"record"},
@@ -201,18 +202,33 @@ class Journal:
 
 def _locked(file):
     """Lock a file against other programs, until it is closed; tell whether nobody else has."""
-    with contextlib.suppress(ImportError):  # not on Windows
+    try:
         import fcntl
-
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return False
+    except ImportError:
+        return _lock_byte(file, "LK_NBLCK")
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
     return True
 
 
 def _unlock(file):
-    with contextlib.suppress(ImportError):
+    try:
         import fcntl
-
+    except ImportError:
+        _lock_byte(file, "LK_UNLCK")
+    else:
         fcntl.flock(file, fcntl.LOCK_UN)
+
+
+def _lock_byte(file, how):
+    """Do so on Windows: with a byte far behind the end, since what is locked there nobody else can read."""
+    import msvcrt
+
+    os.lseek(file.fileno(), BEHIND, os.SEEK_SET)
+    try:
+        msvcrt.locking(file.fileno(), getattr(msvcrt, how), 1)
+    except OSError:
+        return False
+    return True
