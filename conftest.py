@@ -11,7 +11,8 @@ def pytest_collectstart(collector):
 
 # Half a minute to minutes long: begun last they would keep one worker busy alone.
 LONG = ["browser", "figures", "canaries", "runpage", "grade", "scale", "attacks", "exercises", "slides", "release"]
-LONG = [f"test_{name}.py" for name in [*LONG, "assign", "standards", "course", "teaching"]] + ["multiclass.ipynb"]
+LONG += ["assign", "standards", "course", "teaching", "other_systems"]
+LONG = [*(f"test_{name}.py" for name in LONG), "multiclass.ipynb"]
 
 
 def pytest_collection_modifyitems(items):

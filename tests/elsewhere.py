@@ -8,6 +8,7 @@ import os
 import signal
 import struct
 import sys
+import types
 import warnings
 
 LIBRARY = os.path.dirname(os.__file__)
@@ -32,16 +33,17 @@ def ours(space):
 
 def hide(module, names, **instead):
     """Let our code find no such names in a module, and others in place of what it has."""
-    kept = {name: vars(module).pop(name) for name in (*names.split(), *instead) if hasattr(module, name)}
+    gone = {*names.split()}
 
-    def look(name):
-        if name in kept and not ours(sys._getframe(1).f_globals):
-            return kept[name]
-        if name in instead:
-            return instead[name]
-        raise AttributeError(f"module {module.__name__!r} has no attribute {name!r}")
+    class Elsewhere(types.ModuleType):
+        def __getattribute__(self, name):
+            if (name in gone or name in instead) and ours(sys._getframe(1).f_globals):
+                if name in instead:
+                    return instead[name]
+                raise AttributeError(f"module {module.__name__!r} has no attribute {name!r}")
+            return super().__getattribute__(name)
 
-    module.__getattr__ = look
+    module.__class__ = Elsewhere
 
 
 class Locks:
