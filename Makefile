@@ -1,7 +1,7 @@
 # The book's commands; `make` lists them. Python and make are all that the machine needs.
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help book slides check test proofs slow serve lab notebooks lint wheel release lighthouse lock clean
+.PHONY: help book slides check test proofs slow serve lab notebooks lint wheel release lighthouse lock newest clean
 
 BIN := .venv/bin
 PORT ?= 8000
@@ -77,8 +77,22 @@ release: book ## make the PDF, the EPUB and the archives to take along in dist/,
 lighthouse: book $(LIGHTHOUSE) ## measure the heaviest chapter as on a slow phone (fetches Lighthouse, 180 MB)
 	@$(BIN)/python -m tools.lighthouse
 
-lock: $(ENVIRONMENT) ## pin every dependency anew in requirements.txt
-	@$(BIN)/uv pip compile -q pyproject.toml --all-extras --universal --custom-compile-command "make lock" -o requirements.txt
+# For each Python from the oldest on; uv would begin with that of .venv.
+OLDEST := $(shell sed -n 's/^requires-python = ">=\([0-9.]*\),.*/\1/p' pyproject.toml)
+COMPILE := uv pip compile -q --upgrade pyproject.toml --all-extras --universal --python-version $(OLDEST) \
+  --custom-compile-command "make lock" -o
+NEWEST := _build/newest
+
+lock: $(ENVIRONMENT) ## pin the newest version of every dependency in requirements.txt
+	@$(BIN)/$(COMPILE) requirements.txt
+
+newest: $(ENVIRONMENT) ## try the newest version of every dependency elsewhere: what moved, what of package and notebooks breaks
+	@mkdir -p $(NEWEST) && $(BIN)/$(COMPILE) $(NEWEST)/requirements.txt
+	@$(BIN)/uv venv -q --clear --python $(BIN)/python $(NEWEST)/.venv
+	@VIRTUAL_ENV=$(NEWEST)/.venv $(BIN)/uv pip install -q -r $(NEWEST)/requirements.txt
+	@VIRTUAL_ENV=$(NEWEST)/.venv $(BIN)/uv pip install -q --no-deps --no-build-isolation -e .
+	@diff requirements.txt $(NEWEST)/requirements.txt | grep '^[<>] [^ ]' || echo "Nothing moved."
+	@OMP_NUM_THREADS=1 $(NEWEST)/.venv/bin/pytest -q -n 2 --dist loadfile $(NBVAL) $(PACKAGE) book -k "not stands_its_trials"
 
 clean: ## delete what was built (also delete .venv and node_modules to start from nothing)
 	rm -rf _build conf.py .mypy_cache .pytest_cache .ruff_cache .hypothesis
@@ -88,7 +102,7 @@ $(ENVIRONMENT): requirements.txt pyproject.toml
 	  { "$$python" -m venv .venv || { rm -rf .venv; false; } $(call or_say,Python could not make an environment in .venv. On Debian and Ubuntu: apt install python3-venv; then repeat.); }; }
 	@echo "Installing the pinned packages into .venv (minutes the first time) ..."
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -r requirements.txt \
-	  $(call or_say,pip could not install the packages; its reason is above. Is there a network? Was .venv made with Python 3.11 to 3.13? If not: rm -rf .venv. Then repeat.)
+	  $(call or_say,pip could not install the packages; its reason is above. Is there a network? Was .venv made with a Python that README names? If not: rm -rf .venv. Then repeat.)
 	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@
 

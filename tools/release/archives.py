@@ -14,7 +14,7 @@ from tools.release import folder_files, project, write_zip
 
 NOTEBOOKS_README = """# Linear Classifiers: the notebooks
 
-Python 3.11, 3.12 or 3.13 is needed. In this folder:
+Python 3.11 to 3.14 is needed. In this folder:
 
     python -m venv .venv
     . .venv/bin/activate              (Windows: .venv\\\\Scripts\\\\activate)
