@@ -32,15 +32,17 @@ from .geometry import (
 )
 from .kernels import KernelSVMResult, kernel_svm, linear_kernel, polynomial_kernel, rbf_kernel, smo
 from .losses import hinge_loss, logistic_loss, perceptron_loss, squared_hinge_loss, zero_one_loss
-from .model_selection import CrossValidation, cross_validate_C
+from .model_selection import CrossValidation, cross_validate_C, misclassified
 from .multiclass import (
     MulticlassPerceptronResult,
     MulticlassSVMResult,
+    OneVsOneResult,
     OneVsRestResult,
     SoftmaxResult,
     multiclass_perceptron,
     multiclass_svm,
     multiclass_svm_program,
+    one_vs_one,
     one_vs_rest,
     softmax_regression,
 )

@@ -14,10 +14,13 @@ from numpy.typing import ArrayLike
 
 from ._validate import as_points
 
-__all__ = ["freeze", "Result", "Run", "Certified", "Classifier", "Linear", "OfKernel"]
+__all__ = ["freeze", "Result", "Run", "Certified", "Classifier", "Linear", "OfKernel", "tie"]
 
 # An array of at most so many entries is printed in full.
 SHORT = 6
+# A score below this share of the terms that it is computed from is a tie. Data with few digits, as centimetres to one
+# place, put points exactly onto the boundary of a fit, where rounding would decide which side they fall on.
+TIE = 1e-9
 
 
 def freeze(array):
@@ -61,6 +64,11 @@ class Run(Result):
     def n_updates(self: Any) -> int:
         """Return k, the number of updates."""
         return len(self.mistakes)
+
+
+def tie(X: Any, W: np.ndarray, b: ArrayLike) -> np.ndarray:
+    """Return what size of a score W x + b, of one class or of each, is a tie: ``1e-9 (|W| |x| + |b|)``."""
+    return TIE * (abs(X) @ np.abs(W).T + np.abs(b))
 
 
 class Certified(Result):

@@ -1,20 +1,72 @@
-"""Choose C by cross-validation: the same disjoint, stratified folds for every C."""
+"""Count mistakes, and choose C by cross-validation: the same disjoint, stratified folds for every C."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ._result import Result
-from ._validate import as_count, as_data, as_labels, as_rng, as_vector, needs
+from ._result import Result, tie
+from ._validate import as_count, as_data, as_labels, as_rng, as_vector, as_y, needs
 
-__all__ = ["CrossValidation", "cross_validate_C"]
+__all__ = ["CrossValidation", "cross_validate_C", "misclassified"]
 
 # A progress bar appears when the work has lasted so many seconds: a shorter wait needs none.
 LONG = 5.0
+
+
+def misclassified(classifier: Any, X: ArrayLike, y: ArrayLike) -> np.ndarray:
+    """Tell which points a classifier gets wrong; a point on the boundary, within rounding, is wrong.
+
+    With labels -1 and +1 a point is right if ``y_i f(x_i) > 0``, with several classes if the score of its
+    own class is higher than that of every other; with weights (w, b) or (W, b) by more than 1e-9 of the sum
+    of the absolute terms of a score. So a count of mistakes is the same on every processor, while `predict`,
+    which gives a point on the boundary to one of its sides, may tip by the last bit.
+
+    Parameters
+    ----------
+    classifier
+        Has scores(X) and classes, or decision(X), or w and b; of another only predict(X) is asked, and then
+        its ties are its own.
+    X : array_like or sparse (n, d)
+    y : array_like (n,)
+        Labels, -1 and +1 for a classifier with decision(X) or with w and b.
+
+    Returns
+    -------
+    ndarray (n,) of bool
+
+    Raises
+    ------
+    ValueError
+        If a shape, a label or a number is not as above.
+
+    Notes
+    -----
+    The definitions of a mistake are those of Algorithms alg-perceptron and alg-multiclass-perceptron.
+
+    Examples
+    --------
+    >>> from lincls import Hyperplane, misclassified
+    >>> print(misclassified(Hyperplane([0.1, 0.2], -0.3), [[1, 1], [1, 2], [2, 1]], [1, 1, -1]))
+    [ True False  True]
+    """
+    X, y = as_data(X), np.asarray(y)
+    if hasattr(classifier, "scores"):
+        scores, own = classifier.scores(X), y[:, None] == classifier.classes
+        lead = scores.max(axis=1, where=own, initial=-np.inf) - scores.max(axis=1, where=~own, initial=-np.inf)
+    elif hasattr(classifier, "decision"):
+        lead = as_y(y, X.shape[0]) * classifier.decision(X)
+    elif hasattr(classifier, "w"):
+        lead = as_y(y, X.shape[0]) * (X @ classifier.w + classifier.b)
+    else:
+        return np.asarray(classifier.predict(X) != y)
+    W = getattr(classifier, "W", getattr(classifier, "w", None))
+    least = np.zeros(1) if W is None else tie(X, np.atleast_2d(W), classifier.b).max(axis=1)
+    return lead <= least
 
 
 @dataclass(frozen=True, eq=False, kw_only=True, repr=False)
@@ -26,7 +78,7 @@ class CrossValidation(Result):
     Cs : ndarray (m,)
         The values tried, increasing.
     errors : ndarray (m, n_splits)
-        Share of the points of each fold that the classifier trained on the others gets wrong.
+        Share of the points of each fold that the classifier trained on the others gets wrong (`misclassified`).
     mean, standard_error : ndarray (m,)
         Over the folds: the mean error, and the sample standard deviation divided by sqrt(n_splits).
     best_C : float
@@ -74,8 +126,7 @@ def cross_validate_C(
     Parameters
     ----------
     fit : callable
-        fit(X, y, C) returns something with .predict(X), or with .w and .b for labels -1 and +1;
-        for instance `lincls.soft_margin`.
+        fit(X, y, C) returns something that `misclassified` takes, for instance `lincls.soft_margin`.
     X : array_like or sparse (n, d)
         Comes to `fit` and `predict` in parts; a sparse matrix as CSR.
     y : array_like (n,)
@@ -155,12 +206,7 @@ def cross_validate_C(
 
 def _error(fit, X, y, C, train, test):
     """Train on one part, return the share of errors on the other."""
-    result = fit(X[train], y[train], C)
-    if hasattr(result, "predict"):
-        predicted = result.predict(X[test])
-    else:
-        predicted = np.where(X[test] @ result.w + result.b > 0, 1, -1)
-    return float(np.mean(predicted != y[test]))
+    return float(np.mean(misclassified(fit(X[train], y[train], C), X[test], y[test])))
 
 
 def _first_within(mean, limit):

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from ._compiled import add_row, fastest, inner, reads, rows
-from ._result import Certified, Result, Run, freeze
+from ._result import Certified, Result, Run, freeze, tie
 from ._validate import (
     EPS,
     as_C,
@@ -40,8 +41,9 @@ from .solvers.softmax import certificate, newton
 from .solvers.sparse import compact
 
 __all__ = [
-    "OneVsRestResult", "one_vs_rest", "MulticlassPerceptronResult", "multiclass_perceptron", "one_multiclass_pass",
-    "MulticlassSVMResult", "multiclass_svm", "multiclass_svm_program", "SoftmaxResult", "softmax_regression",
+    "OneVsRestResult", "one_vs_rest", "OneVsOneResult", "one_vs_one", "MulticlassPerceptronResult",
+    "multiclass_perceptron", "one_multiclass_pass", "MulticlassSVMResult", "multiclass_svm", "multiclass_svm_program",
+    "SoftmaxResult", "softmax_regression",
 ]  # fmt: skip
 
 # So many roundings a score may be off, relative to its largest terms. So many terms are computed in longer numbers.
@@ -142,6 +144,71 @@ def one_vs_rest(fit: Callable, X: ArrayLike, y: ArrayLike) -> OneVsRestResult:
     return OneVsRestResult(
         W=np.array([r.w for r in results]), b=np.array([r.b for r in results]), classes=classes, results=results
     )
+
+
+# One against one ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, eq=False, kw_only=True, repr=False)
+class OneVsOneResult(Result):
+    """A binary classifier for each two classes, whose votes name the class (see `one_vs_one`).
+
+    Attributes
+    ----------
+    classes : ndarray (K,)
+        The labels, sorted.
+    duels : dict
+        At (j, m), j < m, what `fit` returned for the points of classes j (+1) and m (-1).
+
+    Examples
+    --------
+    >>> from lincls import one_vs_one, perceptron
+    >>> result = one_vs_one(perceptron, [[0, 2], [2, 0], [-2, -2]], ["top", "right", "left"])
+    >>> print(list(result.duels), result.scores([[1, 5]]))
+    [(0, 1), (0, 2), (1, 2)] [[0. 1. 2.]]
+    """
+
+    classes: np.ndarray
+    duels: dict
+
+    def scores(self, X: ArrayLike) -> np.ndarray:
+        """Votes of each class: (n, K) for points (n, d), (K,) for one point (d,).
+
+        The winner of a duel gets a vote; a draw, ``f(x) = 0`` but for rounding, is half a vote for each.
+        """
+        X = as_points(X, len(self.duels[0, 1].w))
+        votes = np.zeros((*X.shape[:-1], len(self.classes)))
+        for (j, m), duel in self.duels.items():
+            f = X @ duel.w + duel.b
+            share = np.heaviside(np.where(abs(f) <= tie(X, duel.w, duel.b), 0, f), 0.5)
+            votes[..., j] += share
+            votes[..., m] += 1 - share
+        return votes
+
+    def predict(self, X: ArrayLike) -> np.ndarray:
+        """Label of each point: that with most votes, of equal ones the first."""
+        return self.classes[self.scores(X).argmax(axis=-1)]
+
+
+def one_vs_one(fit: Callable, X: ArrayLike, y: ArrayLike) -> OneVsOneResult:
+    """Train a binary classifier for each two classes, on their points alone.
+
+    Arguments and errors are those of `one_vs_rest`; of classes j < m, j is +1. Section sec-duels.
+
+    Examples
+    --------
+    >>> from lincls import one_vs_one, perceptron
+    >>> result = one_vs_one(perceptron, [[0, 2], [2, 0], [-2, -2]], ["top", "right", "left"])
+    >>> print(result.predict([[1, 5], [4, 1]]))
+    ['top' 'right']
+    """
+    X = as_data(X)
+    classes, k = as_labels(y, X.shape[0], both=True)
+    duels = {}
+    for j, m in combinations(range(len(classes)), 2):
+        both = (k == j) | (k == m)
+        duels[j, m] = fit(X[both], np.where(k[both] == j, 1, -1))
+    return OneVsOneResult(classes=classes, duels=duels)
 
 
 # The multiclass perceptron ------------------------------------------------------------------------

@@ -10,8 +10,10 @@ import numpy as np
 import pytest
 from scipy.sparse import csr_matrix
 
-from lincls.model_selection import cross_validate_C
-from lincls.multiclass import multiclass_svm, softmax_regression
+from lincls.geometry import Hyperplane
+from lincls.model_selection import cross_validate_C, misclassified
+from lincls.multiclass import MulticlassResult, multiclass_svm, softmax_regression
+from lincls.svm import hard_margin
 
 MODULE = sys.modules["lincls.model_selection"]
 RNG = np.random.default_rng(0)
@@ -53,8 +55,36 @@ def test_folds_are_disjoint_stratified_and_the_same_for_every_C():
     assert len(seen) == 10
 
 
-def test_a_result_without_predict_is_judged_by_the_sign_of_its_score():
-    """A score of zero counts as -1."""
+def test_a_tie_that_rounding_hides_is_a_mistake_on_either_side():
+    points = np.array([[0.1, 0.2], [0.3, 0.1], [0.7, -0.1]])  # 0.1 + 0.2 - 0.3 is not zero in binary
+    for h in (Hyperplane([1, 1], -0.3), Hyperplane([1e9, 1e9], -3e8), types.SimpleNamespace(w=np.ones(2), b=-0.3)):
+        for y in ([1, 1, 1], [-1, 1, 1]):
+            assert misclassified(h, points, y).tolist() == [True, False, False]
+        assert misclassified(h, csr_matrix(points), [1, -1, 1]).tolist() == [True, True, False]
+
+
+def test_with_several_classes_the_own_score_must_lead_all_others():
+    result = MulticlassResult(
+        W=np.array([[0.1], [0.3], [0]]), b=np.array([0.2, 0, -9]), classes=np.array(["a", "b", "c"])
+    )
+    assert misclassified(result, [[1], [1], [2], [2]], ["a", "b", "b", "a"]).tolist() == [True, True, False, True]
+    assert misclassified(result, [[2]], ["unseen"]).tolist() == [True]
+
+
+def test_a_classifier_that_only_predicts_is_taken_at_its_word():
+    assert misclassified(Constant(None, 1), np.eye(3), [1, 1, -1]).tolist() == [True, False, True]
+    with pytest.raises(ValueError, match=r"y must hold the labels -1 and \+1 only, got 0, 1"):
+        misclassified(Hyperplane([1, 1], 0), np.eye(2), [0, 1])
+
+
+def test_what_is_counted_does_not_hang_on_the_order_of_summation():
+    X, y = np.array([[0, 0], [1, 2], [3, 1]]), np.array([-1, -1, 1])
+    for shuffled in ([0, 1], [1, 0]):
+        r = hard_margin(X[1:][:, shuffled], y[1:])
+        assert misclassified(r, [(X[1:][0] + X[1:][1])[shuffled] / 2], [1]).all()  # the midpoint of the only two
+
+
+def test_a_score_of_zero_is_an_error_whatever_the_label():
     scores, seen = np.repeat([-2.0, 0.0, 0.5, 2.0], 4), []
 
     def fit(X, y, C):
@@ -63,7 +93,7 @@ def test_a_result_without_predict_is_judged_by_the_sign_of_its_score():
 
     result = cross_validate_C(fit, scores[:, None] - 1, np.where(scores > 0, 1, -1), [1.0], n_splits=2)
     assert seen == [8, 8]
-    assert result.errors.tolist() == [[0, 0]]
+    assert result.errors.tolist() == [[0.25, 0.25]]
 
 
 def test_errors_are_those_of_fits_by_hand():

@@ -25,6 +25,7 @@ from lincls.multiclass import (
     multiclass_svm,
     multiclass_svm_program,
     one_multiclass_pass,
+    one_vs_one,
     one_vs_rest,
     softmax_regression,
 )
@@ -163,6 +164,36 @@ def test_results_are_frozen_and_read_only():
 
 
 # One against the rest -------------------------------------------------------------------------------
+
+
+def test_one_vs_one_trains_each_class_against_each_other_on_their_points():
+    seen = []
+
+    def fit(X, y):
+        seen.append((X.ravel().tolist(), y.tolist()))
+        return lincls.perceptron(X, y)
+
+    result = one_vs_one(fit, [[1.0], [2.0], [3.0], [3.5]], ["e", "n", "s", "s"])
+    assert seen == [([1, 2], [1, -1]), ([1, 3, 3.5], [1, -1, -1]), ([2, 3, 3.5], [1, -1, -1])]
+    assert list(result.duels) == [(0, 1), (0, 2), (1, 2)]
+    with pytest.raises(ValueError, match="two classes"):
+        one_vs_one(fit, [[1.0], [2.0]], ["e", "e"])
+
+
+def test_most_votes_win_and_a_draw_within_rounding_is_half_a_vote_for_each():
+    lines = iter([lincls.Hyperplane([1.0], -0.3), lincls.Hyperplane([1.0], -5), lincls.Hyperplane([-1.0], 2)])
+    result = one_vs_one(lambda X, y: next(lines), [[0.0], [1.0], [2.0]], ["a", "b", "c"])
+    assert result.scores([[1.0], [9.0], [0.1 * 3]]).tolist() == [[1, 1, 1], [2, 0, 1], [0.5, 1.5, 1]]
+    assert result.scores([9.0]).tolist() == [2, 0, 1]
+    assert result.predict([[1.0], [9.0], [0.1 * 3]]).tolist() == ["a", "a", "b"]
+
+
+def test_one_vs_one_agrees_with_the_duels_of_scikit_learn():
+    from sklearn.svm import SVC
+
+    result = one_vs_one(lambda X, y: lincls.soft_margin(X, y, C=1), SEPAL_AND_PETAL_WIDTH, SPECIES)
+    theirs = SVC(kernel="linear", C=1, tol=1e-8).fit(SEPAL_AND_PETAL_WIDTH, SPECIES)
+    assert (result.predict(SEPAL_AND_PETAL_WIDTH) == theirs.predict(SEPAL_AND_PETAL_WIDTH)).mean() > 0.99
 
 
 def test_one_vs_rest_trains_each_class_against_all_others():
