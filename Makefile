@@ -1,12 +1,15 @@
 # The book's commands; `make` lists them. Python and make are all that the machine needs.
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help book slides check test proofs slow serve lab notebooks lint wheel release lighthouse lock newest clean
+.PHONY: help book slides check test proofs slow serve lab notebooks lint wheel release lighthouse lock newest kernels clean
 
 BIN := .venv/bin
 PORT ?= 8000
 NBVAL := --nbval --nbval-current-env --nbval-cell-timeout 120
-ENVIRONMENT := .venv/.installed
+# What is installed into .venv: the extra of pyproject.toml of this name.
+LAB := .venv/.lab
+BOOK := .venv/.book
+ALL := .venv/.all
 KATEX := node_modules/.package-lock.json
 LIGHTHOUSE := node_modules/lighthouse/package.json
 
@@ -27,6 +30,9 @@ slides: book ## make the slides of the chapters anew from the finished book (mak
 # The tests that bear the name of a module of the package; those of the layers, the edition and the exercises' rooms.
 PACKAGE := $(wildcard $(patsubst lincls/%.py,tests/test_%.py,$(wildcard lincls/*.py)))
 PACKAGE += $(patsubst %,tests/test_%.py,layers edition rooms exercises)
+# All tests of what the package computes.
+NUMERIC := $(PACKAGE) $(patsubst %,tests/test_%.py,certificates checks clauses docs duals oracles perceptron_family rows \
+  sklearn_api sparse statistics svm_extreme theorems validate)
 ITEMS := lincls/exercises/items
 
 check: lint ## the inner loop, a minute: style, the package's tests, trials of the exercises changed since the last commit
@@ -38,17 +44,18 @@ check: lint ## the inner loop, a minute: style, the package's tests, trials of t
 # One BLAS thread each, or three workers on two processors hinder one another. Python may store what it compiles (images of
 # containers often forbid it): else each of a thousand processes compiles the package, and each worker all tests anew.
 test: export PYTHONDONTWRITEBYTECODE =
-test: $(KATEX) ## run every test: package, notebooks, book, browser
+test: $(KATEX) $(ALL) ## run every test: package, notebooks, book, browser
 	@EDITION=full $(BIN)/python -m tools.build
 	@EDITION=full OMP_NUM_THREADS=1 $(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder $(NBVAL) tests book
 
-proofs: ## check the formal proofs with Coq (all files, as many at once as there are processors)
+proofs: $(ALL) ## check the formal proofs with Coq (all files, as many at once as there are processors)
 	@command -v coqc >/dev/null $(call or_say,The proofs need Coq with Mathematical Components. On Debian: apt install --no-install-recommends $(COQ); then repeat.)
 	@cd proofs && coq_makefile -f _CoqProject -o Makefile.coq >/dev/null && \
 	  $(MAKE) -s --no-print-directory -f Makefile.coq -j "$$(nproc)"
-	@python3 -m tools.proofs --assumptions
+	@$(BIN)/python -m tools.proofs --assumptions
 
-slow: lighthouse ## the long campaigns: Lighthouse, mutants and wrong answers on 200 seeds, every formula and listing
+slow: KERNELS := all
+slow: lighthouse $(ALL) kernels ## the long campaigns: Lighthouse, mutants and wrong answers on 200 seeds, every formula and listing
 	@$(BIN)/python -m lincls exercises try --seeds 200
 	@OMP_NUM_THREADS=1 $(BIN)/pytest -n 2 -m slow tests
 
@@ -56,21 +63,21 @@ serve: book ## show the book on http://localhost:8000 (other port: make serve PO
 	@echo "http://localhost:$(PORT)  (Ctrl-C stops)"
 	@$(BIN)/python -m http.server $(PORT) --bind 127.0.0.1 --directory "$$($(BIN)/python -m tools.edition)"
 
-lab: $(ENVIRONMENT) ## open the notebooks in JupyterLab
-	@$(BIN)/jupyter lab book/0_contents.ipynb
+lab: $(LAB) ## open the notebooks in JupyterLab
+	@$(BIN)/jupyter lab $(if $(filter 0,$(shell id -u)),--allow-root) book/0_contents.ipynb
 
-notebooks: $(ENVIRONMENT) ## run the notebooks again and store them normalised
+notebooks: $(BOOK) ## run the notebooks again and store them normalised
 	@$(BIN)/python -m tools.normalise --run $(wildcard book/*.ipynb)
 
-lint: $(ENVIRONMENT) ## check style, formatting, types and that the notebooks are normalised
+lint: $(ALL) ## check style, formatting, types and that the notebooks are normalised
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check .
 	@$(BIN)/mypy
 	@$(BIN)/python -m tools.normalise --check $(wildcard book/*.ipynb)
 
-wheel: $(ENVIRONMENT) ## build the package into dist/ (no solutions: EDITION=course; with your exercises: COLLECTION=folder)
+wheel: $(BOOK) ## build the package into dist/ (no solutions: EDITION=course; with your exercises: COLLECTION=folder)
 	@$(BIN)/python -m tools.wheel $(if $(COLLECTION),--collection "$(COLLECTION)")
 
-release: book ## make the PDF, the EPUB and the archives to take along in dist/, and test them (Python inside: PYODIDE=folder)
+release: book $(ALL) ## make the PDF, the EPUB and the archives to take along in dist/, and test them (Python inside: PYODIDE=folder)
 	@$(BIN)/python -m tools.release $(if $(PYODIDE),--pyodide "$(PYODIDE)")
 	@$(BIN)/pytest -q -m release tests/test_release.py
 
@@ -83,37 +90,38 @@ COMPILE := uv pip compile -q --upgrade pyproject.toml --all-extras --universal -
   --custom-compile-command "make lock" -o
 NEWEST := _build/newest
 
-lock: $(ENVIRONMENT) ## pin the newest version of every dependency in requirements.txt
+lock: $(ALL) ## pin the newest version of every dependency in requirements.txt
 	@$(BIN)/$(COMPILE) requirements.txt
 
-newest: $(ENVIRONMENT) ## try the newest version of every dependency elsewhere: what moved, what of package and notebooks breaks
+newest: $(ALL) ## try the newest version of every dependency elsewhere: what moved, what of package and notebooks breaks
 	@mkdir -p $(NEWEST) && $(BIN)/$(COMPILE) $(NEWEST)/requirements.txt
 	@$(BIN)/uv venv -q --clear --python $(BIN)/python $(NEWEST)/.venv
 	@VIRTUAL_ENV=$(NEWEST)/.venv $(BIN)/uv pip install -q -r $(NEWEST)/requirements.txt
 	@VIRTUAL_ENV=$(NEWEST)/.venv $(BIN)/uv pip install -q --no-deps --no-build-isolation -e .
 	@diff requirements.txt $(NEWEST)/requirements.txt | grep '^[<>] [^ ]' || echo "Nothing moved."
-	@OMP_NUM_THREADS=1 $(NEWEST)/.venv/bin/pytest -q -n 2 --dist loadfile $(NBVAL) $(PACKAGE) book -k "not stands_its_trials"
+	@OMP_NUM_THREADS=1 $(NEWEST)/.venv/bin/pytest -q -n 2 --dist loadfile $(NBVAL) $(NUMERIC) book -k "not stands_its_trials"
+
+# One other than that of this processor, or KERNELS=all, or names of kernels of OpenBLAS.
+kernels: $(ALL) ## the package's tests and the notebooks as other processors would compute (KERNELS=all)
+	@$(BIN)/python -m tools.kernels $(KERNELS) -- -q -n 2 --dist loadfile $(NBVAL) $(NUMERIC) book -k "not stands_its_trials"
 
 clean: ## delete what was built (also delete .venv and node_modules to start from nothing)
 	rm -rf _build conf.py .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
-$(ENVIRONMENT): requirements.txt pyproject.toml
-	@[ -x $(BIN)/python ] || { python=$$(PYTHON="$(PYTHON)" sh tools/find-python.sh) && \
-	  { "$$python" -m venv .venv || { rm -rf .venv; false; } $(call or_say,Python could not make an environment in .venv. On Debian and Ubuntu: apt install python3-venv; then repeat.); }; }
-	@echo "Installing the pinned packages into .venv (minutes the first time) ..."
-	@$(BIN)/python -m pip install -q --disable-pip-version-check -r requirements.txt \
-	  $(call or_say,pip could not install the packages; its reason is above. Is there a network? Was .venv made with a Python that README names? If not: rm -rf .venv. Then repeat.)
-	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
+$(LAB) $(BOOK) $(ALL): .venv/.%: requirements.txt pyproject.toml
+	@PYTHON="$(PYTHON)" sh tools/set-up.sh $*
 	@touch $@
 
-$(KATEX): package-lock.json | $(ENVIRONMENT)
+# Where home cannot be written, npm keeps here what it fetched.
+NPM = [ -w "$$HOME" ] || export npm_config_cache="$(CURDIR)/_build/npm"; \
+  PATH="$(CURDIR)/$(BIN):$$PATH" npm ci --no-audit --no-fund --loglevel=error
+
+$(KATEX): package-lock.json | $(BOOK)
 	@echo "Fetching KaTeX and reveal.js into node_modules ..."
-	@PATH="$(CURDIR)/$(BIN):$$PATH" npm ci --omit=dev --no-audit --no-fund --loglevel=error \
-	  $(call or_say,npm could not fetch KaTeX and reveal.js; its reason is above. Is there a network? Then repeat.)
+	@$(NPM) --omit=dev || { echo; sh tools/remedy.sh; exit 1; }
 	@touch $@
 
 $(LIGHTHOUSE): $(KATEX)
 	@echo "Fetching Lighthouse into node_modules ..."
-	@PATH="$(CURDIR)/$(BIN):$$PATH" npm ci --no-audit --no-fund --loglevel=error \
-	  $(call or_say,npm could not fetch Lighthouse; its reason is above. Is there a network? Then repeat.)
+	@$(NPM) || { echo; sh tools/remedy.sh; exit 1; }
 	@touch $(KATEX) $@
