@@ -1,7 +1,7 @@
 """Run tests as other processors would compute: `make kernels`, or `python -m tools.kernels Nehalem -- tests`.
 
-OpenBLAS, which NumPy and SciPy bring along, has a kernel for each family of processors, and NumPy has loops of its own for
-each set of vector instructions. They add in another order, so that the last bits differ: what hangs on them, hangs here.
+OpenBLAS, which NumPy and SciPy bring along, has a kernel for each family of processors, and NumPy has loops of its own
+for each set of vector instructions. They add in another order, and the last bits of what they return differ.
 """
 
 import os
