@@ -890,7 +890,7 @@ def test_softmax_regression_says_converged_only_at_the_least_value(solver):
             assert softmax_value(result, X, k) == pytest.approx(value, rel=1e-8)
 
 
-@pytest.mark.parametrize(("far", "certified"), [(0, True), (1e6, True), (1e10, False)])
+@pytest.mark.parametrize(("far", "certified"), [(0, True), (1e6, True), (1e14, False)])
 def test_softmax_regression_certifies_the_weights_that_it_returns(far, certified):
     rng = np.random.default_rng(0)
     X = rng.normal(size=(60, 2))
