@@ -1,7 +1,7 @@
 # The book's commands; `make` lists them. Python and make are all that the machine needs.
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help book slides check test proofs slow serve lab notebooks lint wheel release lighthouse lock newest kernels clean
+.PHONY: help book slides check test proofs slow serve lab notebooks lint wheel release lighthouse lock newest kernels judges clean
 
 BIN := .venv/bin
 PORT ?= 8000
@@ -105,6 +105,8 @@ newest: $(ALL) ## try the newest version of every dependency elsewhere: what mov
 kernels: $(ALL) ## the package's tests and the notebooks as other processors would compute (KERNELS=all)
 	@$(BIN)/python -m tools.kernels $(KERNELS) -- -q -n 2 --dist loadfile $(NBVAL) $(NUMERIC) book -k "not stands_its_trials"
 
+judges: $(LIGHTHOUSE) ## fetch what some tests look at the pages with: Lighthouse, the checker of HTML, Pyodide's core
+
 clean: ## delete what was built (also delete .venv and node_modules to start from nothing)
 	rm -rf _build conf.py .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
@@ -122,6 +124,6 @@ $(KATEX): package-lock.json | $(BOOK)
 	@touch $@
 
 $(LIGHTHOUSE): $(KATEX)
-	@echo "Fetching Lighthouse into node_modules ..."
+	@echo "Fetching Lighthouse and the other judges into node_modules ..."
 	@$(NPM) || { echo; sh tools/remedy.sh; exit 1; }
 	@touch $(KATEX) $@
