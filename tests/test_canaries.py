@@ -2,8 +2,10 @@
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
+import time
 
 import nbformat
 import pytest
@@ -148,28 +150,92 @@ FAULTS = {  # what the author reads, and what is wrong
 }
 UNKNOWN = ("book/page.ipynb", "perceptron-1\\", "perceptron-99\\")
 FAILING = ("book/page.ipynb", "1 + 1)", "1 / 0)")
+TWICE = ("book/references.bib", "{keerthi_2001,", "{platt_1998,")
+LAST = [
+    V4.new_markdown_cell("# The last page\n\nOne line.\n\nSee {ref}`nowhere` and {prf:ref}`thm-nowhere`."),
+    V4.new_code_cell("from lincls import Hyperplane\nfrom lincls.exercises import show"),
+    V4.new_code_cell('show("perceptron-3")', metadata={"tags": ["exercise", "remove-cell"]}),
+    V4.new_code_cell(""),
+    V4.new_code_cell("def mean(x):\n    return Hyperplane(x, 0)\n\n\nmean(1)"),
+    V4.new_markdown_cell("Two $x$\nlines.\n\n- {numref}`fig-nowhere`"),
+    V4.new_code_cell("this fails, too"),
+]
 
 
-def warnings(said):
-    """The lines that warn; the build is strict, so that each of them alone stops it."""
-    return [line for line in said.splitlines() if "WARNING: " in line]
+def faults(said):
+    """The lines that name a fault's place; the build is strict, so that each of them alone stops it."""
+    return [line for line in said.splitlines() if line.startswith("book/")]
 
 
-def test_every_fault_is_a_warning_with_its_place_and_what_is_red_stays_red(broken_book):
-    book = broken_book(*FAULTS.values())
+def times(book, name):
+    """When a page was read, and when it was written."""
+    files = (f".doctrees/book/{name}.doctree", f"html/book/{name}.html")
+    return [(book / "_build" / "full" / file).stat().st_mtime_ns for file in files]
+
+
+def test_every_fault_is_named_with_its_place_what_is_red_stays_red_and_alone_is_built_again(broken_book):
+    book, written = broken_book(*FAULTS.values()), []
     for _ in range(2):
         status, said = build(book)
         assert status != 0
         for complaint, (file, _, _) in FAULTS.items():
-            assert [line for line in warnings(said) if complaint in line and file in line], complaint
-        assert len(warnings(said)) == len(FAULTS), said
+            assert [line for line in faults(said) if complaint in line and line.startswith(file)], complaint
+        assert len(faults(said)) == len(FAULTS), said
+        written.append([times(book, name) for name in ("page", "index", "last")])
+    for name, before, after in zip(("page", "index", "last"), *written, strict=True):
+        assert before == after if name == "last" else before < after
+    change(book, *((file, new, old) for file, old, new in FAULTS.values()))
+    status, said = build(book)
+    assert status == 0, said
+    assert times(book, "last")[0] == written[0][2][0]  # its sidebar shows the index's title
 
 
-def test_a_failing_cell_stops_the_build_and_an_unknown_exercise_is_named(broken_book):
-    status, said = build(broken_book(FAILING, UNKNOWN))
-    assert status != 0
-    assert "ZeroDivisionError" in said
-    assert [line for line in warnings(said) if "perceptron-99" in line]
+def test_all_that_fails_is_told_in_one_run_and_where_to_find_it(broken_book):
+    book = broken_book(FAILING, UNKNOWN, FAULTS["fig-lime"], TWICE)
+    nbformat.write(V4.new_notebook(cells=LAST, metadata=normalise.NOTEBOOK_METADATA), book / "book" / "last.ipynb")
+    (book / "book" / "last.md").unlink()
+    for _ in range(2):
+        status, said = build(book)
+        assert status == 1
+        for line in [
+            """book/page.ipynb, cell [1], line 4: ZeroDivisionError: division by zero\n    print("two is", 1 / 0)""",
+            "book/page.ipynb: no exercise has the id 'perceptron-99'.",
+            "book/last.ipynb, cell [3], line 5: ValueError: ",
+            "book/last.ipynb, text at the top, line 5: undefined label: 'nowhere'\n    See {ref}`nowhere`",
+            "book/last.ipynb, text below cell [3], line 4: undefined label: 'fig-nowhere'\n    - {numref}`fig-",
+            "book/last.ipynb: label 'thm-nowhere' not found.",
+            "book/index.md:4: undefined label: 'fig-lime'",
+            "repeated bibliography entry: platt_1998",  # of no page; Sphinx tells it when it reads all
+        ]:
+            assert line in said
+        assert not [word for word in ("\x1b", "Traceback", "tracker", "WARNING", "this fails, too") if word in said]
+
+
+def begin(book):
+    """Begin to build, as in a terminal, where Ctrl-C reaches all; wait for the first word."""
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
+    run = subprocess.Popen([sys.executable, "-m", "tools.build"], cwd=book, start_new_session=True, **pipes)
+    return run, run.stdout.readline()
+
+
+def test_one_build_waits_for_another_and_makes_good_what_was_interrupted(small_book):
+    """The first is interrupted while it writes: all pages are to show the new title."""
+    build(small_book)
+    change(small_book, ("book/last.md", "# The last page", "# The interrupted page"))
+    first, said = begin(small_book)
+    assert said.startswith("Building")
+    second, said = begin(small_book)
+    assert said == "Another build is running; waiting for it ...\n"
+    while not (small_book / "_build/full/.doctrees/environment.unwritten").exists():
+        assert first.poll() is None
+        time.sleep(0.005)
+    os.killpg(first.pid, signal.SIGINT)
+    assert first.communicate()[0] == "\nInterrupted; `make book` goes on from here.\n"
+    assert first.returncode == 130
+    said = second.communicate()[0]
+    assert second.returncode == 0, said
+    pages = (small_book / "_build" / "full" / "html" / "book").glob("*.html")
+    assert all("The interrupted page" in page.read_text("utf-8") for page in pages)
 
 
 def test_a_changed_stored_output_is_noticed(broken_book):

@@ -2,19 +2,24 @@
 
 Nothing is built when nothing has changed. Sphinx and jupyter-cache see edits of a page; they do not see edits of what
 the cells import or of our Sphinx extensions, so those are compared here, by content. The outputs of the notebooks are
-the same in all editions, which share them.
+the same in all editions, which share them. After a red build Sphinx reads the documents again that were red.
 """
 
 import hashlib
 import json
+import multiprocessing
 import os
+import re
 import shutil
+import signal
 import subprocess
 import sys
+import traceback
+from itertools import chain
 from pathlib import Path
 
-from book.ext import fonts
-from tools import slides
+from filelock import FileLock, Timeout
+
 from tools.edition import BUILD, FOLDER, HTML, ROOT
 
 CACHE = BUILD / ".jupyter_cache"
@@ -24,6 +29,8 @@ FONTS = BUILD / "fonts"  # for the figures; lincls.plot looks there
 EXERCISES, GRADING = "lincls/exercises", "lincls/grading"  # what cells print does not depend on them
 ITEMS = [f"{EXERCISES}/items", f"{EXERCISES}/quizzes"]
 INDEX = HTML / "index.html"
+LEVEL = re.compile(r"(^|: )(?:WARNING|ERROR|CRITICAL): ")
+PLACE = re.compile(r"([^:\n]+?)(?:\.ipynb|(?:\.ip)?\.rst):?(\d*):+ ")  # sphinx-proof takes each page for .rst
 
 
 def digest(*names, without=()):
@@ -38,18 +45,66 @@ def digest(*names, without=()):
     return sha.hexdigest()
 
 
-def run_sphinx():
-    """Write the pages; return what Sphinx said if a warning makes it fail, and else nothing.
+class Messages(list):
+    """What Sphinx writes, a message at a time."""
+
+    write = list.append
+
+
+def legible(message, cell_lines):
+    """Return a message with its place first: in a notebook the cell, the line in it, and what stands there.
+
+    A cell is told by the number in brackets that stands beside those of code when all have run in order.
+    """
+    message = LEVEL.sub(r"\1", message.strip().replace(f"{ROOT}{os.sep}", ""), count=1)
+    place = PLACE.match(message)
+    notebook = ROOT / f"{place[1]}.ipynb" if place else ROOT
+    if not notebook.is_file():
+        return message.replace(".rst:", ".md:", 1)
+    where, number, line = f"{place[1]}.ipynb", *divmod(int(place[2] or 0), cell_lines)
+    cells = [(c["cell_type"] == "code", "".join(c["source"])) for c in json.loads(notebook.read_text("utf-8"))["cells"]]
+    for is_code, source in cells[number - 1 : number]:
+        count = sum(is_code and bool(source.strip()) for is_code, source in cells[:number])
+        where += f", {'cell' if is_code else 'text below cell'} [{count}]" if count else ", text at the top"
+        if 0 < line <= len(source.splitlines()):
+            where += f", line {line}"
+            message += f"\n    {source.splitlines()[line - 1].strip()}"
+    return f"{where}: {message[place.end() :]}"
+
+
+def run_sphinx(red):
+    """Write the pages, the documents `red` read anew; return what is wrong, and the documents in which it is.
 
     Jupyter Book translates its configuration for Sphinx, which unlike Jupyter Book writes where one tells it to.
+    Sphinx runs in this process, so that one lock and one Ctrl-C are for all.
     """
+    from sphinx.application import ENV_PICKLE_FILENAME, Sphinx
+    from sphinx.errors import SphinxError
+    from sphinx.util.console import nocolor
+    from sphinx.util.docutils import docutils_namespace, patch_docutils
+
+    from book.ext.gates import CELL
+
     translate = [Path(sys.executable).with_name("jupyter-book"), "config", "sphinx", "."]
-    subprocess.run(translate, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
-    command = [sys.executable, "-m", "sphinx", "-b", "html", "-q", "-W", "-n", "--keep-going"]
-    command += ["-d", FOLDER / ".doctrees", "-D", f"nb_execution_cache_path={CACHE}", ".", HTML]
-    done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8")
-    said = "".join(line for line in done.stdout.splitlines(keepends=True) if "[IPKernelApp]" not in line)
-    return said if done.returncode else ""
+    subprocess.run(translate, cwd=ROOT, check=True, stdout=subprocess.DEVNULL, start_new_session=True)
+    nocolor()
+    said, doctrees = Messages(), FOLDER / ".doctrees"
+    settings = {"nitpicky": True, "nb_execution_cache_path": str(CACHE)}
+    try:
+        with patch_docutils(ROOT), docutils_namespace():
+            app = Sphinx(ROOT, ROOT, HTML, doctrees, "html", settings, status=None, warning=said)
+            app.env.all_docs.update(dict.fromkeys(red, 0))  # last read in 1970
+            app.build()
+    except Exception as error:
+        said.append(str(error) if isinstance(error, SphinxError) else traceback.format_exc())
+        return [legible(message, CELL) for message in said], red
+    named = [
+        [name for name in app.env.found_docs if re.search(rf"\b{re.escape(name)}\b", message.replace(os.sep, "/"))]
+        for message in said
+    ]
+    if not all(named):  # a fault of no document: read all
+        Path(doctrees, ENV_PICKLE_FILENAME).unlink(missing_ok=True)
+    return [legible(message, CELL) for message in said], sorted({*chain(*named)})
 
 
 def main():
@@ -61,27 +116,54 @@ def main():
     pages = digest(*made_from, EXERCISES, GRADING, without=ITEMS)
     new = {"outputs": outputs, "pages": pages, "book": digest("book", *ITEMS)}  # Sphinx knows which page shows an item
     new["slides"] = digest("tools/slides.py")
-    old = json.loads(STATE.read_text()) if STATE.exists() else {}
+    old = json.loads(STATE.read_text("utf-8")) if STATE.exists() else {}
     if old != new or not INDEX.exists():
-        if not CACHED.exists() or CACHED.read_text() != outputs:
+        from book.ext import fonts  # a second, and not when nothing has changed
+        from tools import slides
+
+        if not CACHED.exists() or CACHED.read_text("utf-8") != outputs:
             shutil.rmtree(CACHE, ignore_errors=True)
             fonts.for_figures(FONTS)
         if (old.get("outputs"), old.get("pages")) != (outputs, pages):
             shutil.rmtree(FOLDER, ignore_errors=True)
         FOLDER.mkdir(parents=True, exist_ok=True)
-        STATE.write_text(json.dumps(new | {"book": "unfinished"}))
+        unfinished = new | {"book": "unfinished", "red": old.get("red", [])}
+        STATE.write_text(json.dumps(unfinished), "utf-8")
         print("Building the book (a minute or two when the notebooks must run) ...", flush=True)
         os.environ["LINCLS_FONTS"] = str(FONTS)
         CACHE.mkdir(exist_ok=True)
-        CACHED.write_text(outputs)
+        CACHED.write_text(outputs, "utf-8")
         shutil.rmtree(slides.FOLDER, ignore_errors=True)  # no deck without an outline, and letters of the pages alone
-        said = run_sphinx()
+        said, red = run_sphinx(unfinished["red"])
+        STATE.write_text(json.dumps(unfinished | {"red": red}), "utf-8")
         if said:
-            sys.exit(f"{said}\nThe book was not built: each warning above is an error. Mend them, then repeat.")
+            sys.exit("\n".join([*said, "\nThe book was not built: all of this is wrong. Mend it, then repeat."]))
         slides.main()
-        STATE.write_text(json.dumps(new))
+        STATE.write_text(json.dumps(new), "utf-8")
     print(f"The book: {INDEX}\n          {INDEX.as_uri()}")
 
 
-if __name__ == "__main__":
+def alone():
+    """Wait for a build that runs in this folder, which holds a lock as long as it lives; then build."""
+    BUILD.mkdir(exist_ok=True)
+    lock = FileLock(BUILD / ".lock")
+    try:
+        lock.acquire(blocking=False)
+    except Timeout:
+        print("Another build is running; waiting for it ...", flush=True)
+        lock.acquire()
     main()
+
+
+def interrupted(*_):
+    """End at once, with the children; an exception would get lost where Python ignores them."""
+    if not multiprocessing.parent_process():  # else one that writes pages
+        for child in multiprocessing.active_children():
+            child.kill()
+        os.write(2, b"\nInterrupted; `make book` goes on from here.\n")
+    os._exit(130)
+
+
+if __name__ == "__main__":
+    signal.signal(signal.SIGINT, interrupted)
+    alone()

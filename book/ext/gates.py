@@ -1,5 +1,6 @@
-"""What a strict build checks beyond Sphinx: alt texts, and that a red build stays red."""
+"""What a strict build needs beyond Sphinx: alt texts, places that can be found, no build upon half a build."""
 
+import json
 import re
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from sphinx.util import logging
 log = logging.getLogger(__name__)
 
 FILE_NAME = re.compile(r"\S+\.(svg|png|jpe?g|gif|webp|avif)", re.IGNORECASE)
+CELL = 10_000  # line k of cell i is line i * CELL + k of a notebook, as for myst-nb; cells count from 1
 IMG = re.compile(r"<img\b[^>]*>", re.IGNORECASE)
 ALT = re.compile(r"""\balt=(["'])(.*?)\1""", re.IGNORECASE | re.DOTALL)
 
@@ -45,14 +47,34 @@ def check_alt_texts(app, doctree, docname):
             )
 
 
-def forget_red_build(app, exception):
-    """Read everything again after warnings, or the next build, which reads nothing, would call itself green."""
-    if exception or app._warncount:
-        Path(app.doctreedir, ENV_PICKLE_FILENAME).unlink(missing_ok=True)
+def number_cells(app, docname, source):
+    """Let the line that a warning names tell the cell as it is stored: exercises are in the page's source only."""
+    if app.env.doc2path(docname).endswith(".ipynb"):
+        notebook, number, lines = json.loads(source[0]), 0, []
+        for cell in notebook["cells"]:
+            number += not cell.get("id", "").startswith("the-")
+            lines.append(number * CELL - 1)
+        notebook["metadata"]["source_map"] = lines  # myst-nb's, which counts from 0
+        source[0] = json.dumps(notebook)
+
+
+def set_aside(app, builder):
+    """Put away what Sphinx has read until it is written, too; a build after an interrupt reads everything anew."""
+    read = Path(app.doctreedir, ENV_PICKLE_FILENAME)
+    read.replace(read.with_suffix(".unwritten"))
+
+
+def put_back(app, exception):
+    """Let the next build go on from this one."""
+    unwritten = Path(app.doctreedir, ENV_PICKLE_FILENAME).with_suffix(".unwritten")
+    if not exception and unwritten.exists():
+        unwritten.replace(unwritten.with_suffix(".pickle"))
 
 
 def setup(app):
     """Connect the gates."""
+    app.connect("source-read", number_cells, priority=900)  # when the exercises are there
     app.connect("doctree-resolved", check_alt_texts)
-    app.connect("build-finished", forget_red_build)
+    app.connect("write-started", set_aside)
+    app.connect("build-finished", put_back, priority=999)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

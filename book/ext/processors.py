@@ -1,47 +1,100 @@
 """Keep the processors busy while the book is built: notebooks run while pages are read, pages are written side by side.
 
-A notebook that fails is not in the cache: Sphinx runs it again, and reports it. Sphinx can also read in parallel, but
-not every extension that we use can.
+`python -m book.ext.processors <cache> <timeout> <notebooks>` runs notebooks, as many at a time as there are processors,
+puts what their cells gave into the cache, and writes a line for each: its path, and what failed. Sphinx can also read
+in parallel, but not every extension that we use can.
 """
 
+import asyncio
 import gc
+import json
 import os
+import re
 import subprocess
 import sys
-import time
+import threading
 from pathlib import Path
 
 import nbformat
 from jupyter_cache import get_cache
+from jupyter_cache.base import CacheBundleIn
+from nbclient import NotebookClient
+from nbclient.exceptions import CellExecutionError
 from pybtex.backends.plaintext import Backend
 from pybtex.plugin import register_plugin
+from sphinx.errors import ExtensionError
+from sphinx.util import logging
+
+from book.ext.gates import CELL
+
+log = logging.getLogger(__name__)
+
+COLOUR = re.compile(r"\x1b\[[\d;]*m")
+FILE = re.compile(r" \(\d+\.py, line \d+\)$")  # of a syntax error: the cell, under another name
+INNER = re.compile(r"^File .*[/\\](lincls[/\\].+:\d+)", re.MULTILINE)  # in which line of the package
+LINE = re.compile(r"Cell In\[\d+\], line (\d+)$", re.MULTILINE)  # of the cell itself, not of a function in it
+
+
+async def run(path, cache, seconds):
+    """Run a notebook; return what failed, and in which cell and line, or else nothing."""
+    notebook, begun = nbformat.read(path, 4), []
+    options = {"timeout": seconds, "record_timing": False, "resources": {"metadata": {"path": str(Path(path).parent)}}}
+    client = NotebookClient(notebook, on_cell_start=lambda cell, cell_index: begun.append(cell_index), **options)
+    try:
+        await client.async_execute()
+    except Exception as error:  # also a kernel that dies, or that does not start
+        said, trace = f"{type(error).__name__}: {error}".partition("\n")[0], ""
+        if isinstance(error, CellExecutionError):
+            said, trace = f"{error.ename}: {FILE.sub('', error.evalue)}".strip(), COLOUR.sub("", error.traceback)
+        said += "".join(f" ({place})" for place in INNER.findall(trace)[-1:])
+        return {"said": said, "place": (len(begun) and begun[-1] + 1) * CELL + int(["0", *LINE.findall(trace)][-1])}
+    cache.cache_notebook_bundle(CacheBundleIn(notebook, path), check_validity=False, overwrite=True)
+    return {}
+
+
+async def run_all(folder, seconds, paths):
+    """Run the notebooks, and report each when it has run."""
+    cache, turns = get_cache(folder), asyncio.Semaphore(os.cpu_count())
+
+    async def report(path):
+        async with turns:
+            print(json.dumps([path, await run(path, cache, int(seconds))]), flush=True)
+
+    await asyncio.gather(*map(report, paths))
 
 
 def run_notebooks(app, env, docnames):
-    """Let jupyter-cache run those that have changed, as many at a time as there are processors; read them last."""
+    """Begin to run the notebooks that have changed; read them last."""
     docnames.sort(key=lambda docname: env.doc2path(docname).endswith(".ipynb"))
+    app.unread, app.failures = set(), {}
     if app.config.nb_execution_mode != "cache":
         return
     folder, seconds = app.config.nb_execution_cache_path, str(app.config.nb_execution_timeout)
     cache = get_cache(folder)
     notebooks = [path for path in map(env.doc2path, docnames) if path.endswith(".ipynb")]
-    changed = [notebook for notebook in notebooks if not has_run(cache, nbformat.read(notebook, 4))]
-    for notebook in changed:
-        cache.add_nb_to_project(notebook)
-    if changed:
-        jcache = [Path(sys.executable).with_name("jcache"), "project", "-p", folder, "execute"]
-        jcache += ["--executor", "local-parallel", "--timeout", seconds]
-        environment = os.environ | {"OMP_NUM_THREADS": "1"}
-        app.notebooks = subprocess.Popen(jcache, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    app.unread = {notebook for notebook in notebooks if not has_run(cache, nbformat.read(notebook, 4))}
+    if app.unread:
+        command = [sys.executable, "-m", __name__, folder, seconds, *sorted(app.unread)]
+        options = {"cwd": app.confdir, "env": os.environ | {"OMP_NUM_THREADS": "1"}, "encoding": "utf-8"}
+        options |= {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
+        app.running = subprocess.Popen(command, **options)
 
 
 def await_notebook(app, docname, source):
-    """Read a notebook when it has run."""
-    running = getattr(app, "notebooks", None)
-    if running and app.env.doc2path(docname).endswith(".ipynb"):
-        cache, notebook = get_cache(app.config.nb_execution_cache_path), nbformat.reads(source[0], 4)
-        while running.poll() is None and not has_run(cache, notebook):
-            time.sleep(0.1)
+    """Read a notebook when it has run; one that failed as it is stored, or myst-nb would run it again."""
+    path = app.env.doc2path(docname)
+    while path in app.unread:
+        line = app.running.stdout.readline()
+        if not line:
+            raise ExtensionError("what runs the notebooks has died, perhaps for want of memory")
+        done, failure = json.loads(line)
+        app.unread.remove(done)
+        app.failures |= {done: failure} if failure else {}
+    if path in app.failures:
+        failure, notebook = app.failures[path], json.loads(source[0])
+        log.error("%s", failure["said"], location=(docname, failure["place"]))
+        notebook["metadata"]["mystnb"] = {"execution_mode": "off"}
+        source[0] = json.dumps(notebook)
 
 
 def has_run(cache, notebook):
@@ -70,3 +123,14 @@ def setup(app):
     app.connect("source-read", await_notebook, priority=100)  # before others change the text
     app.connect("env-updated", write_side_by_side)
     return {"parallel_read_safe": False, "parallel_write_safe": True}
+
+
+def end_with_the_build():
+    """End when nobody holds the other end of the input any more; the kernels end with their parent."""
+    os.read(0, 1)
+    os._exit(1)
+
+
+if __name__ == "__main__":
+    threading.Thread(target=end_with_the_build, daemon=True).start()
+    asyncio.run(run_all(*sys.argv[1:3], sys.argv[3:]))
