@@ -3,13 +3,13 @@
 import functools
 import os
 import re
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from lxml import html
-from playwright.sync_api import expect
+from playwright.sync_api import TimeoutError, expect
 from test_book import BOOK, NOTEBOOKS, PAGES
 
 from tools import lighthouse
@@ -500,8 +500,12 @@ def test_a_preview_opens_and_closes_by_keyboard(chromium):
 def test_a_finger_follows_the_link(chromium):
     with tab(chromium, has_touch=True, is_mobile=True, viewport={"width": 375, "height": 667}) as page:
         page.goto(f"{HTML.as_uri()}/book/perceptron.html")
-        first(page, HERE).tap()
-        page.wait_for_url("**/*#*")  # the click comes after the finger, on a busy machine much later
+        for _ in range(5):  # a busy machine may hold the finger for half a second: a long press, which follows no link
+            first(page, HERE).tap()
+            with suppress(TimeoutError):
+                page.wait_for_url("**/*#*", timeout=6000)
+                break
+        assert "#" in page.url
         page.wait_for_timeout(700)
         assert page.locator(BOX).count() == 0
 
