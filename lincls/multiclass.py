@@ -731,11 +731,10 @@ def softmax_regression(
     and where the offsets are optimal the duality gap is ``1/2 ||W - W(alpha)||^2``: the objective is above the least
     one by no more. To it converged adds, to first order, what the offsets miss, ``sum_j |g_bj| (1 + |b_j| + |s_j|)``
     with their gradient g_b and their own Newton step s, and what rounding may hide; all of the W and b that are
-    returned. Where the whole exceeds 1e-8, the offsets b + s are
-    asked, too, and then ``|g_b . s|`` is added, by which the objective at b may exceed theirs. It promises 1e-8 of the
-    objective; the method goes on to 1e-12, where rounding lets it, and makes one more step for the last digits of W.
-    Theorem thm-softmax: convex,
-    indifferent to a common shift of the scores; with two classes, half the binary logistic problem at 2C.
+    returned. Where the whole exceeds 1e-8, the offsets b + s are asked, too, and then ``|g_b . s|`` is added, by which
+    the objective at b may exceed theirs. It promises 1e-8 of the objective; the method goes on to 1e-12, where
+    rounding lets it, and makes one more step for the last digits of W. Theorem thm-softmax: convex, indifferent to a
+    common shift of the scores; with two classes, half the binary logistic problem at 2C.
 
     Examples
     --------
