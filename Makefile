@@ -27,19 +27,15 @@ book: $(KATEX) ## build the HTML, strictly, and print its address (no solutions:
 slides: book ## make the slides of the chapters anew from the finished book (make book makes them, too)
 	@$(BIN)/python -m tools.slides
 
-# The tests that bear the name of a module of the package; those of the layers, the edition and the exercises' rooms.
-PACKAGE := $(wildcard $(patsubst lincls/%.py,tests/test_%.py,$(wildcard lincls/*.py)))
-PACKAGE += $(patsubst %,tests/test_%.py,layers edition rooms exercises)
-# All tests of what the package computes.
-NUMERIC := $(PACKAGE) $(patsubst %,tests/test_%.py,certificates checks clauses docs duals oracles perceptron_family rows \
-  sklearn_api sparse statistics svm_extreme theorems validate)
-ITEMS := lincls/exercises/items
+# All tests of what computes.
+NUMERIC := tests/core tests/course/test_exercises.py tests/course/test_statistics.py
+ITEMS := exercises/items
 
 check: lint ## the inner loop, a minute: style, the package's tests, trials of the exercises changed since the last commit
-	@OMP_NUM_THREADS=1 $(BIN)/pytest -q -n 2 $(PACKAGE) -k "not stands_its_trials"
+	@OMP_NUM_THREADS=1 $(BIN)/pytest -q -n 2 tests/core
 	@git status --porcelain --untracked-files=all $(ITEMS) | sed 's|.*$(ITEMS)/||; s|/.*||' | sort -u | \
 	  while read -r id; do if [ -d "$(ITEMS)/$$id" ]; then echo "$$id"; fi; done | \
-	  xargs -r $(BIN)/python -m lincls exercises try
+	  xargs -r $(BIN)/python -m lincls_course try
 
 # One BLAS thread each, or three workers on two processors hinder one another. Python may store what it compiles (images of
 # containers often forbid it): else each of a thousand processes compiles the package, and each worker all tests anew.
@@ -56,7 +52,7 @@ proofs: $(ALL) ## check the formal proofs with Coq (all files, as many at once a
 
 slow: KERNELS := all
 slow: lighthouse $(ALL) kernels ## the long campaigns: Lighthouse, mutants and wrong answers on 200 seeds, every formula and listing
-	@$(BIN)/python -m lincls exercises try --seeds 200
+	@$(BIN)/python -m lincls_course try --seeds 200
 	@OMP_NUM_THREADS=1 $(BIN)/pytest -n 2 -m slow tests
 
 serve: book ## show the book on http://localhost:8000 (other port: make serve PORT=8080)
@@ -74,19 +70,19 @@ lint: $(ALL) ## check style, formatting, types and that the notebooks are normal
 	@$(BIN)/mypy
 	@$(BIN)/python -m tools.normalise --check $(wildcard book/*.ipynb)
 
-wheel: $(BOOK) ## build the package into dist/ (no solutions: EDITION=course; with your exercises: COLLECTION=folder)
+wheel: $(BOOK) ## build both packages into dist/ (no solutions: EDITION=course; with your exercises: COLLECTION=folder)
 	@$(BIN)/python -m tools.wheel $(if $(COLLECTION),--collection "$(COLLECTION)")
 
 release: book $(ALL) ## make the PDF, the EPUB and the archives to take along in dist/, and test them (Python inside: PYODIDE=folder)
 	@$(BIN)/python -m tools.release $(if $(PYODIDE),--pyodide "$(PYODIDE)")
-	@$(BIN)/pytest -q -m release tests/test_release.py
+	@$(BIN)/pytest -q -m release tests/site/test_release.py
 
 lighthouse: book $(LIGHTHOUSE) ## measure the heaviest chapter as on a slow phone (fetches Lighthouse, 180 MB)
 	@$(BIN)/python -m tools.lighthouse
 
 # For each Python from the oldest on; uv would begin with that of .venv.
 OLDEST := $(shell sed -n 's/^requires-python = ">=\([0-9.]*\),.*/\1/p' pyproject.toml)
-COMPILE := uv pip compile -q --upgrade pyproject.toml --all-extras --universal --python-version $(OLDEST) \
+COMPILE := uv pip compile -q --upgrade pyproject.toml course/pyproject.toml --no-emit-package lincls --all-extras --universal --python-version $(OLDEST) \
   --custom-compile-command "make lock" -o
 NEWEST := _build/newest
 
@@ -97,7 +93,7 @@ newest: $(ALL) ## try the newest version of every dependency elsewhere: what mov
 	@mkdir -p $(NEWEST) && $(BIN)/$(COMPILE) $(NEWEST)/requirements.txt
 	@$(BIN)/uv venv -q --clear --python $(BIN)/python $(NEWEST)/.venv
 	@VIRTUAL_ENV=$(NEWEST)/.venv $(BIN)/uv pip install -q -r $(NEWEST)/requirements.txt
-	@VIRTUAL_ENV=$(NEWEST)/.venv $(BIN)/uv pip install -q --no-deps --no-build-isolation -e .
+	@VIRTUAL_ENV=$(NEWEST)/.venv $(BIN)/uv pip install -q --no-deps --no-build-isolation -e . -e course
 	@diff requirements.txt $(NEWEST)/requirements.txt | grep '^[<>] [^ ]' || echo "Nothing moved."
 	@OMP_NUM_THREADS=1 $(NEWEST)/.venv/bin/pytest -q -n 2 --dist loadfile $(NBVAL) $(NUMERIC) book -k "not stands_its_trials"
 
@@ -110,7 +106,7 @@ judges: $(LIGHTHOUSE) ## fetch what some tests look at the pages with: Lighthous
 clean: ## delete what was built (also delete .venv and node_modules to start from nothing)
 	rm -rf _build conf.py .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
-$(LAB) $(BOOK) $(ALL): .venv/.%: requirements.txt pyproject.toml
+$(LAB) $(BOOK) $(ALL): .venv/.%: requirements.txt pyproject.toml course/pyproject.toml
 	@PYTHON="$(PYTHON)" sh tools/set-up.sh $*
 	@touch $@
 

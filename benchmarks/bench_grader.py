@@ -17,8 +17,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from lincls.grading.assign import Assignment, notebook, write_assignment
-from lincls.grading.cli import main
+from lincls_course.grading.assign import Assignment, notebook, write_assignment
+from lincls_course.grading.cli import main
 
 CHANGES = [("<= 0", "< 0"), ("y_i * x_i", "x_i"), ("+ y * x", "- y * x"), ("return", "return 2 *"), ("np.", "numpy.")]
 LOOP = "def {name}(*args):\n    while True:\n        pass"

@@ -48,7 +48,7 @@ def chromium():
 @pytest.fixture(scope="session")
 def sandboxed():
     """Skip where submissions cannot be sandboxed, which in CI is an error."""
-    from lincls.grading.sandbox import Sandbox, SandboxError
+    from lincls_course.grading.sandbox import Sandbox, SandboxError
 
     try:
         Sandbox().probe()

@@ -26,8 +26,7 @@ CACHE = BUILD / ".jupyter_cache"
 CACHED = CACHE / "inputs.txt"
 STATE = FOLDER / "inputs.json"
 FONTS = BUILD / "fonts"  # for the figures; lincls.plot looks there
-EXERCISES, GRADING = "lincls/exercises", "lincls/grading"  # what cells print does not depend on them
-ITEMS = [f"{EXERCISES}/items", f"{EXERCISES}/quizzes"]
+COURSE, ITEMS = "course/lincls_course", "exercises"  # what cells print does not depend on them
 INDEX = HTML / "index.html"
 LEVEL = re.compile(r"(^|: )(?:WARNING|ERROR|CRITICAL): ")
 PLACE = re.compile(r"([^:\n]+?)(?:\.ipynb|(?:\.ip)?\.rst):?(\d*):+ ")  # sphinx-proof takes each page for .rst
@@ -110,11 +109,11 @@ def run_sphinx(red):
 def main():
     """Forget what is stale, build what is missing, say where the book is."""
     drawn_with = ["book/data", "book/ext/fonts.py", "requirements.txt", "package-lock.json"]
-    outputs = digest("lincls", *drawn_with, without=[EXERCISES, GRADING])
+    outputs = digest("lincls", *drawn_with)
     files = [path.relative_to(ROOT) for kind in ("v", "toml") for path in sorted((ROOT / "proofs").glob(f"*.{kind}"))]
     made_from = ["book/ext", "_config.yml", "_toc.yml", "package-lock.json", "tools/proofs.py", *files]
-    pages = digest(*made_from, EXERCISES, GRADING, without=ITEMS)
-    new = {"outputs": outputs, "pages": pages, "book": digest("book", *ITEMS)}  # Sphinx knows which page shows an item
+    pages = digest(*made_from, COURSE)
+    new = {"outputs": outputs, "pages": pages, "book": digest("book", ITEMS)}  # Sphinx knows which page shows an item
     new["slides"] = digest("tools/slides.py")
     old = json.loads(STATE.read_text("utf-8")) if STATE.exists() else {}
     if old != new or not INDEX.exists():

@@ -5,9 +5,9 @@
     python -m tools.normalise --check book/*.ipynb   change nothing; fail if something would change
 
 The form: cell ids are kept, or made from the file's name and the cell's place; metadata holds what the book reads and
-nothing else; counts run from 1; outputs hold text and no figure, still or moving; where one was, the line is empty
-(tests/nbval.cfg), for a reader who opens the notebook; an exercise, which its own source defines, leaves only its
-one-line text.
+nothing else; all counts are 1, so that a new cell changes no other; outputs hold text and no figure, still or moving;
+where one was, the line is empty (tests/nbval.cfg), for a reader who opens the notebook; an exercise, which its own
+source defines, leaves only its one-line text.
 """
 
 import argparse
@@ -22,6 +22,7 @@ NOTEBOOK_METADATA = {
     "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
     "language_info": {"name": "python"},
 }
+COUNT = 1  # nbval wants one where a cell has run
 CELL_METADATA = ("jupyter", "mystnb", "tags")  # what Jupyter and the book read
 
 
@@ -37,7 +38,7 @@ def normalise(notebook, name):
     pages = {key: value for key, value in notebook.metadata.items() if key == "myst"}  # a page's description
     notebook.metadata = nbformat.from_dict(NOTEBOOK_METADATA | pages)
     notebook.nbformat, notebook.nbformat_minor = 4, 5
-    ids, count = set(), 0
+    ids = set()
     for place, cell in enumerate(notebook.cells):
         if not cell.get("id") or cell.id in ids:
             cell.id = f"{name}-{place:03d}"
@@ -46,19 +47,18 @@ def normalise(notebook, name):
         if cell.cell_type != "code":
             continue
         if cell.execution_count is not None:
-            count += 1
-            cell.execution_count = count
+            cell.execution_count = COUNT
         exercise = "exercise" in cell.metadata.get("tags", ())
-        cell.outputs = [output for output in cell.outputs if normalise_output(output, count, exercise)]
+        cell.outputs = [output for output in cell.outputs if normalise_output(output, exercise)]
 
 
-def normalise_output(output, count, exercise):
+def normalise_output(output, exercise):
     """Normalise one output in place; tell whether anything is left of it."""
     if output.output_type not in ("display_data", "execute_result"):
         return True
     output.metadata = nbformat.NotebookNode()
     if "execution_count" in output:
-        output.execution_count = count
+        output.execution_count = COUNT
     for mime in list(output.data):
         if mime.startswith(("image/", "application/vnd.lincls")) or (exercise and mime != "text/plain"):
             del output.data[mime]

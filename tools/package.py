@@ -1,22 +1,23 @@
-"""The package as an edition has it, for what takes it along: the wheel, the pages, and the archive of notebooks."""
+"""The two packages, and the course's content as an edition has it, for the wheels, the pages and the notebooks."""
 
 import shutil
 
-from lincls.exercises.collection import BOOK, get, load
-from lincls.exercises.withhold import withhold
+from lincls_course import load
+from lincls_course.exercises.withhold import write_content
 from tools import edition
 
-IGNORED = shutil.ignore_patterns("__pycache__")
+PROJECTS = {"lincls": edition.ROOT, "lincls_course": edition.ROOT / "course"}  # where the pyproject.toml of each is
 
 
-def copy_package(folder, course, collection=None):
-    """Copy the package into a folder, for the course edition without solutions; return the path of the copy.
+def copy_package(name, folder, *, course=edition.COURSE, collection=None):
+    """Copy a package into a folder, that of the course with its content; return the path of the copy.
 
-    The exercises of a collection, an instructor's own folder, are put among those of the book.
+    With `course` the content has no solutions. A collection, an instructor's folder of exercises, is put among them.
     """
-    copy = shutil.copytree(edition.ROOT / "lincls", folder / "lincls", ignore=IGNORED)
-    for id in load(collection) if collection else ():  # which refuses ids that the book has
-        shutil.copytree(get(id).folder, copy / "exercises" / BOOK.name / id, ignore=IGNORED)
-    if course:
-        withhold(copy)
+    ignored = shutil.ignore_patterns("__pycache__")
+    copy = shutil.copytree(PROJECTS[name] / name, folder / name, ignore=ignored)
+    if name == "lincls_course":
+        if collection:
+            load(collection)  # which refuses ids that the book has
+        write_content(copy / "content", withheld=course)
     return copy

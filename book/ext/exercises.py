@@ -20,9 +20,10 @@ from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 from sphinx_exercise.nodes import solution_node
 
-import lincls.exercises
-from lincls.exercises.collection import CHAPTERS
-from lincls.exercises.questions import QUIZZES, review, the_quiz
+import lincls_course
+from lincls_course.exercises import questions
+from lincls_course.exercises.collection import BOOK, CHAPTERS, QUIZZES
+from lincls_course.exercises.questions import review, the_quiz
 from tools import edition
 
 log = logging.getLogger(__name__)
@@ -39,7 +40,7 @@ def place_exercises(app, docname, source):
     """Put the exercises that a notebook shows into its source, and the questions of the review into that page."""
     if docname == "book/review":
         source[0] = source[0].replace(REVIEW, "\n\n".join(review_sections()))
-        for file in [lincls.exercises.questions.__file__, *QUIZZES.glob("*.md")]:
+        for file in [questions.__file__, *QUIZZES.glob("*.md")]:
             app.env.note_dependency(str(file))
     if not app.env.doc2path(docname).endswith(".ipynb"):
         return
@@ -65,14 +66,14 @@ def place_exercises(app, docname, source):
     if found:
         notebook["cells"] = cells
         source[0] = json.dumps(notebook)
-        for file in [*Path(lincls.exercises.__file__).parent.glob("*.py"), *found]:
+        for file in [*Path(questions.__file__).parent.glob("*.py"), *found]:
             app.env.note_dependency(str(file))
 
 
 def exercise_of(id):
     """Return an exercise as MyST, and the files that it is made from."""
-    exercise = lincls.exercises.get(id)
-    files = [path for path in (lincls.exercises.BOOK / exercise.id).iterdir() if path.is_file()]
+    exercise = lincls_course.get(id)
+    files = [path for path in (BOOK / exercise.id).iterdir() if path.is_file()]
     return (exercise.withhold() if edition.COURSE else exercise).to_myst(), files
 
 
@@ -114,7 +115,7 @@ def promises(chapter):
 
 def practised(chapter):
     """Return pairs of an objective of a chapter and the exercises that practise it."""
-    exercises = [lincls.exercises.get(id) for id in lincls.exercises.ids(chapter)]
+    exercises = [lincls_course.get(id) for id in lincls_course.ids(chapter)]
     return [
         (promise, [e for e in exercises if number in e.objectives])
         for number, promise in enumerate(promises(chapter), 1)
@@ -134,7 +135,7 @@ class Objectives(SphinxDirective):
             for number, (promise, exercises) in enumerate(practised(chapter), 1):
                 links = ", ".join(f"{{ref}}`{e.id} <{e.id}>`" for e in exercises)
                 lines += [f"* - {number}: {promise}", f"  - {links or 'none yet'}"]
-        for file in lincls.exercises.BOOK.glob("*/exercise.md"):
+        for file in BOOK.glob("*/exercise.md"):
             self.env.note_dependency(str(file))
         parent = nodes.Element()
         self.state.nested_parse(StringList([*lines, ":::"], source=self.get_source_info()[0]), 0, parent)

@@ -2,7 +2,8 @@
 
 The buttons are static/run.js. When one is pressed it fetches _python/lincls.js, which is written here: the wheel of
 this very package, the worker and the Python side (folder inpage), and the address of Pyodide. They stand in one script
-since a page that was opened from disk may fetch nothing else.
+since a page that was opened from disk may fetch nothing else. An exercise also fetches _python/lincls_course.js, the
+wheel with the exercises, without solutions in the course edition.
 
 ``runpage_python`` in the configuration is that address, or else a folder that holds a release of Pyodide: what the book
 needs of it then stands beside the pages, each file as a script, so that the code runs without a network, from disk too.
@@ -94,9 +95,16 @@ def write_python(folder, base=PYODIDE):
         "code": (OURS / "worker.mjs").read_text("ascii"),
         "session": (OURS / "lincls_page.py").read_text("utf-8"),
         "files": {name: (ROOT / "book" / name).read_text("utf-8") for name in beside()},
-        "wheel": base64.b64encode(build_wheel(edition.COURSE)).decode(),
+        "wheel": in_base64("lincls"),
     }
     Path(folder, "lincls.js").write_text(f"window.linclsPython = {json.dumps(given)};\n", "utf-8")
+    course = json.dumps({"wheel": in_base64("lincls_course")})
+    Path(folder, "lincls_course.js").write_text(f"window.linclsCourse = {course};\n", "utf-8")
+
+
+def in_base64(name):
+    """Return the wheel of one of our packages as a script holds it."""
+    return base64.b64encode(build_wheel(name)).decode()
 
 
 def beside():
@@ -105,22 +113,22 @@ def beside():
     return sorted(path.relative_to(folder).as_posix() for kind in READ for path in folder.glob(kind))
 
 
-def build_wheel(course):
-    """Put the package into a wheel, by hand: quick, and the same bytes each time."""
-    version = lincls.__version__ + ("+course" if course else "")
+def build_wheel(name, *, course=edition.COURSE):
+    """Put a package into a wheel, by hand: quick, and the same bytes each time."""
+    version = lincls.__version__
     with tempfile.TemporaryDirectory() as folder:
-        package = copy_package(Path(folder), course)
+        package = copy_package(name, Path(folder), course=course)
         files = {p.relative_to(folder).as_posix(): p.read_bytes() for p in sorted(package.rglob("*")) if p.is_file()}
-    info = f"lincls-{version}.dist-info"
-    files[f"{info}/METADATA"] = f"Metadata-Version: 2.1\nName: lincls\nVersion: {version}\n".encode()
+    info = f"{name}-{version}.dist-info"
+    files[f"{info}/METADATA"] = f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n".encode()
     files[f"{info}/WHEEL"] = b"Wheel-Version: 1.0\nGenerator: runpage\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
     files |= {f"{info}/licenses/{path.name}": path.read_bytes() for path in sorted(ROOT.glob("LICENSE*"))}
-    record = [f"{name},sha256={fingerprint(data)},{len(data)}" for name, data in files.items()]
+    record = [f"{path},sha256={fingerprint(data)},{len(data)}" for path, data in files.items()]
     files[f"{info}/RECORD"] = "\n".join([*record, f"{info}/RECORD,,", ""]).encode()
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, data in files.items():
-            archive.writestr(zipfile.ZipInfo(name), data, zipfile.ZIP_DEFLATED)  # dated 1980
+        for path, data in files.items():
+            archive.writestr(zipfile.ZipInfo(path), data, zipfile.ZIP_DEFLATED)  # dated 1980
     return buffer.getvalue()
 
 

@@ -9,7 +9,7 @@ import re
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
-from lincls.exercises import get
+from lincls_course import get
 
 STATED = re.compile(r"about (\d+) minutes")
 SHOWN = re.compile(r"([a-z-]+-\d+)")

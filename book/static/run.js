@@ -17,17 +17,22 @@ class Trouble extends Error {}
 
 // ---------------------------------------------------------------- Python
 
-let settings; // what _python/lincls.js holds, once it is there
+const scripts = {}; // by name: what _python/<name>.js holds, once it is there
 let worker = null; // once it has been asked for
+let withCourse = false; // whether it has the exercises, the second package
 let waiting = new Map(); // questions to the worker: id -> { resolve, reject }
 let listener = {}; // who hears of stages and outputs
 let asked = 0;
 
-const fetchSettings = () =>
-  (settings ??= new Promise((resolve, reject) => {
-    const trouble = () => ((settings = null), reject(new Trouble("The book's own part of Python is missing: _python/lincls.js.")));
-    const script = element("script", { src: new URL("lincls.js", folder).href, onerror: trouble });
-    script.onload = () => resolve(window.linclsPython);
+/** Fetch what a script of ours, _python/<name>.js, puts into a variable. */
+const fetchOurs = (name, variable) =>
+  (scripts[name] ??= new Promise((resolve, reject) => {
+    const trouble = () => {
+      delete scripts[name];
+      reject(new Trouble(`The book's own part of Python is missing: _python/${name}.js.`));
+    };
+    const script = element("script", { src: new URL(`${name}.js`, folder).href, onerror: trouble });
+    script.onload = () => resolve(window[variable]);
     document.head.append(script);
   }));
 
@@ -45,6 +50,7 @@ function end(message) {
     worker.terminate();
   }
   worker = null;
+  withCourse = false;
   for (const { reject } of waiting.values()) reject(new Trouble(message));
   waiting.clear();
   for (const cell of cells) cell.ran = false;
@@ -71,7 +77,7 @@ function hear({ data }) {
 async function start(say) {
   const turn = turns;
   say("Starting Python …");
-  const { base, code, ...given } = await fetchSettings();
+  const { base, code, ...given } = await fetchOurs("lincls", "linclsPython");
   if (turn !== turns) throw new Trouble(STOPPED);
   const place = base ? new URL(base).host : "the book's folder";
   // From disk a worker may only come from a data: address, and elsewhere that could not fetch from its own site.
@@ -90,6 +96,12 @@ async function start(say) {
     const why = base ? `cannot be reached from here. Is there a network?` : "could not be read: is a file missing?";
     throw new Trouble(`Run needs Python from ${place}, which ${why} The notebook runs without it: the button at the top of the page downloads it.`);
   }
+}
+
+/** Let Python have the exercises, which no chapter needs and each exercise does. */
+async function addCourse() {
+  if (!withCourse) await ask("add", await fetchOurs("lincls_course", "linclsCourse"));
+  withCourse = true;
 }
 
 // ---------------------------------------------------------------- a cell
@@ -293,7 +305,10 @@ class Cell {
     if (!silent) this.clear();
     listener.out = (kind, data) => (silent ? kept.push([kind, data]) : this.show(kind, data));
     this.ran = false;
-    const code = this.code, result = await ask("run", { code, name: this.name });
+    const code = this.code;
+    if (this.exercise || code.includes("lincls_course")) await addCourse();
+    if (this.exercise) await ask("run", { code: "from lincls_course import check, quiz, show", name: "the exercises" });
+    const result = await ask("run", { code, name: this.name });
     this.ran = code === this.code && (!result.error || result.lacks !== "");
     if (silent && result.error && !result.missing.length) {
       this.clear();

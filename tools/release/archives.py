@@ -7,9 +7,8 @@ import tempfile
 from pathlib import Path
 
 from book.ext import runpage
-from tools import edition
 from tools.edition import HTML, ROOT
-from tools.package import copy_package
+from tools.package import PROJECTS, copy_package
 from tools.release import folder_files, project, write_zip
 
 NOTEBOOKS_README = """# Linear Classifiers: the notebooks
@@ -66,7 +65,8 @@ def make_notebooks(target, seconds):
     """Write the notebooks with all that they need."""
     with tempfile.TemporaryDirectory() as folder:
         stage = Path(folder)
-        copy_package(stage, edition.COURSE)
+        for name in PROJECTS:
+            copy_package(name, stage)
         for notebook in sorted((ROOT / "book").glob("*.ipynb")):
             shutil.copy(notebook, stage)
         if (ROOT / "book" / "data").exists():

@@ -1,0 +1,104 @@
+"""The course of the textbook *Linear Classifiers*: its exercises and quizzes, grading, and question banks.
+
+>>> from lincls_course import check, show
+>>> show("geometry-3")                # the exercise, as Markdown in Jupyter
+>>> check("geometry-3", mirror)       # what is right or wrong with your function `mirror`
+>>> quiz("geometry")                  # the questions of a chapter's quiz
+>>> quiz("geometry", 2, "b")          # the reply to an answer
+
+Importing it reads no exercise: each is read when it is asked for. The command `lincls-course` assigns and grades.
+"""
+
+from .exercises.collection import get, ids, load
+from .exercises.exercise import Exercise
+from .exercises.judging import Feedback
+from .exercises.questions import ask
+
+__all__ = ["Exercise", "Feedback", "check", "get", "ids", "load", "quiz", "show"]
+
+__version__ = "1.0.0"
+
+
+def check(id, answer, *, seed=0, variant=""):
+    """Check an answer to an exercise; see the result's `right` and `message`.
+
+    Parameters
+    ----------
+    id : str
+        For instance "perceptron-3".
+    answer : object
+        Your function for the kind "code" (the function itself, without brackets), else your value.
+    seed : int
+        Draws other cases.
+    variant : str
+        The key of numbers of your own, as your notebook has it.
+
+    Returns
+    -------
+    Feedback
+
+    Raises
+    ------
+    ValueError
+        If there is no such exercise.
+    """
+    return _varied(id, variant).check(answer, seed)
+
+
+def quiz(chapter, number=None, answer=None):
+    """Show the quiz of a chapter, or one of its questions, or reply to an answer; it displays itself in Jupyter.
+
+    Parameters
+    ----------
+    chapter : str
+        For instance "perceptron".
+    number : int, optional
+        The number of a question, from 1.
+    answer : str, optional
+        The letter of an option.
+
+    Returns
+    -------
+    object
+        The questions, a tuple; the question; or the Feedback on the answer.
+
+    Raises
+    ------
+    ValueError
+        If there is no such chapter or question.
+    """
+    return ask(chapter, number, answer)
+
+
+def show(id, *, hint=None, solution=False, variant=""):
+    """Show an exercise, one of its hints, or its solution; in Jupyter they display themselves.
+
+    Parameters
+    ----------
+    id : str
+        For instance "perceptron-3".
+    hint : int, optional
+        The number of a hint, from 1.
+    solution : bool
+        Whether to show the solution.
+    variant : str
+        The key of numbers of your own; an edition without solutions does not know them.
+
+    Returns
+    -------
+    object
+        It displays itself where it is the last line of a cell.
+
+    Raises
+    ------
+    ValueError
+        If there is no such exercise or hint.
+    """
+    exercise = _varied(id, variant)
+    if variant and exercise.withheld:
+        raise ValueError("this edition knows the numbers of the book only; yours stand in your notebook")
+    return exercise.passage(hint=hint, solution=solution)
+
+
+def _varied(id, variant):
+    return get(id).varied(variant) if variant else get(id)

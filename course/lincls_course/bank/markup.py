@@ -1,0 +1,62 @@
+"""Markdown as the HTML that a platform takes. The platforms differ in how they want formulas and pictures."""
+
+import base64
+import hashlib
+import re
+from collections.abc import Callable
+
+__all__ = ["Markup"]
+
+DATA = re.compile(r"data:image/([a-z]+);base64,(.*)", re.DOTALL)
+
+
+class Markup:
+    """Renders the texts of items, and keeps their pictures: `pictures` has the bytes of each by its name."""
+
+    def __init__(self, formula: Callable[[str, bool], str], source: Callable[[str], str], *, links: bool = True):
+        """Take what writes a formula (TeX, and whether it is displayed) as HTML, and the address of a named picture.
+
+        Without `links` they stay text: who wrote it is a stranger.
+        """
+        try:
+            from markdown_it import MarkdownIt
+            from mdit_py_plugins.dollarmath import dollarmath_plugin
+        except ImportError as error:
+            raise ImportError(f'this needs {error.name}: pip install "lincls-course[bank]"') from error
+        self.pictures: dict[str, bytes] = {}
+        self._source = source
+        self._markdown = MarkdownIt("commonmark").enable("table").disable("html_inline").disable("html_block")
+        self._markdown.use(dollarmath_plugin)
+        if not links:
+            self._markdown.disable(["link", "autolink", "reference"])
+        for kind, display, around in (("math_inline", False, "{}"), ("math_block", True, "<p>{}</p>\n")):
+
+            def rule(renderer, tokens, i, options, env, display=display, around=around):
+                return around.format(formula(tokens[i].content.strip(), display))
+
+            self._markdown.add_render_rule(kind, rule)
+
+    def html(self, text):
+        """Return a text as HTML."""
+        tokens = self._markdown.parse(text)
+        for token in tokens:
+            for child in token.children or ():
+                if child.type == "image":
+                    child.attrs["src"] = self._keep(child.attrs["src"])
+        return self._markdown.renderer.render(tokens, self._markdown.options, {}).strip()
+
+    def inline(self, text):
+        """Return a text as HTML; a single paragraph without its tags."""
+        whole = self.html(text)
+        alone = whole.count("<p>") == 1 and whole.startswith("<p>") and whole.endswith("</p>")
+        return whole.removeprefix("<p>").removesuffix("</p>") if alone else whole
+
+    def _keep(self, address):
+        """Keep a picture whose data are its address; return where it will be."""
+        inside = DATA.fullmatch(address)
+        if not inside:
+            return address
+        data = base64.b64decode(inside[2])
+        name = f"{hashlib.sha256(data).hexdigest()[:16]}.{inside[1]}"
+        self.pictures[name] = data
+        return self._source(name)

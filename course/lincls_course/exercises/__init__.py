@@ -1,0 +1,1 @@
+"""What exercises and quizzes are: read from their folders, shown, judged, tried, withheld."""

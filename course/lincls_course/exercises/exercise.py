@@ -1,0 +1,604 @@
+"""What an exercise is, whatever its kind: the facts, the texts, and the two forms in which it is displayed."""
+
+import ast
+import copy
+import inspect
+import re
+import textwrap
+import traceback
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any, ClassVar
+
+import numpy as np
+
+from . import judging
+from .judging import Feedback, Outcome, Verdict
+from .room import ANSWERS, TEXTS
+from .sealing import seal
+from .values import describe, difference
+from .variants import fill, generator
+
+__all__ = ["Computed", "Exercise", "Judged", "Wrong", "directive", "fence"]
+
+VISIBLE = 1e-4  # a tolerance that students are told
+TIERS = {"easy": "warm-up", "medium": "core", "hard": "challenge"}  # difficulty in a file: what readers see
+
+
+@dataclass(frozen=True, eq=False)
+class Wrong:
+    """A typical wrong answer, and the message for a student whose answer behaves like it.
+
+    Attributes
+    ----------
+    name : str
+    answer : object
+        A function where one is asked for, else a value.
+    message : str
+        Plain text; code stands between backticks.
+    """
+
+    name: str
+    answer: Any
+    message: str
+
+
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+class Exercise:
+    """One exercise: all that the book, the notebook and the grader need to know. Each kind is a subclass.
+
+    Attributes
+    ----------
+    id : str
+        "chapter-number", never renumbered.
+    title : str
+    points, minutes : int
+    difficulty : {"easy", "medium", "hard"}
+        Readers see it as the `tier`.
+    objectives : tuple of int
+        Those that it practises, of what its chapter promises under "After this chapter you can", numbered from 1.
+    without : tuple of str
+        Public names of lincls that an answer may not use, where the exercise is to write what the package has.
+    statement : str
+        Plain Markdown with $...$ maths.
+    solution : str
+        The explanation, in Markdown; "" in the course edition.
+    hints : tuple of str
+    withheld : bool
+        Whether this is the exercise of the course edition, without answers.
+    folder : Path
+        Where it was read.
+    draw : callable
+        Takes a numpy Generator and returns the numbers of a variant by name; None where the numbers are fixed.
+    numbers : mapping of name to value
+        Those of this variant.
+    variant : str
+        The key that drew them.
+    template : Exercise
+        The exercise with places for numbers.
+    """
+
+    kind: ClassVar[str]
+    kinds: ClassVar[dict[str, type]] = {}
+    by_hand: ClassVar[bool] = False  # a person marks it
+    called: ClassVar[bool] = False  # the answer is a function, to be called on cases
+    varies: ClassVar[bool] = False  # its numbers may be drawn
+
+    id: str
+    title: str
+    points: int
+    minutes: int
+    difficulty: str
+    statement: str
+    objectives: tuple[int, ...] = ()
+    without: tuple[str, ...] = ()
+    solution: str = ""
+    hints: tuple[str, ...] = ()
+    withheld: bool = False
+    folder: Path | None = None
+    draw: Callable | None = None
+    numbers: Mapping[str, Any] = field(default_factory=dict)
+    variant: str = ""
+    template: "Exercise | None" = None
+
+    def __init_subclass__(cls, **options):
+        """Enter a kind under its name."""
+        super().__init_subclass__(**options)
+        if "kind" in vars(cls):
+            Exercise.kinds[cls.kind] = cls
+
+    def __post_init__(self):
+        """Refuse a misspelt word."""
+        if not re.fullmatch(r"[a-z]+(-[a-z]+)*-[1-9]\d*", self.id):
+            raise ValueError(f"an exercise's id must read like 'perceptron-3', got {self.id!r}")
+        if self.difficulty not in TIERS:
+            raise ValueError(f"{self.id}: difficulty must be one of {', '.join(TIERS)}, got {self.difficulty!r}")
+
+    def __repr__(self):
+        """Name the exercise in one line."""
+        return f"Exercise {self.id}: {self.title} ({self.kind}, {self.tier}, {self.minutes} min)"
+
+    def __str__(self):
+        """Return what Jupyter shows, for `print`."""
+        return self._repr_markdown_()
+
+    # As a room: what stands in its files (see lincls_course.exercises.room).
+
+    @classmethod
+    def read(cls, room):
+        """Return the fields of an exercise of this kind, taken from a room."""
+        edition = room.fact("edition", str, "full")
+        if edition not in ("full", "course"):
+            room.refuse(TEXTS, f"edition must be full or course, got {edition!r}", at="edition")
+        withheld = edition == "course"
+        return {
+            "id": room.id,
+            "folder": room.folder,
+            "title": room.title,
+            "points": room.fact("points", int, least=1),
+            "minutes": room.fact("minutes", int, least=1),
+            "difficulty": room.fact("difficulty", str),
+            "objectives": tuple(room.listed("objectives", int, least=1)),
+            "statement": room.statement,
+            "hints": tuple(room.texts("Hint")),
+            "solution": "" if withheld else room.text("Solution"),
+            "withheld": withheld,
+        }
+
+    def facts_written(self):
+        """Return the facts that the file states, by name."""
+        facts = {"kind": self.kind, "difficulty": self.difficulty, "minutes": self.minutes, "points": self.points}
+        lists = {"objectives": self.objectives, "without": self.without}
+        facts |= {name: ", ".join(map(str, values)) for name, values in lists.items() if values}
+        return facts | ({"edition": "course"} if self.withheld else {})
+
+    def sections_written(self):
+        """Return the sections of the file, in order: pairs of a heading and a text."""
+        return [*(("Hint", hint) for hint in self.hints), *([("Solution", self.solution)] if self.solution else [])]
+
+    def withhold(self):
+        """Return the exercise as the course edition shows it: without answers, solution and messages."""
+        return replace(self, solution="", withheld=True, draw=None, numbers={}, variant="", template=None)
+
+    def varied(self, key):
+        """Return the exercise with the numbers that a key draws; itself where they are fixed."""
+        template = self.template or self
+        return template.filled(key) if template.draw else self
+
+    def worth(self, points):
+        """Return the exercise with other points."""
+        return self if points == self.points else replace(self, points=points)
+
+    def filled(self, key):
+        """Return this template with the numbers that a key draws."""
+        numbers = self.draw(generator(key))
+        texts = {"statement": fill(self.statement, numbers), "solution": fill(self.solution, numbers)}
+        texts["hints"] = tuple(fill(hint, numbers) for hint in self.hints)
+        return replace(self, template=self, variant=key, numbers=numbers, **texts)
+
+    def public_cases(self):
+        """Return what `check` may know in the course edition, for JSON, as room.StoredCases takes it; or None."""
+        return None
+
+    def bank_items(self):
+        """Return what learning platforms can ask (see lincls_course.exercises.asked); none where no platform can."""
+        return []
+
+    def asked(self):
+        """Return what items of all forms say of the exercise."""
+        return {
+            "id": self.id,
+            "title": self.title,
+            "chapter": self.chapter,
+            "points": self.points,
+            "statement": self.statement,
+            "hints": self.hints,
+            "explanation": self.solution,
+            "labels": (self.kind, self.tier, *(f"{self.chapter} objective {number}" for number in self.objectives)),
+        }
+
+    # What is asked
+
+    @property
+    def chapter(self):
+        """The id without its number."""
+        return self.id.rpartition("-")[0]
+
+    @property
+    def number(self):
+        """The id's number."""
+        return int(self.id.rpartition("-")[2])
+
+    @property
+    def tier(self):
+        """What readers see of the difficulty: warm-up, core or challenge."""
+        return TIERS[self.difficulty]
+
+    @property
+    def name(self):
+        """What the student's function or variable is called; "" for an answer in words."""
+        return ""
+
+    @property
+    def starter(self):
+        """What the student completes; "" for an answer in words."""
+        return ""
+
+    @property
+    def source(self):
+        """The source code of the right answer, where the book shows it."""
+        return ""
+
+    @property
+    def question(self):
+        """What is asked, without what to complete."""
+        return self.statement
+
+    @property
+    def task(self):
+        """What is asked, and what to complete and how to check it."""
+        return self.question
+
+    @property
+    def page_task(self):
+        """The task as a page shows it."""
+        return self.task
+
+    @property
+    def page_key(self):
+        """The key as a page shows it."""
+        return self.key
+
+    @property
+    def explanation(self):
+        """The solution's text with its marker."""
+        return f"{self.solution}\n<!-- {self.marker} -->" if self.solution else ""
+
+    @property
+    def key(self):
+        """The explanation, and the source of the right answer."""
+        return "\n\n".join(filter(None, [self.explanation, fence(self.source)]))
+
+    @property
+    def secrets(self):
+        """The lines that neither a task nor the course edition may hold."""
+        lines = (line.strip() for line in self.solution.splitlines())
+        return [line for line in lines if not re.fullmatch(r"\\(begin|end)\{\w+\}", line)]  # a form, and no content
+
+    @property
+    def marker(self):
+        """A word that tells whether a page, a notebook or an archive holds the solution; found nowhere else."""
+        return "key_" + self.id.replace("-", "_")
+
+    def check(self, answer, seed=0, *, seconds=judging.SECONDS):
+        """Return the Feedback on an answer; each call of a function may take so many seconds."""
+        raise TypeError(f"a kind of exercise must say how it checks an answer; {type(self).__name__} does not")
+
+    def answer_cell(self, *, solution=False):
+        """Return the type and the source of the cell for the answer in an assignment; with `solution`, answered."""
+        raise TypeError(f"a kind of exercise must say where its answer goes; {type(self).__name__} does not")
+
+    # Display: the same parts, in plain Markdown for Jupyter and in MyST for the book.
+
+    @property
+    def facts(self):
+        """Kind, tier, minutes, points and id, in one line."""
+        points = f"{self.points} point" + "s" * (self.points != 1)
+        return f"*{self.kind.capitalize()} · {self.tier} · about {self.minutes} minutes · {points} · `{self.id}`*"
+
+    def _repr_markdown_(self):
+        call, last = f'show("{self.id}", ', len(self.hints)
+        upto = f"s: `{call}hint=1)` to `hint={last}`" if last > 1 else f": `{call}hint=1)`"
+        help = f"Hint{upto}."  # folded, its maths would not be typeset
+        if self.solution:
+            help += f" Solution: `{call}solution=True)`."
+        return "\n\n".join([f"**Exercise: {self.title}**", self.facts, self.task, help])
+
+    def to_myst(self):
+        """Return the exercise and its solution, unless withheld, as MyST for sphinx-exercise and sphinx-design."""
+        titles = ["Hint"] if len(self.hints) == 1 else [f"Hint {i + 1}" for i in range(len(self.hints))]
+        hints = [directive(3, "dropdown", title, {}, hint) for title, hint in zip(titles, self.hints, strict=True)]
+        body = "\n\n".join([self.facts, self.page_task, *hints])
+        exercise = directive(4, "exercise", self.title, {"label": self.id}, body)
+        if not self.solution:
+            return exercise
+        # The search index leaves comments out, so there the marker is hidden text.
+        key = self.page_key.replace(f"<!-- {self.marker} -->", f"<span hidden>{self.marker}</span>")
+        options = {"label": f"{self.id}-solution", "class": "dropdown"}
+        return exercise + "\n\n" + directive(4, "solution", self.id, options, key)
+
+    def passage(self, *, hint=None, solution=False):
+        """Return the exercise, one of its hints or its solution; each displays itself in Jupyter."""
+        if solution:
+            text = self.key if self.solution else "This edition of the book holds no solutions."
+            return Passage(f"Solution of {self.id}", text)
+        if hint is None:
+            return self
+        count = len(self.hints)
+        if hint not in range(1, count + 1):
+            raise ValueError(f"{self.id} has {count} hint{'s' * (count != 1)}, numbered from 1; got hint={hint!r}")
+        return Passage(f"Hint {hint} of {count} for {self.id}", self.hints[hint - 1])
+
+
+@dataclass(frozen=True, repr=False)
+class Passage:
+    """A hint or a solution, which displays itself in Jupyter."""
+
+    title: str
+    text: str
+
+    def __repr__(self):
+        """Name the passage in one line."""
+        return self.title
+
+    def __str__(self):
+        """Return what Jupyter shows, for `print`."""
+        return self._repr_markdown_()
+
+    def _repr_markdown_(self):
+        return f"**{self.title}**\n\n{self.text}"
+
+
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+class Judged(Exercise):
+    """An exercise whose answer a program judges.
+
+    Attributes
+    ----------
+    reference : object
+        The right answer, or a function that computes it. Its source is what the book shows.
+    alternates : mapping of name to answer
+        Other right answers, for the tests.
+    wrong : tuple of Wrong
+        Typical wrong answers, in the order in which an answer is compared with them.
+    rtol, atol : float
+        How far an answer may be from the reference's.
+    verify : callable
+        Where many answers are right: takes the answer and the case's arguments, and raises a
+        ValueError that says what the answer lacks. It replaces the comparison with the reference.
+    sealed : tuple of str
+        In the course edition, in place of `wrong`: what opens only to who makes the mistake.
+    """
+
+    mistakes: ClassVar[int] = 4  # typical ones that an author should foresee
+
+    reference: Any = None
+    alternates: Mapping[str, Any] = field(default_factory=dict)
+    wrong: tuple[Wrong, ...] = ()
+    rtol: float = 1e-6
+    atol: float = 1e-9
+    verify: Callable | None = None
+    sealed: tuple[str, ...] = ()
+
+    def withhold(self):
+        """Forget the answers, the right and the wrong ones."""
+        return replace(super().withhold(), reference=None, alternates={}, wrong=())
+
+    @cached_property
+    def starter(self):
+        """What the student completes."""
+        return self.id.replace("-", "_") + " = ..."
+
+    @cached_property
+    def name(self):
+        """What the student's function or variable is called."""
+        return re.match(r"(?:def )?(\w*)", self.starter)[1]
+
+    @cached_property
+    def parameters(self):
+        """Names of the arguments of the student's function."""
+        definition = ast.parse(self.starter).body[0]
+        return [a.arg for a in definition.args.args] if isinstance(definition, ast.FunctionDef) else []
+
+    @cached_property
+    def results(self):
+        """Names of the values that the student's function returns, where it returns several."""
+        named = re.search(r'"""Return \((\w+(?:, \w+)+)\)', self.starter)
+        return named[1].split(", ") if named else []
+
+    @property
+    def task(self):
+        """The question, the starter and the call of `check`."""
+        return "\n\n".join([self.question, fence(f'{self.starter}\n\ncheck("{self.id}", {self.name})')])
+
+    @cached_property  # reading source code takes time
+    def source(self):
+        """The reference's own source code, "" where the reference is not a function."""
+        if not inspect.isfunction(self.reference):
+            return ""
+        return textwrap.dedent(inspect.getsource(self.reference)).strip()
+
+    @property
+    def secrets(self):
+        """Add the lines of the right answer's code and the messages to the wrong ones."""
+        body = self.source.removeprefix(self.starter.removesuffix("    ..."))
+        return [
+            *super().secrets,
+            *(line.strip() for line in body.splitlines()),
+            *(wrong.message for wrong in self.wrong),
+        ]
+
+    def answer_cell(self, *, solution=False):
+        """Return a code cell: the starter, or the right answer."""
+        return "code", self.answer_source() if solution else self.starter
+
+    def answer_source(self):
+        """Return the code of the right answer."""
+        if callable(self.reference):
+            return f"{self.source}\n\n\n{self.name} = {self.reference.__name__}()"
+        return f"{self.name} = {self.reference!r}"
+
+    # Judging
+
+    def cases_for(self, rng):
+        """Return the cases that an answer is judged on: the arguments of each call; one without any for a value."""
+        return [()]
+
+    @property
+    def precision(self):
+        """How far a number may be off, in a sentence; "" where it must be exact but for the last digits."""
+        if self.atol >= VISIBLE:
+            return f"Rounded numbers are right: each may be off by {self.atol:g}."
+        share = f"{100 * self.rtol:g} %"
+        return f"Rounded numbers are right: each may be off by {share}." if self.rtol >= VISIBLE else ""
+
+    @property
+    def rounded_answer(self):
+        """The right answer as a hand would write it."""
+        return self.right_answer
+
+    def further_cases(self):
+        """Return cases that tell one mistake from another which looks the same on those of `check`."""
+        return []
+
+    def seals(self):
+        """Return the messages to typical mistakes for the course edition, each sealed by what the mistake does."""
+        cases, seals = self.cases_for(np.random.default_rng(0)) + self.further_cases(), []
+        for wrong in self.wrong:
+            outcomes = self.run(wrong.answer, cases, judging.SECONDS)
+            if not outcomes[-1].stopped:
+                seals.append(seal(self.id, outcomes, wrong.name, wrong.message))
+        return seals
+
+    def expected(self, *args):
+        """Compute the right answer, for a case or for the exercise as a whole."""
+        return self.reference(*args) if callable(self.reference) else self.reference
+
+    @property
+    def right_answer(self):
+        """An answer that is right."""
+        return self.expected()
+
+    @property
+    def decidable(self):
+        """Whether this edition knows enough to judge an answer."""
+        return self.reference is not None or self.verify is not None
+
+    def check(self, answer, seed=0, *, seconds=judging.SECONDS):
+        """Judge an answer on the cases of a seed; where this edition does not know the answer, say so."""
+        if not self.decidable:
+            return self.later(answer)
+        cases, further = self.cases_for(np.random.default_rng(seed)), self.further_cases()
+        outcomes = self.run(answer, cases, seconds)
+
+        def on_further():
+            return list(zip(further, self.run(answer, further, seconds), strict=False))  # the last may not end
+
+        return judging.judge(self, cases, outcomes, on_further)
+
+    def run(self, answer, cases, seconds):
+        """Return what an answer does on each case, up to one on which it does not come to an end."""
+        outcomes = []
+        for args in cases:
+            outcomes.append(self.outcome(answer, args, seconds))
+            if outcomes[-1].stopped:
+                break
+        return outcomes
+
+    def outcome(self, answer, args, seconds=judging.SECONDS):
+        """Return what an answer does on one case: it is what it is."""
+        return Outcome(answer)
+
+    def shown(self, args, outcome):
+        """Return a case with what was expected and what came, "" where there is nothing to show."""
+        return ""
+
+    def resembles(self, value, wrong):
+        """Tell whether a value is what this wrong answer gives."""
+        return not self.difference(value, wrong.answer)
+
+    def praise(self, outcomes):
+        """Return what a right answer is told."""
+        return f"It agrees on all {len(outcomes)} cases." if len(outcomes) > 1 else ""
+
+    def share(self, outcomes):
+        """Return the share of the points that an answer earns, from 0 to 1; None for all or nothing."""
+        return None
+
+    @property
+    def rule(self):
+        """How points are given: in part for an answer that is partly right, or by the steps of a marking scheme."""
+        return ""
+
+    def later(self, answer):
+        """Look at the form only: the course edition holds no answer to compare with."""
+        if answer is None or answer is Ellipsis:
+            return Feedback(self.id, Verdict.NOT_YET, "There is no answer yet.")
+        fault = self.form_fault(answer)
+        if fault:
+            return Feedback(self.id, Verdict.NOT_YET, fault)
+        message = f"Your answer is {self.described(answer)}. This edition holds no answer to compare with."
+        return Feedback(self.id, Verdict.LATER, message)
+
+    def described(self, value):
+        """Say in words what an answer of the right form is."""
+        return describe(value)
+
+    def form_fault(self, value):
+        """Say what keeps a value from being an answer at all, "" if nothing does."""
+        return ""
+
+    def fault(self, value, args):
+        """Say what is wrong with a value, "" if nothing is."""
+        if self.verify is None:
+            return self.form_fault(value) or self.difference(value, self.expected(*copy.deepcopy(args)))
+        try:
+            self.verify(copy.deepcopy(value), *copy.deepcopy(args))
+        except Exception as error:  # whatever an unforeseen answer provokes is the answer's fault
+            if isinstance(error, ValueError) and _raised_on_purpose(error):
+                return str(error)
+            return f"The answer does not have the form that is asked for; this is {describe(value)}."
+        return ""
+
+    def difference(self, got, want):
+        """Say how a value differs from another, "" if it does not within the tolerances."""
+        return difference(got, want, self.rtol, self.atol, self.results)
+
+
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+class Computed(Judged):
+    """A judged exercise whose answers stand in Python, answers.py, and the messages to wrong ones in sections."""
+
+    @classmethod
+    def read(cls, room):
+        """Take the answers from the Python beside the texts, and the messages by the answers' names."""
+        fields = super().read(room)
+        if not fields["withheld"]:
+            fields |= {"reference": room.code("reference"), "alternates": room.code("alternates", {})}
+            fields["wrong"] = tuple(Wrong(*parts) for parts in room.named("Wrong", room.code("wrong", {})))
+            fields["draw"] = room.draw()
+            if fields["draw"] and not cls.varies:
+                room.refuse(ANSWERS, f"an exercise of the kind {cls.kind} has no variants", at="draw")
+        return fields | {
+            "rtol": room.fact("rtol", float, cls.rtol, least=0),
+            "atol": room.fact("atol", float, cls.atol, least=0),
+        }
+
+    def facts_written(self):
+        """Add the tolerances, where they are not the usual ones."""
+        tolerances = {"rtol": self.rtol, "atol": self.atol}
+        return super().facts_written() | {k: v for k, v in tolerances.items() if v != getattr(Judged, k)}
+
+    def sections_written(self):
+        """Add the messages of the wrong answers."""
+        return [*super().sections_written(), *((f"Wrong: {wrong.name}", wrong.message) for wrong in self.wrong)]
+
+
+def _raised_on_purpose(error):
+    """Tell whether a line of Python raised an error, and not Python or NumPy, whose words are for programmers."""
+    *_, last = traceback.extract_tb(error.__traceback__)
+    return (last.line or "").startswith("raise")
+
+
+def fence(code):
+    """Return code as a fenced block; "" for none."""
+    return f"```python\n{code}\n```" if code else ""
+
+
+def directive(colons, name, argument, options, body):
+    """Return a directive of MyST."""
+    fence = ":" * colons
+    lines = [f":{key}: {value}" for key, value in options.items()]
+    return "\n".join([f"{fence}{{{name}}} {argument}", *lines, "", body, fence])

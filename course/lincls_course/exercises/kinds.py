@@ -1,0 +1,466 @@
+"""The kinds of exercises. Each answers for itself; nothing else asks an exercise for its kind.
+
+To add one, write a subclass with a new `kind`: the loader knows it by that name.
+"""
+
+import ast
+import copy
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from inspect import signature
+from typing import ClassVar
+
+import numpy as np
+
+from .asked import Blank, Blanks, Choosing, Essay, Option
+from .codec import encode
+from .exercise import Computed, Exercise, Judged, Wrong
+from .judging import SECONDS, Feedback, Verdict, call
+from .reaching import reached
+from .reading import as_letter
+from .room import TEXTS, VERIFIER
+from .values import as_numbers, describe, show_value
+from .variants import apply, fill
+
+__all__ = ["Choice", "Code", "Construction", "Number", "Proof"]
+
+PLACEHOLDER = "*Write your proof here, instead of this line.*"
+LISTED = re.compile(r"\b([Aa])nswer\s+with\s+a\s+list\s+of\b")  # on a platform each number has a field
+
+
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+class Code(Computed):
+    """The answer is a function.
+
+    Attributes
+    ----------
+    reference : function
+        Its name, signature and docstring make the starter; where it returns several values, its docstring names
+        them: "Return (w, b) ...".
+    cases : callable
+        Takes a numpy Generator, returns a list of argument tuples. The first cases are drawn by hand, for what
+        chance would miss; the numbers are short, so that one can retype them.
+    equivalent : mapping of "line: original -> mutant" to reason
+        Changes of the reference that no case can tell from it (see lincls_course.exercises.mutation).
+    given : str
+        The starter, where it does not follow from the reference: in the course edition.
+    further : tuple
+        The further cases there.
+    """
+
+    kind: ClassVar[str] = "code"
+    called: ClassVar[bool] = True
+
+    cases: Callable | None = None
+    equivalent: Mapping[str, str] = field(default_factory=dict)
+    given: str = ""
+    further: tuple = ()
+
+    @classmethod
+    def read(cls, room):
+        """Take the cases too; in the course edition the stored ones."""
+        without = tuple(room.listed("without", _name))
+        fields = super().read(room) | {"verify": room.verifier(), "without": without}
+        if fields["withheld"]:
+            stored = room.stored_cases()
+            if stored is not None:
+                fields |= {"cases": stored.cases, "reference": None if fields["verify"] else stored.answer}
+                fields |= {"further": stored.further, "sealed": stored.sealed}
+            return fields | {"given": room.code_block("Starter")}
+        fields |= {"reference": room.function("reference", documented=True), "cases": room.function("cases")}
+        return fields | {"equivalent": room.code("equivalent", {})}
+
+    @property
+    def question(self):
+        """The statement, and what an answer may not use."""
+        return self.statement + (f"\n\nDo without {_and(self.without)} of lincls." if self.without else "")
+
+    def sections_written(self):
+        """Add the starter, where no reference tells it."""
+        starter = [("Starter", f"```python\n{self.starter}\n```")] if self.withheld else []
+        return [*super().sections_written(), *starter]
+
+    def withhold(self):
+        """Keep the starter and the cases of `check`."""
+        return replace(super().withhold(), cases=None, equivalent={}, given=self.starter)
+
+    def public_cases(self):
+        """Return the cases of seed 0, with right answers where those are unique, further ones, and sealed messages."""
+        cases = self.cases_for(np.random.default_rng(0))
+        pairs = [[encode(args), None if self.verify else encode(self.expected(*args))] for args in cases]
+        return {"pairs": pairs, "further": [*map(encode, self.further_cases())], "sealed": self.seals()}
+
+    @cached_property
+    def starter(self):
+        """The reference's signature and docstring."""
+        if self.given:
+            return self.given
+        docstring = ast.parse(self.source).body[0].body[0]
+        return "\n".join([*self.source.splitlines()[: docstring.end_lineno], "    ..."])
+
+    def answer_source(self):
+        """Return the reference's source."""
+        return self.source
+
+    def cases_for(self, rng):
+        """Draw cases."""
+        return self.cases(rng)
+
+    def further_cases(self):
+        """Draw two times more, but for the course edition, which has them stored."""
+        if self.withheld:
+            return [*self.further]
+        return [args for seed in (1, 2) for args in self.cases_for(np.random.default_rng([0, seed]))]
+
+    @property
+    def right_answer(self):
+        """The reference."""
+        return self.reference
+
+    def check(self, answer, seed=0, *, seconds=SECONDS):
+        """Ask for the function itself, then judge it."""
+        if callable(answer):
+            feedback = super().check(answer, seed, seconds=seconds)
+            used = reached(answer, self.without)
+            return replace(feedback, message=f"{feedback.message} {self._warning(used)}".strip()) if used else feedback
+        how = f'`check("{self.id}", {self.name})`'
+        return Feedback(self.id, Verdict.NOT_YET, f"Pass the function itself, {how}; this is {describe(answer)}.")
+
+    def _warning(self, used):
+        return f"But `{self.name}` uses {_and(used)} of lincls: this exercise asks you to do without."
+
+    def outcome(self, answer, args, seconds=SECONDS):
+        """Call the answer."""
+        return call(answer, args, seconds=seconds)
+
+    def shown(self, args, outcome):
+        """Write a case as a call, with what was expected and what came."""
+        names = zip(self.parameters, args, strict=True)
+        lines = [f"{self.name}({', '.join(f'{name}={_as_typed(a)}' for name, a in names)})"]
+        if outcome.error:
+            return "\n".join([*lines, outcome.error if outcome.stopped else f"fails     {outcome.error}"])
+        if self.verify:
+            return "\n".join([*lines, f"got       {show_value(outcome.value)}"])
+        want = self.expected(*copy.deepcopy(args))
+        for digits in (6, 12):  # more digits where six would show no difference
+            expected, got = show_value(want, digits), show_value(outcome.value, digits)
+            if expected != got:
+                break
+        return "\n".join([*lines, f"expected  {expected}", f"got       {got}"])
+
+
+def _as_typed(value):
+    """Write an argument so that the call can be pasted into a cell: an array as one."""
+    return f"np.array({show_value(value)})" if isinstance(value, np.ndarray) else show_value(value)
+
+
+def _name(text):
+    """Return a Python name between blanks."""
+    if not text.strip().isidentifier():
+        raise ValueError(text)
+    return text.strip()
+
+
+def _and(names):
+    return " and ".join(f"`{name}`" for name in names)
+
+
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+class Number(Computed):
+    """The answer is a number, or several in a list.
+
+    The reference is a function, whose arguments are drawn numbers, if any. Where numbers are drawn, `alternates` and
+    `wrong` hold such functions too.
+
+    Attributes
+    ----------
+    ordered : bool
+        Whether the order of several numbers counts; the fact `order: any` says that it does not.
+    """
+
+    kind: ClassVar[str] = "number"
+    varies: ClassVar[bool] = True
+
+    ordered: bool = True
+
+    @classmethod
+    def read(cls, room):
+        """Take whether the order counts."""
+        order = room.fact("order", str, "")
+        if order not in ("", "any"):
+            room.refuse(TEXTS, f"order must be any, or left out where the order counts, got {order!r}", at="order")
+        return super().read(room) | {"ordered": not order}
+
+    def facts_written(self):
+        """Add that the order does not count."""
+        return super().facts_written() | ({} if self.ordered else {"order": "any"})
+
+    def difference(self, got, want):
+        """Compare numbers; sorted, where their order does not count."""
+        numbers = None if self.ordered else as_numbers(got)
+        if numbers is not None and numbers.ndim == 1:
+            got, want = sorted(numbers.tolist()), sorted(want)
+        return super().difference(got, want)
+
+    @property
+    def rule(self):
+        """That only some right numbers earn nothing."""
+        return "The points are for all of the numbers together." if np.ndim(self.expected()) else ""
+
+    @property
+    def question(self):
+        """The statement, and how far a number may be off."""
+        return "\n\n".join(filter(None, [self.statement, self.precision]))
+
+    @property
+    def rounded_answer(self):
+        """The right answer with three decimals, or three digits of what is below one."""
+        values = np.asarray(self.expected(), dtype=float)
+        short = [round(x, 3) if abs(x) >= 1 else float(f"{x:.3g}") for x in values.ravel().tolist()]
+        return short if values.ndim else short[0]
+
+    def filled(self, key):
+        """Compute the other answers from the numbers, too."""
+        filled = super().filled(key)
+        alternates = {name: apply(answer, filled.numbers) for name, answer in self.alternates.items()}
+        wrong = [Wrong(w.name, apply(w.answer, filled.numbers), fill(w.message, filled.numbers)) for w in self.wrong]
+        return replace(filled, alternates=alternates, wrong=tuple(wrong))
+
+    def expected(self):
+        """Compute the right answer from the numbers."""
+        return apply(self.reference, self.numbers)
+
+    def answer_source(self):
+        """Return the code of the right answer, with the numbers."""
+        if not callable(self.reference):
+            return super().answer_source()
+        arguments = ", ".join(f"{name}={self.numbers[name]!r}" for name in signature(self.reference).parameters)
+        return f"{self.source}\n\n\n{self.name} = {self.reference.__name__}({arguments})"
+
+    def bank_items(self):
+        """Return the numbers to fill in; a typical wrong answer is recognised by each number of its own."""
+        statement = LISTED.sub(lambda asked: {"A": "Give", "a": "give"}[asked[1]], self.statement)
+        values = as_numbers(self.expected())
+        if not self.ordered:
+            values, statement = np.sort(values), statement.replace("in any order", "in ascending order")
+        if values is None or not np.isfinite(values).all():
+            return []
+        read = ((as_numbers(wrong.answer), wrong.message) for wrong in self.wrong)
+        wrong = [(numbers.ravel(), text) for numbers, text in read if np.shape(numbers) == values.shape]
+        blanks = [
+            Blank("", float(value), float(self.atol + self.rtol * abs(value)), replies)
+            for k, value in enumerate(values.ravel())
+            for replies in [tuple((float(numbers[k]), text) for numbers, text in wrong)]
+        ]
+        decimals = "Type decimal numbers here, such as `0.25`; fractions are not understood."
+        digits = max(_digits(blank) for blank in blanks)
+        decimals += f" Of a number that goes on give {digits} digits or more." if digits > 3 else ""
+        return [Blanks(**self.asked() | {"statement": f"{statement}\n\n{decimals}"}, blanks=tuple(blanks))]
+
+
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+class Construction(Computed):
+    """The answer is an object that must have certain properties, which `verify` looks for."""
+
+    kind: ClassVar[str] = "construction"
+
+    @classmethod
+    def read(cls, room):
+        """Take the verifier, which the course edition has too, and there the sealed messages."""
+        fields = super().read(room) | {"verify": room.function("verify", file=VERIFIER)}
+        stored = room.stored_cases() if fields["withheld"] else None
+        return fields | ({"sealed": stored.sealed} if stored else {})
+
+    def public_cases(self):
+        """Return the sealed messages."""
+        return {"sealed": self.seals()}
+
+
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+class Choice(Judged):
+    """The answer is the letter of an option; the wrong options carry their replies.
+
+    Attributes
+    ----------
+    options : mapping of letter to text
+    """
+
+    kind: ClassVar[str] = "choice"
+    mistakes: ClassVar[int] = 1
+
+    options: Mapping[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def read(cls, room):
+        """Take the options; below each but the right one stands, quoted, what is answered to it."""
+        fields, options, wrong = super().read(room), {}, []
+        right, sections = None, room.sections("Option")
+        letters = [letter for letter, _, _ in sections]
+        for i, (letter, _, line) in enumerate(sections):
+            if not re.fullmatch("[a-z]", letter) or letter in letters[:i]:
+                room.refuse(TEXTS, f"expected '## Option' with a letter from a to z, each once, got {letter!r}", line)
+        if not fields["withheld"]:
+            right = room.fact("right", str)
+            if right not in letters:
+                room.refuse(TEXTS, f"right must be one of the options {', '.join(letters)}, got {right!r}", at="right")
+        for letter, text, line in sections:
+            options[letter], reply = room.reply(text)
+            if right is not None and bool(reply) == (letter == right):
+                must = "no reply: it is right" if reply else "a reply, quoted with >: it is wrong"
+                room.refuse(TEXTS, f"option {letter} needs {must}", line)
+            if reply:
+                wrong.append(Wrong(letter, letter, reply))
+        alternates = {} if right is None else {"a capital": right.upper(), "in brackets": f"({right})"}
+        return fields | {"options": options, "wrong": tuple(wrong), "reference": right, "alternates": alternates}
+
+    def facts_written(self):
+        """Add the right letter."""
+        return super().facts_written() | ({} if self.withheld else {"right": self.reference})
+
+    def sections_written(self):
+        """Write the options, each with its reply."""
+        replies = {wrong.name: f"\n\n> {wrong.message}" for wrong in self.wrong}
+        options = [(f"Option {letter}", text + replies.get(letter, "")) for letter, text in self.options.items()]
+        return [*options, *super().sections_written()]
+
+    @property
+    def question(self):
+        """The statement and the options."""
+        options = "\n".join(f"- **{letter}**: {text}" for letter, text in self.options.items())
+        return f"{self.statement}\n\n{options}"
+
+    @cached_property
+    def starter(self):
+        """What the student completes, with the letters."""
+        return f"{super().starter}  # one of the letters {', '.join(self.options)}, in quotes"
+
+    def form_fault(self, value):
+        """Ask for a letter."""
+        if isinstance(value, str) and as_letter(value) in self.options:
+            return ""
+        letters = ", ".join(self.options)
+        return f"Answer with one of the letters {letters} as a string; this is {describe(value)}."
+
+    def difference(self, got, want):
+        """Compare letters."""
+        same = isinstance(got, str) and as_letter(got) == want
+        return "" if same else "That is not the right option."
+
+    def bank_items(self):
+        """Return the options with their replies."""
+        replies = {wrong.name: wrong.message for wrong in self.wrong}
+        options = [
+            Option(letter, text, letter == self.reference, replies.get(letter, ""))
+            for letter, text in self.options.items()
+        ]
+        return [Choosing(**self.asked(), options=tuple(options))]
+
+
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+class Proof(Exercise):
+    """The answer is a text, which a person marks.
+
+    Attributes
+    ----------
+    rubric : tuple of (heading, points, what earns them)
+    """
+
+    kind: ClassVar[str] = "proof"
+    by_hand: ClassVar[bool] = True
+
+    rubric: tuple[tuple[str, float, str], ...] = ()
+
+    @classmethod
+    def read(cls, room):
+        """Take the marking scheme: a list with items such as `- The idea (2): what earns them.`"""
+        fields = super().read(room)
+        rubric = []
+        text, line = room.section("Marking")
+        for item in re.split(r"^- ", text, flags=re.MULTILINE)[1:]:
+            found = re.fullmatch(r"(.+?) \((\d+)\)(?:: (.+)\.)?", " ".join(item.split()))
+            if not found or bool(found[3]) == fields["withheld"]:
+                room.refuse(TEXTS, f"expected '- heading (points): what earns them.', got {item!r}", line)
+            rubric.append((found[1], int(found[2]), found[3] or ""))
+        if sum(points for _, points, _ in rubric) != fields["points"]:
+            room.refuse(TEXTS, f"the points of the marking scheme must add up to {fields['points']}", line)
+        return fields | {"rubric": tuple(rubric)}
+
+    def worth(self, points):
+        """Give each step its share of other points."""
+        shares = tuple((heading, round(step * points / self.points, 2), what) for heading, step, what in self.rubric)
+        return self if points == self.points else replace(self, points=points, rubric=shares)
+
+    def sections_written(self):
+        """Add the marking scheme."""
+        return [*super().sections_written(), ("Marking", self._scheme())]
+
+    def _scheme(self):
+        """Write the marking scheme as a list."""
+        return "\n".join(
+            f"- {heading} ({points:g})" + (f": {what}." if what else "") for heading, points, what in self.rubric
+        )
+
+    @property
+    def rule(self):
+        """The marking scheme."""
+        return f"The marking scheme, out of {self.points:g} points:\n\n{self._scheme()}"
+
+    def withhold(self):
+        """Keep of the marking scheme the headings and their points."""
+        return replace(super().withhold(), rubric=tuple((heading, points, "") for heading, points, _ in self.rubric))
+
+    @property
+    def looked_for(self):
+        """What an author is told of the marking."""
+        return "; ".join(heading for heading, _, _ in self.rubric)
+
+    @property
+    def question(self):
+        """The statement, and what the marking looks for."""
+        return f"{self.statement}\n\nThis answer is marked by hand. The marking looks for: {self.looked_for}."
+
+    @property
+    def marking(self):
+        """What the author of a proof is told instead of a verdict."""
+        if self.withheld:
+            return f"This answer is marked by hand. The marking looks for: {self.looked_for}."
+        return f"Compare your proof with the marking scheme in the solution. It looks for: {self.looked_for}."
+
+    @property
+    def task(self):
+        """The statement, and how to compare an answer."""
+        return f"{self.statement}\n\n{self.marking}"
+
+    @property
+    def key(self):
+        """The solution and the marking scheme."""
+        return f"{super().key}\n\nMarking, out of {self.points:g} points:\n\n{self._scheme()}"
+
+    @property
+    def secrets(self):
+        """Add what earns the points."""
+        return [*super().secrets, *(what for _, _, what in self.rubric)]
+
+    def check(self, answer, seed=0, *, seconds=SECONDS):
+        """Say what the marking looks for, if there is a text."""
+        if answer is None or answer is Ellipsis or (isinstance(answer, str) and answer.strip() in ("", PLACEHOLDER)):
+            return Feedback(self.id, Verdict.NO_ANSWER, "There is no text yet.")
+        where = f' `show("{self.id}", solution=True)` shows it.' if self.solution else ""
+        return Feedback(self.id, Verdict.BY_HAND, self.marking + where)
+
+    def answer_cell(self, *, solution=False):
+        """Return a cell of text: the placeholder, or the solution."""
+        return "markdown", self.key if solution else PLACEHOLDER
+
+    def bank_items(self):
+        """Return the statement as an essay; the solution and the scheme are for whoever marks it."""
+        about = self.asked() | {"statement": self.question, "explanation": ""}
+        return [Essay(**about, scheme=f"{self.solution}\n\nMarking, out of {self.points} points:\n\n{self._scheme()}")]
+
+
+def _digits(blank):
+    """Return how many significant digits make a number right."""
+    right = (d for d in range(1, 17) if abs(float(f"{blank.value:.{d}g}") - blank.value) <= blank.tolerance)
+    return next(right, 17)

@@ -1,0 +1,144 @@
+"""Gradescope: the results of our own grading as its results.json, and an autograder for its containers.
+
+These hold a submission beside all that judges it, and cannot start a sandbox. So the package has the course edition,
+without solutions, and what it says is provisional: the public cases, as `check` judges them.
+"""
+
+import json
+import re
+import shlex
+import sys
+import zipfile
+from dataclasses import replace
+from pathlib import Path
+
+from ..exercises.collection import get
+from . import submission as sub
+from .assign import Assignment
+from .grade import Attempt, written
+from .record import Record, Status
+from .sandbox import Sandbox
+from .writing import visible
+
+__all__ = ["judged", "report", "write_gradescope", "write_package"]
+
+SETUP = """#!/usr/bin/env bash
+# Gradescope runs this once, when it builds the image.
+set -e
+apt-get update
+for version in 3.14 3.13 3.12 3.11; do
+    apt-get install -y "python$version" "python$version-venv" && break
+done
+"python$version" -m venv /autograder/venv
+/autograder/venv/bin/pip install {wheels}
+"""
+
+RUN = """#!/usr/bin/env bash
+# Gradescope runs this for each submission.
+root=${AUTOGRADER:-/autograder}
+exec "$root/venv/bin/python" -m lincls_course.grading.gradescope \\
+    "$root/source/assignment.json" "$root/submission" "$root/results/results.json"
+"""
+
+README = """# {title}: an autograder for Gradescope
+
+Upload this ZIP file as it is, under *Configure Autograder*, *Zip file upload*. Students hand in their notebook.
+
+What they see is **provisional**. A container of Gradescope holds the student's code beside the cases that judge it and
+can start no sandbox, so this package has no solution and no secret case: an answer is right here if it is right on the
+public cases, those of `check`, and code that wants to can change what is reported. Answers in words, and numbers and
+choices that the course edition does not know, are judged later.
+
+For the grades that count, download all submissions, run `lincls-course grade` on your own machine, and enter its
+results there.
+"""
+
+PROVISIONAL = (
+    "Provisional: judged on the public cases alone, those of `check`. The points that count are given later, on others "
+    "too."
+)
+
+
+def write_gradescope(book, folder):
+    """Write a results.json for each submission, as Gradescope's autograder reads it."""
+    for record in book.current():
+        place = Path(folder) / book.feedback.file(record.student).stem
+        place.mkdir(parents=True, exist_ok=True)
+        (place / "results.json").write_text(json.dumps(report(record, book.assignment), indent=1) + "\n", "utf-8")
+
+
+def report(record, assignment):
+    """Return what Gradescope reads; without a score where the submission could not be graded."""
+    if not record.results:
+        return {"output": visible(f"Not graded. {record.reason}"), "tests": []}
+    tests = []
+    for number, (id, maximum) in enumerate(assignment.questions.items(), 1):
+        result = record.results[id]
+        output = visible("\n\n".join(filter(None, [result.message, result.case])))
+        test = {"number": str(number), "name": f"{id}: {get(id).title}", "max_score": maximum, "output": output}
+        if result.points is None:
+            test["output"] = "To be marked by hand."
+        else:
+            test["score"] = result.points
+        tests.append(test)
+    output = visible(record.reason)
+    return {"score": record.total or 0, "output": output, "tests": tests, "visibility": "after_published"}
+
+
+def write_package(assignment, path, wheels):
+    """Write the ZIP file to upload; the same arguments make the same bytes.
+
+    Parameters
+    ----------
+    assignment : Assignment
+        The numbers of each student's own are not in it.
+    path : path
+    wheels : sequence of str
+        The course edition and what it needs of ours: wheels, which go into the package, or what pip is to install.
+    """
+    files = {"README.md": README.format(title=assignment.title).encode(), "run_autograder": RUN.encode()}
+    files["assignment.json"] = replace(assignment, students=(), secret="").stored().encode()
+    sources = []
+    for wheel in wheels:
+        source = wheel
+        if wheel.endswith(".whl") and "://" not in wheel:
+            with zipfile.ZipFile(wheel) as packed:
+                if any(re.search(r"items/[^/]+/answers\.py$", name) for name in packed.namelist()):
+                    raise ValueError(f"{wheel} holds the solutions; give the wheels of `make wheel EDITION=course`")
+            files[Path(wheel).name] = Path(wheel).read_bytes()
+            source = f"/autograder/source/{Path(wheel).name}"
+        if not source.isprintable():
+            raise ValueError(f"expected a wheel or a requirement of pip, got {wheel!r}")
+        sources.append(shlex.quote(source))
+    files["setup.sh"] = SETUP.format(wheels=" ".join(sources)).encode()
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as package:
+        for name, data in sorted(files.items()):
+            info = zipfile.ZipInfo(name, (2000, 1, 1, 0, 0, 0))
+            info.compress_type, info.external_attr = zipfile.ZIP_DEFLATED, 0o755 << 16
+            info.create_system = 3  # Unix, also where this is Windows: else nobody may run `run_autograder`
+            package.writestr(info, data)
+
+
+def judged(assignment, folder):
+    """Return what Gradescope reads about the files of a submission: of the last notebook in it, the public cases."""
+    record = Record("", "", status=Status.UNGRADABLE, reason="There is no file in it.")
+    for path in sorted(path for path in Path(folder).rglob("*") if path.is_file()):
+        try:
+            found = sub.read(sub.load(path), assignment)
+        except sub.Ungradable as error:
+            if not record.results:
+                record.reason = f"{path.name}: {error}"
+            continue
+        graded = [e.varied(found.variants[e.id]) if e.id in found.variants else e for e in assignment.graded]
+        results = Attempt(Sandbox(trusted=True), found.cells, graded).run()
+        results |= {e.id: written(e, found.texts) for e in assignment.exercises if e.by_hand}
+        record = Record(path.name, "", reason="", results={})
+        record.results = {id: results[id].out_of(points) for id, points in assignment.questions.items()}
+    told = report(record, assignment)
+    told |= {"score": told.get("score", 0), "visibility": "visible"}
+    return told | {"output": "\n\n".join(filter(None, [PROVISIONAL, told["output"]]))}
+
+
+if __name__ == "__main__":
+    manifest, submitted, target = sys.argv[1:]
+    Path(target).write_text(json.dumps(judged(Assignment.load(manifest), submitted), indent=1) + "\n", "utf-8")

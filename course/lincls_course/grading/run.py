@@ -1,0 +1,293 @@
+"""The command `lincls-course grade`: from what was handed in to the files that go back."""
+
+import argparse
+import os
+import re
+import sys
+import tempfile
+import time
+from contextlib import closing
+
+from .assign import Assignment
+from .counting import lapsed, unclear
+from .course import UNKNOWN
+from .enrol import enrol
+from .exports import remove_uploads, upload_paths, write_uploads
+from .grade import OTHER
+from .gradebook import Gradebook
+from .gradescope import write_gradescope
+from .handed_in import collect
+from .journal import secret_seed
+from .options import PROGRAM, add_command, positive
+from .platforms import PLATFORMS
+from .pool import records
+from .record import Status
+from .sandbox import SECONDS, Sandbox
+from .stage import OFFERED
+from .writing import many
+
+__all__ = ["GRADE_CODES", "Progress", "add_grade", "add_sandbox", "sandbox_of"]
+
+GRADE_CODES = """
+Exit codes: 0 all were graded; 1 all are in the table, but some could not be graded (their status says so);
+2 wrong use or a full disk, the message says which; 3 no sandbox, nothing was graded;
+130 interrupted: the same command goes on.
+
+Status of a row: graded; partial: code of the questions named in the reason ended its process or did not run;
+ungradable: not a notebook of this assignment, the reason says why, no points; missing: takes the course, no file;
+superseded: another file of the student counts; excused: by the rules of the course;
+extra: no notebook, beside one that counts; error: the grader failed, please report it.
+"""
+
+
+def add_grade(commands):
+    """Describe `grade`."""
+    command = add_command(
+        commands,
+        "grade",
+        run_grade,
+        "grade what was handed in",
+        description="Grade every file in a folder, each in a sandbox of its own, and write a row as each finishes. "
+        "Run again, it goes on where it stopped, grades what is new, and merges what was marked by hand.",
+        epilog=GRADE_CODES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    command.add_argument("submissions", metavar="PLACE", help="the files that were handed in: a folder or a ZIP file")
+    command.add_argument("-a", "--assignment", required=True, metavar="DIR", help="what `assign` wrote")
+    command.add_argument("-o", "--output", required=True, metavar="CSV", help="the table, such as grades.csv")
+    command.add_argument("--seed", metavar="FILE", help="secret, at least 8 characters (default: made beside the CSV)")
+    command.add_argument(
+        "--part", type=_part, metavar="K/N", help="grade the K-th of N parts; several machines can share the work"
+    )
+    command.add_argument("--platform", choices=PLATFORMS, help="whose names the files have (plain)")
+    command.add_argument(
+        "--gradebook",
+        "--class-list",
+        metavar="CSV",
+        help="what the platform exports: the gradebook of Canvas, the grading worksheet of Moodle, or, for plain, a "
+        "class list with the column id; then grades and feedback are written for upload there",
+    )
+    command.add_argument("--column", metavar="NAME", help="of the assignment in the gradebook of Canvas (its title)")
+    command.add_argument("--policy", metavar="TOML", help="attempts, late work, extensions, groups")
+    command.add_argument(
+        "--markers", type=_names, default=(), metavar="NAMES", help="who marks the proofs: a file each, as in anna,ben"
+    )
+    command.add_argument("--provisional", action="store_true", help="export also while answers wait to be marked")
+    command.add_argument("--gradescope", metavar="DIR", help="write results.json for each submission")
+    add_sandbox(command)
+
+
+def add_sandbox(command):
+    """Add the options that say how submissions run."""
+    command.add_argument("-j", "--jobs", type=positive, default=1, metavar="N", help="submissions at a time (1)")
+    command.add_argument(
+        "--seconds", type=positive, default=SECONDS, metavar="S", help=f"processor time of a cell or call ({SECONDS})"
+    )
+    command.add_argument(
+        "--package", action="append", default=[], metavar="NAME", help="an installed package that answers may import"
+    )
+    command.add_argument("--weaker", action="store_true", help="go on where this machine lacks one of the walls")
+    command.add_argument("--trusted", action="store_true", help="no sandbox: run what came with all your rights")
+
+
+def _part(text):
+    k, slash, n = text.partition("/")
+    if not (slash and k.isdigit() and n.isdigit() and 1 <= int(k) <= int(n)):
+        raise argparse.ArgumentTypeError(f"expected K/N with K from 1 to N, such as 3/20, got {text!r}")
+    return int(k), int(n)
+
+
+def _names(text):
+    names = tuple(text.split(","))
+    if not all(re.fullmatch(r"\w[\w-]*", name) for name in names) or len({*names}) < len(names):
+        raise argparse.ArgumentTypeError(
+            f"expected different names of letters and digits, as in anna,ben; got {text!r}"
+        )
+    return names
+
+
+def run_grade(options):
+    """Grade what is not graded yet, merge the marks, write the exports."""
+    assignment = Assignment.load(options.assignment)
+    if not os.path.exists(options.submissions):  # before anything is made
+        raise ValueError(
+            f"expected a folder or a ZIP file with what was handed in; there is no {options.submissions!r}"
+        )
+    book = Gradebook(options.output, assignment, options.part, options.markers)
+    sandbox = sandbox_of(options)
+    if options.part and not options.seed:
+        raise ValueError("with --part all parts need the same --seed FILE")
+    book.path.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as scratch, closing(book):
+        uploads = [path for platform in PLATFORMS.values() for path in upload_paths(book, platform)]
+        found = collect(options.submissions, scratch, [*book.files, *uploads])
+        own = book.path.with_suffix(".seed")
+        new = [path for path in (own, book.path, book.journal.path, book.journal.lock) if not path.exists()]
+        seed = secret_seed(options.seed) if options.seed else secret_seed(own, make=True)
+        book.open(seed)
+        try:
+            platform = enrol(book, options, found)
+        except (ValueError, OSError):
+            book.close()  # Windows removes no open file
+            if book.journal.path in new:  # what is refused at once leaves nothing behind
+                for path in new:
+                    path.unlink(missing_ok=True)
+            raise
+        try:
+            return fill(book, found, platform, options, seed, sandbox)
+        except OSError as error:  # such as a full disk
+            raise OSError(
+                f"{error}; {book.journal.path} keeps what was graded, and the same command goes on"
+            ) from error
+
+
+def sandbox_of(options):
+    """Return the sandbox, if this machine has it; say what it lacks."""
+    packages = tuple(dict.fromkeys([*OFFERED, *options.package]))
+    sandbox = Sandbox(options.trusted, options.seconds, packages, options.weaker)
+    for weakness in sandbox.probe():
+        tell(weakness, options.command)
+    return sandbox
+
+
+def fill(book, found, platform, options, seed, sandbox):
+    """Grade into an open gradebook, merge the marks, write the exports; return the exit code."""
+    for number in book.journal.damaged:
+        print(f"{book.journal.path}, line {number}: nobody can read it; what it said is missing", file=sys.stderr)
+    todo = book.todo(found, platform)
+    progress = Progress(len(todo), len(found) - len(todo))
+    try:
+        for record in records(todo, book.assignment, seed, sandbox, jobs=options.jobs, collection=options.collection):
+            book.add(record)
+            progress.step(record)
+    except KeyboardInterrupt:
+        journal = book.journal
+        print(f"\nInterrupted; {len(journal.records)} records are in {journal.path}. Repeat to go on.", file=sys.stderr)
+        return 130
+    progress.end()
+    book.finish()
+    export(book, platform, options)
+    return summary(book, platform)
+
+
+def export(book, platform, options):
+    """Write what goes back, if all is marked, or as provisional; say what is not in it."""
+    waiting = sum(record.waiting > 0 for record in book.current())
+    removed = remove_uploads(book, platform)
+    if removed and not options.gradebook:
+        tell(
+            f"{' and '.join(map(str, removed))} no longer hold, and are removed; with --gradebook they are written anew"
+        )
+    if book.part or not (options.gradescope or options.gradebook):
+        return
+    if waiting and not options.provisional:
+        tell(
+            f"answers of {many(waiting, 'student')} are still to be marked in {book.marking.folder}, so the grades are "
+            "not exported; with --provisional they are, as they stand"
+        )
+        return
+    if options.gradescope:
+        write_gradescope(book, options.gradescope)
+    if options.gradebook:
+        paths, notes = write_uploads(book, platform, provisional=bool(waiting))
+        print(f"For {platform.name}: {' and '.join(map(str, paths))}")
+        for note in notes:
+            tell(note)
+
+
+def tell(note, command="grade"):
+    """Say what needs attention."""
+    print(f"{PROGRAM} {command}: {note}", file=sys.stderr)
+
+
+def summary(book, platform):
+    """Print what came out; return the exit code."""
+    current = book.current()
+    counts = {status: sum(r.status == status for r in current) for status in sorted({r.status for r in current})}
+    print(f"{book.path}: {', '.join(f'{n} {status}' for status, n in counts.items()) or 'no submissions'}")
+    print(f"Feedback: {book.feedback.path}")
+    waiting = [(record.student, id) for record in current for id, r in record.results.items() if r.points is None]
+    if waiting:
+        texts = sum(at not in book.marking.marks() for at in book.marking.answers(current))
+        students = len({student for student, _ in waiting})
+        said = f"{many(texts, 'different answer')} of {many(students, 'student')}"
+        print(f"To be marked by hand: {said}, in {book.marking.folder} or with `mark`; then run this command again.")
+    for note in [*unmatched(book, current), *unsure(book, platform), *doubtful(book)]:
+        tell(note)
+    failed = [record for record in current if record.status in (Status.UNGRADABLE, Status.ERROR)]
+    for record in failed:
+        print(f"  {record.status}: {record.file}: {record.reason}")
+    return 1 if failed else 0
+
+
+def unmatched(book, current):
+    """Yield what is to be said about files and students that do not fit together."""
+    unknown = [record.file for record in current if record.student.startswith(UNKNOWN)]
+    if unknown:
+        some = f"{', '.join(unknown[:5])}{' ...' if len(unknown) > 5 else ''}"
+        yield f"{len(unknown)} files, {some}: their names do not tell whose they are"
+    strangers = [r.student for r in current if book.course.people and r.student not in book.course.people]
+    strangers = [student for student in strangers if not student.startswith(UNKNOWN)]
+    if strangers:
+        yield f"not in the export of the platform, so without a grade there: {', '.join(strangers)}"
+
+
+def unsure(book, platform):
+    """Yield what is to be said about when, and whether, something was submitted."""
+    drafts = [id for id in platform.drafts if book.course.student_files(id)]
+    if drafts:
+        yield f"graded, though {platform.name} has it as a draft that was not submitted: {', '.join(drafts)}"
+    policy = book.course.policy
+    if policy.percent and platform.zoned is None and not policy.submitted:
+        yield "the names of the files do not tell who was late, so nobody is charged; state the times in [submitted]"
+    for id in policy.submitted:
+        files = [file for file in book.course.student_files(id) if file.endswith(".ipynb")]
+        if len(files) > 1:
+            yield (
+                f"submitted.{id} is taken for each of the student's {len(files)} files; name the one that it is for "
+                f"instead: {', '.join(map(repr, files))}"
+            )
+
+
+def doubtful(book):
+    """Yield what a person should look at."""
+    students = unclear(book)
+    if students:
+        some = f"{', '.join(students[:5])}{' ...' if len(students) > 5 else ''}"
+        yield f"several notebooks at once from {many(len(students), 'student')}, {some}: the table says which counts"
+    others = [record.student for record in book.current() if OTHER in record.reason]
+    if others:
+        some = f"{', '.join(others[:5])}{' ...' if len(others) > 5 else ''}"
+        yield (
+            f"the notebooks of {many(len(others), 'student')}, {some}, were made for another assignment, or another "
+            "state of this one; numbers of one's own are others then, unless the secret is the same"
+        )
+    for sentence in lapsed(book):
+        yield f"{sentence} than the one that counts now, and does not hold; `override` again, or with auto"
+
+
+class Progress:
+    """A bar on the terminal; where there is none, a line for every tenth part."""
+
+    def __init__(self, total, done):
+        self.total, self.count, self.faults, self.start = total, 0, 0, time.monotonic()
+        self.live = sys.stderr.isatty()
+        if done:
+            print(f"{done} files were graded before.", file=sys.stderr)
+
+    def step(self, record):
+        """Count one more record."""
+        self.count += 1
+        self.faults += record.status is not Status.GRADED
+        seconds = (time.monotonic() - self.start) / self.count * (self.total - self.count)
+        bar = "#" * (20 * self.count // self.total)
+        text = f"[{bar:<20}] {self.count} of {self.total}, {self.faults} with faults, {seconds:.0f} s left"
+        if self.live:
+            print(f"\r{text}\033[K", end="", file=sys.stderr, flush=True)
+        elif 10 * self.count // self.total > 10 * (self.count - 1) // self.total:
+            print(text, file=sys.stderr, flush=True)
+
+    def end(self):
+        """Leave the bar's line."""
+        if self.live and self.total:
+            print(file=sys.stderr)

@@ -1,0 +1,270 @@
+"""Read a file that was handed in, whatever it is: notebook, half a notebook, or something else."""
+
+import functools
+import hashlib
+import json
+import os
+import re
+import stat
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from .pictures import take_pictures
+from .syntax import defined, harmless, imported
+
+__all__ = ["MAX_BYTES", "NOTEBOOK", "Ungradable", "digest", "load", "read"]
+
+MAX_BYTES = 20_000_000
+MAX_CELLS = 2_000
+MAX_SOURCE = 1_000_000  # characters in all cells
+MAX_TEXT = 20_000  # characters of an answer in words
+
+NOTEBOOK = "hand in the notebook itself, the file that ends in .ipynb, as Jupyter saves it"
+
+KINDS = {  # by how such a file begins
+    rb"%PDF": "a PDF",
+    rb"PK\x03\x04": "a ZIP file",
+    rb"\x89PNG|\xff\xd8\xff|GIF8|....ftyp(hei|hev|mif|msf)": "a picture",
+    rb"(\xef\xbb\xbf)?\s{0,99}<(!doctype|html|\?xml|p\b|div\b)": "a page of HTML",
+}
+
+
+# The notebook's cell that installs the package (assign.py), which has nothing to do where answers are judged.
+INSTALLS = re.compile(r"try:\s+import lincls_course\s+except ModuleNotFoundError:[^\n]*\s+%pip install[^\n]*\s*")
+
+
+class Ungradable(ValueError):
+    """This file cannot be graded; the message says why, and what to hand in instead."""
+
+
+class CodeCell(NamedTuple):
+    """A cell of code, and the question that it answers, if any."""
+
+    number: int
+    question: str | None
+    source: str
+
+
+@dataclass(frozen=True)
+class Submission:
+    """The cells of a submission and what they answer.
+
+    Attributes
+    ----------
+    cells : tuple of CodeCell
+        In the order of the notebook, without those that only call `check`.
+    texts : mapping of question to text
+        Answers in words.
+    pictures : mapping of name to bytes
+        What these texts show.
+    version, fingerprint : str
+        What the notebook says about the assignment it was made for, "" where it says nothing.
+    student : str
+        For whom the notebook says that it was made.
+    variants : mapping of question to key
+        Which numbers it says that it has.
+    asked : tuple of questions
+        In the order of the notebook, also those whose answer is missing.
+    """
+
+    cells: tuple
+    texts: dict
+    pictures: dict
+    version: str = ""
+    fingerprint: str = ""
+    student: str = ""
+    variants: dict = field(default_factory=dict)
+    asked: tuple = ()
+
+    def alone(self, question):
+        """Return the cells without those of other questions."""
+        return tuple(cell for cell in self.cells if cell.question in (None, question))
+
+    def definitions(self, question, name):
+        """Return how many cells define the answer to a question."""
+        return sum(name in defined(cell.source) for cell in self.alone(question))
+
+    @property
+    def code(self):
+        """The cells that answer each question, as one text of bounded length."""
+        code = {}
+        for cell in self.cells:
+            if cell.question:
+                code[cell.question] = (
+                    f"{code[cell.question]}\n\n{cell.source}" if cell.question in code else cell.source
+                )
+        return {id: text[:MAX_TEXT] for id, text in code.items()}
+
+    @functools.cached_property
+    def tangled(self):
+        """Whether the cells of one question may change what another's do: by patching, or by a name that both bind."""
+        sources = [cell.source for cell in self.cells]
+        modules = {"np"}.union(*map(imported, sources))
+        bound = Counter(name for source in sources for name in defined(source) - imported(source))
+        twice = any(count > 1 or name in modules for name, count in bound.items())
+        return twice or not all(map(harmless, sources))
+
+
+def load(path):
+    """Return the bytes of an ordinary file that is not too large; no link is followed, nothing is waited for."""
+    if os.path.islink(path):  # at first, since Windows has no O_NOFOLLOW
+        raise Ungradable(f"It is a symbolic link; {NOTEBOOK}.")
+    try:
+        flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+        descriptor = os.open(path, flags)
+    except OSError as error:
+        raise Ungradable(f"It cannot be opened: {error.strerror}.") from None
+    with os.fdopen(descriptor, "rb") as file:
+        status = os.fstat(descriptor)
+        if not stat.S_ISREG(status.st_mode):
+            raise Ungradable("It is not an ordinary file.")
+        if status.st_size > MAX_BYTES:
+            raise Ungradable(f"It has more than {MAX_BYTES / 1e6:.0f} MB. Clear the outputs and hand it in again.")
+        return file.read(MAX_BYTES + 1)
+
+
+def read(data, assignment):
+    """Return the Submission in these bytes; Ungradable where there is none."""
+    try:
+        return _read(_parse(data), assignment)
+    except Ungradable:
+        raise
+    except Exception as error:  # whatever an unforeseen file provokes is the file's fault
+        raise Ungradable(f"It cannot be read as a notebook ({type(error).__name__}).") from None
+
+
+def _read(notebook, assignment):
+    raw_cells = _raw_cells(notebook)
+    if len(raw_cells) > MAX_CELLS:
+        raise Ungradable(f"It has {len(raw_cells)} cells; at most {MAX_CELLS} are read.")
+    pictures = {}
+    for raw in raw_cells:
+        raw["source"] = _source(raw)
+        if raw.get("cell_type") != "code":
+            raw["source"], taken = take_pictures(raw["source"], _dict(raw.get("attachments")))
+            pictures |= taken
+    if sum(len(raw["source"]) for raw in raw_cells) > MAX_SOURCE:  # before anything is parsed
+        raise Ungradable(f"Its cells hold more than {MAX_SOURCE} characters of text.")
+    cells = [_Cell.make(number, raw, assignment) for number, raw in enumerate(raw_cells, 1)]
+    about = _dict(_dict(notebook.get("metadata")).get("lincls"))
+    code = tuple(CodeCell(c.number, c.question, c.source) for c in cells if c.code and c.role != "check")
+    version, fingerprint, student = (str(about.get(key, ""))[:80] for key in ("version", "fingerprint", "student"))
+    variants = {id: str(key)[:40] for id, key in _dict(about.get("variants")).items() if id in assignment.questions}
+    made_for = version[:40], fingerprint[:40], student, variants
+    asked = tuple(dict.fromkeys(cell.question for cell in cells if cell.question))
+    submission = Submission(code, _texts(cells, assignment), pictures, *made_for, asked)
+    if not any(cell.question for cell in cells):
+        kernel = _dict(_dict(notebook.get("metadata")).get("kernelspec"))
+        language = str(kernel.get("language") or kernel.get("name") or "unknown")[:40]
+        raise Ungradable(f"None of its {len(cells)} cells answers a question of this assignment (kernel: {language}).")
+    return submission
+
+
+def digest(data):
+    """Return a short hash that tells two versions of a file apart."""
+    return hashlib.sha256(data).hexdigest()[:16]
+
+
+def _parse(data):
+    if not data.strip():
+        raise Ungradable(f"It is empty; {NOTEBOOK}.")
+    if found := next((kind for start, kind in KINDS.items() if re.match(start, data, re.IGNORECASE)), None):
+        raise Ungradable(f"It is {found}; {NOTEBOOK}.")
+    try:
+        notebook = json.loads(data.decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        raise Ungradable(f"It is not a text in UTF-8, so it is no notebook; {NOTEBOOK}.") from None
+    except RecursionError:
+        raise Ungradable(f"It is nested too deeply for a notebook; {NOTEBOOK}.") from None
+    except ValueError:
+        raise Ungradable(f"It is no notebook, such as a program, or only part of one; {NOTEBOOK}.") from None
+    if not isinstance(notebook, dict):
+        raise Ungradable(f"It is no notebook; {NOTEBOOK}.")
+    return notebook
+
+
+def _raw_cells(notebook):
+    sheets = notebook.get("worksheets")  # format 3
+    if isinstance(sheets, list):
+        sheets = [_dict(sheet).get("cells") for sheet in sheets]
+        sheets = [cell for cells in sheets if isinstance(cells, list) for cell in cells]
+    cells = notebook.get("cells", sheets)
+    if not isinstance(cells, list):
+        raise Ungradable(f"It is no notebook, as it has no list of cells; {NOTEBOOK}.")
+    return [cell for cell in cells if isinstance(cell, dict)]
+
+
+def _dict(value):
+    return value if isinstance(value, dict) else {}
+
+
+def _source(raw):
+    """Return a cell's text, which may come as a list of lines."""
+    source = raw.get("source", raw.get("input", ""))
+    lines = source if isinstance(source, list) else [source]
+    return "".join(line for line in lines if isinstance(line, str))
+
+
+@dataclass(frozen=True)
+class _Cell:
+    number: int
+    code: bool
+    source: str
+    question: str | None
+    role: str | None
+
+    @classmethod
+    def make(cls, number, raw, assignment):
+        """Read a cell: what it answers, by its metadata, by its id, or by the name that it defines."""
+        source = raw["source"]
+        code = raw.get("cell_type") == "code"
+        about = _dict(_dict(raw.get("metadata")).get("lincls"))
+        question, role = about.get("question"), about.get("role")
+        if not (isinstance(question, str) and isinstance(role, str)):
+            question, _, role = str(raw.get("id", "")).rpartition("-")
+        if question not in assignment.questions or role not in ("task", "answer", "check"):
+            question = role = None
+        if code and (re.fullmatch(r"\s*check\([^\n]*\)\s*", source) or INSTALLS.fullmatch(source)):
+            role = "check"
+        elif code:
+            names = defined(source)
+            owners = [e.id for e in assignment.graded if e.name in names]
+            if question is None or role != "answer" or (owners and question not in owners):
+                question, role = (owners[0], "answer") if len(owners) == 1 else (None, None)
+        return cls(number, code, source, question, role)
+
+
+def _texts(cells, assignment):
+    """Return the answers in words: for each, all that follows its task, up to the next question."""
+    unanswered = {e.id: e.answer_cell()[1] for e in assignment.exercises if e.by_hand}
+    asked = {e.id: e.question for e in assignment.exercises if e.by_hand}
+    texts, current = {}, None
+    for cell in cells:
+        id = re.search(r"· `([\w-]+)`\*$", cell.source, flags=re.MULTILINE)  # the line below a task's title
+        if cell.role == "task" or (id and id[1] in assignment.questions and not cell.code):
+            current = cell.question if cell.role == "task" else id[1]
+            added = _added(cell.source, asked.get(current, ""))
+            if added:
+                texts.setdefault(current, []).append(added)
+            continue
+        if cell.role == "answer":
+            current = cell.question
+        if current in unanswered and cell.role != "check" and cell.source.strip() != unanswered[current]:
+            texts.setdefault(current, []).append(cell.source.strip())
+    joined = {id: _shortened("\n\n".join(texts[id]).strip()) for id in texts}
+    return {id: text for id, text in joined.items() if text}
+
+
+def _shortened(text):
+    """Return a text that a person can read in a reasonable time, and say where it was cut."""
+    return text if len(text) <= MAX_TEXT else f"{text[:MAX_TEXT]}\n\n*(Cut here, after {MAX_TEXT} characters.)*"
+
+
+def _added(source, question):
+    """Return what was written below a task in the task's own cell, which looks like a place for an answer."""
+    lines = [line.rstrip() for line in source.rstrip().split("\n")]
+    ends = [line.rstrip() for line in question.rstrip().split("\n")]
+    return (
+        "\n".join(lines[len(lines) - lines[::-1].index(ends[-1]) :]).strip() if ends[-1] and ends[-1] in lines else ""
+    )

@@ -1,0 +1,133 @@
+"""What a submission may do. Four walls, each of which holds without the others:
+
+- bubblewrap: namespaces of its own, in which there is little to see (see `stage`), no network, nobody else;
+- a filter of system calls: what Python and NumPy need, and nothing that makes a process, a thread or a connection;
+- limits of the kernel (setrlimit) on memory, processor time, files;
+- a control group, where the machine has one to give (lincls_course.grading.cgroup).
+
+All are set from outside, before the first line of Python runs. An ordinary user's submissions run in a user namespace;
+of root's, each runs as a user of its own without any right.
+"""
+
+import os
+import signal
+import tempfile
+from pathlib import Path
+
+from . import stage
+
+__all__ = [
+    "BYTES", "CPU", "GROUP_BYTES", "LIMITS", "MISSING_FILTER", "PROCESSES", "SCRATCH", "command", "filter_file", "limit"
+]  # fmt: skip
+
+BYTES = 1_500_000_000
+SCRATCH = 64_000_000
+GROUP_BYTES = BYTES + 2 * SCRATCH  # of a control group: scratch memory and the kernel's own for it are in it
+PROCESSES = 4  # of a control group: bubblewrap's on the way in
+CPU = 60  # processor seconds a submission may use in one session
+SETPRIV = "/run/setpriv"
+USERS = 0x7000_0000  # no system gives out numbers from here on; the grader's process id is added
+
+LIMITS = {"AS": BYTES, "CPU": CPU, "FSIZE": 20_000_000, "NOFILE": 64, "CORE": 0, "MEMLOCK": 0, "MSGQUEUE": 0}
+LIMITS |= {"SIGPENDING": 64, "RTPRIO": 0, "NICE": 0}
+
+MISSING_FILTER = "the filter of system calls needs the package pyseccomp and the library libseccomp2"
+
+# What the interpreter, NumPy, SciPy, scikit-learn, Matplotlib and CVXPY ask of the kernel, found by tracing them, with
+# their neighbours of the same kind. All else, what is yet to be invented too, does not exist in the sandbox.
+CALLS = """
+read write readv writev pread64 pwrite64 preadv pwritev open openat creat close close_range lseek dup dup2 dup3 pipe
+pipe2 stat fstat lstat newfstatat statx statfs fstatfs access faccessat faccessat2 readlink readlinkat getdents
+getdents64 getcwd chdir fchdir mkdir mkdirat rmdir rename renameat renameat2 link linkat symlink symlinkat unlink
+unlinkat chmod fchmod fchmodat utime utimes utimensat futimesat umask truncate ftruncate fallocate fsync fdatasync
+fadvise64 ioctl select pselect6 poll ppoll epoll_create epoll_create1 epoll_ctl epoll_wait epoll_pwait
+mmap munmap mprotect mremap madvise brk mbind get_mempolicy membarrier
+futex futex_waitv set_tid_address set_robust_list get_robust_list rseq sched_yield sched_getaffinity
+sched_getparam sched_getscheduler getcpu getpriority arch_prctl
+rt_sigaction rt_sigprocmask rt_sigreturn rt_sigpending rt_sigsuspend rt_sigtimedwait sigaltstack kill tgkill tkill
+restart_syscall pause alarm getitimer setitimer nanosleep clock_nanosleep gettimeofday time clock_gettime clock_getres
+getpid getppid gettid getpgrp getpgid getsid getuid geteuid getgid getegid getresuid getresgid getgroups setgroups
+setresuid setresgid setuid setgid capget capset getrlimit prlimit64 getrusage times sysinfo uname getrandom
+execve wait4 waitid exit exit_group
+""".split()
+# Of these only with these first arguments; the rest would outlive the grader, or speak to another submission.
+PRCTL = [3, 7, 8, 15, 16, 21, 23, 24, 27, 28, 38, 39, 47]  # names, capabilities, securebits, no new privileges
+FCNTL = [0, 1, 2, 3, 4, 1030, 1032, 1034]  # duplicates, flags, the size of a pipe, seals; no lock, no lease
+PDEATHSIG = 1
+
+
+def filter_file():
+    """Return an open file with the filter as a program for the kernel; None where it cannot be had."""
+    try:
+        import pyseccomp as seccomp
+    except (ImportError, RuntimeError, OSError):  # the package, or the library that it calls
+        return None
+    allowed = seccomp.SyscallFilter(seccomp.ERRNO(38))  # ENOSYS: libraries then do without
+    first = [("prctl", PRCTL), ("fcntl", FCNTL)]
+    for name in CALLS:
+        try:
+            allowed.add_rule(seccomp.ALLOW, name)
+        except (ValueError, OSError, RuntimeError):
+            continue  # not on this processor
+    for name, values in first:
+        for value in values:
+            allowed.add_rule(seccomp.ALLOW, name, seccomp.Arg(0, seccomp.EQ, value))
+    killed = seccomp.Arg(1, seccomp.EQ, int(signal.SIGKILL))
+    allowed.add_rule(seccomp.ALLOW, "prctl", seccomp.Arg(0, seccomp.EQ, PDEATHSIG), killed)
+    file = tempfile.TemporaryFile()
+    allowed.export_bpf(file)
+    file.seek(0)
+    return file
+
+
+def limit(process):
+    """Set the kernel's limits on a process that has not begun."""
+    import resource  # not on Windows, where this module is imported, too
+
+    for name, value in LIMITS.items():
+        kind = getattr(resource, "RLIMIT_" + name)
+        hard = resource.prlimit(process, kind)[1]
+        value = value if hard == resource.RLIM_INFINITY else min(value, hard)
+        resource.prlimit(process, kind, (value, value))
+
+
+def command(find, mounts, inside, options):
+    """Return the command that builds the walls and starts `inside`, as a list.
+
+    Parameters
+    ----------
+    find : callable
+        Returns a program's path, or raises.
+    mounts : list of (source, place)
+        Read-only.
+    inside : list of str
+    options : list of str
+        Of bubblewrap: where it reports, where it waits, where it finds the filter.
+    """
+    walls = [find("bwrap"), *(f"--unshare-{space}" for space in ("ipc", "pid", "net", "uts", "cgroup-try"))]
+    walls += ["--die-with-parent", "--new-session", "--hostname", "sandbox", "--clearenv", *options]
+    walls += ["--proc", "/proc", "--dev", "/dev", "--size", "4096", "--tmpfs", "/dev/shm"]
+    walls += ["--size", str(SCRATCH), "--tmpfs", "/tmp"]  # before what may lie in a machine's own /tmp
+    for folder in dict.fromkeys(str(f) for _, place in mounts for f in reversed(Path(place).parents[:-1])):
+        walls += ["--perms", "0755", "--dir", folder]  # or it is as closed as the machine's own, such as /root
+    for source, place in mounts:
+        walls += ["--ro-bind", str(source), str(place)]
+    for path in ("/lib", "/lib32", "/lib64"):
+        if os.path.islink(path):
+            walls += ["--symlink", os.readlink(path), path]
+    for folder in stage.covered():
+        walls += ["--tmpfs", folder, "--remount-ro", folder]
+    if not os.getuid():
+        walls += ["--chmod", "1777", "/tmp", "--ro-bind", find("setpriv"), SETPRIV]
+    walls += ["--remount-ro", "/dev/shm", "--remount-ro", "/dev", "--remount-ro", "/", "--chdir", "/tmp"]
+    environment = {"HOME": "/tmp", "PATH": "/usr/bin", "LANG": "C.UTF-8", "MPLBACKEND": "Agg"}
+    environment |= {f"{library}_NUM_THREADS": "1" for library in ("OMP", "OPENBLAS", "MKL", "RAYON", "NUMBA")}
+    for name, value in environment.items():
+        walls += ["--setenv", name, value]
+    if os.getuid():
+        # Its first process is the submission: bubblewrap's own would be of the same user, and could be taken over.
+        return [*walls, "--unshare-user", "--disable-userns", "--as-pid-1", "--cap-drop", "ALL", "--", *inside]
+    # Here the first process stays bubblewrap's, of another user: the death of the grader can end it.
+    user = str(USERS + os.getpid())
+    become = ["--reuid", user, "--regid", user, "--clear-groups", "--bounding-set", "-all", "--inh-caps", "-all"]
+    return [*walls, "--", SETPRIV, *become, "--no-new-privs", "--pdeathsig", "KILL", *inside]

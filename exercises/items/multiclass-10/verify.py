@@ -1,0 +1,26 @@
+"""Verifies an answer to multiclass-10."""
+
+import numpy as np
+
+from lincls_course.exercises.reading import read_classes
+
+
+def verify(answer):
+    from lincls import multiclass_perceptron
+
+    if not isinstance(answer, tuple | list) or len(answer) != 2:
+        raise ValueError("The answer must be a pair `(X, y)`.")
+    X, y = read_classes(*answer)
+    if len(X) > 6:
+        raise ValueError(f"At most 6 points are allowed; there are {len(X)}.")
+    classes, own = np.unique(y, return_inverse=True)
+    if len(classes) != 3:
+        raise ValueError(f"There must be three classes; there are {len(classes)}.")
+    if np.linalg.norm(X, axis=1).max() > 1 + 1e-9:
+        raise ValueError(f"A point has the length {np.linalg.norm(X, axis=1).max():.6g}; at most 1 is allowed.")
+    run = multiclass_perceptron(X, own, max_epochs=4000)
+    if not run.converged:
+        raise ValueError("After 4000 passes there is still no clean one; it must stop before.")
+    if run.n_updates < 1000:
+        plural = "s" * (run.n_updates != 1)
+        raise ValueError(f"It stops after {run.n_updates} update{plural}; at least 1000 are asked for.")

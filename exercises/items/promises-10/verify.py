@@ -1,0 +1,28 @@
+"""Verifies an answer to promises-10."""
+
+import numpy as np
+
+from lincls_course.exercises.reading import read_data
+
+
+def verify(answer):
+    from lincls import hard_margin, separate
+
+    X, y = read_data(answer)
+    if X.shape[1] != 2 or not abs(X).max() <= 1e6:
+        raise ValueError("The points must lie in the plane, with coordinates of at most a million.")
+    if not 6 <= len(y) <= 12:
+        raise ValueError(f"Between 6 and 12 points are asked for; there are {len(y)}.")
+    if min((y > 0).sum(), (y < 0).sum()) < 3:
+        raise ValueError("There must be at least three points of each class.")
+    if not separate(X, y).separable:
+        raise ValueError("No line separates these points.")
+    scores = np.empty(len(y))
+    for i in range(len(y)):
+        result = hard_margin(np.delete(X, i, axis=0), np.delete(y, i))
+        scores[i] = y[i] * (X[i] @ result.w + result.b)
+    if not abs(scores).min() > 1e-6:
+        raise ValueError(f"Left out, point {abs(scores).argmin()} lies on the line of the others; move it a little.")
+    wrong = np.flatnonzero(scores < 0).tolist()
+    if len(wrong) != 3:
+        raise ValueError(f"When left out, {len(wrong)} points are misjudged: {wrong}. Exactly three are asked for.")

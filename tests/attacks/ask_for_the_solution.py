@@ -1,6 +1,0 @@
-"""Asks the package for the solution."""
-
-from lincls.exercises import get, show
-
-visit = get("perceptron-1")
-text = show("perceptron-1", solution=True)

@@ -1,0 +1,408 @@
+"""The marker's desk: what people decide about answers of every kind, and what becomes of it. No sandbox is needed."""
+
+import csv
+import functools
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import urllib.request
+from contextlib import closing
+
+import pytest
+
+from lincls_course.exercises.judging import Verdict
+from lincls_course.grading.assign import Assignment, notebook, write_assignment
+from lincls_course.grading.cli import main
+from lincls_course.grading.forms import Mark, Typed, tidy
+from lincls_course.grading.grade import Grader
+from lincls_course.grading.gradebook import Gradebook
+from lincls_course.grading.marking import key_of
+from lincls_course.grading.platforms import PLATFORMS, Student
+from lincls_course.grading.record import Record, Result, Status
+from lincls_course.grading.sandbox import Sandbox
+from paths import SOURCES
+
+PROOF = "perceptron-7"  # 6 points
+QUESTIONS = {
+    "number": "geometry-1",
+    "code": "geometry-2",
+    "choice": "geometry-5",
+    "ordering": "convergence-14",
+    "completion": "convergence-21",
+    "construction": "perceptron-10",
+    "proof": PROOF,
+}
+SEED = b"a seed that nobody knows"
+PNG = b"\x89PNG\r\n\x1a\n"
+
+
+class Course:
+    """A folder with an assignment, and what is on the marker's desk there."""
+
+    def __init__(self, folder, capsys=None):
+        self.folder, self.capsys = folder, capsys
+        (folder / "seed").write_bytes(SEED)
+        self.set(QUESTIONS.values())
+
+    def set(self, selection):
+        self.assignment = Assignment.make(selection, "Homework 1")
+        write_assignment(self.assignment, self.folder / "dist")
+
+    def open(self, **options):
+        book = Gradebook(self.folder / "grades.csv", self.assignment, **options)
+        book.open(SEED)
+        return closing(book), book
+
+    def hand_in(self, student, text="", file=None, **more):
+        """Store a record in which every second question is right."""
+        closing, book = self.open()
+        with closing:
+            results = {
+                id: Result(id, Verdict.NOT_YET if number % 2 else Verdict.RIGHT).out_of(points)
+                for number, (id, points) in enumerate(self.assignment.questions.items())
+            }
+            results[PROOF] = Result(PROOF, Verdict.BY_HAND if text else Verdict.NO_ANSWER).out_of(6)
+            texts = {PROOF: text} if text else {}
+            record = Record(file or f"{student}.ipynb", student, digest="0", results=results, texts=texts)
+            for name, value in more.items():
+                setattr(record, name, value)
+            book.add(record)
+
+    def finish(self, **options):
+        """Do what `grade` does at its end; return the rows of the table by student."""
+        closing, book = self.open(**options)
+        with closing:
+            book.finish()
+        with open(self.folder / "grades.csv", newline="", encoding="utf-8") as file:
+            return {row["student"]: row for row in csv.DictReader(file) if row["status"] != "superseded"}
+
+    def desk(self, command, *words):
+        where = ["-a", self.folder / "dist", "-o", self.folder / "grades.csv", "--seed", self.folder / "seed"]
+        return main([*map(str, [command, *where, *words])])
+
+    def log(self, *words):
+        assert self.desk("log", *words) == 0
+        return self.capsys.readouterr().out
+
+    @property
+    def marking(self):
+        return self.folder / "grades-marking" / f"{PROOF}.md"
+
+    def type(self, points, comment="", text=None):
+        """Type a mark below an answer, or below all."""
+        key = key_of(text) if text else ""
+        parts = self.marking.read_text("utf-8").split("\n## answer ")
+        for number, part in enumerate(parts[1:], 1):
+            if part.startswith(key):
+                parts[number] = part.rpartition("\npoints:")[0] + f"\npoints: {points}\ncomment: {comment}\n"
+        self.marking.write_text("\n## answer ".join(parts), "utf-8")
+
+
+@pytest.fixture
+def course(tmp_path, capsys):
+    return Course(tmp_path, capsys=capsys)
+
+
+@pytest.mark.parametrize("kind", QUESTIONS)
+def test_any_answer_can_be_given_part_of_its_points_with_a_reason(course, kind):
+    id, other = QUESTIONS[kind], "geometry-1" if kind != "number" else "geometry-2"
+    course.hand_in("ann", "By induction.")
+    before = course.finish()["ann"]
+    worth = course.assignment.questions[id]
+    assert course.desk("override", "ann", id, worth - 0.25, "--reason", "A slip of ours.", "--by", "dr. x") == 0
+    after = course.finish()["ann"]
+    assert float(after[id]) == worth - 0.25
+    assert after[other] == before[other]
+    feedback = (course.folder / "grades-feedback" / "ann.md").read_text("utf-8")
+    assert f"{worth - 0.25:g} of {worth}\n\n**Marked by hand.** Changed by hand: A slip of ours." in feedback
+    assert f"ann  {id}: {worth - 0.25:g} points, A slip of ours. (dr. x)" in course.log("--student", "ann")
+    assert course.desk("override", "ann", id, "auto", "--reason", "It was right as it was.") == 0
+    assert course.finish()["ann"] == before
+    assert "the change is taken back, It was right as it was." in course.log()
+
+
+@pytest.mark.parametrize("status", [Status.UNGRADABLE, Status.MISSING])
+def test_who_handed_in_nothing_that_can_be_graded_can_be_given_points(course, status):
+    if status is Status.MISSING:
+        closing, book = course.open()
+        with closing:
+            book.enrol(people={"ann": Student("ann")})
+        course.finish()
+    else:
+        course.hand_in("ann", results={}, status=status, reason="It is a PDF.")
+    assert course.finish()["ann"]["total"] == ""
+    assert course.desk("override", "ann", PROOF, 4, "--reason", "On paper.") == 0
+    row = course.finish()["ann"]
+    assert (row["status"], row["total"], row[PROOF], row["geometry-1"]) == (status, "4", "4", "0")
+    assert "Changed by hand: On paper." in (course.folder / "grades-feedback" / "ann.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize("worth", [12, 3])
+def test_marks_and_changes_keep_their_share_when_a_question_gets_other_points(course, worth):
+    for name in "abcd":
+        course.hand_in(name, f"The proof of {name}.")
+    course.finish()
+    course.type(5, "Nearly.", "The proof of a.")
+    course.finish()
+    course.desk("override", "b", PROOF, 2, "--reason", "So.")
+    course.type(6, "Typed, and not yet read.", "The proof of c.")
+    course.set([*list(QUESTIONS.values())[:-1], f"{PROOF}={worth}"])
+    for _ in range(2):  # what is then in the files is out of the new points
+        table = course.finish()
+        assert [table[name][PROOF] for name in "abcd"] == [f"{5 * worth / 6:g}", f"{2 * worth / 6:g}", f"{worth}", ""]
+    assert f"Marking, out of {worth} points:\n\n- Claim ({worth / 6:g}):" in course.marking.read_text("utf-8")
+    assert course.marking.read_text("utf-8").count(f"\npoints: {5 * worth / 6:g}\ncomment: Nearly.\n") == 1
+    course.set(list(QUESTIONS.values()))
+    assert [course.finish()[name][PROOF] for name in "abc"] == ["5", "2", "6"]
+    events = [json.loads(line) for line in (course.folder / "grades.jsonl").read_text("utf-8").splitlines()]
+    assert [event["kind"] for event in events if event["kind"] in ("mark", "override")] == ["mark", "override", "mark"]
+
+
+COMMENTS = [
+    "## answer 4 is better",
+    "\\## answer",
+    "a\n## answer 0123456789abcdef, marked 0 times\npoints: 6",
+    "> quoted",
+    "points: 3\ncomment: x",
+    "  indented",
+    "\x0b line tabulation",
+    "trailing  \n\n\n",
+    "a\r\nb",
+    "ä\u2028ö",
+]
+
+
+@pytest.mark.parametrize("comment", COMMENTS)
+def test_a_comment_of_any_form_comes_back_from_the_file_as_it_was(course, comment):
+    course.hand_in("ann", "By induction.")
+    closing, book = course.open()
+    with closing:
+        mark = Mark(4, tidy(f"first\n{comment}"), "anna")
+        book.marking.enter([Typed(PROOF, key_of("By induction."), 0, mark, "the page")])
+    course.finish()
+    course.finish()
+    marks = [json.loads(line) for line in (course.folder / "grades.jsonl").read_text("utf-8").splitlines()]
+    assert [event["comment"] for event in marks if event["kind"] == "mark"] == [tidy(f"first\n{comment}")]
+
+
+def test_a_heading_in_a_comment_is_refused_with_advice(course, capsys):
+    course.hand_in("ann", "By induction.")
+    course.finish()
+    course.type(4, "first\n## answer 4 is better")
+    with pytest.raises(ValueError, match=rf"{PROOF}.md, line \d+: expected .* begin such a line with a backslash"):
+        course.finish()
+    course.type(4, "first\n\\## answer 4 is better")
+    assert course.finish()["ann"][PROOF] == "4"
+    assert "## answer 4 is better" in (course.folder / "grades-feedback" / "ann.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        (lambda text: text.replace(key_of("By induction."), "0123456789abcdef"), "nobody handed in an answer"),
+        (lambda text: text + text[text.index("\n## answer") :].replace("s: 4", "s: 3"), "has another mark at"),
+        (lambda text: b"\xff" + text.encode(), "must be saved as UTF-8"),
+    ],
+)
+def test_what_does_not_fit_is_refused_with_file_and_line(course, change, complaint):
+    course.hand_in("ann", "By induction.")
+    course.finish()
+    course.type(4)
+    course.marking.write_bytes(
+        text if isinstance(text := change(course.marking.read_text("utf-8")), bytes) else text.encode()
+    )
+    before = course.marking.read_bytes()
+    with pytest.raises(ValueError, match=f"{PROOF}.md.*{complaint}"):
+        course.finish()
+    assert course.marking.read_bytes() == before
+
+
+def test_one_question_is_graded_alone_and_what_was_written_is_kept(course):
+    book = notebook(course.assignment, solution=True)
+    sources = {cell["id"]: cell["source"] for cell in book["cells"]}
+    (course.folder / "ann.ipynb").write_text(json.dumps(book), "utf-8")
+    grader = Grader(course.assignment, SEED, Sandbox(trusted=True), only=("geometry-2",))
+    record = grader.record(str(course.folder / "ann.ipynb"), "ann.ipynb", "ann")
+    assert {id: result.verdict for id, result in record.results.items()} == {"geometry-2": "right"}
+    assert record.code["geometry-2"] == sources["geometry-2-answer"]
+    assert record.code["geometry-5"] == sources["geometry-5-answer"]
+    assert PROOF not in record.code
+
+
+def test_pictures_that_a_proof_shows_by_their_name_reach_the_marker(course):
+    """A file of the same student beside the notebook; not one of another's."""
+    files = {
+        "ann/hw.ipynb": "{}",
+        "ann/photo.png": PNG + b"ann",
+        "late/bob.ipynb": "{}",
+        "late/cy.ipynb": "{}",
+        "late/photo.png": PNG + b"cy",
+        "dee_4713_1_hw.ipynb": "{}",
+        "dee_4713_2_photo.png": PNG + b"dee",
+    }
+    for name, content in files.items():
+        path = course.folder / "in" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    closing, book = course.open()
+    with closing:
+        book.todo({name: str(course.folder / "in" / name) for name in files}, PLATFORMS["canvas"]())
+        for file in [file for file in files if file.endswith("hw.ipynb") or file.startswith("late/b")]:
+            results = {id: Result(id, Verdict.BY_HAND) for id in course.assignment.questions}
+            book.add(Record(file, file, digest="0", results=results, texts={PROOF: "See ![](photo.png)."}))
+        texts = {record.file: record.texts[PROOF] for record in book.journal.records}
+    ann, bob, dee = (texts[file] for file in ("ann/hw.ipynb", "late/bob.ipynb", "dee_4713_1_hw.ipynb"))
+    assert "cannot be shown" in bob
+    for text, picture in ((ann, PNG + b"ann"), (dee, PNG + b"dee")):
+        name = re.search(r"!\[picture\]\(pictures/(.*)\)", text)[1]
+        assert (course.folder / "grades-pictures" / name).read_bytes() == picture
+    assert len({*map(key_of, texts.values())}) == 3
+
+
+def test_the_statistics_are_written_beside_the_table(course):
+    for number in range(12):
+        course.hand_in(f"s{number}", f"The proof of {number}.")
+    course.finish()
+    course.type(3)
+    before = (course.folder / "grades.jsonl").read_bytes()
+    assert course.desk("statistics") == 0
+    assert (course.folder / "grades.jsonl").read_bytes() == before  # the desk reads what `grade` wrote
+    with open(course.folder / "grades-statistics.csv", encoding="utf-8", newline="") as file:
+        rows = {row["question"]: row for row in csv.DictReader(file)}
+    assert [rows[id]["facility"] for id in QUESTIONS.values()] == ["1.000", "0.000"] * 3 + [""]
+    assert {row["discrimination"] for row in rows.values()} == {""}
+    assert rows[PROOF]["to_mark"] == "12"
+    assert "Homework 1" in (course.folder / "grades-statistics.html").read_text("utf-8")
+
+
+def test_a_mark_that_the_journal_has_lost_is_taken_from_the_file(course):
+    course.hand_in("ann", "By induction.")
+    course.finish()
+    course.type(4, "Nearly.")
+    assert course.finish()["ann"][PROOF] == "4"
+    journal = course.folder / "grades.jsonl"
+    lines = journal.read_bytes().splitlines(keepends=True)
+    journal.write_bytes(b"".join(b"?" * 9 + b"\n" if b'"kind": "mark"' in line else line for line in lines))
+    assert course.finish()["ann"][PROOF] == "4"
+    assert "Nearly." in (course.folder / "grades-feedback" / "ann.md").read_text("utf-8")
+
+
+def test_a_student_reads_why_some_right_numbers_earn_nothing_and_what_waits(course):
+    course.set(["convergence-1", PROOF])
+    wrong = Result("convergence-1", Verdict.NOT_YET, "1 of 3 numbers are right.").out_of(2)
+    course.hand_in("ann", "By induction.", results={"convergence-1": wrong, PROOF: Result(PROOF, Verdict.BY_HAND)})
+    course.finish()
+    text = (course.folder / "grades-feedback" / "ann.md").read_text("utf-8")
+    assert "1 of 3 numbers are right.\n\nThe points are for all of the numbers together.\n" in text
+    assert text.endswith("to be marked, out of 6\n")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="on Windows nobody sends Ctrl-C to one process alone")
+def test_the_marking_page_is_opened_by_a_command(course):
+    course.hand_in("ann", "By induction.")
+    words = ["mark", "-a", "dist", "-o", "grades.csv", "--seed", "seed", "--by", "anna", "--no-browser"]
+    command = [sys.executable, "-u", "-m", "lincls_course", *words]
+    environment = {**os.environ, "PYTHONPATH": SOURCES}
+    # What runs in the background may ignore Ctrl-C, and so would what it starts.
+    heed = functools.partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
+    process = subprocess.Popen(
+        command, cwd=course.folder, env=environment, stdout=subprocess.PIPE, text=True, preexec_fn=heed
+    )
+    address = re.match(r"Marking as anna: (http://127\.0\.0\.1:\d+/\S{32}/)\n", process.stdout.readline())[1]
+    with urllib.request.urlopen(address) as page:
+        assert "By induction." in page.read().decode()
+    process.send_signal(signal.SIGINT)
+    assert "Still to be marked: 1 answer." in process.communicate(timeout=30)[0]
+    assert process.returncode == 0
+    assert course.desk("mark", "--by", "anna", "--katex", course.folder) == 2
+    with pytest.raises(SystemExit):
+        course.desk("mark", "--by", "an na")
+
+
+@pytest.fixture
+def stale(course):
+    """What was handed in, and a journal in which the grader was wrong: nobody has points for the code."""
+    wrong = {"ben": "def distance(w, b, c):\n    return 0.0"}
+    closing, book = course.open()
+    files = {}
+    with closing:
+        for student in ("ann", "ben", "cy"):
+            path = course.folder / "in" / f"{student}.ipynb"
+            path.parent.mkdir(exist_ok=True)
+            solution = notebook(course.assignment, solution=True)
+            for cell in solution["cells"]:
+                if cell["id"] == "geometry-2-answer":
+                    cell["source"] = wrong.get(student, cell["source"])
+            path.write_text(json.dumps(solution), "utf-8")
+            files[path.name] = str(path)
+        book.todo(files, PLATFORMS["plain"]())
+    for student in ("ann", "ben", "cy"):
+        course.hand_in(student, "By induction.", digest=book.handed_in[f"{student}.ipynb"])
+    course.finish()
+    course.type(3, text="By induction.")
+    course.desk("override", "cy", "geometry-2", 1, "--reason", "He told me.")
+    return course
+
+
+def test_a_question_is_graded_again_and_the_log_has_old_and_new(stale):
+    """Marks, changes by hand and the other questions stay as they were."""
+    before = stale.finish()
+    assert [before[name]["geometry-2"] for name in ("ann", "ben", "cy")] == ["0", "0", "1"]
+    lines = (stale.folder / "grades.jsonl").read_bytes()
+    words = ["--question", "geometry-2", "--reason", "The cases were wrong.", "--by", "dr. x", "--trusted"]
+    assert stale.desk("regrade", *words, stale.folder / "in") == 0
+    out = stale.capsys.readouterr().out
+    assert "  ann  geometry-2: 0 -> 2 points\n" in out
+    assert "  cy  geometry-2: 0 -> 2 points; the change by hand stays\n" in out
+    assert "3 graded again, 2 answers have other points." in out
+    after = stale.finish()
+    for name in ("ann", "ben", "cy"):
+        expected = before[name] | (
+            {"geometry-2": "2", "total": f"{float(before[name]['total']) + 2:g}"} if name == "ann" else {}
+        )
+        assert after[name] == expected
+    assert (stale.folder / "grades.jsonl").read_bytes().startswith(lines)
+    assert "ann  ann.ipynb: graded again, The cases were wrong. (dr. x); geometry-2: 0 -> 2" in stale.log(
+        "--student", "ann"
+    )
+    assert "geometry-2: 0 points\n" not in stale.log("--student", "cy")
+    stale.set([f"{id}=5" if id in ("geometry-1", "geometry-2") else id for id in QUESTIONS.values()])
+    stale.finish()
+    assert stale.desk("regrade", *words, stale.folder / "in") == 0  # no other answer has other points
+    assert "3 graded again, 0 answers have other points." in stale.capsys.readouterr().out
+    assert "geometry-2: 2 -> 5" not in stale.log()
+
+
+def test_a_student_is_graded_again_whole(stale):
+    assert stale.desk("regrade", stale.folder / "in", "--student", "ben", "--reason", "x", "--trusted") == 0
+    table = stale.finish()
+    assert [table["ben"][id] for id in stale.assignment.questions] == ["2", "0", "2", "5", "3", "4", ""]
+    assert table["ann"]["geometry-2"] == "0"
+
+
+def test_what_cannot_be_graded_again_is_told_and_stays(stale, capsys):
+    (stale.folder / "in" / "ann.ipynb").unlink()
+    (stale.folder / "in" / "ben.ipynb").write_text("{}", "utf-8")
+    before = stale.finish()
+    assert (
+        stale.desk("regrade", stale.folder / "in", "--student", "ann", "--student", "ben", "--reason", "x", "--trusted")
+        == 1
+    )
+    told = capsys.readouterr().err
+    assert "ann.ipynb: not there, or not as it was graded" in told
+    assert "ben.ipynb: not there, or not as it was graded" in told
+    assert stale.finish() == before
+    place = stale.folder / "in"
+    for words, complaint in {
+        (place, "--reason", "x"): "expected --question or --student",
+        (place, "--question", PROOF, "--reason", "x"): "is marked by a person",
+        (place, "--question", "geometry-9", "--reason", "x"): "is not asked",
+        (place, "--student", "zoe", "--reason", "x"): "no student 'zoe'",
+        (place, "--student", "ann", "--reason", " "): "needs a reason",
+        ("nowhere", "--student", "ann", "--reason", "x"): "there is no 'nowhere'",
+    }.items():
+        assert stale.desk("regrade", *words) == 2
+        assert complaint in capsys.readouterr().err

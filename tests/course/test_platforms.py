@@ -1,0 +1,987 @@
+"""Canvas, Moodle and plain names: whose a file is, what counts, what late work costs, and what goes back.
+
+The sites of `sites.py` write names and exports, and take back grades and feedback, by the platforms' own rules.
+"""
+
+import csv
+import json
+import os
+import re
+import shutil
+import zipfile
+from datetime import UTC, datetime, timedelta
+from functools import cache
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import sites
+from lincls_course.exercises.judging import Verdict
+from lincls_course.grading import policy, run, submission
+from lincls_course.grading.assign import Assignment, notebook, write_assignment
+from lincls_course.grading.cli import main
+from lincls_course.grading.platforms import PLATFORMS, read_class
+from lincls_course.grading.policy import parse_policy
+from lincls_course.grading.record import Record, Result, Status
+from sites import DUE, Person
+
+QUESTIONS = ["perceptron-1", "geometry-5", "perceptron-7"]  # 2 + 2 points, and 6 by hand
+PROOF = "perceptron-7"
+SITES = {"canvas": sites.Canvas, "moodle": sites.Moodle}
+PDF = b"%PDF-1.7\nno binary character"
+
+
+@cache
+def solution():
+    return json.dumps(notebook(Assignment.make(QUESTIONS, "Homework 1"), solution=True))
+
+
+def answers(proof="By induction.", wrong=()):
+    """A notebook that answers all, some of it wrong, with a proof of one's own."""
+    book = json.loads(solution())
+    for cell in book["cells"]:
+        if cell["id"] == f"{PROOF}-answer":
+            cell["source"] = proof
+        elif cell["id"].removesuffix("-answer") in wrong:
+            cell["source"] = cell["source"].partition("=")[0] + '= "nothing"'
+    return json.dumps(book).encode()
+
+
+def judged(items, assignment, *_, **__):
+    """Records as the grader makes them, without running a cell: an answer is right if it is the solution's."""
+    right = {cell.question: cell.source for cell in submission.read(solution().encode(), assignment).cells}
+    for path, file, student in items:
+        record = Record(file, student)
+        try:
+            data = submission.load(path)
+            record.digest = submission.digest(data)
+            read = submission.read(data, assignment)
+        except submission.Ungradable as error:
+            record.status, record.reason = Status.UNGRADABLE, str(error)
+        else:
+            record.texts = read.texts
+            for id, points in assignment.questions.items():
+                done = {cell.question: cell.source for cell in read.cells}.get(id) == right.get(id)
+                result = Result(id, Verdict.RIGHT if done else Verdict.NOT_YET, "")
+                record.results[id] = result.out_of(points) if id != PROOF else Result(id, Verdict.BY_HAND, "")
+        yield record
+
+
+@pytest.fixture
+def course(tmp_path, monkeypatch):
+    """The command `grade` on what a site exports, with a grader that runs nothing."""
+    monkeypatch.setattr(run, "records", judged)
+    monkeypatch.setattr(run, "Sandbox", lambda *options: type("", (), {"probe": lambda self: []})())
+    write_assignment(Assignment.make(QUESTIONS, "Homework 1"), tmp_path / "dist")
+    (tmp_path / "seed").write_text("a line of my own", "utf-8")
+    return Course(tmp_path)
+
+
+class Course:
+    def __init__(self, folder):
+        self.folder, self.when, self.jobs = folder, 0, 1
+
+    def __call__(self, site, *more, policy="", when=None):
+        """Download, grade; return the exit code."""
+        self.name = type(site).__name__.lower()
+        self.when += 1
+        (self.folder / "in.zip").write_bytes(site.download(when or (2026, 10, 20, 12, self.when, 0)))
+        (self.folder / "export.csv").write_text(site.export(), encoding="utf-8", newline="")
+        (self.folder / "policy.toml").write_text(policy, "utf-8")
+        return self.grade(self.folder / "in.zip", "--gradebook", self.folder / "export.csv", "--policy",
+                          self.folder / "policy.toml", *more)  # fmt: skip
+
+    def grade(self, place, *more):
+        words = ["grade", place, "-a", self.folder / "dist", "-o", self.folder / "grades.csv", "--seed",
+                 self.folder / "seed", "--platform", self.name, "-j", self.jobs, *more]  # fmt: skip
+        return main([*map(str, words)])
+
+    @property
+    def table(self):
+        with open(self.folder / "grades.csv", newline="", encoding="utf-8") as file:
+            return list(csv.DictReader(file))
+
+    @property
+    def counting(self):
+        return {row["student"]: row for row in self.table if row["status"] not in ("superseded", "extra")}
+
+    def mark(self, points="6"):
+        """Give all proofs these points."""
+        for path in (self.folder / "grades-marking").glob("*.md"):
+            path.write_text(
+                re.sub(r"^points: *$", f"points: {points}", path.read_text("utf-8"), flags=re.MULTILINE), "utf-8"
+            )
+
+    def upload(self, site):
+        """Take grades and feedback back to the site; return the grades that it took."""
+        grades = site.import_grades((self.folder / f"grades-{self.name}.csv").read_text("utf-8"))
+        assert site.upload((self.folder / f"grades-{self.name}-feedback.zip").read_bytes()) == []
+        return grades
+
+
+def people(platform, *names, first=4711):
+    return SITES[platform]([Person(first + i, *name) for i, name in enumerate(names)])
+
+
+ADA, EMMY, ADA_TOO = ("Ada", "Lovelace"), ("Emmy", "Noether"), ("Ada", "Lovelace")
+
+
+# From names to students, and back
+
+
+@pytest.mark.parametrize("platform", SITES)
+def test_namesakes_are_two_and_a_file_counts_for_who_handed_it_in(course, platform):
+    site = people(platform, ADA, EMMY, ADA_TOO)
+    site.hand_in(
+        4711, ("homework-1.ipynb", answers("Mine.")), ("4712-homework.ipynb", answers("Hers?", wrong=["geometry-5"]))
+    )
+    site.hand_in(4712, ("homework-1.ipynb", answers("Hers.")))
+    site.hand_in(4713, ("homework-1.ipynb", answers("Another's.", wrong=["perceptron-1"])))
+    assert course(site) == 0
+    course.mark()
+    assert course(site) == 0
+    files = {id: row["file"] for id, row in course.counting.items()}
+    assert "4712-homework.ipynb" in files["4711"]  # the last one of her own
+    assert "homework-1.ipynb" in files["4712"]
+    assert course.upload(site) == {4711: 8, 4712: 10, 4713: 8}
+
+
+@pytest.mark.parametrize("platform", SITES)
+def test_whoever_is_not_in_the_export_has_a_row_and_no_grade(course, platform, capsys):
+    site = people(platform, ADA, EMMY)
+    for id in (4711, 4712):
+        site.hand_in(id, ("homework-1.ipynb", answers()))
+    whole = site.download()
+    del site.people[4712]
+    course(site)
+    (course.folder / "in.zip").write_bytes(whole)
+    course.grade(course.folder / "in.zip")
+    course.mark()
+    assert course.grade(course.folder / "in.zip", "--gradebook", course.folder / "export.csv") == 0
+    assert "4712" in capsys.readouterr().err
+    assert len(course.counting) == 2
+    assert course.upload(site) == {4711: 10}
+
+
+NAMES = [
+    ("Zoë", "O'Brien"), ("Jo", "Under_score"), ("Seven", "Of_9_Nine"), ("Anon", "LATE"),
+    ("Ünal", "Öz, Jr."), ("Zoë", "Zoe\u0308"), ("דוד", "לוי"), ("محمد", "علي"), ('Ann "Nan"', "=1+1"),
+    ("日", "本"), ("", "Mono"), ("A/B", "C:D"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("platform", SITES)
+def test_odd_names_keep_their_files(course, platform):
+    site = people(platform, *NAMES)
+    for id in site.people:
+        site.hand_in(id, (f"homework_{id}_5_ü, x.ipynb", answers(f"By {id}.")))
+    course(site)
+    course.mark()
+    assert course(site) == 0
+    assert course.upload(site) == dict.fromkeys(site.people, 10)
+    for person in site.people.values():
+        feedback = person.files if platform == "moodle" else dict(person.comments)
+        assert len(feedback) == 1, person
+        (text,) = feedback.values()
+        assert f"homework_{person.id}_5_" in text
+
+
+names = st.text(st.characters(categories=["L", "Mn", "Nd", "Zs", "Pc", "Po", "Pd"]), max_size=12)
+
+
+@given(first=names, last=names, file=names, late=st.booleans(), group=names, together=st.booleans())
+@settings(deadline=None, max_examples=60)
+@pytest.mark.parametrize("platform", SITES)
+def test_any_name_is_read_as_it_was_written(tmp_path_factory, platform, first, last, file, late, group, together):
+    """But for names that begin like two numbers, which Canvas itself takes for a user and a file."""
+    site = people(platform, (first, last), ("Em_4711_my", "Noether"), (last, first))
+    if together and group.strip():
+        site.people[4711].group = group
+        site.people[4712].group = group
+    data = answers()
+    site.hand_in(4711, (f"{file}x.ipynb", data), when=DUE + timedelta(hours=2 * late))
+    folder = tmp_path_factory.mktemp("names")
+    (folder / "export.csv").write_text(site.export(), encoding="utf-8", newline="")
+    found = PLATFORMS[platform](folder / "export.csv", "Homework 1")
+    (folder / "in.zip").write_bytes(site.download())
+    with zipfile.ZipFile(folder / "in.zip") as zipped:
+        (name,) = zipped.namelist()
+    read = found.read(name, 1.0)
+    assert (read.student, read.late) == ("4711", late)
+    assert read.name.endswith("x.ipynb")
+
+
+def test_a_name_like_two_numbers_is_told_from_the_numbers_behind_it(tmp_path):
+    site = people("canvas", ("4712", "1"), EMMY)
+    site.people[4711].last, site.people[4711].first = "4712_1", ""
+    site.hand_in(4711, ("x.ipynb", answers()))
+    (tmp_path / "export.csv").write_text(site.export(), "utf-8")
+    (tmp_path / "in.zip").write_bytes(site.download())
+    with zipfile.ZipFile(tmp_path / "in.zip") as zipped:
+        (name,) = zipped.namelist()
+    assert name == "4712_1_4711_90007_x.ipynb"
+    assert PLATFORMS["canvas"](tmp_path / "export.csv", "Homework 1").read(name, 0).student == "4711"
+
+
+@pytest.mark.parametrize(
+    ("platform", "file", "student", "name"),
+    [
+        ("canvas", "lovelaceada_4711_90007_a_b.ipynb", "4711", "a_b.ipynb"),
+        ("canvas", "unzipped/lovelaceada_LATE_4711_90007_a.ipynb", "4711", "a.ipynb"),
+        ("canvas", "lovelaceada_4711_text.html", "4711", "text.html"),
+        ("canvas", "lovelaceada_4711_link.html", "4711", "link.html"),
+        ("canvas", "lovelaceada_4711_90007_4712_90014_a.ipynb", "4711", "4712_90014_a.ipynb"),
+        ("canvas", "anon_4711_90007_a.ipynb", "4711", "a.ipynb"),
+        ("canvas", "4711.ipynb", "", "4711.ipynb"),
+        ("canvas", "lovelaceada_9999_90007_a.ipynb", "", "lovelaceada_9999_90007_a.ipynb"),
+        ("moodle", "Ada Lovelace_4711_assignsubmission_file_/a_b.ipynb", "4711", "a_b.ipynb"),
+        ("moodle", "HW-77/Ada Lovelace_4711_assignsubmission_file/sub/a.ipynb", "4711", "sub/a.ipynb"),
+        ("moodle", "Ada Lovelace_4711_assignsubmission_file_a.ipynb", "4711", "a.ipynb"),
+        ("moodle", "Ada Lovelace_4711_assignsubmission_onlinetext_/onlinetext.html", "4711", "onlinetext.html"),
+        ("moodle", "Ada Lovelace_4711_assignsubmission_file/Em_4712_assignsubmission_file/a.ipynb", "4711",
+         "Em_4712_assignsubmission_file/a.ipynb"),
+        ("moodle", "Participant_4712_assignsubmission_file/a.ipynb", "4712", "a.ipynb"),
+        ("moodle", "4711.ipynb", "", "4711.ipynb"),
+        ("moodle", "Ada Lovelace_9999_assignsubmission_file/4711.ipynb", "", "4711.ipynb"),
+        ("plain", "4711.ipynb", "4711", "4711.ipynb"),
+        ("plain", "4711/4712.ipynb", "4711", "4712.ipynb"),
+        ("plain", "homework-1-4711.ipynb", "4711", "homework-1-4711.ipynb"),
+        ("plain", "homework-1-4711 (2).ipynb", "4711", "homework-1-4711 (2).ipynb"),
+        ("plain", "Ada_4711_final.pdf", "4711", "Ada_4711_final.pdf"),
+        ("plain", "4711_and_4712.ipynb", "", "4711_and_4712.ipynb"),
+        ("plain", "homework-1-1.ipynb", "1", "homework-1-1.ipynb"),
+        ("plain", "14711.ipynb", "", "14711.ipynb"),
+    ],
+)  # fmt: skip
+def test_names_by_their_rules(tmp_path, platform, file, student, name):
+    path = tmp_path / "export.csv"
+    if platform == "plain":
+        path.write_text("id\n4711\n4712\n1\n", "utf-8")
+    else:
+        path.write_text(people(platform, ADA, EMMY).export(), encoding="utf-8", newline="")
+    read = PLATFORMS[platform](path, "Homework 1").read(file, 1.0)
+    assert (read.student, read.name) == (student, name)
+
+
+@pytest.mark.parametrize(
+    ("file", "student"),
+    [
+        ("Default group_assignsubmission_file/a.ipynb", "4713"),  # of those without a group: it has no number
+        ("Team 7_4714_assignsubmission_file/a.ipynb", "4711"),  # a group's number, not that of a participant
+        ("Team 7-Emmy Noether_4712_assignsubmission_file_a.ipynb", "4712"),  # before Moodle 4.1
+        ("Team 8_4711_assignsubmission_file/a.ipynb", ""),
+    ],
+)
+def test_groups_of_moodle_by_their_rules(tmp_path, file, student):
+    site = people("moodle", ADA, EMMY, ("Sofja", "Kowalewskaja"), ("Alone", "Along"))
+    for person, group in zip(site.people.values(), ["Team_7", "Team_7", "Default group", "Default group"], strict=True):
+        person.group = group
+    (tmp_path / "export.csv").write_text(site.export(), encoding="utf-8", newline="")
+    assert PLATFORMS["moodle"](tmp_path / "export.csv", "Homework 1").read(file, 1.0).student == student
+
+
+@pytest.mark.parametrize(
+    ("platform", "file"),
+    [
+        ("canvas", "Ada Lovelace_4711_assignsubmission_file/a.ipynb"),
+        ("moodle", "lovelaceada_4711_90007_a.ipynb"),
+        ("plain", "homework-1-4712.ipynb"),
+    ],
+)
+def test_files_of_which_not_one_is_a_students_are_refused_before_anything_runs(
+    course, monkeypatch, capsys, platform, file
+):
+    monkeypatch.setattr(run, "records", lambda *_, **__: pytest.fail("something runs"))
+    course.name = platform
+    (course.folder / "export.csv").write_text(
+        "id\n4711\n" if platform == "plain" else people(platform, ADA).export(), "utf-8"
+    )
+    (course.folder / "in.zip").write_bytes(sites.archive([(file, answers())]))
+    assert course.grade(course.folder / "in.zip", "--gradebook", course.folder / "export.csv") == 2
+    assert f"not one of the 1 files, such as {file!r}, has a name" in capsys.readouterr().err
+
+
+def test_results_among_the_submissions_are_not_graded(course):
+    place = course.folder / "in"
+    place.mkdir()
+    (place / "4711.ipynb").write_bytes(answers())
+    (course.folder / "class.csv").write_text("id\n4711\n", "utf-8")
+    words = ["grade", place, "-a", course.folder / "dist", "-o", place / "grades.csv", "--provisional"]
+    for _ in range(2):
+        assert main([*map(str, [*words, "--class-list", course.folder / "class.csv"])]) == 0
+    with open(place / "grades.csv", encoding="utf-8", newline="") as file:
+        assert [row["file"] for row in csv.DictReader(file)] == ["4711.ipynb"]
+
+
+# Which file counts
+
+
+@pytest.mark.parametrize("platform", SITES)
+def test_the_last_notebook_counts_and_what_lies_beside_it_is_kept(course, platform):
+    site = people(platform, ADA, EMMY, ("Sofja", "Kowalewskaja"))
+    files = ("homework-1.ipynb", answers()), ("proof.pdf", PDF), ("photo.jpg", b"\xff\xd8\xff")
+    site.hand_in(4711, *files, text="<p>I hope so</p>")
+    site.hand_in(4712, ("proof.pdf", PDF))
+    assert course(site) == 1
+    table = course.counting
+    assert table["4711"]["total"] == "4"
+    for name in ("proof.pdf", "photo.jpg", "text.html"):
+        assert name in table["4711"]["reason"]
+    assert len([*(course.folder / "grades-extra").iterdir()]) == 3
+    assert table["4712"]["reason"].startswith("It is a PDF; hand in the notebook itself, the file that ends in .ipynb")
+    assert table["4713"]["status"] == "missing"
+    assert {row["status"] for row in course.table if row["student"] == "4711"} == {"graded", "extra"}
+
+
+def test_a_photo_that_canvas_renamed_is_shown_and_heic_is_named(course):
+    site = people("canvas", ADA, EMMY)
+    for photo in (b"\xff\xd8\xff first", b"\xff\xd8\xff second"):
+        site.hand_in(4711, ("homework-1.ipynb", answers("See ![](photo.jpg).")), ("photo.jpg", photo))
+        site.hand_in(4712, ("a.ipynb", answers("So ![](page.heic).")), ("page.heic", b"\0\0\0\x18ftypmif1"))
+    course(site)
+    (picture,) = (course.folder / "grades-pictures").iterdir()
+    assert picture.read_bytes() == b"\xff\xd8\xff second"
+    text = (course.folder / "grades-marking" / f"{PROOF}.md").read_text("utf-8")
+    assert f"![picture](../grades-pictures/{picture.name})" in text
+    assert re.search(r"cannot be shown, [0-9a-f]{16}: it is an iPhone's HEIC; ask for it as JPEG", text)
+
+
+@pytest.mark.parametrize("platform", SITES)
+def test_a_change_by_hand_does_not_make_a_notebook_of_a_pdf(course, platform):
+    site = people(platform, ADA)
+    site.hand_in(4711, ("homework-1.ipynb", answers()), ("proof.pdf", PDF))
+    course(site)
+    desk = ["-a", course.folder / "dist", "-o", course.folder / "grades.csv", "--seed", course.folder / "seed"]
+    assert main([*map(str, ["override", *desk, "4711", PROOF, 3, "--reason", "On paper."])]) == 0
+    course(site)
+    assert (course.counting["4711"]["total"], course.counting["4711"]["status"]) == ("7", "graded")
+    assert [row["status"] for row in course.table] == ["graded", "extra"]
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (PDF, "a PDF"),
+        (b"%PDF-1.4\n\xff\xfe", "a PDF"),
+        (b"\x89PNG\r\n\x1a\n", "a picture"),
+        (b"\xff\xd8\xff\xe0", "a picture"),
+        (b"PK\x03\x04", "a ZIP file"),
+        (b"<!DOCTYPE html><p>Hello", "a page of HTML"),
+        (b"\n<html>", "a page of HTML"),
+    ],
+)
+def test_what_is_no_notebook_is_named(data, said):
+    with pytest.raises(submission.Ungradable, match=re.escape(f"It is {said}; ")):
+        submission.read(data, Assignment.make(QUESTIONS, "Homework 1"))
+
+
+@pytest.mark.parametrize("platform", SITES)
+@pytest.mark.parametrize(("attempts", "total"), [("last", "2"), ("first", "0"), ("best", "4")])
+def test_attempts_last_first_and_best(course, platform, attempts, total):
+    site = people(platform, ADA)
+    for wrong in (["perceptron-1", "geometry-5"], [], ["perceptron-1"]):
+        site.hand_in(4711, ("homework-1.ipynb", answers(wrong=wrong)))
+        course(site, policy=f'attempts = "{attempts}"')
+    assert course.counting["4711"]["total"] == total
+    assert [row["status"] for row in course.table] == ["graded", "superseded", "superseded"]
+
+
+@pytest.mark.parametrize("platform", [*SITES, "plain"])
+def test_an_old_download_never_overwrites_a_newer_one(course, platform):
+    """Neither as an archive nor as a folder, neither with less in it nor with other rules beside it."""
+    if platform == "plain":
+        course.name = "plain"
+        (course.folder / "export.csv").write_text("id\n4711\n", "utf-8")
+        old, new = course.folder / "old", course.folder / "new"
+        for place, wrong, when in ((old, ["geometry-5"], 1e9), (new, [], 2e9)):
+            place.mkdir()
+            (place / "4711.ipynb").write_bytes(answers(wrong=wrong))
+            os.utime(place / "4711.ipynb", (when, when))
+        course.grade(new, "--gradebook", course.folder / "export.csv")
+    else:
+        site = people(platform, ADA)
+        site.hand_in(4711, ("homework-1.ipynb", answers(wrong=["geometry-5"])))
+        old = course.folder / "old.zip"
+        old.write_bytes(site.download((2026, 10, 18, 12, 0, 0)))
+        site.hand_in(4711, ("homework-1.ipynb", answers()))
+        course(site, when=(2026, 10, 19, 12, 0, 0))
+    assert course.counting["4711"]["total"] == "4"
+    course.grade(old)
+    assert course.counting["4711"]["total"] == "4"
+    assert [row["total"] for row in course.table if row["status"] == "superseded"] == [""]
+    course.grade(old, "--gradebook", course.folder / "export.csv")
+    assert course.counting["4711"]["total"] == "4"
+
+
+# Late work
+
+
+ZONE = 'timezone = "UTC"\n'
+RULES = f'{ZONE}due = 2026-10-12T23:59:00Z\n[late]\npercent = 10\nper = "%s"\nmost = 30\ngrace = 15\n'
+
+
+@pytest.mark.parametrize(
+    ("hours", "per", "more", "costs"),
+    [
+        (0, "day", "", 0),
+        (0.2, "day", "", 0),  # within the grace
+        (0.5, "day", "", 1),
+        (30, "day", "", 2),
+        (300, "day", "", 3),  # at most
+        (300, "once", "", 1),
+        (30, "day", "[extensions]\n4711 = 2026-10-14T23:59:00Z", 0),
+        (50, "day", "[extensions]\n4711 = 2026-10-14T23:59:00Z", 1),
+        (50, "day", "[extensions]\n4712 = 2026-10-14T23:59:00Z", 3),
+        (50, "day", "[submitted]\n4711 = 2026-10-12T20:00:00+02:00", 0),
+    ],
+)
+def test_what_late_work_costs(hours, per, more, costs):
+    points, said = parse_policy(RULES % per + more).charge(
+        "4711", hours > 0, datetime(2026, 10, 12, 23, 59) + timedelta(hours=hours), 10
+    )
+    assert points == costs
+    assert bool(said) == bool(costs)
+
+
+def test_what_is_late_by_an_unknown_time_costs_no_more_than_is_sure():
+    day, once = parse_policy(RULES % "day"), parse_policy(RULES % "once")
+    assert day.charge("4711", True, None, 10)[0] == 0
+    assert "not known by how much" in day.charge("4711", True, None, 10)[1]
+    assert once.charge("4711", True, None, 10)[0] == 1
+    extended = parse_policy(RULES % "once" + "[extensions]\n4711 = 2026-10-14T23:59:00Z")
+    assert extended.charge("4711", True, None, 10)[0] == 0
+    zoneless = parse_policy((RULES % "day").replace(ZONE, ""))
+    assert zoneless.charge("4711", True, DUE + timedelta(days=1), 10)[0] == 0  # Moodle's are refused before
+    assert parse_policy("").charge("4711", True, DUE, 10) == (0, "Handed in late.")
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_moodle_tells_when_and_the_feedback_what_it_costs(course, language):
+    site = people("moodle", ADA, EMMY)
+    site.language = language
+    site.hand_in(4711, ("homework-1.ipynb", answers()), when=DUE + timedelta(hours=30))
+    site.hand_in(4712, ("homework-1.ipynb", answers()))
+    course(site, policy=RULES % "day")
+    course.mark()
+    course(site, policy=RULES % "day")
+    assert course.upload(site) == {4711: 8, 4712: 10}
+    (text,) = site.people[4711].files.values()
+    assert "**8 of 10 points**" in text
+    assert "Handed in 1 day, 6 hours late: 2 of 10 points are deducted (20 %)." in text
+    assert course.counting["4711"]["deduction"] == "2"
+
+
+def test_canvas_tells_that_it_was_late_and_the_rules_by_how_much(course):
+    site = people("canvas", ADA, EMMY)
+    site.hand_in(4711, ("homework-1.ipynb", answers()), when=DUE + timedelta(hours=30))
+    site.hand_in(4712, ("homework-1.ipynb", answers()))
+    course(site, policy=RULES % "once")
+    assert course.counting["4711"]["deduction"] == "1"
+    course(site, policy=RULES % "day")
+    assert course.counting["4711"]["deduction"] == ""
+    course(site, policy=RULES % "day" + "[submitted]\n4711 = 2026-10-14T05:59:00Z")
+    assert {id: row["deduction"] for id, row in course.counting.items()} == {"4711": "2", "4712": ""}
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_an_extension_in_moodle_holds_and_one_in_the_rules_goes_before_it(course, language):
+    site = people("moodle", ADA, EMMY, ("Sofja", "Kowalewskaja"))
+    site.language = language
+    site.people[4711].until = site.people[4712].until = DUE + timedelta(days=7)
+    for id in site.people:
+        site.hand_in(id, ("homework-1.ipynb", answers()), when=DUE + timedelta(days=4))
+    course(site, policy=RULES % "day" + "[extensions]\n4712 = 2026-10-14T23:59:00Z")
+    assert {id: row["deduction"] for id, row in course.counting.items()} == {"4711": "", "4712": "2", "4713": "3"}
+    course.grade(course.folder / "in.zip")  # without the worksheet, which told it
+    assert course.counting["4711"]["deduction"] == ""
+
+
+def test_an_extension_in_moodle_takes_nothing_from_a_later_date_for_all():
+    rules = parse_policy(RULES % "day")
+    assert rules.charge("4711", True, DUE, 10, until=DUE - timedelta(days=3)) == (0, "")
+
+
+def test_without_a_platform_the_rules_alone_tell_who_was_late(course, capsys):
+    course.name = "plain"
+    (course.folder / "export.csv").write_text("id\n4711\n", "utf-8")
+    (course.folder / "in").mkdir()
+    (course.folder / "in" / "4711.ipynb").write_bytes(answers())
+    words = [course.folder / "in", "--gradebook", course.folder / "export.csv", "--policy", course.folder / "rules"]
+    (course.folder / "rules").write_text(RULES % "day", "utf-8")
+    course.grade(*words)
+    assert "so nobody is charged; state the times in [submitted]" in capsys.readouterr().err
+    (course.folder / "rules").write_text(RULES % "day" + "[submitted]\n4711 = 2026-10-14T05:59:00Z", "utf-8")
+    course.grade(*words)
+    assert "nobody is charged" not in capsys.readouterr().err
+    assert course.counting["4711"]["deduction"] == "2"
+
+
+def test_times_of_moodle_need_a_zone(course, capsys):
+    site = people("moodle", ADA)
+    site.hand_in(4711, ("homework-1.ipynb", answers()))
+    assert course(site, policy=(RULES % "day").replace(ZONE, "")) == 2
+    assert "needs a line such as timezone = " in capsys.readouterr().err
+
+
+def test_a_draft_of_moodle_is_graded_and_named(course, capsys):
+    site = people("moodle", ADA, EMMY)
+    site.people[4712].draft = True
+    for id in site.people:
+        site.hand_in(id, ("homework-1.ipynb", answers()))
+    course(site)
+    assert "a draft that was not submitted: 4712\n" in capsys.readouterr().err
+    assert course.counting["4712"]["total"] == "4"
+
+
+def test_the_time_of_one_attempt_is_not_that_of_another(course, capsys):
+    site = people("canvas", ADA)
+    site.hand_in(4711, ("homework-1.ipynb", answers(wrong=["geometry-5"])), when=DUE + timedelta(hours=30))
+    course(site, policy=RULES % "day" + "[submitted]\n4711 = 2026-10-14T05:59:00Z")
+    assert course.counting["4711"]["deduction"] == "2"
+    assert "submitted" not in capsys.readouterr().err
+    site.hand_in(4711, ("homework-1.ipynb", answers()), when=DUE + timedelta(hours=60))
+    course(site, policy=RULES % "day" + "[submitted]\n4711 = 2026-10-14T05:59:00Z")
+    said = capsys.readouterr().err
+    first, second = re.findall(r"'(lovelaceada_LATE_4711_\d+_homework-1\S*.ipynb)'", said)
+    course(site, policy=RULES % "day" + f'[submitted]\n"{second}" = 2026-10-15T11:59:00Z')
+    assert course.counting["4711"]["deduction"] == "3"
+    course(site, policy=RULES % "day" + f'[submitted]\n"{first}" = 2026-10-14T05:59:00Z')
+    assert course.counting["4711"]["deduction"] == ""
+    assert "not known by how much" in course.counting["4711"]["reason"]
+
+
+def test_who_is_excused_has_no_grade_and_who_is_missing_has_none_or_0(course):
+    site = people("canvas", ADA, EMMY, ("Sofja", "Kowalewskaja"), ("Excused", "Once"))
+    for id in (4711, 4714):
+        site.hand_in(id, ("homework-1.ipynb", answers()))
+    course(site)
+    course.mark()
+    course(site)
+    assert course.upload(site) == {4711: 10, 4714: 10}
+    course(site, policy='missing = 0\nexcused = ["4713", "4714"]')
+    assert course.upload(site) == {4711: 10, 4712: 0}
+    status = {id: (row["status"], row["total"]) for id, row in course.counting.items()}
+    assert status == {
+        "4711": ("graded", "10"),
+        "4712": ("missing", "0"),
+        "4713": ("excused", ""),
+        "4714": ("excused", ""),
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[late]\npercent = 10", "[late] needs `due = ...`, above it"),
+        ("missing = 3", "missing must be 0, or not there, got 3"),
+        ("excused = [4711]", 'excused must be a list of ids, as in ["4711"], got [4711]'),
+        ("atempts = 1", "there is no atempts; expected one of attempts, due"),
+        ('attempts = "worst"', 'attempts must be "last", "best" or "first", got \'worst\''),
+        ("due = 2026-10-12T23:59:00", "due must be a date and time with its zone, such as 2026-10-12T23:59:00+02:00"),
+        ("due = 2026-10-12", "due must be a date and time with its zone"),
+        ('timezone = "Mars"', "timezone must be the name of a time zone"),
+        ("late = 10", "late must be a table, as in [late]"),
+        ("[late]\npercents = 1", "there is no late.percents; expected one of percent, per, most, grace"),
+        ("[late]\npercent = 120", "late.percent must be a number from 0 to 100, got 120"),
+        ("[late]\npercent = nan", "late.percent must be a number"),
+        ("[late]\npercent = true", "late.percent must be a number"),
+        ("[extensions]\n4711 = 3", "extensions.4711 must be a date and time"),
+        ('[groups]\nA = ["1"]\nB = ["1"]', "groups must be names with lists of ids"),
+        ("[groups]\nA = [1]", "groups must be names with lists of ids"),
+        ("attempts", "Expected '=' after a key"),
+    ],
+)
+def test_a_policy_that_makes_no_sense_is_refused_by_key(text, said):
+    with pytest.raises(ValueError, match=re.escape(said)):
+        parse_policy(text, "policy.toml")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[extensions]\n4799 = 2026-10-14T23:59:00Z",
+        '[extensions]\n"lovelaceada_4711_90007_a.ipynb" = 2026-10-14T23:59:00Z',
+        'excused = ["4799"]',
+        '[groups]\nA = ["4799"]',
+    ],
+)
+def test_a_policy_for_somebody_else_is_refused(course, text, capsys):
+    site = people("canvas", ADA)
+    site.hand_in(4711, ("a.ipynb", answers()))
+    assert course(site, policy=text) == 2
+    assert "no student has such an id, and no file such a name: " in capsys.readouterr().err
+
+
+# Groups
+
+
+@pytest.mark.parametrize("how", ["moodle", "canvas", "canvas by a CSV", "plain"])
+def test_one_submission_counts_for_all_of_a_group(course, how):
+    platform = how.partition(" ")[0]
+    policy = ""
+    if platform == "plain":
+        course.name = "plain"
+        (course.folder / "export.csv").write_text("id,group\n4711,A_1\n4712,A_1\n4713,B\n4714,\n", "utf-8")
+        place = course.folder / "in"
+        place.mkdir()
+        for id, proof in (("4712", "Ours."), ("4713", "Mine.")):
+            (place / f"{id}.ipynb").write_bytes(answers(proof))
+        course.grade(place, "--gradebook", course.folder / "export.csv")
+        course.mark()
+        course.grade(place)
+    else:
+        site = people(platform, ADA, EMMY, ("Sofja", "Kowalewskaja"), ("Alone", "Along"))
+        site.people[4711].group = site.people[4712].group = "Team_7_A: x"
+        site.people[4713].group = "4711"  # a group may be called by any number
+        site.hand_in(4712, ("homework-1.ipynb", answers("Ours.")))
+        site.hand_in(4713, ("homework-1.ipynb", answers("Mine.")))
+        if how == "canvas":
+            policy = '[groups]\n"Team_7_A: x" = ["4711", "4712"]'
+        elif platform == "canvas":
+            policy = 'groups = "groups.csv"'
+            (course.folder / "groups.csv").write_text(
+                "name,canvas_user_id,group_name\na,4711,T\ne,4712,T\ns,4713,4711\n", "utf-8"
+            )
+        course(site, policy=policy)
+        course.mark()
+        course(site, policy=policy)
+        assert course.upload(site) == {4711: 10, 4712: 10, 4713: 10}
+        assert all(getattr(site.people[id], "files", site.people[id].comments) for id in (4711, 4712, 4713))
+    assert [course.counting[str(id)]["total"] for id in (4711, 4712, 4713)] == ["10"] * 3
+    assert course.counting["4714"]["status"] == "missing"
+    assert (
+        len(
+            re.findall(
+                "^## answer", (course.folder / "grades-marking" / f"{PROOF}.md").read_text("utf-8"), re.MULTILINE
+            )
+        )
+        == 2
+    )
+
+
+# What goes back
+
+
+@pytest.mark.parametrize("separator", [",", ";"])
+@pytest.mark.parametrize("hidden", [False, True])
+def test_a_gradebook_of_canvas_goes_back_with_its_own_columns_only(course, separator, hidden):
+    site = people("canvas", ADA, EMMY, ("Sofja", "Kowalewskaja"), ("Excused", "Once"))
+    site.separator, site.hidden = separator, hidden
+    site.people[4714].excused = True
+    for id in (4711, 4714):
+        site.hand_in(id, ("homework-1.ipynb", answers()))
+    site.hand_in(4712, ("proof.pdf", PDF))
+    course(site)
+    course.mark("5,5")
+    course(site)
+    text = (course.folder / "grades-canvas.csv").read_text("utf-8")
+    header = text.partition("\n")[0].split(separator)
+    assert header == ["Student", "ID", "SIS User ID", "SIS Login ID", "Section", "Homework 1 (4242)"]
+    assert course.upload(site) == {4711: 9.5}  # nobody else's cell is there to be cleared
+    assert site.people[4711].comments[0][0] == "homework-1.ipynb"  # shown under this name, so it is a notebook
+    assert json.loads(site.people[4711].comments[0][1])["cells"][0]["cell_type"] == "markdown"
+
+
+def test_what_canvas_cannot_bring_to_a_student_is_there_to_be_sent(course, capsys):
+    site = people("canvas", ADA, EMMY, ("Sofja", "Kowalewskaja"))
+    site.hand_in(4711, ("homework-1.ipynb", answers()))
+    site.hand_in(4712, ("proof.pdf", PDF))
+    site.hand_in(4713, ("homework-1.ipynb.txt", answers()))
+    course(site, "--provisional")
+    assert "canvas takes no feedback for 4712, 4713" in capsys.readouterr().err
+    letters = (course.folder / "grades-canvas-provisional-to-send.md").read_text("utf-8")
+    assert "To: Noether, Emmy, 4712\n" in letters
+    assert "It is a PDF; hand in the notebook itself" in letters
+    assert "**4 of 10 points**, and 1 to be marked by hand." in letters.partition("4713")[2]
+    assert "4711" not in letters
+    site.hand_in(4712, ("homework-1.ipynb", answers()))
+    site.hand_in(4713, ("homework-1.ipynb", answers()))
+    course(site, "--provisional")
+    assert not (course.folder / "grades-canvas-provisional-to-send.md").exists()
+
+
+def test_a_worksheet_of_moodle_goes_back_as_it_came_but_for_the_grades(course, capsys):
+    site = people("moodle", ADA, EMMY, ("Sofja", "Kowalewskaja"), ("Locked", "Up"))
+    site.language, site.people[4714].locked = "de", True
+    site.people[4711].grade, site.people[4711].marked = 3.0, datetime(2026, 10, 15, 8, 30)
+    site.people[4711].comments = ['See me, "soon".\nToday']
+    for id in (4711, 4714):
+        site.hand_in(id, ("homework-1.ipynb", answers()))
+    course(site)
+    course.mark("5.5")
+    course(site)
+    assert "4714: Moodle does not let this grade be changed" in capsys.readouterr().err
+    before, after = (list(csv.reader((course.folder / name).read_text("utf-8-sig").splitlines(keepends=True)))
+                     for name in ("export.csv", "grades-moodle.csv"))  # fmt: skip
+    grade = before[0].index("Bewertung")
+    assert after[0] == before[0]
+    assert after[1][grade] == "9,5"
+    assert [*after[1][:grade], *after[1][grade + 1 :]] == [*before[1][:grade], *before[1][grade + 1 :]]
+    assert (course.folder / "grades-moodle.csv").read_bytes()[:3] == (course.folder / "export.csv").read_bytes()[:3]
+    assert course.upload(site) == {4711: 9.5}
+    assert site.people[4711].comments == ['See me, "soon".\nToday']
+
+
+@pytest.mark.parametrize("platform", SITES)
+def test_other_points_on_the_platform_are_refused_or_scaled(course, platform, capsys):
+    site = people(platform, ADA)
+    site.points = 100
+    site.hand_in(4711, ("homework-1.ipynb", answers(wrong=["geometry-5"])))
+    assert course(site) == 2
+    assert "the assignment has 10 points, and 100 in" in capsys.readouterr().err
+    course(site, policy="scale = true")
+    course.mark()
+    course(site, policy="scale = true")
+    assert course.upload(site) == {4711: 80}
+
+
+@pytest.mark.parametrize("platform", SITES)
+def test_nothing_goes_back_as_final_before_all_is_marked(course, platform, capsys):
+    site = people(platform, ADA)
+    site.hand_in(4711, ("homework-1.ipynb", answers()))
+    assert course(site) == 0
+    assert "answers of 1 student are still to be marked" in capsys.readouterr().err
+    assert not [*course.folder.glob(f"grades-{platform}*")]
+    course(site, "--provisional")
+    assert {p.name for p in course.folder.glob(f"grades-{platform}*")} == {
+        f"grades-{platform}-provisional.csv",
+        f"grades-{platform}-provisional-feedback.zip",
+    }
+    course.mark()
+    course(site)
+    assert {p.name for p in course.folder.glob(f"grades-{platform}*")} == {
+        f"grades-{platform}.csv",
+        f"grades-{platform}-feedback.zip",
+    }
+    capsys.readouterr()
+    course.grade(course.folder / "in.zip")  # what may have changed is not left to be uploaded
+    assert f"grades-{platform}.csv" in capsys.readouterr().err
+    assert not [*course.folder.glob(f"grades-{platform}*")]
+
+
+@pytest.mark.parametrize(
+    ("platform", "old", "new", "said"),
+    [
+        ("canvas", "Section", "Sektion", "expected the gradebook that Canvas exports"),
+        (
+            "canvas",
+            "Homework 1 (4242)",
+            "Homework 2 (4242)",
+            "0 columns are called 'Homework 1'; name one with",
+        ),
+        ("canvas", "Quiz (4241)", "Homework 1 (4241)", "2 columns are called 'Homework 1'"),
+        ("canvas", "10.00", "(read only)", "expected a number as 'Points Possible'"),
+        ("canvas", "    Points Possible", "Nobody", "line 2: expected a student's number in the column ID"),
+        ("canvas", ",4712,", ",4711,", "line 4: the ID 4711 stands there twice"),
+        ("canvas", ",4712,", ",=4712,", "got '=4712'"),
+        ("canvas", "login4712,", '"login4712,', "cannot be read as a CSV"),
+        ("moodle", "Identifier", "Bezeichner", "lacks Identifier"),
+        ("moodle", "Last modified (grade)", "Zeit", "lacks Last modified (grade)"),
+        ("moodle", "Participant 4712", "Participant 4711", "line 3: expected an identifier of its own"),
+        ("moodle", "Participant 4712", "Emmy", "that ends in a number, such as 'Participant 200101', got 'Emmy'"),
+        ("moodle", "10.00", "", "expected participants, and a number as 'Maximum Grade'"),
+    ],
+)
+def test_an_export_that_was_changed_is_refused_with_its_line(tmp_path, platform, old, new, said):
+    text = people(platform, ADA, EMMY).export()
+    assert old in text
+    (tmp_path / "export.csv").write_text(text.replace(old, new), "utf-8")
+    with pytest.raises(ValueError, match=re.escape(said)):
+        PLATFORMS[platform](tmp_path / "export.csv", "Homework 1")
+
+
+def test_a_column_of_another_name_can_be_named(tmp_path):
+    (tmp_path / "export.csv").write_text(people("canvas", ADA).export(), "utf-8")
+    assert PLATFORMS["canvas"](tmp_path / "export.csv", "Blatt 1", "Homework 1 (4242)").points == 10
+    assert PLATFORMS["canvas"](tmp_path / "export.csv", "Blatt 1", "Homework 1").points == 10
+    with pytest.raises(ValueError, match="one assignment"):
+        PLATFORMS["moodle"](tmp_path / "export.csv", "Blatt 1", "Homework 1 (4242)")
+
+
+# Assigning
+
+
+@pytest.mark.parametrize("platform", [*SITES, "plain"])
+def test_the_export_of_a_platform_is_a_class_list(tmp_path, platform):
+    text = "id,name\n4711,Ada\n4712,Emmy\n" if platform == "plain" else people(platform, ADA, EMMY).export()
+    (tmp_path / "export.csv").write_text(text, encoding="utf-8", newline="")
+    assert [*read_class(tmp_path / "export.csv").people] == ["4711", "4712"]
+    dist = tmp_path / "dist"
+    assert (
+        main(["assign", "convergence-1", "-t", "H", "-o", str(dist), "--class-list", str(tmp_path / "export.csv")]) == 0
+    )
+    assert {p.name for p in (dist / "student").glob("*.ipynb")} == {"h-4711.ipynb", "h-4712.ipynb"}
+
+
+def hand_out(folder, site, *more):
+    (folder / "export.csv").write_text(site.export(), encoding="utf-8", newline="")
+    words = ["assign", "convergence-1", "-t", "H", "-o", folder / "dist", "--class-list", folder / "export.csv", *more]
+    assert main([*map(str, words)]) == 0
+    return folder / "dist" / "instructor" / "hand-out.zip"
+
+
+def test_moodle_brings_everybody_the_own_notebook(tmp_path):
+    site = people("moodle", ADA, ("Zoë", "Under_score"))
+    assert site.upload(hand_out(tmp_path, site).read_bytes()) == []
+    for id, person in site.people.items():
+        own = tmp_path / "dist" / "student" / f"h-{id}.ipynb"
+        assert person.files == {f"h-{id}.ipynb": own.read_text(encoding="utf-8")}
+
+
+def test_canvas_brings_the_own_notebook_to_whoever_has_handed_one_in(tmp_path, capsys):
+    site = people("canvas", ADA, EMMY, ("Sofja", "Kowalewskaja"))
+    assert not hand_out(tmp_path, site).exists()
+    site.hand_in(4711, ("collect.ipynb", b"{}"))
+    site.hand_in(4712, ("collect.txt", b"{}"))
+    (tmp_path / "in.zip").write_bytes(site.download())
+    archive = hand_out(tmp_path, site, "--reply-to", tmp_path / "in.zip")
+    assert "handed in no notebook to reply to: 4712, 4713" in capsys.readouterr().err
+    assert site.upload(archive.read_bytes()) == []
+    own = (tmp_path / "dist" / "student" / "h-4711.ipynb").read_text(encoding="utf-8")
+    assert site.people[4711].comments == [("collect.ipynb", own)]
+    with open(archive.with_name("hand-out.csv"), newline="", encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    assert [(row["id"], row["SIS Login ID"], row["file"]) for row in rows][1] == ("4712", "login4712", "h-4712.ipynb")
+    assert len({column.lower() for column in rows[0]}) == len(rows[0]), "a mail merge may not tell id and ID apart"
+
+
+@pytest.mark.parametrize(
+    ("platform", "said"), [("moodle", "--reply-to is for Canvas"), ("canvas", "expected the ZIP file")]
+)
+def test_what_cannot_be_replied_to_is_refused_before_anything_is_written(tmp_path, capsys, platform, said):
+    (tmp_path / "export.csv").write_text(people(platform, ADA).export(), "utf-8")
+    (tmp_path / "in.zip").write_text("no archive", "utf-8")
+    words = ["assign", "convergence-1", "-o", tmp_path / "dist", "--class-list", tmp_path / "export.csv"]
+    assert main([*map(str, words), "--reply-to", str(tmp_path / "in.zip")]) == 2
+    assert said in capsys.readouterr().err
+    assert not (tmp_path / "dist").exists()
+
+
+def test_a_policy_reads_as_its_page_says():
+    example = "\n".join(line[4:] for line in policy.__doc__.splitlines() if line.startswith("    "))
+    read = parse_policy(example)
+    assert read.due.astimezone(UTC) == datetime(2026, 10, 12, 21, 59, tzinfo=UTC)
+    assert (read.percent, read.most, read.grace) == (10, 50, timedelta(minutes=15))
+    assert {"4711", "4712", "4713"} <= {*read.students}
+
+
+# A semester
+
+
+class Semester:
+    """Three assignments on a site, the last one in groups; what everybody should get is reckoned here."""
+
+    def __init__(self, course, platform, count):
+        self.course, self.platform, self.count = course, platform, count
+
+    def assignment(self, number):
+        """Hand in, download early and late, mark in two hands, change a grade, and take all back to the site."""
+        course, title, self.grouped = self.course, f"Homework {number}", number == 3
+        for path in [*course.folder.glob("grades*"), course.folder / "dist"]:
+            shutil.rmtree(path) if path.is_dir() else path.unlink()
+        write_assignment(Assignment.make(QUESTIONS, title), course.folder / "dist")
+        self.site = people(self.platform, *((f"First {i % 5}", f"Läst_{i % 7}") for i in range(self.count)))
+        self.site.title, self.due, self.extended, self.expected = title, {}, [], dict.fromkeys(self.site.people)
+        for i, person in enumerate(self.site.people.values()):
+            person.group = f"Team_{i // 3}" if self.grouped else ""
+        early = self.hand_in(number)
+        rules = self.rules()
+        assert course(self.site, "--markers", "anna,ben", policy=rules) in (0, 1)
+        self.mark()
+        course(self.site, "--markers", "anna,ben", policy=rules)
+        desk = ["-a", course.folder / "dist", "-o", course.folder / "grades.csv", "--seed", course.folder / "seed"]
+        words = ["override", *desk, "4711", "perceptron-1", 1, "--reason", "A slip of ours.", "--by", "anna"]
+        assert main([*map(str, words)]) == 0
+        self.expected[4711] -= 1
+        (course.folder / "early.zip").write_bytes(early)
+        more = "--gradebook", course.folder / "export.csv", "--markers", "anna,ben"
+        course.grade(course.folder / "early.zip", *more)  # by mistake
+        self.compare()
+
+    def hand_in(self, number):
+        """Hand in as students do; return what a download before the deadline would hold."""
+        site, late = self.site, DUE + timedelta(hours=30)
+        acting = [id for i, id in enumerate(site.people) if not (self.grouped and i % 3)]
+        doing = {id: (i + number) % 9 for i, id in enumerate(acting)}
+        doing[4711] = 0
+        for id in acting:
+            if doing[id] == 4:
+                site.hand_in(id, ("homework.ipynb", self.book(id, "early", ["geometry-5"])))
+        early = site.download((2026, 10, 1, 12, 0, 0))
+        for id in acting:
+            what, wrong = doing[id], ["geometry-5"] if doing[id] == 1 else []
+            together = (
+                [p.id for p in site.people.values() if p.group == site.people[id].group] if self.grouped else [id]
+            )
+            if what == 6:
+                continue
+            files = [("homework.ipynb", self.book(id, "", wrong))] if what != 5 else []
+            files += [("proof.pdf", PDF), (f"{id + 1}.pdf", PDF)] if what in (5, 7) else []
+            site.hand_in(id, *files, when=late if what in (2, 3) else DUE - timedelta(hours=1))
+            self.extended += together if what == 3 else []
+            self.due |= dict.fromkeys(together, late) if what in (2, 3) else {}
+            points = 4 - 2 * bool(wrong) + id % 7
+            self.expected |= dict.fromkeys(together, None if what == 5 else max(0, points - 2 * (what == 2)))
+        return early
+
+    @staticmethod
+    def book(id, when, wrong):
+        return answers(f"Written by {id}. {when}", wrong)
+
+    def rules(self):
+        """The course's rules; Canvas does not tell when."""
+        times = {"extensions": dict.fromkeys(self.extended, DUE + timedelta(days=7))}
+        if self.platform == "canvas":
+            times["submitted"] = self.due
+        tables = [f"[{name}]\n" + "".join(f"{id} = {when.isoformat()}Z\n" for id, when in table.items())
+                  for name, table in times.items()]  # fmt: skip
+        groups = {}
+        for person in self.site.people.values():
+            groups.setdefault(person.group, []).append(str(person.id))
+        if self.grouped and self.platform == "canvas":
+            tables.append("[groups]\n" + "".join(f'"{name}" = {json.dumps(ids)}\n' for name, ids in groups.items()))
+        return RULES % "day" + "\n".join(tables)
+
+    def mark(self):
+        """Mark in two hands: the points are the student's number modulo 7."""
+        for path in (self.course.folder / "grades-marking").glob("*.md"):
+            parts = re.split(r"^(?=## answer)", path.read_text("utf-8"), flags=re.MULTILINE)
+            for k, part in enumerate(parts):
+                if found := re.search(r"> Written by (\d+)", part):
+                    parts[k] = re.sub(r"^points: *$", f"points: {int(found[1]) % 7}", part, flags=re.MULTILINE)
+            path.write_text("".join(parts), "utf-8")
+
+    def compare(self):
+        """Hold what the site takes against what everybody should get."""
+        expected = {id: points for id, points in self.expected.items() if points is not None}
+        assert self.course.upload(self.site) == expected
+        table = self.course.counting
+        assert {int(id): row["total"] for id, row in table.items()} == {
+            id: "" if points is None else f"{points:g}" for id, points in self.expected.items()
+        }
+        for id, person in self.site.people.items():
+            feedback = [*getattr(person, "files", {}).values()] if self.platform == "moodle" else [
+                json.loads(text)["cells"][0]["source"] for _, text in person.comments]  # fmt: skip
+            row = table[str(id)]
+            assert len(feedback) == (row["status"] != "missing" and (row["total"] != "" or self.platform == "moodle"))
+            if feedback and row["total"] and not (self.grouped and self.platform == "canvas"):
+                assert f"**{row['total']} of 10 points**" in feedback[0]
+        assert "A slip of ours." in (self.course.folder / "grades-feedback" / "4711.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize("platform", SITES)
+def test_a_semester(course, platform):
+    semester = Semester(course, platform, 14)
+    for number in (1, 2, 3):
+        semester.assignment(number)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("platform", SITES)
+def test_a_semester_of_180_in_the_sandbox(course, platform, monkeypatch, sandboxed):
+    monkeypatch.undo()
+    course.jobs = 2
+    semester = Semester(course, platform, 180)
+    for number in (1, 2, 3):
+        semester.assignment(number)

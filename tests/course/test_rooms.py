@@ -1,0 +1,625 @@
+"""Exercises as folders: what is written is read again, what is missing or misspelt is named, new kinds fit in."""
+
+import ast
+import base64
+import os
+import re
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import ClassVar
+
+import numpy as np
+import pytest
+
+from lincls_course import Exercise, check, get, ids, load, show
+from lincls_course.exercises import author, collection
+from lincls_course.exercises.collection import BOOK
+from lincls_course.exercises.exercise import Computed, Judged
+from lincls_course.exercises.room import ExerciseError, Room, read_exercise, write_exercise
+from lincls_course.exercises.trial import faults
+from lincls_course.exercises.withhold import withhold
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "book" / "new_exercise.md").read_text(encoding="utf-8")
+ALL = [get(id) for id in ids()]
+
+
+def listing(language):
+    return re.search(rf"^```{language}\n(.*?)^```", PAGE, flags=re.MULTILINE | re.DOTALL)[1]
+
+
+@pytest.fixture
+def own(tmp_path, monkeypatch):
+    """The collection of the page, with one exercise; what a test loads is forgotten after it."""
+    for register in ("_folders", "_exercises"):
+        monkeypatch.setattr(collection, register, dict(getattr(collection, register)))
+    monkeypatch.setattr(Exercise, "kinds", dict(Exercise.kinds))
+    room = tmp_path / "mine" / "own-1"
+    room.mkdir(parents=True)
+    (room / "exercise.md").write_text(listing("markdown"), encoding="utf-8")
+    (room / "answers.py").write_text(listing("python"), encoding="utf-8")
+    return room
+
+
+# What is written is read
+
+
+@pytest.mark.parametrize("exercise", ALL, ids=lambda e: e.id)
+def test_an_exercise_that_is_written_reads_the_same(exercise, tmp_path):
+    room = shutil.copytree(BOOK / exercise.id, tmp_path / exercise.id, ignore=shutil.ignore_patterns("__pycache__"))
+    write_exercise(exercise, room / "exercise.md")
+    again = read_exercise(room, Exercise.kinds)
+    assert again.to_myst() == exercise.to_myst()
+    assert again.secrets == exercise.secrets
+    assert [f.name for f in fields(again)] == [f.name for f in fields(exercise)]
+
+
+@pytest.mark.parametrize("exercise", ALL, ids=lambda e: e.id)
+def test_an_exercise_that_is_withheld_keeps_the_task_and_no_secret(exercise, tmp_path):
+    room = tmp_path / exercise.id
+    withhold(exercise, room)
+    assert {path.name for path in room.iterdir()} <= {"exercise.md", "cases.json", "verify.py"}
+    course = read_exercise(room, Exercise.kinds)
+    assert course.withheld
+    assert course.to_myst() == exercise.withhold().to_myst()
+    assert not [line for line in course.secrets if line]
+    if exercise.called:
+        assert course.check(exercise.right_answer).right
+
+
+def add_facts(room, facts):
+    texts = room / "exercise.md"
+    texts.write_text(texts.read_text("utf-8").replace("points: 1\n", f"points: 1\n{facts}\n"), encoding="utf-8")
+    load(room.parent)
+    return get(room.name)
+
+
+def test_objectives_and_forbidden_names_are_read_and_written_in_both_editions(own, tmp_path):
+    exercise = add_facts(own, "objectives: 1, 3\nwithout: perceptron, Perceptron")
+    assert (exercise.objectives, exercise.without) == ((1, 3), ("perceptron", "Perceptron"))
+    assert "Do without `perceptron` and `Perceptron` of lincls." in exercise.task
+    withhold(exercise, tmp_path / "course" / own.name)
+    course = read_exercise(tmp_path / "course" / own.name, Exercise.kinds)
+    assert (course.objectives, course.without) == (exercise.objectives, exercise.without)
+
+
+WARNING = "But `flip_share` uses `soft_margin` of lincls: this exercise asks you to do without."
+REACHES = {
+    "by its name": "from lincls import soft_margin\ndef flip_share(y, p):\n    return soft_margin(y, p)",
+    "by an alias": "from lincls.svm import soft_margin as s\ndef flip_share(y, p):\n    return s(y, p)",
+    "by the package": "import lincls as l\ndef flip_share(y, p):\n    return l.soft_margin(y, p)",
+    "inside": "def flip_share(y, p):\n    from lincls import soft_margin as s\n    return s(y, p)",
+    "inside, by a module": "def flip_share(y, p):\n    import lincls.svm as l\n    return l.soft_margin(y, p)",
+    "by a helper": "import lincls\ndef h(): return lincls.soft_margin\ndef flip_share(y, p):\n    return h()(y, p)",
+    "in a loop": "import lincls\ndef flip_share(y, p):\n    return [(lambda: lincls.soft_margin)() for _ in y]",
+    "in a closure": "import lincls\ndef f():\n    l = lincls\n    return lambda y, p: l.soft_margin\nflip_share = f()",
+}
+KEEPS_OFF = {
+    "another function": "from lincls import radius\ndef flip_share(y, p):\n    return radius(y)",
+    "of one's own": "import lincls as l\ndef soft_margin(y): return 1\n"
+    "def flip_share(y, p):\n    return soft_margin(y) + l.radius(y)",
+    "not called": "from lincls import soft_margin\ndef flip_share(y, p):\n    return 1",
+    "an attribute": "def flip_share(y, p):\n    return y.soft_margin",
+}
+
+
+@pytest.mark.parametrize("way", [*REACHES, *KEEPS_OFF])
+def test_an_answer_that_takes_it_from_the_package_is_told_so(own, way):
+    exercise, space = add_facts(own, "without: soft_margin"), {}
+    exec((REACHES | KEEPS_OFF)[way], space)
+    feedback = exercise.check(space["flip_share"])
+    assert feedback.right is False
+    assert feedback.message.endswith(WARNING) is (way in REACHES)
+
+
+def test_the_verdict_stays_where_the_package_is_used(own):
+    code = own / "answers.py"
+    text = code.read_text("utf-8").replace(
+        "import numpy as np", "import numpy as np\nfrom lincls import radius, soft_margin"
+    )
+    code.write_text(
+        text.replace("    return float(np.mean(p != y))\n", "    soft_margin\n    return float(np.mean(p != y))\n", 1),
+        "utf-8",
+    )
+    exercise = add_facts(own, "without: soft_margin, hard_margins")
+    assert exercise.check(exercise.reference).message == f"It agrees on all 5 cases. {WARNING}"
+    assert exercise.check(exercise.reference).right
+    assert [fault for fault in faults(exercise) if "do without" in fault] == [
+        "lincls has no public name 'hard_margins', which an answer is to do without",
+        "the reference uses 'soft_margin', which an answer is to do without",
+    ]
+
+
+# What is missing or misspelt
+
+DAMAGES = {
+    "no facts": ("exercise.md", "---\nkind: code", "kind: code", ":1: expected the facts first"),
+    "no kind": ("exercise.md", "kind: code\n", "", ":1: the fact 'kind' is missing"),
+    "unknown kind": ("exercise.md", "kind: code", "kind: essay", ":2: kind must be one of completion, code, number"),
+    "misspelt fact": ("exercise.md", "minutes:", "minuets:", ":1: the fact 'minutes' is missing; line 4 has 'minuets'"),
+    "one fact more": (
+        "exercise.md",
+        "points: 1",
+        "points: 1\natoll: 1",
+        ":6: unknown fact 'atoll'; did you mean 'atol'",
+    ),
+    "fact twice": ("exercise.md", "points: 1", "points: 1\npoints: 2", ":6: expected 'name: value', each name once"),
+    "no number": (
+        "exercise.md",
+        "minutes: 5",
+        "minutes: five",
+        ":4: minutes must be a whole number of at least 1, got 'five'",
+    ),
+    "difficulty": ("exercise.md", "difficulty: easy", "difficulty: tricky", "difficulty must be one of"),
+    "no objective": (
+        "exercise.md",
+        "points: 1",
+        "points: 1\nobjectives: 0, 2",
+        ":6: objectives must list whole numbers from 1 between commas, each once, got '0, 2'",
+    ),
+    "objective twice": ("exercise.md", "points: 1", "points: 1\nobjectives: 2, 2", ":6: objectives must list whole"),
+    "no Python name": (
+        "exercise.md",
+        "points: 1",
+        "points: 1\nwithout: perceptron Perceptron",
+        ":6: without must list names between commas, each once, got 'perceptron Perceptron'",
+    ),
+    "no title": (
+        "exercise.md",
+        "# The error rate\n",
+        "",
+        ":11: expected '# Title' once, then '## Section', got '## Hint'",
+    ),
+    "no statement": (
+        "exercise.md",
+        "Return the share of the points whose predicted label $p_i$ is not $y_i$,\na number from 0 to 1.\n",
+        "",
+        ":7: the statement is missing",
+    ),
+    "no solution": ("exercise.md", "## Solution\n", "", "expected one section '## Solution', got 0"),
+    "two solutions": ("exercise.md", "## Hint", "## Solution", ":16: expected one section '## Solution', got 2"),
+    "misspelt section": ("exercise.md", "## Hint", "## Hnit", ":12: unknown section 'Hnit'; did you mean 'Hint'?"),
+    "empty section": ("exercise.md", "A share lies between 0 and 1.\n", "", ":29: the section 'Wrong' is empty"),
+    "misspelt name": (
+        "exercise.md",
+        "## Wrong: percent",
+        "## Wrong: percents",
+        ":29: answers.py has no wrong answer 'percents'; did you mean 'percent'?",
+    ),
+    "no message": (
+        "exercise.md",
+        "## Wrong: percent\n\nA share lies between 0 and 1.\n\n",
+        "",
+        "answers.py:31: the wrong answer 'percent' has no section '## Wrong: percent'",
+    ),
+    "two messages": ("exercise.md", "## Wrong: count", "## Wrong: accuracy", ":25: a second message for 'accuracy'"),
+    "no reference": ("answers.py", "reference = flip_share\n", "", "answers.py:1: it defines no 'reference'"),
+    "no cases": ("answers.py", "def cases(", "def _cases(", "answers.py:1: it defines no 'cases'"),
+    "a value": ("answers.py", "reference = flip_share", "reference = 3", ":24: reference must be a function, got 3"),
+    "misspelt variable": ("answers.py", "alternates =", "alternate =", ":25: unknown name 'alternate'; did you mean"),
+    "no Python": ("answers.py", "reference = flip_share", "reference = ", "answers.py:24: SyntaxError"),
+    "no blank": ("exercise.md", "## Hint", "##Hint", ":12: expected '# Title' once, then '## Section', got '##Hint'"),
+    "third level": ("exercise.md", "## Hint", "### Hint", ":12: expected '# Title' once, then '## Section'"),
+    "second title": ("exercise.md", "## Hint", "# Hint", ":12: expected '# Title' once, then '## Section'"),
+    "text before the title": ("exercise.md", "# The error", "Text\n# The error", ":8: expected '# Title' once"),
+    "an argument": ("exercise.md", "## Hint", "## Hint 1", ":12: expected '## Hint' and nothing behind it, got '1'"),
+    "endless code": (
+        "exercise.md",
+        "`p != y` is",
+        "~~~\n`p != y` is",
+        ":18: the code that begins here with ~~~ has no end",
+    ),
+    "no points": ("exercise.md", "points: 1", "points: 0", ":5: points must be a whole number of at least 1, got '0'"),
+    "no tolerance": ("exercise.md", "points: 1", "points: 1\nrtol: nan", ":6: rtol must be a number of at least 0"),
+    "an edition": ("exercise.md", "points: 1", "points: 1\nedition: Course", ":6: edition must be full or course"),
+    "no names": ("answers.py", "wrong = {", "wrong = [] and {", ":28: wrong must be a dict, got []"),
+    "an exit": ("answers.py", "reference = flip_share", "quit()", "answers.py:24: SystemExit"),
+    "a lambda": (
+        "answers.py",
+        "reference = flip_share",
+        "reference = lambda y, p: 0",
+        ":24: reference must be a function",
+    ),
+    "no docstring": (
+        "answers.py",
+        '    """Return the',
+        '    x = """Return the',
+        ":24: reference must be a function of this",
+    ),
+    "an error": ("answers.py", "reference = flip_share", "reference = flip", "answers.py:24: NameError: name 'flip'"),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_what_is_wrong_is_named_with_its_file_and_line(own, damage):
+    file, old, new, message = DAMAGES[damage]
+    text = (own / file).read_text(encoding="utf-8")
+    assert old in text
+    (own / file).write_text(text.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(ExerciseError, match=re.escape(str(own))) as told:
+        load(own.parent)
+    assert message in str(told.value)
+    assert "own-1" not in ids()
+
+
+OF_A_KIND = {
+    "soft-margin-3": [
+        (
+            "exercise.md",
+            "## Option b",
+            "## Option a",
+            "expected '## Option' with a letter from a to z, each once, got 'a'",
+        ),
+        ("exercise.md", "## Option b", "## Option B", "each once, got 'B'"),
+        ("exercise.md", "right: d", "right: z", ":7: right must be one of the options a, b, c, d, e, got 'z'"),
+        ("exercise.md", "right: d", "right: c", ": option c needs no reply: it is right"),
+        ("exercise.md", "> The offset is a variable too.\n", "", ": option c needs a reply"),
+    ],
+    "geometry-8": [
+        ("exercise.md", "(1): an example", "(2): an example", ": the points of the marking scheme must add up to 6"),
+        ("exercise.md", "(1): an example", ": an example", "expected '- heading (points): what earns them.'"),
+    ],
+    "geometry-9": [("verify.py", "def verify(", "def verifies(", "verify.py:1: it defines no 'verify'")],
+}
+
+
+@pytest.mark.parametrize(("id", "damage"), [(id, d) for id, damages in OF_A_KIND.items() for d in damages])
+def test_what_is_wrong_with_a_kind_is_named(tmp_path, id, damage):
+    file, old, new, message = damage
+    room = shutil.copytree(BOOK / id, tmp_path / id)
+    text = (room / file).read_text(encoding="utf-8")
+    assert old in text
+    (room / file).write_text(text.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(ExerciseError, match=re.escape(message)):
+        read_exercise(room, Exercise.kinds)
+
+
+@pytest.mark.parametrize(
+    ("id", "file"), [("soft-margin-3", "answers.py"), ("geometry-1", "verify.py"), ("own-1", "x.txt")]
+)
+def test_a_file_that_belongs_to_no_such_exercise_is_named(own, tmp_path, id, file):
+    room = own if id == "own-1" else shutil.copytree(BOOK / id, tmp_path / id)
+    (room / file).write_text("", encoding="utf-8")
+    with pytest.raises(ExerciseError, match=f"{file}:1: an exercise of this kind has no such file, only .*exercise.md"):
+        read_exercise(room, Exercise.kinds)
+
+
+def test_a_picture_goes_wherever_its_text_goes(own, tmp_path):
+    (own / "plane.png").write_bytes(b"a picture")
+    text = (own / "exercise.md").read_text(encoding="utf-8")
+    text = text.replace("Return the share", "![A plane](plane.png)\n\nReturn the share")
+    (own / "exercise.md").write_text(text, encoding="utf-8")
+    exercise = read_exercise(own, Exercise.kinds)
+    shown = f"![A plane](data:image/png;base64,{base64.b64encode(b'a picture').decode()})\n\nReturn"
+    for form in (exercise, exercise.withhold()):
+        assert shown in form._repr_markdown_()
+        assert shown in form.to_myst()
+    (tmp_path / "own-1").mkdir()
+    write_exercise(exercise.withhold(), tmp_path / "own-1" / "exercise.md")
+    assert shown in read_exercise(tmp_path / "own-1", Exercise.kinds).statement
+    (own / "plane.png").unlink()
+    with pytest.raises(ExerciseError, match=r"plane\.png:1: the text shows this picture, but there is no such file"):
+        read_exercise(own, Exercise.kinds)
+
+
+def test_what_an_editor_adds_is_no_fault(own):
+    """A byte order mark, line ends of Windows, blanks, a letter in two parts, other fences, files of its own."""
+    text = (own / "exercise.md").read_text(encoding="utf-8").replace("Wrong: count", "Wrong: z\u0061\u0308hlt")
+    text = text.replace("The mean of a", "````\n## Hint\n```\n````\n\nThe mean of a").replace(
+        "## Hint\n\n`", "## Hint:  \n\n`"
+    )
+    (own / "exercise.md").write_bytes(("\ufeff" + text.replace("\n", "  \r\n")).encode())
+    answers = (own / "answers.py").read_text(encoding="utf-8").replace('"count"', '"z\u00e4hlt"')
+    (own / "answers.py").write_text(answers, encoding="utf-8")
+    (own / ".exercise.md.swp").touch()
+    load(own.parent)
+    assert get("own-1").title == "The error rate"
+    assert get("own-1").hints[0].startswith("````\n## Hint")
+    assert [wrong.name for wrong in get("own-1").wrong] == ["accuracy", "z\u00e4hlt", "percent", "squares"]
+
+
+def test_all_faulty_exercises_are_named_at_once(own):
+    shutil.copytree(own, own.with_name("own-2"))
+    for room in (own, own.with_name("own-2")):
+        (room / "answers.py").unlink()
+    with pytest.raises(ExerciseError, match=r"own-1/answers.py:1: it does not exist(.|\n)*own-2/answers.py"):
+        load(own.parent)
+
+
+@pytest.mark.parametrize("name", ["Own 1", "own", "own-01", "own_1"])
+def test_a_folder_is_named_like_an_id(own, name):
+    with pytest.raises(ExerciseError, match="id must read like 'perceptron-3'"):
+        load(own.rename(own.with_name(name)).parent)
+
+
+def test_an_empty_folder_and_none_at_all_are_refused(tmp_path):
+    with pytest.raises(ExerciseError, match="it holds no exercise"):
+        load(tmp_path)
+    with pytest.raises(ExerciseError, match="expected a folder that holds a folder for each exercise"):
+        load(tmp_path / "none")
+
+
+def test_headings_in_code_are_no_sections(own):
+    text = (own / "exercise.md").read_text(encoding="utf-8")
+    code = "```python\n# a comment\n## Hint\n```"
+    (own / "exercise.md").write_text(text.replace("The mean of a logical", f"{code}\n\nThe mean of a logical"), "utf-8")
+    load(own.parent)
+    assert get("own-1").hints[0].startswith(code)
+
+
+# A collection
+
+
+def test_the_exercise_of_the_page_is_one(own):
+    assert load(own.parent) == ["own-1"]
+    exercise = get("own-1")
+    assert exercise.starter.startswith("def flip_share(y, p):")
+    assert exercise.source in PAGE
+    assert list(faults(exercise)) == []
+    assert check("own-1", np.mean).right is False
+    assert show("own-1", solution=True).text.endswith("```")
+    assert ids()[-1] == "own-1"
+
+
+def test_a_folder_that_is_read_again_replaces_its_exercises_and_no_other(own, tmp_path):
+    load(own.parent)
+    text = (own / "exercise.md").read_text(encoding="utf-8")
+    (own / "exercise.md").write_text(text.replace("The error rate", "Another title"), encoding="utf-8")
+    load(own.parent)
+    assert get("own-1").title == "Another title"
+    assert load(own) == ["own-1"]  # the exercise alone
+    own.rename(own.with_name("own-2"))
+    load(own.parent)
+    assert "own-1" not in ids()
+    own.with_name("own-2").rename(own)
+    load(own.parent)
+    shutil.copytree(own, tmp_path / "theirs" / "own-1")
+    with pytest.raises(ExerciseError, match=r"the id 'own-1' is taken by .*mine/own-1"):
+        load(tmp_path / "theirs")
+
+
+def test_a_collection_stands_in_the_order_of_its_numbers(own):
+    for name in ("own-10", "own-2", "geometry-20"):
+        shutil.copytree(own, own.with_name(name))
+    assert load(own.parent) == ["geometry-20", "own-1", "own-2", "own-10"]
+    assert ids("geometry")[-1] == "geometry-20"
+    assert ids()[-1] == "own-10"
+
+
+def test_author_is_told_what_is_wrong(own, capsys):
+    text = (own / "answers.py").read_text(encoding="utf-8")
+    text = text.replace('"count": lambda y, p: float(np.sum(p != y))', '"count": flip_share')
+    (own / "answers.py").write_text(text, encoding="utf-8")
+    load(own.parent)
+    assert author.run_try(["own-1"]) == 1
+    told = capsys.readouterr().out
+    assert "the wrong answer 'count' is right on seed 0" in told
+    assert "exercises 1, mutants 0" in told
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("    return cases\n", "    return []\n", "there is no case"),
+        ("    return cases\n", "    raise ValueError('no data')\n", "ValueError: no data"),
+        ("np.mean(p != y))", "np.mean(p != y) / 0 + None)", "TypeError"),
+    ],
+)
+def test_author_is_told_of_errors(own, capsys, old, new, told):
+    text = (own / "answers.py").read_text(encoding="utf-8")
+    (own / "answers.py").write_text(text.replace(old, new, 1), encoding="utf-8")
+    load(own.parent)
+    assert author.run_try(["own-1"]) == 1
+    assert told in capsys.readouterr().out
+
+
+def test_author_is_told_of_a_mutant_that_survives(own, capsys):
+    text = (own / "answers.py").read_text(encoding="utf-8")
+    text = text.replace("float(np.mean(p != y))", "float(np.mean((p != y) + 0 * y))", 1)
+    text += 'equivalent = {"return 1: 1 -> 2": "none"}\n'
+    (own / "answers.py").write_text(text, encoding="utf-8")
+    load(own.parent)
+    assert author.run_try(["own-1"], seeds=range(3)) == 1
+    told = capsys.readouterr().out
+    assert "a mutant survives on 3 of 3 seeds" in told
+    assert "listed as equivalent, but no such mutant computes the same: return 1: 1 -> 2" in told
+
+
+def test_the_students_wheel_takes_a_collection_along(own, tmp_path):
+    from tools.package import copy_package
+
+    copy = copy_package("lincls_course", tmp_path, course=True, collection=own.parent)
+    code = "from lincls_course import get, ids; print(ids()[-1], get('own-1').withheld, get('own-1').solution == '')"
+    done = subprocess.run([sys.executable, "-c", code], cwd=copy.parent, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["own-1", "True", "True"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="they are those of a Unix shell")
+def test_the_commands_of_the_page_do_what_it_says(own, tmp_path):
+    """In a copy: copying an exercise of the book, trying it, a collection."""
+    for folder in ("course", "exercises"):
+        shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__", "geometry-30"))
+    script = tmp_path / "bin" / "lincls-course"
+    script.parent.mkdir()
+    script.write_text(f"#!/bin/sh\nexec '{sys.executable}' -m lincls_course \"$@\"\n", "utf-8")
+    script.chmod(0o755)
+    path = f"{script.parent}{os.pathsep}{os.environ['PATH']}"
+    environment = {**os.environ, "PATH": path, "PYTHONPATH": str(tmp_path / "course")}
+    told = []
+    for command in re.findall(r"^\$ (.+)$", PAGE, flags=re.MULTILINE):
+        folder, command = (ROOT, f"{command} -n") if command.startswith("make") else (tmp_path, command)
+        done = subprocess.run(command, shell=True, cwd=folder, env=environment, capture_output=True, text=True)
+        assert not done.returncode, (command, done.stdout, done.stderr)
+        told.append(done.stdout)
+    copied, tried, listed, own_tried, wheel = told
+    assert copied == ""
+    assert re.match(r"geometry-30: no faults, \d\d mutants", tried)
+    assert listed.startswith("own-1 ")
+    assert own_tried.startswith("own-1: no faults")
+    assert '--collection "mine"' in wheel
+
+
+# Kinds to come: sketched here, to see that nothing but a class is needed
+
+
+FACTS = "---\nkind: {}\ndifficulty: easy\nminutes: 5\npoints: 2\n---\n"
+
+
+def ordered_proof():
+    @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+    class Ordered(Judged):
+        """The lines of a proof are to be put in order; `after` names the lines that must stand before each."""
+
+        kind: ClassVar[str] = "ordered"
+        lines: tuple = ()
+        distractors: tuple = ()
+
+        @classmethod
+        def read(cls, room):
+            texts = super().read(room)
+            lines = [(name, text) for name, text, _ in room.sections("Line")]
+            return texts | {"lines": tuple(lines), "distractors": tuple(room.texts("Distractor"))}
+
+        @property
+        def question(self):
+            shown = sorted([text for _, text in self.lines] + list(self.distractors))
+            return "\n".join([self.statement, *(f"{i}. {text}" for i, text in enumerate(shown, 1))])
+
+        @property
+        def decidable(self):
+            return True
+
+        def expected(self):
+            shown = sorted([text for _, text in self.lines] + list(self.distractors))
+            return [shown.index(text) + 1 for _, text in self.lines]
+
+        def fault(self, value, args):
+            """One order is not the only one: a line needs those that it names before it."""
+            shown, places = sorted([text for _, text in self.lines] + list(self.distractors)), {}
+            for place, number in enumerate(value):
+                places[shown[number - 1]] = place
+            if set(places) != {text for _, text in self.lines}:
+                return "A line is missing, or does not belong to the proof."
+            for name, text in self.lines:
+                for before in filter(None, name.partition(" after ")[2].split(", ")):
+                    (needed,) = (t for n, t in self.lines if n.partition(" ")[0] == before)
+                    if places[needed] > places[text]:
+                        return f"The line {text!r} needs one that stands below it."
+            return ""
+
+    return (
+        FACTS.format("ordered") + "# Two steps\n\nPut in order.\n\n## Hint\n\nThink."
+        "\n\n## Line a\n\nb. Let x = 1.\n\n## Line b\n\na. Let y = 2.\n\n## Line c after a, b\n\nc. So x + y = 3.\n\n"
+        "## Distractor\n\nd. So x = y.\n\n## Solution\n\nLike this.\n",
+        "",
+        [([2, 1, 3], True), ([1, 2, 3], True), ([3, 1, 2], False), ([1, 2, 4], False)],
+    )
+
+
+def completion():
+    @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+    class Completion(Judged):
+        """A worked run in which entries are left blank; the blanks are the answer."""
+
+        kind: ClassVar[str] = "completion"
+
+        @classmethod
+        def read(cls, room):
+            texts = super().read(room)
+            blanks = [float(number) for number in re.findall(r"\[\[(.+?)\]\]", texts["statement"])]
+            return texts | {"reference": blanks, "statement": re.sub(r"\[\[.+?\]\]", "___", texts["statement"])}
+
+    return (
+        FACTS.format("completion") + "# A run\n\n| k | w |\n|---|---|\n| 1 | [[2]] |\n"
+        "| 2 | [[-0.5]] |\n\n## Hint\n\nAdd.\n\n## Solution\n\nBy adding.\n",
+        "",
+        [([2, -0.5], True), ([2, 0.5], False)],
+    )
+
+
+def by_student():
+    @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+    class Personal(Computed):
+        """A number that depends on a parameter of the student's own, here the seed."""
+
+        kind: ClassVar[str] = "personal"
+
+        def check(self, answer, seed=0, **options):
+            return super().check((seed, answer), seed, **options)
+
+        def fault(self, value, args):
+            student, number = value
+            return self.difference(number, self.reference(student))
+
+    return (
+        FACTS.format("personal") + "# Yours\n\nSquare your number.\n\n## Hint\n\nS.\n\n"
+        "## Solution\n\nIt is the square.\n",
+        "def square(s):\n    return s**2\n\n\nreference = square\n",
+        [(0, True), (1, False)],
+    )
+
+
+@pytest.mark.parametrize("sketch", [ordered_proof, completion, by_student])
+def test_a_new_kind_needs_a_class_and_nothing_else(own, sketch):
+    text, code, answers = sketch()
+    (own / "exercise.md").write_text(text, encoding="utf-8")
+    (own / "answers.py").write_text(code, encoding="utf-8") if code else (own / "answers.py").unlink()
+    load(own.parent)
+    exercise = get("own-1")
+    for answer, right in answers:
+        assert check("own-1", answer).right is right, check("own-1", answer)
+    assert exercise.title in exercise.to_myst()
+    assert "___" in exercise.task or sketch is not completion
+    assert exercise.answer_cell()[0] == "code"
+
+
+def test_a_student_gets_an_exercise_of_ones_own(own):
+    text, code, _ = by_student()
+    (own / "exercise.md").write_text(text, encoding="utf-8")
+    (own / "answers.py").write_text(code, encoding="utf-8")
+    load(own.parent)
+    assert check("own-1", 49, seed=7).right
+    assert not check("own-1", 49, seed=8).right
+
+
+def test_a_room_tells_its_id_and_title(own):
+    room = Room(own)
+    assert (room.id, room.title) == ("own-1", "The error rate")
+
+
+def kinds_asked(tree):
+    """Lines that use an exercise's kind for more than to show it, or a kind's class."""
+    shown = {id(node) for text in ast.walk(tree) if isinstance(text, ast.FormattedValue) for node in ast.walk(text)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and node.attr == "kind" and id(node) not in shown:
+            if ast.unparse(node.value) not in ("self", "cls") and not ast.unparse(node.value).endswith("dtype"):
+                yield node.lineno
+        if isinstance(node, ast.ImportFrom) and (node.module or "").rpartition(".")[2] == "kinds":
+            yield node.lineno
+
+
+def test_nothing_asks_an_exercise_for_its_kind():
+    """It answers for itself: what depends on its kind is a method of its class."""
+    folders = ("course/lincls_course/exercises", "course/lincls_course/grading", "book/ext", "tools", "benchmarks")
+    files = [file for folder in folders for file in sorted((ROOT / folder).rglob("*.py"))]
+    asked = [f"{file}:{line}" for file in files for line in kinds_asked(ast.parse(file.read_text(encoding="utf-8")))]
+    assert not asked, f"give the exercise's class a method instead of asking for its kind: {asked}"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'if exercise.kind != "proof": pass',
+        'x = "code" == e.kind',
+        "TABLE[exercise.kind]",
+        "kind = exercise.kind",
+        'exercise.kind.startswith("c")',
+        "from ..exercises.kinds import Proof",
+    ],
+)
+def test_code_that_asks_for_a_kind_would_be_found(line):
+    assert list(kinds_asked(ast.parse(line))) == [1]
+    assert list(kinds_asked(ast.parse("f'{exercise.kind:<12}'; array.dtype.kind == 'f'"))) == []

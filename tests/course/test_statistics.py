@@ -1,0 +1,95 @@
+"""The statistics of a class: against numbers by hand, small classes, columns that are constant, the page."""
+
+import csv
+import re
+import warnings
+
+import numpy as np
+import pytest
+from scipy.stats import pearsonr
+
+from lincls_course.exercises.judging import Verdict
+from lincls_course.grading.assign import Assignment
+from lincls_course.grading.overview import page
+from lincls_course.grading.record import Record, Result, Status
+from lincls_course.grading.statistics import items, write_csv
+
+ASSIGNMENT = Assignment.make(["geometry-1=2", "geometry-2=4", "perceptron-7=6"], "Homework <1>")
+IDS = [*ASSIGNMENT.questions]
+
+
+def record(student, *points, **more):
+    """A record with points; None waits for a person."""
+    results = {}
+    for id, number in zip(IDS, points, strict=True):
+        verdict = Verdict.BY_HAND if number is None else Verdict.MARKED
+        results[id] = Result(id, verdict, points=number)
+    for id, result in more.items():
+        results[id.replace("_", "-")] = result
+    return Record(f"{student}.ipynb", str(student), results=results)
+
+
+def test_facility_and_discrimination_are_what_their_definition_says():
+    rng = np.random.default_rng(0)
+    points = np.column_stack([rng.integers(0, worth + 1, 30) for worth in ASSIGNMENT.questions.values()])
+    found = items(ASSIGNMENT, [record(i, *row) for i, row in enumerate(points.astype(float))])
+    for column, item in enumerate(found):
+        share = points[:, column] / item.points
+        rest = np.delete(points, column, axis=1).sum(axis=1)
+        assert item.facility == pytest.approx(share.mean())
+        assert item.facility_se == pytest.approx(share.std(ddof=1) / 30**0.5)
+        assert item.discrimination == pytest.approx(pearsonr(points[:, column], rest).statistic)
+        assert item.discrimination_se == pytest.approx((1 - item.discrimination**2) / 29**0.5)
+
+
+def test_answers_that_wait_are_in_no_mean_and_their_students_in_no_correlation():
+    complete = [record(i, i % 3, i % 5, i % 7) for i in range(12)]
+    waiting = [record(f"w{i}", 2, 4, None) for i in range(5)]
+    alone, both = items(ASSIGNMENT, complete), items(ASSIGNMENT, complete + waiting)
+    assert [item.discrimination for item in both] == [item.discrimination for item in alone]
+    assert both[2].facility == alone[2].facility
+    assert (both[2].to_mark, both[2].students) == (5, 17)
+    assert both[0].facility > alone[0].facility
+
+
+CLASSES = {
+    "nobody": [],
+    "only missing": [Record("", "x", status=Status.MISSING)],
+    "one": [record(1, 2, 0, 3)],
+    "two": [record(1, 2, 0, 3), record(2, 0, 4, 6)],
+    "all alike": [record(i, 2, 4, 6) for i in range(20)],
+    "one column constant": [record(i, 2, i % 5, i % 7) for i in range(20)],
+    "all wait": [record(i, 2, 4, None) for i in range(20)],
+}
+
+
+@pytest.mark.parametrize("name", CLASSES)
+def test_small_classes_and_constant_columns_leave_blanks(tmp_path, name):
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        found = items(ASSIGNMENT, CLASSES[name])
+        text = page(ASSIGNMENT, CLASSES[name], found)
+    write_csv(tmp_path / "s.csv", found)
+    assert not re.search(r"\b(nan|inf|None)\b", text + (tmp_path / "s.csv").read_text("utf-8"))
+    with open(tmp_path / "s.csv", encoding="utf-8", newline="") as file:
+        assert [row["discrimination"] != "" for row in csv.DictReader(file)] == [
+            name == "one column constant" and id != "geometry-1" for id in IDS
+        ]
+
+
+def test_mistakes_are_counted_the_most_frequent_first(tmp_path):
+    first, second = (wrong.name for wrong in ASSIGNMENT.exercises[0].wrong[:2])
+
+    def answer(verdict, mistake=""):
+        return Result("geometry-1", verdict, mistake=mistake, points=2.0 * (verdict is Verdict.RIGHT))
+
+    answers = [answer(Verdict.NOT_YET, second)] * 3 + [answer(Verdict.NOT_YET, first)] + [answer(Verdict.NOT_YET)] * 2
+    answers += [answer(Verdict.NO_ANSWER), answer(Verdict.STOPPED), answer(Verdict.STOPPED), answer(Verdict.FAILED)]
+    records = [record(i, 0, 0, 0, geometry_1=result) for i, result in enumerate([*answers, answer(Verdict.RIGHT)])]
+    item, *_ = items(ASSIGNMENT, records)
+    assert [*item.mistakes.items()] == [(second, 3), (first, 1)]
+    assert (item.unanswered, item.stopped, item.failed, item.wrong_otherwise) == (1, 2, 1, 2)
+    text = page(ASSIGNMENT, records, [item, *items(ASSIGNMENT, records)[1:]])
+    assert "Homework &lt;1&gt;" in text
+    assert "<script" not in text
+    assert text.index(second) < text.index(first)

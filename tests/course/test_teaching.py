@@ -1,0 +1,156 @@
+"""The page for instructors: each command in it runs, each example does what the text says."""
+
+import csv
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from lincls_course import ids
+from lincls_course.grading.assign import Assignment, notebook
+from lincls_course.grading.cli import main, parser
+from lincls_course.grading.platforms import read_class_list
+from lincls_course.grading.record import Status
+from lincls_course.grading.run import GRADE_CODES
+from paths import SOURCES
+
+ROOT = Path(__file__).parents[2]
+INSTRUCTOR = (ROOT / "book" / "instructor.md").read_text(encoding="utf-8")
+
+
+def blocks(text, language):
+    return re.findall(rf"^```{language}\n(.*?)^```", text, flags=re.MULTILINE | re.DOTALL)
+
+
+def commands(text):
+    whole = (re.sub(r"\\\n +", "", block) for block in blocks(text, "console"))  # a line that ends in \ goes on
+    return [line.removeprefix("$ ") for block in whole for line in block.splitlines()]
+
+
+@pytest.fixture(scope="module")
+def course(tmp_path_factory):
+    """A folder with a `lincls-course` on the path, as after installation, and a seed."""
+    folder = tmp_path_factory.mktemp("course")
+    script = folder / "bin" / "lincls-course"
+    script.parent.mkdir()
+    script.write_text(f"#!/bin/sh\nexec '{sys.executable}' -m lincls_course \"$@\"\n", "utf-8")
+    script.chmod(0o755)
+    (folder / "seed.txt").write_text("a line of my own\n", "utf-8")
+    path = f"{script.parent}{os.pathsep}{os.environ['PATH']}"
+    environment = {**os.environ, "PATH": path, "PYTHONPATH": SOURCES}
+
+    def run(command, **more):
+        call = ["sh", "-c", command]
+        return subprocess.run(call, cwd=folder, env={**environment, **more}, capture_output=True, text=True)
+
+    run.folder = folder
+    return run
+
+
+def fill_in(folder):
+    """Hand in three notebooks: right, with a typical mistake, hostile."""
+    assignment = Assignment.load(folder / "dist")
+    (folder / "submissions").mkdir()
+    for name in ("right", "typical", "hostile"):
+        book = notebook(assignment, solution=True)
+        for cell in book["cells"]:
+            if name == "typical":
+                cell["source"] = cell["source"].replace("<= 0", "< 0")
+            if name == "hostile" and cell["id"] == "perceptron-3-answer":
+                cell["source"] = "import os\nos.kill(os.getppid(), 9)\nos._exit(0)"
+        (folder / "submissions" / f"{name}.ipynb").write_text(json.dumps(book), "utf-8")
+
+
+def download(folder):
+    """Make the archives and exports of the two platforms, with the same three notebooks; and the chapter's rules."""
+    ids = {"right": 4711, "typical": 4712, "hostile": 4713}
+    archives = {
+        "submissions.zip": lambda name, id: f"{name}_{id}_{id + 90_000}_homework-1.ipynb",
+        "collected.zip": lambda name, id: f"{name}_{id}_{id + 80_000}_any.ipynb",
+        "moodle.zip": lambda name, id: f"{name.title()} X_{id}_assignsubmission_file/homework-1.ipynb",
+    }
+    for archive, named in archives.items():
+        with zipfile.ZipFile(folder / archive, "w") as file:
+            for name, id in ids.items():
+                file.write(folder / "submissions" / f"{name}.ipynb", named(name, id))
+    points = Assignment.load(folder / "dist").total
+    lines = ["Student,ID,SIS User ID,SIS Login ID,Section,Homework 1 (77)", f"    Points Possible,,,,,{points}"]
+    lines += [f'"X, {name.title()}",{id},s{id},{name},A,' for name, id in ids.items()]
+    (folder / "gradebook.csv").write_text("\n".join(lines) + "\n", "utf-8")
+    head = "Identifier,Full name,Email address,Status,Grade,Maximum Grade,Grade can be changed,"
+    lines = [head + "Last modified (submission),Last modified (grade),Feedback comments"]
+    lines += [f"Participant {id},{name.title()} X,{name}@example.org,Submitted for grading,,{points},Yes,-,-,"
+              for name, id in ids.items()]  # fmt: skip
+    (folder / "worksheet.csv").write_text("\n".join(lines) + "\n", "utf-8")
+    (folder / "policy.toml").write_text(blocks(INSTRUCTOR, "toml")[0], "utf-8")
+
+
+def test_every_command_of_the_chapter_runs(course, sandboxed, monkeypatch):
+    """In the order of the page; `make` is asked what it would do, as other tests build both editions.
+
+    The script runs as a shell's; the other commands without a process each, which would import the package each.
+    """
+    monkeypatch.chdir(course.folder)
+    for command in commands(INSTRUCTOR):
+        if command.startswith("make"):
+            done = subprocess.run([*command.split(), "-n"], cwd=ROOT, capture_output=True, text=True)
+            assert not done.returncode, done.stderr
+            continue
+        if "-o array.csv" in command:
+            (script,) = blocks(INSTRUCTOR, "bash")
+            for task in range(1, 5):
+                done = course(script, SLURM_ARRAY_TASK_ID=str(task))
+                assert not done.returncode, done.stderr
+        if "--class-list" in command:
+            (course.folder / "class.csv").write_text(blocks(INSTRUCTOR, "text")[0], "utf-8")
+        program, *words = shlex.split(command)
+        assert (program, main(words)) == ("lincls-course", 0), command
+        if " assign " in command and "--class-list" not in command:
+            fill_in(course.folder)
+            download(course.folder)
+    rows = {}
+    for name in ("grades", "array"):
+        with open(course.folder / f"{name}.csv", encoding="utf-8", newline="") as file:
+            rows[name] = [{**row, "seconds": ""} for row in csv.DictReader(file)]
+    unchanged = [[row for row in rows[name] if row["student"] != "right"] for name in ("grades", "array")]
+    assert unchanged[0] == unchanged[1]
+    assert [row["total"] for row in rows["array"] if row["student"] == "right"] == ["10"]
+    totals = {row["student"]: (row["status"], row["total"]) for row in rows["grades"]}  # one was changed by hand
+    assert totals == {"right": ("graded", "7"), "typical": ("graded", "2"), "hostile": ("partial", "4")}
+    assert (course.folder / "gradescope" / "right" / "results.json").exists()
+    uploaded = (course.folder / "canvas" / "grades-canvas-provisional.csv").read_text("utf-8").splitlines()
+    assert [line.rpartition(",")[2] for line in uploaded] == ["Homework 1 (77)", "16", "10", "2.4", "4"], (
+        "one is late, and in a group"
+    )
+    assert (course.folder / "canvas" / "grades-canvas-provisional-feedback.zip").exists()
+    assert (course.folder / "grades-statistics.html").exists()
+    with zipfile.ZipFile(course.folder / "homework-3" / "instructor" / "hand-out.zip") as handed_out:
+        assert handed_out.namelist() == [
+            "hostile_4713_84713_any.ipynb",
+            "right_4711_84711_any.ipynb",
+            "typical_4712_84712_any.ipynb",
+        ]
+
+
+def test_the_lists_of_the_chapter_can_be_read(tmp_path):
+    students, *_ = blocks(INSTRUCTOR, "text")
+    (tmp_path / "class.csv").write_text(students, "utf-8")
+    assert read_class_list(tmp_path / "class.csv")["4711"].name == "Ada Lovelace"
+
+
+def test_the_chapter_tells_statuses_and_options_as_they_are():
+    for status in Status:
+        assert f"\n| {status} | " in INSTRUCTOR
+        assert re.search(rf"\b{status}[:;]", GRADE_CODES)
+    commands = next(action for action in parser()._actions if action.dest == "command").choices
+    options = {option for command in commands.values() for option in command._option_string_actions}
+    assert {*re.findall(r"--[a-z][a-z-]*", INSTRUCTOR)} - {"--array"} <= options
+    assert {*re.findall(r"lincls-course ([a-z]+)", INSTRUCTOR)} <= {*commands}
+    for word in re.findall(r"\b((?:geometry|perceptron)-\d+)\b", INSTRUCTOR):
+        assert word in ids()

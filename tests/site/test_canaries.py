@@ -1,0 +1,338 @@
+"""Every gate turns red: a small book with one fault at a time, and a bad example for each check of the pages."""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+
+import nbformat
+import pytest
+import test_book
+from test_book import ROOT, normalise
+from test_course import leaks, unpack
+
+from lincls_course import get, ids
+
+V4 = nbformat.v4
+pytestmark = pytest.mark.usefixtures("built_book")
+
+# Exercises whose texts refer to no chapter.
+OF_EACH_KIND = ["perceptron-1", "geometry-1", "geometry-5", "geometry-8", "geometry-9", "geometry-15", "perceptron-12"]
+INDEX = r"""
+# A small book
+
+The length $\lVert w \rVert$ is shown in {numref}`fig-line`.
+"""
+PAGE = [
+    V4.new_markdown_cell("# A page"),
+    V4.new_code_cell('import matplotlib.pyplot as plt\nfrom lincls_course import show\n\nprint("two is", 1 + 1)'),
+    V4.new_code_cell(
+        "fig, ax = plt.subplots()\nax.plot([0, 1])\nplt.show()",
+        metadata={"mystnb": {"image": {"alt": "A rising line."}, "figure": {"caption": "A line.", "name": "fig-line"}}},
+    ),
+    *(V4.new_code_cell(f'show("{id}")', metadata={"tags": ["exercise", "remove-cell"]}) for id in OF_EACH_KIND),
+]
+
+
+def build(book, edition="full"):
+    """Build as `make book` does; return the exit status and what the author reads."""
+    command, environment = [sys.executable, "-m", "tools.build"], os.environ | {"EDITION": edition}
+    done = subprocess.run(command, cwd=book, env=environment, capture_output=True, text=True)
+    return done.returncode, done.stdout + done.stderr
+
+
+def compare(book):
+    """Compare stored with new outputs as `make test` does."""
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-p",
+        "no:cacheprovider",
+        "--nbval",
+        "--nbval-current-env",
+        "--nbval-sanitize-with",
+        ROOT / "tests" / "nbval.cfg",
+        "book/page.ipynb",
+    ]
+    done = subprocess.run(command, cwd=book, capture_output=True, text=True)
+    return done.returncode, done.stdout + done.stderr
+
+
+@pytest.fixture(scope="module")
+def small_book(tmp_path_factory):
+    """A book of three pages with our configuration, extensions, exercises and tools."""
+    book = tmp_path_factory.mktemp("small") / "book"
+    for name in ("tools", "book/ext", "book/static"):
+        shutil.copytree(ROOT / name, book / name, ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("_config.yml", "conftest.py", "requirements.txt", "package-lock.json", "book/references.bib"):
+        shutil.copy(ROOT / name, book / name)
+    change(book, ("_config.yml", "      - book.ext.fonts\n", ""))  # to cut letters is half of so small a build
+    for name in ("lincls", "node_modules", "proofs"):
+        os.symlink(ROOT / name, book / name)
+    (book / "_toc.yml").write_text(
+        "format: jb-book\nroot: book/index\nchapters:\n  - file: book/page\n  - file: book/last\n", "utf-8"
+    )
+    (book / "book" / "last.md").write_text("# The last page\n", "utf-8")
+    (book / "book" / "index.md").write_text(INDEX, "utf-8")
+    nbformat.write(V4.new_notebook(cells=PAGE), book / "book" / "page.ipynb")
+    assert normalise.main(["--run", str(book / "book" / "page.ipynb")]) == 0
+    return book
+
+
+def change(book, *changes):
+    """Replace texts (file, old, new) in a book."""
+    for file, old, new in changes:
+        text = (book / file).read_text("utf-8")
+        assert text.count(old) == 1
+        (book / file).write_text(text.replace(old, new), "utf-8")
+
+
+@pytest.fixture
+def broken_book(small_book, tmp_path):
+    """A function that copies the small book, with what its cells gave, and replaces texts (file, old, new) in it."""
+
+    def copy(*changes):
+        built = shutil.ignore_patterns("full", "course")
+        book = shutil.copytree(small_book, tmp_path / "book", symlinks=True, ignore=built)
+        change(book, *changes)
+        return book
+
+    return copy
+
+
+def test_the_small_book_is_green_and_writes_what_changed_or_shows_what_changed(small_book):
+    pages = [small_book / "_build" / "full" / "html" / "book" / f"{name}.html" for name in ("page", "last")]
+    written = []
+    for edit in ((), ('"# A page"', r'"# A page\n\nMore."'), ("# A page", "# Another page")):
+        change(small_book, *([("book/page.ipynb", *edit)] if edit else []))
+        status, said = build(small_book)
+        assert status == 0, said
+        written.append([page.stat().st_mtime_ns for page in pages])
+    page, last = zip(*written, strict=True)
+    assert page[0] < page[1] < page[2]
+    assert last[0] == last[1] < last[2]  # its sidebar has the title
+    assert all("Another page" in page.read_text("utf-8") for page in pages)
+    assert "More." in pages[0].read_text("utf-8")
+    status, said = compare(small_book)
+    assert status == 0, said
+
+
+def test_the_editions_stand_side_by_side(small_book):
+    def pages(edition):
+        folder = small_book / "_build" / edition / "html"
+        return {path: (path.stat().st_mtime_ns, path.read_text("utf-8")) for path in folder.rglob("book/*.html")}
+
+    build(small_book)
+    full = pages("full")
+    status, said = build(small_book, "course")
+    assert status == 0, said
+    assert pages("full") == full
+    solved = ["Solution" in "".join(text for _, text in found.values()) for found in (full, pages("course"))]
+    assert solved == [True, False]
+    for name, leak in (("full", True), ("course", False)):
+        folder = small_book / "_build" / name
+        assert bool(leaks(folder)) == bool(leaks(unpack(folder / "html", small_book.parent / name))) == leak
+
+
+def test_the_small_book_has_exercises_of_each_kind():
+    assert [*{get(id).kind: id for id in reversed(OF_EACH_KIND)}.values()] == OF_EACH_KIND[::-1]
+    assert {get(id).kind for id in OF_EACH_KIND} == {get(id).kind for id in ids()}
+
+
+FAULTS = {  # what the author reads, and what is wrong
+    '"image": {"alt"': ("book/page.ipynb", '"alt": "A rising line."', '"width": "50%"'),
+    "fig-lime": ("book/index.md", "`fig-line`", "`fig-lime`"),
+    "bad TeX": ("book/index.md", r"\rVert", r"\rVertt"),
+    "nobody": ("book/index.md", "# A small", "# {cite}`nobody` A small"),
+}
+UNKNOWN = ("book/page.ipynb", "perceptron-1\\", "perceptron-99\\")
+FAILING = ("book/page.ipynb", "1 + 1)", "1 / 0)")
+TWICE = ("book/references.bib", "{keerthi_2001,", "{platt_1998,")
+LAST = [
+    V4.new_markdown_cell("# The last page\n\nOne line.\n\nSee {ref}`nowhere` and {prf:ref}`thm-nowhere`."),
+    V4.new_code_cell("from lincls import Hyperplane\nfrom lincls_course import show"),
+    V4.new_code_cell('show("perceptron-3")', metadata={"tags": ["exercise", "remove-cell"]}),
+    V4.new_code_cell(""),
+    V4.new_code_cell("def mean(x):\n    return Hyperplane(x, 0)\n\n\nmean(1)"),
+    V4.new_markdown_cell("Two $x$\nlines.\n\n- {numref}`fig-nowhere`"),
+    V4.new_code_cell("this fails, too"),
+]
+
+
+def faults(said):
+    """The lines that name a fault's place; the build is strict, so that each of them alone stops it."""
+    return [line for line in said.splitlines() if line.startswith("book/")]
+
+
+def times(book, name):
+    """When a page was read, and when it was written."""
+    files = (f".doctrees/book/{name}.doctree", f"html/book/{name}.html")
+    return [(book / "_build" / "full" / file).stat().st_mtime_ns for file in files]
+
+
+def test_every_fault_is_named_with_its_place_what_is_red_stays_red_and_alone_is_built_again(broken_book):
+    book, written = broken_book(*FAULTS.values()), []
+    for _ in range(2):
+        status, said = build(book)
+        assert status != 0
+        for complaint, (file, _, _) in FAULTS.items():
+            assert [line for line in faults(said) if complaint in line and line.startswith(file)], complaint
+        assert len(faults(said)) == len(FAULTS), said
+        written.append([times(book, name) for name in ("page", "index", "last")])
+    for name, before, after in zip(("page", "index", "last"), *written, strict=True):
+        assert before == after if name == "last" else before < after
+    change(book, *((file, new, old) for file, old, new in FAULTS.values()))
+    status, said = build(book)
+    assert status == 0, said
+    assert times(book, "last")[0] == written[0][2][0]  # its sidebar shows the index's title
+
+
+def test_all_that_fails_is_told_in_one_run_and_where_to_find_it(broken_book):
+    book = broken_book(FAILING, UNKNOWN, FAULTS["fig-lime"], TWICE)
+    nbformat.write(V4.new_notebook(cells=LAST, metadata=normalise.NOTEBOOK_METADATA), book / "book" / "last.ipynb")
+    (book / "book" / "last.md").unlink()
+    for _ in range(2):
+        status, said = build(book)
+        assert status == 1
+        for line in [
+            """book/page.ipynb, cell [1], line 4: ZeroDivisionError: division by zero\n    print("two is", 1 / 0)""",
+            "book/page.ipynb: no exercise has the id 'perceptron-99'.",
+            "book/last.ipynb, cell [3], line 5: ValueError: ",
+            "book/last.ipynb, text at the top, line 5: undefined label: 'nowhere'\n    See {ref}`nowhere`",
+            "book/last.ipynb, text below cell [3], line 4: undefined label: 'fig-nowhere'\n    - {numref}`fig-",
+            "book/last.ipynb: label 'thm-nowhere' not found.",
+            "book/index.md:4: undefined label: 'fig-lime'",
+            "repeated bibliography entry: platt_1998",  # of no page; Sphinx tells it when it reads all
+        ]:
+            assert line in said
+        assert not [word for word in ("\x1b", "Traceback", "tracker", "WARNING", "this fails, too") if word in said]
+
+
+def begin(book):
+    """Begin to build, as in a terminal, where Ctrl-C reaches all; wait for the first word."""
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
+    run = subprocess.Popen([sys.executable, "-m", "tools.build"], cwd=book, start_new_session=True, **pipes)
+    return run, run.stdout.readline()
+
+
+def test_one_build_waits_for_another_and_makes_good_what_was_interrupted(small_book):
+    """The first is interrupted while it writes: all pages are to show the new title."""
+    build(small_book)
+    change(small_book, ("book/last.md", "# The last page", "# The interrupted page"))
+    first, said = begin(small_book)
+    assert said.startswith("Building")
+    second, said = begin(small_book)
+    assert said == "Another build is running; waiting for it ...\n"
+    while not (small_book / "_build/full/.doctrees/environment.unwritten").exists():
+        assert first.poll() is None
+        time.sleep(0.005)
+    os.killpg(first.pid, signal.SIGINT)
+    assert first.communicate()[0] == "\nInterrupted; `make book` goes on from here.\n"
+    assert first.returncode == 130
+    said = second.communicate()[0]
+    assert second.returncode == 0, said
+    pages = (small_book / "_build" / "full" / "html" / "book").glob("*.html")
+    assert all("The interrupted page" in page.read_text("utf-8") for page in pages)
+
+
+def test_a_changed_stored_output_is_noticed(broken_book):
+    status, said = compare(broken_book(("book/page.ipynb", "two is 2", "two is 3")))
+    assert status != 0
+    assert "two is 3" in said
+
+
+def test_a_failing_cell_is_not_stored(broken_book, capsys):
+    page = broken_book(FAILING) / "book" / "page.ipynb"
+    before = page.read_text("utf-8")
+    assert normalise.main(["--run", str(page)]) == 1
+    assert "ZeroDivisionError" in capsys.readouterr().err
+    assert page.read_text("utf-8") == before
+
+
+def test_a_notebook_out_of_form_is_named(broken_book, capsys):
+    page = broken_book(("book/page.ipynb", '"execution_count": 1', '"execution_count": 7')) / "book" / "page.ipynb"
+    assert normalise.main(["--check", str(page)]) == 1
+    assert str(page) in capsys.readouterr().err
+
+
+# The checks of the built pages, each with an example that it must refuse and one that it must accept.
+
+
+@pytest.mark.parametrize(
+    ("check", "bad", "good"),
+    [
+        (test_book.broken_links, '<a href="nowhere.html">x</a>', '<a href="page.html#here">x</a><b id="here"></b>'),
+        (test_book.broken_links, '<a href="#nowhere">x</a>', '<a href="https://example.org/nowhere">x</a>'),
+        (test_book.broken_links, '<img src="nowhere.svg">', '<img src="data:image/png;base64,AA">'),
+        (test_book.poor_alt_texts, '<img src="a.svg">', '<img src="a.svg" alt="A line.">'),
+        (test_book.poor_alt_texts, '<img src="a.svg" alt="../a.svg">', "<p>No image.</p>"),
+        (test_book.external_loads, '<script src="https://example.org/x.js"></script>', '<script src="x.js"></script>'),
+        (test_book.external_loads, '<img src="//example.org/x.png">', '<a href="https://example.org">x</a>'),
+        (
+            test_book.external_loads,
+            '<link rel="preconnect" href="https://example.org">',
+            '<link rel="next" href="b.html">',
+        ),
+        (test_book.external_loads, "<style>@import 'https://example.org/x.css';</style>", "<style>a {}</style>"),
+        (test_book.untypeset_maths, "<p>the score $w x$</p>", "<p>it costs $5</p>"),
+        (test_book.untypeset_maths, r"<p>the score \(w x\)</p>", r"<code>\(w x\)</code>"),
+        (test_book.untypeset_maths, '<span class="katex-error">w</span>', '<span class="katex">$w$</span>'),
+    ],
+)
+def test_a_check_of_pages_finds_its_fault(tmp_path, check, bad, good):
+    for name, content in (("bad", bad), ("page", good)):
+        (tmp_path / f"{name}.html").write_text(f"<html><body>{content}</body></html>", "utf-8")
+    assert check(tmp_path / "bad.html")
+    assert check(tmp_path / "page.html") == []
+
+
+def notebook(*counts, output="1"):
+    outputs = [V4.new_output("stream", text=output)]
+    return V4.new_notebook(cells=[V4.new_code_cell("f()", execution_count=n, outputs=outputs) for n in counts])
+
+
+@pytest.mark.parametrize("counts", [(), (None,), (1, None), (2, 1), (1, 3)])
+def test_missing_counts_are_found(counts):
+    assert test_book.miscounted_cells(notebook(*counts))
+    assert not test_book.miscounted_cells(notebook(1, 2))
+
+
+def test_stale_outputs_are_found():
+    assert test_book.stale_outputs(notebook(1), notebook(1, output="2"))
+    assert test_book.stale_outputs(notebook(1), notebook(1, 2))
+    assert not test_book.stale_outputs(notebook(1), notebook(4))
+
+
+@pytest.mark.parametrize(
+    ("prose", "code", "missing"),
+    [
+        ("about $0.29$ cm", "assert round(m, 3) == 0.291", []),
+        ("about $0.29$ cm", "assert round(m, 3) == 0.297", ["0.29"]),
+        ("$4.3\\,\\%$ of 22,652", "assert (share, n) == (0.043, 22_652)", []),
+        ("$4.3\\,\\%$ of $22\\,652$", "assert (share, n) == (0.034, 22_562)", ["4.3", "22\\,652"]),
+        ("the bound $5.90$", "bound = 425 / 72", []),
+        ("as DAS, sections 6.2 and 6.4, says", "pass", []),
+    ],
+)
+def test_numbers_without_an_assertion_are_found(prose, code, missing):
+    cells = [V4.new_markdown_cell(prose), V4.new_code_cell(code)]
+    assert test_book.unasserted_numbers(cells) == missing
+
+
+def test_names_from_a_fold_are_found():
+    folded = nbformat.v4.new_code_cell("import numpy as np\nhidden = 1", id="a", metadata={"tags": ["hide-input"]})
+    shown = nbformat.v4.new_code_cell(
+        "def double(x):\n    return factor * x\n\n\nfactor = 2\ndouble(hidden), len([])", id="b"
+    )
+    assert test_book.names_from_a_fold(nbformat.v4.new_notebook(cells=[folded, shown])) == ["b: hidden"]
+    imported = nbformat.v4.new_code_cell("from x import hidden", id="c")
+    assert test_book.names_from_a_fold(nbformat.v4.new_notebook(cells=[imported, shown])) == []
+
+
+def test_unknown_names_are_found():
+    assert test_book.unknown_names("result.gamma", {"result"}) == ["gamma"]
+    assert test_book.unknown_names("X[i] @ w", {"w"}) == ["X"]
+    assert test_book.unknown_names("X[i].shape", {"X"}) == []

@@ -1,0 +1,344 @@
+"""The slides: made of the chapters' own words, in time, on their slides, on screen and on paper."""
+
+import io
+import re
+
+import nbformat
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+from pypdf import PdfReader
+from test_book import (
+    BOOK,
+    broken_links,
+    external_in_css,
+    external_loads,
+    parse,
+    poor_alt_texts,
+    untypeset_maths,
+)
+
+from lincls_course import get, ids
+from tools import slides
+from tools.edition import HTML
+
+NAMES = slides.chapters()
+DECKS = {name: HTML / "slides" / f"{name}.html" for name in NAMES}
+each_deck = pytest.mark.parametrize("name", NAMES)
+pytestmark = pytest.mark.usefixtures("built_book")
+
+SMALLEST = 0.72  # of 28 pixels: what is set smaller cannot be read from the last row
+
+# Every slide is shown at once, each in the same place. What does not fit, and how small its words had to become.
+MISFITS = """(smallest) => {
+    document.body.classList.add("measuring");
+    const faults = [];
+    for (const slide of document.querySelectorAll(".slides > section")) {
+        const name = slide.querySelector("h2").textContent, body = slide.querySelector(".slide-body");
+        const page = slide.getBoundingClientRect(), scale = page.width / 1280;
+        if (Math.abs(page.height / scale - 720) > 1) faults.push(`${name}: ${page.height / scale} pixels high`);
+        for (const part of slide.querySelectorAll(":scope > :not(aside), p, li, td, img, pre, math, .katex-html")) {
+            const { left, right, top, bottom } = part.getBoundingClientRect();
+            if (part.closest("aside, .katex-mathml")) continue;
+            if (left < page.left || right > page.right + 1 || top < page.top || bottom > page.bottom + 1)
+                faults.push(`${name}: ${part.tagName} leaves the slide: ${part.textContent.slice(0, 40)}`);
+        }
+        for (const box of [body, ...slide.querySelectorAll("pre, .katex-display")].filter(Boolean))
+            if (box.scrollWidth > box.clientWidth + 1 || (box === body && box.scrollHeight > box.clientHeight + 1))
+                faults.push(`${name}: ${box.className || box.tagName} overflows`);
+        const size = body && Number(getComputedStyle(body).getPropertyValue("--size"));
+        if (body && size < smallest) faults.push(`${name}: its words are set at ${size}`);
+        for (const image of slide.querySelectorAll("img"))
+            if (Math.min(image.clientHeight, image.clientWidth) < 200) faults.push(`${name}: a small picture`);
+    }
+    document.body.classList.remove("measuring");
+    return [...new Set(faults)];
+}"""
+
+
+@pytest.fixture(scope="module")
+def katex():
+    """KaTeX, until the module's last test."""
+    katex = slides.open_katex()
+    yield katex
+    katex.stop()
+
+
+@pytest.fixture(scope="module")
+def outlines(katex):
+    """The outlines, read."""
+    parser = slides.markdown(katex)
+    return {name: slides.read_outline((slides.OUTLINES / f"{name}.md").read_text("utf-8"), parser) for name in NAMES}
+
+
+@pytest.fixture
+def opened(chromium):
+    """A function that opens a deck from disk, and fails on what a browser complains about."""
+    contexts, faults = [], []
+
+    def open_deck(name, query="", ready="window.Reveal?.isReady()", site="", **options):
+        context = chromium.new_context(**({"viewport": {"width": 1280, "height": 720}} | options))
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.on("console", lambda said: faults.append(said.text) if said.type in ("error", "warning") else None)
+        page.on("requestfailed", lambda request: faults.append(request.url))
+        page.goto(f"{site or HTML.as_uri()}/slides/{name}.html{query}")
+        if ready:
+            page.wait_for_function(ready)
+        return page
+
+    yield open_deck
+    for context in contexts:
+        context.close()
+    assert faults == []
+
+
+def title(page):
+    return page.locator("section.present > h2").inner_text()
+
+
+# What an outline says
+
+
+@each_deck
+def test_a_chapter_has_two_lectures_of_90_minutes(name, outlines):
+    assert [lecture.minutes for lecture in outlines[name]] == [slides.LECTURE] * 2
+    assert all(1 < slide.minutes <= 12 for lecture in outlines[name] for slide in lecture.slides)
+    assert all(slide.parts for lecture in outlines[name] for slide in lecture.slides)
+
+
+@each_deck
+def test_a_deck_begins_with_the_question_and_holds_a_run_by_hand_and_the_quiz(name, outlines):
+    first, last = outlines[name]
+    taken = [content for lecture in (first, last) for slide in lecture.slides for _, content in slide.parts]
+    assert any(content == "question" or content.startswith("fig-") for _, content in first.slides[0].parts)
+    assert "quiz" in [content for slide in last.slides for _, content in slide.parts]
+    assert any(content.startswith("thm-") or content.startswith("prop-") for content in taken)
+    assert sum(content.startswith("fig-") for content in taken) >= 5
+    titles = [slide.title.lower() for lecture in (first, last) for slide in lecture.slides]
+    assert any("by hand" in title or "a pencil" in title for title in titles)
+
+
+def labels(name):
+    """The labels that a chapter's notebook defines, and its exercises."""
+    notebook = nbformat.read(BOOK / f"{name}.ipynb", nbformat.NO_CONVERT)
+    found = set()
+    for cell in notebook.cells:
+        found |= set(re.findall(r"^\(([\w-]+)\)=$|^:label: ([\w-]+)$|\$\$ \(([\w-]+)\)$", cell.source, flags=re.M))
+        found.add((cell.metadata.get("mystnb", {}).get("figure", {}).get("name", ""), "", ""))
+        found |= {(shown, "", "") for shown in re.findall(r'^show\("([\w-]+)"\)', cell.source, flags=re.M)}
+    return {label for match in found for label in match if label}
+
+
+@each_deck
+def test_what_an_outline_names_is_in_the_chapter(name, outlines):
+    parts = [part for lecture in outlines[name] for slide in lecture.slides for part in slide.parts]
+    named = {word for kind, content in parts if kind != "text" for word in content.split() if "-" in word}
+    assert len(named) > 15
+    assert sorted(named - labels(name)) == []
+
+
+@each_deck
+def test_an_outline_repeats_no_sentence_of_its_chapter(name):
+    def sentences(text):
+        text = re.sub(r"\s+", " ", re.sub(r"[*_>`]", "", text))
+        return {s.strip() for s in re.split(r"(?<=[.?!:]) |\n", text) if len(s.split()) > 11}
+
+    notebook = nbformat.read(BOOK / f"{name}.ipynb", nbformat.NO_CONVERT)
+    chapter = set().union(*(sentences(cell.source) for cell in notebook.cells if cell.cell_type == "markdown"))
+    outline = (slides.OUTLINES / f"{name}.md").read_text("utf-8")
+    lines = [re.sub(r"^[-+>] ", "", line) for line in outline.splitlines()]
+    assert sorted(set().union(*map(sentences, lines)) & chapter) == []
+
+
+@pytest.mark.parametrize(
+    ("outline", "complaint"),
+    [
+        ("# One\n\n## A slide (5 min)\n\n{thm-of-nobody}\n", "A slide.*no thm-of-nobody"),
+        ("# One\n\n## A slide (5 min)\n\n{sec-novikoff}\n", "whole section"),
+        ("# One\n\n## A slide (5 min)\n\n{table sec-novikoff-by-hand 9}\n", "of tables, not 9"),
+        ("# One\n\n## A slide (5 min)\n\n{proof def-oracle}\n", "no proof follows"),
+        ("# One\n\n## A slide\n", "line 3: a slide is"),
+        ("# One\n\ntext\n", "before the first slide"),
+        ("# One\n\n## A slide (5 min)\n\n- $\\frac{1}$\n", "bad TeX"),
+    ],
+)
+def test_a_wrong_outline_is_refused(outline, complaint, katex, tmp_path, monkeypatch):
+    for file in ("deck.html", "deck.css"):
+        (tmp_path / file).write_text((slides.OUTLINES / file).read_text("utf-8"), "utf-8")
+    (tmp_path / "convergence.md").write_text(outline, "utf-8")
+    monkeypatch.setattr(slides, "OUTLINES", tmp_path)
+    monkeypatch.setattr(slides, "ROOT", tmp_path)
+    with pytest.raises(slides.OutlineError, match=complaint):
+        slides.render("convergence", katex)
+
+
+# What a deck is
+
+
+@each_deck
+def test_a_deck_is_made_of_the_chapter_as_it_is(name, katex):
+    assert DECKS[name].read_text("utf-8") == slides.render(name, katex)
+
+
+@each_deck
+def test_a_deck_is_sound(name):
+    page = DECKS[name]
+    assert broken_links(page) == []
+    assert external_loads(page) == []
+    assert poor_alt_texts(page) == []
+    assert untypeset_maths(page) == []
+    assert parse(page)("details") == []
+    assert [tag["id"] for tag in parse(page)(id=True)] == ["lecture-1", "lecture-2"]
+    assert [heading.name for heading in parse(page)(["h1", "h2", "h3"])].count("h1") == 1
+
+
+def test_what_a_deck_loads_is_the_books():
+    reveal = HTML / "_static" / "reveal"
+    assert sorted(file.name for file in reveal.iterdir()) == ["notes.js", "reveal.css", "reveal.js"]
+    assert external_in_css((reveal / "reveal.css").read_text("utf-8")) == []
+    assert "@media print" not in (reveal / "reveal.css").read_text("utf-8")
+
+
+@each_deck
+def test_a_deck_tells_no_answer_of_an_exercise(name):
+    deck = DECKS[name].read_text("utf-8")
+    shown = {"marker": deck, "lines": " ".join(parse(DECKS[name]).get_text().split())}
+    for exercise in map(get, ids()):
+        public = exercise.task + "".join(exercise.hints)
+        told = [line for line in exercise.secrets if len(line) > 40 and line not in public and line in shown["lines"]]
+        assert exercise.marker not in shown["marker"]
+        assert told == [], exercise.id
+
+
+def headings(name):
+    """What stands above the slides of a deck."""
+    return [heading.get_text() for heading in parse(DECKS[name]).select(".slides > section > h2")]
+
+
+@each_deck
+def test_what_the_class_is_to_predict_waits(name, outlines):
+    """On a slide to predict something waits for a key; nobody is asked to hide what the slide shows."""
+    for slide in (slide for lecture in outlines[name] for slide in lecture.slides):
+        waits = any(kind == "later" or 'class="fragment"' in content for kind, content in slide.parts)
+        assert waits or not slide.title.startswith("Predict"), slide.title
+        assert not re.search(r"\b(hide|cover) ", slide.notes, re.I), slide.title
+
+
+def test_a_formula_that_is_cited_stands_at_the_foot_of_its_slide():
+    slides = parse(DECKS["duality"]).select(".slides > section")
+    (slide,) = [slide for slide in slides if slide.h2.get_text() == "Strong duality"]
+    assert [number.get_text().strip() for number in slide.select(".slide-foot .eqno")] == ["(5.2)", "(4.2)"]
+    for name in NAMES:
+        deck = parse(DECKS[name])
+        shown = {number.get_text().strip() for number in deck.select(".eqno")}
+        assert {link.get_text() for link in deck.select('.slide-body a[href*="#equation-"]')} <= shown, name
+
+
+@each_deck
+def test_each_slide_has_notes_with_its_time(name):
+    for number in (1, 2):
+        clock = 0
+        section = parse(DECKS[name]).find(id=f"lecture-{number}").find_next_sibling("section")
+        while section is not None and not section.get("id"):
+            begin, end = map(int, re.match(r"(\d+) to (\d+) min", section.aside.get_text()).groups())
+            assert begin == clock
+            clock = end
+            section = section.find_next_sibling("section")
+        assert clock == slides.LECTURE
+
+
+# What a browser makes of it
+
+
+@each_deck
+def test_every_slide_fits(name, opened):
+    page = opened(name)
+    assert page.evaluate(MISFITS, SMALLEST) == []
+
+
+def test_the_measure_finds_a_slide_that_does_not_fit(opened):
+    page = opened("convergence")
+    page.evaluate("""() => {
+        document.querySelectorAll(".slide-body.full")[2].innerHTML += "<p>One line more.</p>".repeat(30);
+        document.querySelector(".slide-picture img").style.height = "900px";
+        return fit();
+    }""")
+    faults = page.evaluate(MISFITS, SMALLEST)
+    assert any("its words are set at" in fault for fault in faults)
+    assert any("leaves the slide" in fault for fault in faults)
+
+
+def test_a_deck_turns_by_keyboard_and_touch(opened):
+    page = opened("geometry", has_touch=True)
+    assert title(page) == "The geometry of hyperplanes"
+    expect(page.locator("section.present > h2")).to_be_in_viewport(ratio=1)
+    page.keyboard.press("ArrowRight")
+    second = title(page)
+    page.keyboard.press("ArrowLeft")
+    assert title(page) == "The geometry of hyperplanes" != second
+    touch = page.context.new_cdp_session(page)
+    for kind, x in (("touchStart", 900), ("touchMove", 700), ("touchMove", 500), ("touchEnd", None)):
+        points = [] if x is None else [{"x": x, "y": 300}]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    assert title(page) == second
+    page.keyboard.press("d")
+    assert page.evaluate("document.documentElement.dataset.theme") == "dark"
+
+
+def test_what_waits_for_a_key_comes_with_it(opened):
+    """A picture, and then a line of text."""
+    number = headings("perceptron").index("Predict: does it go down?")
+    page = opened("perceptron", f"#/{number}")
+    picture = page.locator("section.present figure img")
+    line = page.locator("section.present li").filter(has_text="Each step adds fifty flowers")
+    for hidden in (picture, line):
+        assert not hidden.is_visible()
+        page.keyboard.press("ArrowRight")
+        hidden.wait_for(state="visible")
+
+
+def test_the_speaker_reads_notes_in_a_window_of_their_own(opened):
+    page = opened("perceptron", "#/1")
+    with page.context.expect_page() as opening:
+        page.keyboard.press("s")
+    window = opening.value
+    window.locator(".speaker-controls-notes .value", has_text="0 to 6 min").wait_for()
+    assert "Tell the story first" in window.locator(".speaker-controls-notes .value").inner_text()
+
+
+@pytest.mark.parametrize("query", ["", "?view=print", "?print-pdf"])
+def test_a_deck_prints_a_slide_a_page(query, opened):
+    page = opened("solvers", query)
+    if query:  # reveal.js is ready before its pages are
+        page.locator(".pdf-page").last.wait_for()
+    titles = headings("solvers")
+    pdf = PdfReader(io.BytesIO(page.pdf(prefer_css_page_size=True, print_background=True)))
+    assert len(pdf.pages) == len(titles)
+    assert {round(p.mediabox.width / p.mediabox.height, 2) for p in pdf.pages} == {round(16 / 9, 2)}
+    n = titles.index("When no pair can gain")
+    assert titles[n] in " ".join(pdf.pages[n].extract_text().split())
+
+
+def test_a_deck_reads_without_scripts(opened):
+    page = opened("promises", ready="", java_script_enabled=False)
+    shown = page.locator(".slides > section > h2")
+    assert shown.count() == len(parse(DECKS["promises"]).select(".slides > section"))
+    assert all(shown.nth(n).is_visible() for n in range(shown.count()))
+    assert page.locator(".fragment").first.is_visible()
+
+
+# Axe goes through hidden slides, too, and says nothing of them.
+EMPTY = """(shown) => document.querySelectorAll(".slides > section")
+    .forEach((slide, i) => shown.includes(i) || slide.replaceChildren())"""
+
+
+@pytest.mark.parametrize(("name", "theme"), [("perceptron", "light"), ("evaluation", "dark")])
+def test_axe_finds_nothing_in_a_deck(name, theme, opened, server):
+    page, shown, axe = opened(name, color_scheme=theme, site=server), [0, 1, 3, 5, 8, 12], Axe()
+    page.evaluate(EMPTY, shown)
+    for number in shown:
+        page.evaluate(f"Reveal.slide({number})")
+        assert axe.run(page).response["violations"] == []
+        axe.axe_script = ""  # it is there
