@@ -637,4 +637,4 @@ def test_the_command_says_what_is_wrong_with_a_choice(tmp_path, capsys, choice, 
 def test_a_missing_library_is_named(tmp_path, capsys, monkeypatch):
     monkeypatch.setitem(sys.modules, "markdown_it", None)
     assert main(["export", "convergence-2", "--to", "qti12", "-o", str(tmp_path / "bank.zip")]) == 2
-    assert 'pip install "lincls[bank]"' in capsys.readouterr().err
+    assert 'pip install "lincls-course[bank]"' in capsys.readouterr().err

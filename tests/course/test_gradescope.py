@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 import subprocess
 import sys
 import zipfile
@@ -12,11 +13,12 @@ import pytest
 from lincls_course.exercises.judging import Verdict
 from lincls_course.grading.assign import Assignment, notebook
 from lincls_course.grading.cli import main
-from lincls_course.grading.gradescope import report
+from lincls_course.grading.gradescope import report, write_package
 from lincls_course.grading.record import Record, Result
 from paths import SOURCES
 
 QUESTIONS = ["perceptron-1", "geometry-5", "perceptron-7"]
+WHEEL = "lincls_course-1.0-py3-none-any.whl"
 WRONG = "def visit(w, b, x, y):\n    return w, b"
 
 
@@ -26,11 +28,11 @@ def package(tmp_path_factory):
     if os.name == "nt":
         pytest.skip("Gradescope's containers run Linux")
     folder = tmp_path_factory.mktemp("gradescope")
-    with zipfile.ZipFile(folder / "lincls-1.0+course-py3-none-any.whl", "w") as wheel:
+    with zipfile.ZipFile(folder / WHEEL, "w") as wheel:
         wheel.writestr("exercises/items/perceptron-1/public.json", "{}")
     words = ["assign", *QUESTIONS, "-t", "Homework 1", "-o", folder / "dist", "--gradescope", folder / "auto.zip"]
     (folder / "class.csv").write_text("id\n4711\n", "utf-8")
-    words += ["--wheel", folder / "lincls-1.0+course-py3-none-any.whl", "--class-list", folder / "class.csv"]
+    words += ["--wheel", "lincls", folder / WHEEL, "--class-list", folder / "class.csv"]
     assert main([*map(str, words)]) == 0
     first = (folder / "auto.zip").read_bytes()
     assert main([*map(str, words)]) == 0
@@ -72,16 +74,22 @@ def answered(source=None):
 
 def test_the_package_holds_no_secret(package):
     names = {path.name for path in (package / "source").iterdir()}
-    wheel = "lincls-1.0+course-py3-none-any.whl"
-    assert names == {"README.md", "run_autograder", "setup.sh", "assignment.json", wheel}
+    assert names == {"README.md", "run_autograder", "setup.sh", "assignment.json", WHEEL}
     stored = json.loads((package / "source" / "assignment.json").read_text("utf-8"))
     assert "secret" not in stored
     assert "students" not in stored
-    assert f"pip install '/autograder/source/{wheel}'" in (package / "source" / "setup.sh").read_text("utf-8")
+    assert f"pip install lincls /autograder/source/{WHEEL}\n" in (package / "source" / "setup.sh").read_text("utf-8")
     readme = (package / "source" / "README.md").read_text("utf-8")
     assert "provisional" in readme
     assert "holds the student's code beside the cases" in readme
     assert subprocess.run(["bash", "-n", package / "source" / "setup.sh"]).returncode == 0
+
+
+def test_nothing_that_pip_is_given_becomes_a_command(tmp_path):
+    write_package(Assignment.make(QUESTIONS, "T"), tmp_path / "auto.zip", ["x'; rm -r /; '", "$(y)"])
+    with zipfile.ZipFile(tmp_path / "auto.zip") as zipped:
+        *_, last = zipped.read("setup.sh").decode().splitlines()
+    assert shlex.split(last)[-2:] == ["x'; rm -r /; '", "$(y)"]
 
 
 def test_what_it_says_is_provisional_and_of_the_last_notebook(package):
@@ -120,7 +128,7 @@ def test_no_text_of_a_student_commands_the_page_that_shows_it():
         (["--wheel", "a.whl"], "go together"),
         (["--gradescope", "a.zip", "--wheel", "full.whl"], "holds the solutions"),
         (["--gradescope", "a.zip", "--wheel", "none.whl"], "none.whl"),
-        (["--gradescope", "a.zip", "--wheel", "x'; rm -r /; '"], "a wheel or a requirement of pip"),
+        (["--gradescope", "a.zip", "--wheel", "x\n"], "a wheel or a requirement of pip"),
     ],
 )
 def test_a_package_that_cannot_be_is_refused(tmp_path, monkeypatch, capsys, more, complaint):

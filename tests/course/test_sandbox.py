@@ -553,16 +553,7 @@ def test_an_ordinary_user_has_the_same_walls(tmp_path):
         outer += ["--ro-bind", place, place]
     become = ["setpriv", "--reuid", "12345", "--regid", "12345", "--clear-groups"]
     tests = "kernel_answers or no_process or limits_are or memory_and or nothing_ or empty_files or ends_with"
-    pytest_ = [
-        sys.executable,
-        "-m",
-        "pytest",
-        "-q",
-        "-p",
-        "no:cacheprovider",
-        str(here / "tests/test_sandbox.py"),
-        "-k",
-    ]
+    pytest_ = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", __file__, "-k"]
     environment = os.environ | {"HOME": str(tmp_path), "TMPDIR": "/tmp", "CI": "true", "PYTHONDONTWRITEBYTECODE": "1"}
     done = subprocess.run([*outer, "--", *become, *pytest_, tests], capture_output=True, text=True, env=environment)
     assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-1000:]

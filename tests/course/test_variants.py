@@ -65,7 +65,7 @@ def test_an_edition_without_solutions_knows_the_numbers_of_the_book_only(monkeyp
     assert (course.draw, course.template, course.numbers) == (None, None, {})
     assert course.varied("key") is course
     assert course.check([1, 2, 3]).right is None
-    monkeypatch.setattr("lincls_course.exercises.get", lambda id: course)
+    monkeypatch.setattr("lincls_course.get", lambda id: course)
     with pytest.raises(ValueError, match="yours stand in your notebook"):
         show("convergence-1", variant="key")
 
