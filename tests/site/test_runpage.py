@@ -31,6 +31,7 @@ from book.ext import runpage
 from conftest import QuietHandler
 from paths import SOURCES
 from tools.edition import HTML, ROOT
+from tools.package import PROJECTS
 
 FAKE = Path(__file__).with_name("fake_pyodide")
 REAL = ROOT / "node_modules" / "pyodide"
@@ -43,14 +44,21 @@ pytestmark = pytest.mark.usefixtures("built_book")
 def code_cells(notebook):
     """The code cells that are on the page, and those that an exercise replaces."""
     cells = [cell for cell in json.loads(notebook.read_text("utf-8"))["cells"] if cell["cell_type"] == "code"]
-    exercises = [cell for cell in cells if "exercise" in cell["metadata"].get("tags", [])]
-    return [cell for cell in cells if cell not in exercises], exercises
+    removed = [cell for cell in cells if "remove-cell" in cell["metadata"].get("tags", [])]
+    return [c for c in cells if c not in removed], [c for c in removed if "exercise" in c["metadata"]["tags"]]
 
 
 @pytest.fixture(scope="module")
 def given():
     """What a first press of a button fetches."""
     return json.loads(PYTHON.read_text("utf-8").removeprefix("window.linclsPython = ").removesuffix(";\n"))
+
+
+@pytest.fixture(scope="module")
+def course():
+    """What a first press of an exercise's button fetches besides."""
+    script = (HTML / "_python" / "lincls_course.js").read_text("utf-8")
+    return json.loads(script.removeprefix("window.linclsCourse = ").removesuffix(";\n"))
 
 
 # ---------------------------------------------------------------------------------------------- what the build writes
@@ -67,24 +75,28 @@ def test_each_cell_has_its_bar_and_its_very_code(notebook):
     ids = re.findall(r"show\(\"([\w-]+)\"\)", "".join("".join(cell["source"]) for cell in exercises))
     answered = [bar.get("data-exercise") for bar in page.find_class("run-bar") if bar.get("data-exercise")]
     assert answered == [id for id in ids if f'check("{id}", ' in page.get_element_by_id(id).text_content()]
-    if answered:  # they run after the first cell only
-        assert "from lincls_course import check" in shown[0]
 
 
 def test_only_pages_with_code_load_the_script():
     with_script = {page for page in PAGES if html.parse(page).xpath("//script[contains(@src, 'run.js')]")}
     assert with_script == {HTML / "book" / f"{path.stem}.html" for path in NOTEBOOKS}
-    assert len(gzip.compress((HTML / "_static" / "run.js").read_bytes())) < 6000
+    assert len(gzip.compress((HTML / "_static" / "run.js").read_bytes())) < 6200
 
 
-def test_the_wheel_is_of_this_very_package(given):
-    wheel = base64.b64decode(given["wheel"])
+@pytest.mark.parametrize("name", PROJECTS)
+def test_the_wheel_is_of_this_very_package(given, course, name):
+    wheel = base64.b64decode({"lincls": given, "lincls_course": course}[name]["wheel"])
     with zipfile.ZipFile(io.BytesIO(wheel)) as archive:
-        held = {name: archive.read(name) for name in archive.namelist() if name.startswith("lincls/")}
-    files = [path for path in (ROOT / "lincls").rglob("*") if path.is_file() and "__pycache__" not in path.parts]
-    assert sorted(held) == sorted(path.relative_to(ROOT).as_posix() for path in files)
-    assert not [name for name, data in held.items() if (ROOT / name).read_bytes() != data]
-    again = runpage.build_wheel(course=False)  # the same bytes each time
+        held = {path: archive.read(path) for path in archive.namelist() if path.startswith(f"{name}/")}
+    places = [(PROJECTS[name] / name, name)] + [(ROOT / "exercises", f"{name}/content")] * (name == "lincls_course")
+    files = {
+        f"{inside}/{path.relative_to(folder).as_posix()}": path.read_bytes()
+        for folder, inside in places
+        for path in folder.rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts
+    }
+    assert held == files
+    again = runpage.build_wheel(name, course=False)  # the same bytes each time
     assert hashlib.sha256(again).hexdigest() == hashlib.sha256(wheel).hexdigest()
 
 
@@ -102,9 +114,9 @@ def test_the_wheel_is_one_to_pip(given, tmp_path):
 
 
 def test_the_wheel_of_the_course_edition_holds_no_solution():
-    with zipfile.ZipFile(io.BytesIO(runpage.build_wheel(course=True))) as archive:
-        assert "exercises/items/geometry-3/cases.json" in archive.namelist()
-        assert "exercises/items/geometry-3/answers.py" not in archive.namelist()
+    with zipfile.ZipFile(io.BytesIO(runpage.build_wheel("lincls_course", course=True))) as archive:
+        assert "lincls_course/content/items/geometry-3/cases.json" in archive.namelist()
+        assert "lincls_course/content/items/geometry-3/answers.py" not in archive.namelist()
 
 
 def test_the_version_of_pyodide_is_one():
@@ -118,7 +130,7 @@ ALONE = """
 import importlib.abc, sys
 class Wall(importlib.abc.MetaPathFinder):
     def find_spec(self, name, path=None, target=None):
-        if name.partition(".")[0] not in {*sys.stdlib_module_names, "numpy", "lincls"}:
+        if name.partition(".")[0] not in {*sys.stdlib_module_names, "numpy", "lincls", "lincls_course"}:
             raise ModuleNotFoundError(f"No module named {name!r}", name=name)
 sys.meta_path.insert(0, Wall())
 sys.modules["sklearn"] = None  # so that asking whether it is there says no
@@ -132,9 +144,10 @@ except ModuleNotFoundError:
 """
 
 
-def test_the_wheel_needs_numpy_alone(given, tmp_path):
+def test_the_wheels_need_numpy_alone(given, course, tmp_path):
     site = tmp_path / "site"
-    zipfile.ZipFile(io.BytesIO(base64.b64decode(given["wheel"]))).extractall(site)  # as the page does
+    for one in (given, course):
+        zipfile.ZipFile(io.BytesIO(base64.b64decode(one["wheel"]))).extractall(site)  # as the page does
     command = [sys.executable, "-c", ALONE, site]
     environment = os.environ | {"PYTHONPATH": str(site)}
     done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, env=environment)
@@ -447,9 +460,23 @@ def test_python_comes_with_the_first_press_and_cells_run_in_order(chromium, site
 @with_exercises
 def test_an_exercise_is_answered_after_the_imports_only(reader):
     assert reader.run("geometry-2", TELL) == "Done, after one cell above."
-    assert reader.output("geometry-2").inner_text().startswith("cell 1,exercise geometry-2 |")
+    assert reader.output("geometry-2").inner_text().startswith("cell 1,the exercises,exercise geometry-2 |")
     assert reader.run(2, TELL) == "Done."
     assert "geometry-1" not in reader.output(2).inner_text()
+
+
+@with_exercises
+def test_the_exercises_are_fetched_when_one_asks_for_them(reader):
+    """By an exercise, or by a cell in which a reader imports them; once."""
+
+    def fetched():
+        return sum(url.endswith("/lincls_course.js") for url in reader.requests)
+
+    reader.run(1, TELL)
+    assert fetched() == 0
+    reader.run(2, f"{TELL} // from lincls_course import show")
+    reader.run("geometry-2", TELL)
+    assert fetched() == 1
 
 
 SHOW = """//
