@@ -2,191 +2,47 @@
 
 The book calls these functions below its proofs, the tests on random data, the exercises on answers.
 A check that passes returns None, unless it says otherwise. `tol` is relative to the size of the quantities compared.
+Each chapter's are in the module of its name.
 """
 
-from .bounds import (
-    check_attained,
-    check_bounded,
-    check_inseparable,
-    check_margin_perceptron,
-    check_novikoff_offset,
-    check_opponent,
-    check_plane,
-    check_potential,
+from . import (
+    convergence,
+    duality,
+    evaluation,
+    geometry,
+    hard_margin,
+    kernels,
+    multiclass,
+    online,
+    perceptron,
+    promises,
+    soft_margin,
+    solvers,
 )
 from .claims import CheckFailed
-from .corrections import (
-    check_batch,
-    check_counts,
-    check_cycle,
-    check_dual_perceptron,
-    check_improvement,
-    check_mixing,
-    check_novikoff,
-    check_repeat,
-    check_step,
-    check_trace,
-)
-from .decisions import check_cost_threshold, check_log_loss, check_platt, check_roc
-from .duals import (
-    check_convex_kkt,
-    check_dual_bound,
-    check_farkas,
-    check_gap,
-    check_hull_dual,
-    check_offsets,
-    check_price_limit,
-    check_ray,
-    check_saddle,
-    check_shadow_prices,
-)
-from .engines import check_central_path, check_path, check_smo_end
-from .features import check_gram, check_kernel, check_representer
-from .margins import (
-    check_along_C,
-    check_hinge_form,
-    check_kkt,
-    check_largest_margin,
-    check_near_margin,
-    check_refit,
-    check_solves,
-)
-from .promises import (
-    check_calibrated,
-    check_crammer_singer_risk,
-    check_leave_one_out,
-    check_leave_one_out_margin,
-    check_online_to_batch,
-    check_radon,
-    check_shattered,
-)
-from .separating import (
-    check_augment,
-    check_centroid,
-    check_distance,
-    check_reflect,
-    check_scaling,
-    check_separates,
-    check_separation,
-)
-from .several import (
-    check_codes,
-    check_convex,
-    check_likelihood_minimiser,
-    check_multiclass_perceptron,
-    check_multiclass_svm,
-    check_quasi_separation,
-    check_regions,
-    check_softmax,
-    check_two_claims,
-)
-from .slabs import (
-    check_accidents,
-    check_expansion,
-    check_hard_line,
-    check_mixture_bound,
-    check_nearest,
-    check_noise,
-    check_slab,
-    check_unit_form,
-)
-from .slack import check_C_star, check_certificate, check_slack_move, check_small_price, check_soft_solutions
-from .steps import (
-    check_age,
-    check_average,
-    check_coordinate_step,
-    check_mira,
-    check_rate,
-    check_smallest_step,
-)
+from .convergence import *
+from .duality import *
+from .evaluation import *
+from .geometry import *
+from .hard_margin import *
+from .kernels import *
+from .multiclass import *
+from .online import *
+from .perceptron import *
+from .promises import *
+from .soft_margin import *
+from .solvers import *
 
-__all__ = [
-    "CheckFailed",
-    "check_separates",
-    "check_separation",
-    "check_distance",
-    "check_augment",
-    "check_reflect",
-    "check_centroid",
-    "check_scaling",
-    "check_trace",
-    "check_counts",
-    "check_improvement",
-    "check_step",
-    "check_repeat",
-    "check_novikoff",
-    "check_potential",
-    "check_attained",
-    "check_opponent",
-    "check_plane",
-    "check_novikoff_offset",
-    "check_inseparable",
-    "check_margin_perceptron",
-    "check_bounded",
-    "check_batch",
-    "check_cycle",
-    "check_dual_perceptron",
-    "check_mixing",
-    "check_gram",
-    "check_kernel",
-    "check_representer",
-    "check_kkt",
-    "check_solves",
-    "check_slab",
-    "check_unit_form",
-    "check_hard_line",
-    "check_mixture_bound",
-    "check_nearest",
-    "check_expansion",
-    "check_noise",
-    "check_accidents",
-    "check_largest_margin",
-    "check_slack_move",
-    "check_soft_solutions",
-    "check_certificate",
-    "check_small_price",
-    "check_C_star",
-    "check_along_C",
-    "check_hinge_form",
-    "check_refit",
-    "check_near_margin",
-    "check_gap",
-    "check_dual_bound",
-    "check_farkas",
-    "check_shadow_prices",
-    "check_hull_dual",
-    "check_ray",
-    "check_offsets",
-    "check_price_limit",
-    "check_saddle",
-    "check_convex_kkt",
-    "check_central_path",
-    "check_path",
-    "check_smo_end",
-    "check_multiclass_perceptron",
-    "check_multiclass_svm",
-    "check_softmax",
-    "check_cost_threshold",
-    "check_roc",
-    "check_log_loss",
-    "check_platt",
-    "check_average",
-    "check_smallest_step",
-    "check_mira",
-    "check_age",
-    "check_rate",
-    "check_coordinate_step",
-    "check_calibrated",
-    "check_crammer_singer_risk",
-    "check_leave_one_out",
-    "check_leave_one_out_margin",
-    "check_radon",
-    "check_shattered",
-    "check_online_to_batch",
-    "check_two_claims",
-    "check_regions",
-    "check_codes",
-    "check_convex",
-    "check_quasi_separation",
-    "check_likelihood_minimiser",
-]
+__all__ = ["CheckFailed"]
+__all__ += geometry.__all__
+__all__ += perceptron.__all__
+__all__ += convergence.__all__
+__all__ += hard_margin.__all__
+__all__ += soft_margin.__all__
+__all__ += duality.__all__
+__all__ += kernels.__all__
+__all__ += multiclass.__all__
+__all__ += evaluation.__all__
+__all__ += online.__all__
+__all__ += solvers.__all__
+__all__ += promises.__all__

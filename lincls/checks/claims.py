@@ -22,8 +22,6 @@ class CheckFailed(AssertionError):
     y (w.x + b) > 0 fails at point 0 (1 of 2)
     """
 
-    __module__ = "lincls.checks"  # where users find it
-
 
 def require(holds, claim, where="point"):
     """Raise at the first index at which `holds` is not True."""

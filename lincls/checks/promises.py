@@ -11,12 +11,17 @@ from numpy.typing import ArrayLike
 from .._validate import as_vector, as_X, as_Xy
 from ..svm import hard_margin
 from .claims import require
-from .separating import check_separates
+from .geometry import check_separates
 
 __all__ = [
-    "check_calibrated", "check_crammer_singer_risk", "check_leave_one_out", "check_leave_one_out_margin",
-    "check_radon", "check_shattered", "check_online_to_batch",
-]  # fmt: skip
+    "check_calibrated",
+    "check_crammer_singer_risk",
+    "check_leave_one_out",
+    "check_leave_one_out_margin",
+    "check_radon",
+    "check_shattered",
+    "check_online_to_batch",
+]
 
 
 def check_calibrated(loss: Callable[[np.ndarray], np.ndarray], p: ArrayLike, f: ArrayLike) -> None:
@@ -33,7 +38,7 @@ def check_calibrated(loss: Callable[[np.ndarray], np.ndarray], p: ArrayLike, f: 
     >>> check_calibrated(perceptron_loss, p=[0.7, 0.7], f=[-1, 0])
     Traceback (most recent call last):
         ...
-    lincls.checks.CheckFailed: excess error <= excess loss fails at pair 1 (1 of 2)
+    lincls.checks.claims.CheckFailed: excess error <= excess loss fails at pair 1 (1 of 2)
     """
     p, f = np.broadcast_arrays(np.asarray(p, dtype=float), np.asarray(f, dtype=float))
     grid = np.linspace(-2, 2, 401)
@@ -57,7 +62,7 @@ def check_crammer_singer_risk(p: ArrayLike, scores: ArrayLike) -> None:
     >>> check_crammer_singer_risk([0.4, 0.3, 0.3], [1, 0, 0])
     Traceback (most recent call last):
         ...
-    lincls.checks.CheckFailed: the expected slack 1.2 is the least, 1 fails at scores 0 (1 of 1)
+    lincls.checks.claims.CheckFailed: the expected slack 1.2 is the least, 1 fails at scores 0 (1 of 1)
     """
     p, f = as_vector(p, None, "p"), as_vector(scores, len(np.atleast_1d(p)), "scores")
     rivals = np.array([np.delete(f, j).max() for j in range(len(f))])
@@ -81,7 +86,7 @@ def check_leave_one_out(result: Any, X: ArrayLike, y: ArrayLike, wrong: ArrayLik
     >>> check_leave_one_out(hard_margin(X, y), X, y, wrong=[2])
     Traceback (most recent call last):
         ...
-    lincls.checks.CheckFailed: who errs when left out is a support vector fails at point 0 (1 of 1)
+    lincls.checks.claims.CheckFailed: who errs when left out is a support vector fails at point 0 (1 of 1)
     """
     X, y = as_Xy(X, y, both=True)
     spare = np.setdiff1d(np.arange(len(y)), result.support)
@@ -105,7 +110,7 @@ def check_leave_one_out_margin(Z: ArrayLike, alpha: ArrayLike, wrong: ArrayLike,
     >>> check_leave_one_out_margin([[1, 0], [0, 1]], alpha=[1, 0.5], wrong=[1])
     Traceback (most recent call last):
         ...
-    lincls.checks.CheckFailed: sum alpha = ||w||^2 fails at run 0 (1 of 1)
+    lincls.checks.claims.CheckFailed: sum alpha = ||w||^2 fails at run 0 (1 of 1)
     """
     Z = as_X(Z)
     alpha, wrong = as_vector(alpha, len(Z), "alpha"), np.asarray(wrong, dtype=int)
@@ -128,7 +133,7 @@ def check_radon(points: ArrayLike, weights: ArrayLike, *, tol: float = 1e-9) -> 
     >>> check_radon([[0], [1], [2]], [-1, 1, 0])
     Traceback (most recent call last):
         ...
-    lincls.checks.CheckFailed: the two mixtures are equal fails at coordinate 0 (1 of 1)
+    lincls.checks.claims.CheckFailed: the two mixtures are equal fails at coordinate 0 (1 of 1)
     """
     points = as_X(points)
     lam = as_vector(weights, len(points), "weights")
@@ -147,7 +152,7 @@ def check_shattered(points: ArrayLike, separators: Mapping[tuple[int, ...], tupl
     >>> check_shattered([[0], [1]], {(1, 1): ([0], 1)})
     Traceback (most recent call last):
         ...
-    lincls.checks.CheckFailed: all 4 labellings have a separator fails at set 0 (1 of 1)
+    lincls.checks.claims.CheckFailed: all 4 labellings have a separator fails at set 0 (1 of 1)
     """
     points = as_X(points)
     every = 2 ** len(points)
@@ -181,7 +186,7 @@ def check_online_to_batch(
     >>> check_online_to_batch([[1], [0]], [[0], [1]], vote=[1, 1], bound=2)
     Traceback (most recent call last):
         ...
-    lincls.checks.CheckFailed: the vote errs only where half of the voters do fails at order 0 (1 of 2)
+    lincls.checks.claims.CheckFailed: the vote errs only where half of the voters do fails at order 0 (1 of 2)
     """
     mistaken, voters, vote = (np.asarray(part, dtype=float) for part in (mistaken, voters, vote))
     off = abs(mistaken.mean(axis=0) - voters.mean(axis=0))

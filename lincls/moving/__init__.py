@@ -5,28 +5,13 @@ notebook, in print and without scripts it is the still picture that was given wi
 closed. `X` is (n, 2); a `ValueError` says what else does not fit.
 """
 
+from . import lines, machines, practice
 from .figure import MovingFigure, Renderer
-from .lines import adversary, certificate, hyperplane, perceptron
-from .machines import dual, hulls, kernel, lift, losses, margin, path, price
-from .practice import multiclass, softmax, threshold, units
+from .lines import *
+from .machines import *
+from .practice import *
 
-__all__ = [
-    "MovingFigure",
-    "Renderer",
-    "hyperplane",
-    "certificate",
-    "perceptron",
-    "adversary",
-    "hulls",
-    "margin",
-    "losses",
-    "price",
-    "dual",
-    "path",
-    "kernel",
-    "lift",
-    "multiclass",
-    "softmax",
-    "threshold",
-    "units",
-]
+__all__ = ["MovingFigure", "Renderer"]
+__all__ += lines.__all__
+__all__ += machines.__all__
+__all__ += practice.__all__

@@ -534,7 +534,7 @@ def test_check_kkt_names_the_condition(data, y, C, wrong, claim):
     ],
 )
 def test_check_kkt_names_the_point(monkeypatch, wrong, claim):
-    monkeypatch.setattr("lincls.checks.margins.kkt_residuals", lambda *args, **kwargs: {})  # which see most of it first
+    monkeypatch.setattr("lincls.checks.duality.kkt_residuals", lambda *args, **kwargs: {})  # which see most of it first
     check_kkt(SOFT, IRIS, IRIS_Y, 1.0)
     with fails(claim):
         check_kkt(replace(SOFT, **wrong), IRIS, IRIS_Y, 1.0)
@@ -590,7 +590,7 @@ def test_check_hinge_form(monkeypatch):
     for i, value in ((OUTSIDE, 1e-6), (INSIDE, SOFT.xi[INSIDE] + 1e-6), (INSIDE, 0)):
         with fails(rf"xi = max\(0, 1 - y f\) fails at point {i} \(1 of 100\)"):
             check_hinge_form(replace(SOFT, xi=at(SOFT.xi, i, value)), IRIS, IRIS_Y, 1.0)
-    monkeypatch.setattr("lincls.checks.margins.primal_objective", lambda *args: SOFT.primal * (1 + 1e-6))
+    monkeypatch.setattr("lincls.checks.soft_margin.primal_objective", lambda *args: SOFT.primal * (1 + 1e-6))
     with fails("the slack form has the value of the hinge form"):
         check_hinge_form(SOFT, IRIS, IRIS_Y, 1.0)
 
@@ -763,7 +763,7 @@ def test_check_multiclass_svm_of_two_classes(monkeypatch):
     binary = soft_margin(IRIS, IRIS_Y, 2.0)
     assert TWO.primal == pytest.approx(binary.primal / 2, rel=1e-9)
     monkeypatch.setattr(
-        "lincls.checks.several.soft_margin", lambda X, y, C: replace(binary, primal=binary.primal * (1 + 1e-6))
+        "lincls.checks.multiclass.soft_margin", lambda X, y, C: replace(binary, primal=binary.primal * (1 + 1e-6))
     )
     with fails("twice the value is binary"):
         check_multiclass_svm(TWO, IRIS, IRIS_Y, 1.0)

@@ -88,12 +88,20 @@ def arrows(module, tree, names):
 
 
 def stated(module, tree):
-    """The names in `__all__`; of the package itself, which computes it, what it imports, and its estimators."""
+    """The names in `__all__`; of the package itself, which computes it, what it imports, and its estimators.
+
+    `__all__ += geometry.__all__` adds what the module beside it states.
+    """
     assigned = {ast.unparse(node.targets[0]): node.value for node in tree.body if isinstance(node, ast.Assign)}
     if module == "lincls":
         imported_names = [alias.name for node in tree.body if isinstance(node, ast.ImportFrom) for alias in node.names]
         return [*imported_names, *ast.literal_eval(assigned["_ESTIMATORS"])]
-    return ast.literal_eval(assigned["__all__"]) if "__all__" in assigned else []
+    names = [*ast.literal_eval(assigned["__all__"])] if "__all__" in assigned else []
+    for node in tree.body:
+        if isinstance(node, ast.AugAssign) and ast.unparse(node.target) == "__all__":
+            beside = f"{module}.{ast.unparse(node.value).removesuffix('.__all__')}"
+            names += stated(beside, ast.parse(modules()[beside]))
+    return names
 
 
 def part_of(module):
@@ -129,7 +137,7 @@ def faults(texts):
             if not may_import(module, source):
                 part, lower = part_of(module)[0], part_of(source)[0]
                 found.append(f"{module}, line {line}: {part} may not import {lower}, which is not below it")
-            if name and not name.startswith("__") and name not in looks[source][2]:
+            if name and name != "*" and not name.startswith("__") and name not in looks[source][2]:
                 found.append(f"{module}, line {line}: {name} is not in __all__ of {source}")
         found += [f"{module}, line {line}: an import that cannot be read" for line in dark]
         found += [f"{module}: {name} in __all__ has an underscore" for name in names if name[0] == "_"]

@@ -1,7 +1,8 @@
-"""Checks of what the chapter on the hard margin claims."""
+"""Checks of hard margins: the slab, the nearest points of the hulls, the largest margin."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import combinations
 from typing import Any
 
@@ -9,15 +10,87 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .._validate import as_scalar, as_vector, as_X, as_Xy
+from ..duality import primal_objective
 from ..geometry import geometric_margin, radius
-from ..svm import hard_margin
+from ..svm import hard_margin, soft_margin
 from .claims import require
-from .separating import check_separates
+from .geometry import check_separates
 
 __all__ = [
-    "check_slab", "check_unit_form", "check_hard_line", "check_mixture_bound", "check_nearest", "check_expansion",
-    "check_noise", "check_accidents",
-]  # fmt: skip
+    "check_solves",
+    "check_largest_margin",
+    "check_slab",
+    "check_unit_form",
+    "check_hard_line",
+    "check_mixture_bound",
+    "check_nearest",
+    "check_expansion",
+    "check_noise",
+    "check_accidents",
+]
+
+
+def check_solves(w: ArrayLike, b: float, X: ArrayLike, y: ArrayLike, C: Any = np.inf, *, tol: float = 1e-8) -> None:
+    """Check that (w, b) solves the soft program, or with C = inf the hard one: no other has a smaller value.
+
+    Examples
+    --------
+    >>> from lincls.checks import check_solves
+    >>> print(check_solves([0.4], 0.5, X=[[1], [-1]], y=[1, -1], C=0.2))
+    None
+    """
+    X, y = as_Xy(X, y, both=True)
+    hard = np.isinf(C).any()
+    best = hard_margin(X, y) if hard else soft_margin(X, y, C)
+    w = as_vector(w, X.shape[1])
+    if hard:
+        require(y * (X @ w + b) >= 1 - tol * (1 + abs(X) @ abs(w) + abs(b)), "y f >= 1")
+    value = w @ w / 2 if hard else primal_objective(w, b, X, y, C)
+    require(value <= best.primal * (1 + tol), "the value is the smallest", "run")
+
+
+def check_largest_margin(
+    result: Any, X: ArrayLike, y: ArrayLike, others: Iterable[tuple[ArrayLike, float]] = (), *, tol: float = 1e-8
+) -> None:
+    """Check that the result has the largest margin, and that no other hyperplane has it too (Theorem thm-unique).
+
+    - All y f >= 1, with equality at a point of each class, so the margin ``1/||w||`` is attained.
+    - The mixtures of both classes with the weights ``2 alpha/||w||^2`` are twice the margin apart: none is larger.
+    - Of each other separator (w', b'), scaled to min y f = 1, ``||w'||^2 >= ||w||^2 + ||w' - w||^2``: it is longer,
+      and its margin smaller, unless it is the same.
+
+    Examples
+    --------
+    >>> from lincls import hard_margin
+    >>> from lincls.checks import check_largest_margin
+    >>> X, y = [[2], [0], [1]], [1, -1, -1]
+    >>> print(check_largest_margin(hard_margin(X, y), X, y, others=[([1], -1.2)]))
+    None
+    """
+    X, y = as_Xy(X, y, both=True)
+    w, norm2 = result.w, result.w @ result.w
+    yf, room = y * (X @ w + result.b), tol * (1 + abs(X) @ abs(w) + abs(result.b))
+    require(yf >= 1 - room, "y f >= 1")
+    for label in (1, -1):
+        require((abs(yf - 1) <= room)[y == label].any(), "each class has a point with y f = 1", "class")
+    attained = geometric_margin(w, result.b, X, y)
+    require(abs(attained - result.margin) <= room.max() * result.margin, "the margin 1/||w|| is attained", "run")
+    lam = 2 * result.alpha / norm2
+    for label in (1, -1):
+        require(abs(lam[y == label].sum() - 1) <= tol, "alpha mixes the points of a class", "class")
+    half = np.linalg.norm((lam * y) @ X) / 2
+    require(
+        (lam >= 0).all() and half <= result.margin * (1 + tol), "two mixtures are no more than 2/||w|| apart", "run"
+    )
+    for v, c in others:
+        margin = geometric_margin(v, c, X, y)
+        require(margin <= result.margin * (1 + tol), "the margin is at most that of the result", "separator")
+        if margin > 0:
+            v, c = np.divide(v, margin * np.linalg.norm(v)), c / (margin * np.linalg.norm(v))
+            apart = (v - w) @ (v - w)
+            require(v @ v * (1 + tol) >= norm2 + apart, "another hyperplane has a smaller margin", "separator")
+            if apart <= tol**2 * norm2:
+                require(abs(c - result.b) <= room.max(), "there is one offset", "separator")
 
 
 def check_slab(w: ArrayLike, b: float, X: ArrayLike, y: ArrayLike, margin: float, *, tol: float = 1e-9) -> None:

@@ -1,4 +1,4 @@
-"""Checks of what the chapter on geometry claims."""
+"""Checks of what the chapter on geometry claims: distances, separators and certificates."""
 
 from __future__ import annotations
 
@@ -12,9 +12,14 @@ from ..geometry import Hyperplane, augment, centroid_classifier, functional_marg
 from .claims import require
 
 __all__ = [
-    "check_separates", "check_separation", "check_distance", "check_augment", "check_reflect", "check_centroid",
+    "check_separates",
+    "check_separation",
+    "check_distance",
+    "check_augment",
+    "check_reflect",
+    "check_centroid",
     "check_scaling",
-]  # fmt: skip
+]
 
 
 def check_separates(
@@ -29,7 +34,7 @@ def check_separates(
     >>> check_separates([1, 0], 0, [[2, 5], [-1, 3]], [1, 1])
     Traceback (most recent call last):
         ...
-    lincls.checks.CheckFailed: y (w.x + b) > 0 fails at point 1 (1 of 2)
+    lincls.checks.claims.CheckFailed: y (w.x + b) > 0 fails at point 1 (1 of 2)
     """
     X, y = as_Xy(X, y)
     margins = y * (X @ as_vector(w, X.shape[1]) + as_scalar(b, "b"))
@@ -76,7 +81,7 @@ def check_distance(
     >>> check_distance([3, 4], -10, [0, 0], distances=2)
     Traceback (most recent call last):
         ...
-    lincls.checks.CheckFailed: distance = f/||w|| fails at point 0 (1 of 1)
+    lincls.checks.claims.CheckFailed: distance = f/||w|| fails at point 0 (1 of 1)
     """
     h = Hyperplane(as_vector(w, None), b)
     X = np.atleast_2d(np.asarray(X, dtype=float))
@@ -104,7 +109,7 @@ def check_augment(
     >>> check_augment([3, 4], -10, [[6, 8], [0, 0]], [[6, 8, 1], [0, 0, 1]], rho=2)
     Traceback (most recent call last):
         ...
-    lincls.checks.CheckFailed: the augmented point has the score of the point fails at point 0 (2 of 2)
+    lincls.checks.claims.CheckFailed: the augmented point has the score of the point fails at point 0 (2 of 2)
     """
     w, X = as_vector(w, None), as_X(X)
     points = augment(X, rho) if points is None else as_X(points)
@@ -124,7 +129,7 @@ def check_reflect(a: ArrayLike, X: ArrayLike, y: ArrayLike, Z: Any = None) -> No
     >>> check_reflect([1, 0], [[2, 1], [-1, 3]], [1, -1], [[2, 1], [-1, 3]])
     Traceback (most recent call last):
         ...
-    lincls.checks.CheckFailed: a.z has the sign of y a.x fails at point 1 (1 of 2)
+    lincls.checks.claims.CheckFailed: a.z has the sign of y a.x fails at point 1 (1 of 2)
     """
     X, y = as_Xy(X, y)
     Z = reflect(X, y) if Z is None else as_X(Z)
@@ -147,7 +152,7 @@ def check_centroid(
     >>> check_centroid([[4, 0], [0, 0]], [1, -1], [[3, 7], [1, -5]], Hyperplane([4, 0], 8))
     Traceback (most recent call last):
         ...
-    lincls.checks.CheckFailed: f = half the squares' difference fails at point 0 (2 of 2)
+    lincls.checks.claims.CheckFailed: f = half the squares' difference fails at point 0 (2 of 2)
     """
     X, y = as_Xy(X, y, both=True)
     h = classifier or centroid_classifier(X, y)
@@ -173,7 +178,7 @@ def check_scaling(
     >>> check_scaling([1, 1], 0, [[2, 1], [-1, -2]], [1, 1])
     Traceback (most recent call last):
         ...
-    lincls.checks.CheckFailed: y (w.x + b) > 0 fails at point 1 (1 of 2)
+    lincls.checks.claims.CheckFailed: y (w.x + b) > 0 fails at point 1 (1 of 2)
     """
     X, y = as_Xy(X, y)
     check_separates(w, b, X, y)

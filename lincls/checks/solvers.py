@@ -9,9 +9,13 @@ from .._validate import as_scalar, as_vector, as_Xy
 from ..duality import dual_objective
 from ..svm import soft_margin
 from .claims import require
-from .duals import check_dual_bound
+from .duality import check_dual_bound
 
-__all__ = ["check_central_path", "check_path", "check_smo_end"]
+__all__ = [
+    "check_central_path",
+    "check_path",
+    "check_smo_end",
+]
 
 
 def check_central_path(

@@ -1,4 +1,4 @@
-"""Checks of what the chapter on convergence adds to Novikoff's theorem: sharper bounds, other runs, no separator."""
+"""Checks of how often a perceptron can err: Novikoff's theorem, sharper bounds, other runs, no separator."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._validate import as_scalar, as_vector, as_Xy
+from .._validate import as_order, as_scalar, as_vector, as_Xy
 from ..geometry import augment, radius, reflect
-from .claims import require, unit_separator
+from .claims import CheckFailed, exactly_zero, require, unit_separator
 
 __all__ = [
+    "check_novikoff",
     "check_potential",
     "check_attained",
     "check_opponent",
@@ -21,7 +22,55 @@ __all__ = [
     "check_inseparable",
     "check_margin_perceptron",
     "check_bounded",
+    "check_batch",
+    "check_cycle",
 ]
+
+
+def check_novikoff(
+    result: Any,
+    X: ArrayLike,
+    y: ArrayLike,
+    u: ArrayLike,
+    c: float = 0.0,
+    *,
+    eta: float = 1.0,
+    rho: float = 1.0,
+    fit_bias: bool = True,
+    tol: float = 1e-9,
+) -> None:
+    """Check Novikoff's two inequalities at every update, and the bound that they imply.
+
+    With an offset, x stands for (x, rho), w for (w, b/rho) and u for (u, c/rho). Let u be scaled to length one,
+    ``delta = min_i y_i u.x_i > 0`` and ``R = max_i ||x_i||``. After k updates with the learning rate eta::
+
+        u.(w_k - w_0) >= k eta delta,     ||w_k||^2 <= ||w_0||^2 + k eta^2 R^2,
+        k <= R^2/delta^2 + 2 ||w_0||/(eta delta).
+
+    Raises ValueError if (u, c) does not separate the data.
+
+    Examples
+    --------
+    >>> from lincls import perceptron
+    >>> from lincls.checks import check_novikoff
+    >>> X, y = [[2, 1], [1, 3], [-1, -2]], [1, 1, -1]
+    >>> print(check_novikoff(perceptron(X, y), X, y, u=[1, 1]))
+    None
+    """
+    X, y = as_Xy(X, y)
+    W, b = result.history()
+    u = as_vector(u, X.shape[1], "u")
+    if fit_bias:
+        X, W, u = augment(X, rho), np.column_stack([W, b / rho]), np.append(u, as_scalar(c, "c") / rho)
+    u, delta = unit_separator(u, X, y)
+    R, k = radius(X), np.arange(len(W))
+    start = np.linalg.norm(W[0])
+    progress = (W - W[0]) @ u
+    require(progress >= k * eta * delta * (1 - tol) - tol * start, "u.(w_k - w_0) >= k eta delta", "update")
+    square = (W**2).sum(axis=1)
+    require(square <= (start**2 + k * (eta * R) ** 2) * (1 + tol), "||w_k||^2 <= ||w_0||^2 + k eta^2 R^2", "update")
+    bound = (R / delta) ** 2 + 2 * start / (eta * delta)
+    require(k[-1] <= bound * (1 + tol), f"k <= {bound:g}", "run")
 
 
 def check_potential(result: Any, X: ArrayLike, y: ArrayLike, u: ArrayLike, *, tol: float = 1e-9) -> None:
@@ -83,7 +132,7 @@ def check_opponent(X: ArrayLike, y: ArrayLike, predictions: ArrayLike, *, tol: f
     >>> check_opponent([[1, 0], [0, 1]], [1, -1], predictions=[-1, -1])
     Traceback (most recent call last):
         ...
-    lincls.checks.CheckFailed: every prediction is wrong fails at round 1 (1 of 2)
+    lincls.checks.claims.CheckFailed: every prediction is wrong fails at round 1 (1 of 2)
     """
     X, y = as_Xy(X, y)
     n = len(X)
@@ -208,7 +257,7 @@ def check_margin_perceptron(
     >>> check_margin_perceptron([1], 1, [[1]], [1], [1], kappa=1)
     Traceback (most recent call last):
         ...
-    lincls.checks.CheckFailed: it stops where all y w.x > kappa fails at point 0 (1 of 1)
+    lincls.checks.claims.CheckFailed: it stops where all y w.x > kappa fails at point 0 (1 of 1)
     """
     X, y = as_Xy(X, y)
     w = as_vector(w, X.shape[1])
@@ -267,3 +316,67 @@ def _last_radius(r, R, nu, D):
     for _ in range(D):
         square -= (R + R / nu * np.sqrt(r**2 - square + 2 * R * r)) ** 2
     return np.sqrt(square) if square >= 0 else np.nan
+
+
+def check_batch(
+    result: Any,
+    X: ArrayLike,
+    y: ArrayLike,
+    u: ArrayLike,
+    c: float = 0.0,
+    *,
+    rho: float = 1.0,
+    fit_bias: bool = True,
+    tol: float = 1e-9,
+) -> None:
+    """Check that a batch run from zero stops, after ``sum_s |V_s| <= n R^2/delta^2`` corrections (Theorem thm-batch).
+
+    (u, c) separates the data; delta and R are those of `check_novikoff`.
+
+    Examples
+    --------
+    >>> from lincls import batch_perceptron
+    >>> from lincls.checks import check_batch
+    >>> X, y = [[2, 1], [1, 3], [-1, -2]], [1, 1, -1]
+    >>> print(check_batch(batch_perceptron(X, y), X, y, u=[1, 1]))
+    None
+    """
+    X, y = as_Xy(X, y)
+    require(result.converged and (y * (X @ result.w + result.b) > 0).all(), "the run stops at a separator", "run")
+    u = as_vector(u, X.shape[1], "u")
+    if fit_bias:
+        X, u = augment(X, rho), np.append(u, as_scalar(c, "c") / rho)
+    bound = len(X) * (radius(X) / unit_separator(u, X, y)[1]) ** 2
+    require(result.n_mistakes.sum() <= bound * (1 + tol), f"sum |V| <= {bound:g}", "run")
+
+
+def check_cycle(result: Any, *, order: ArrayLike | None = None) -> None:
+    """Check that a perceptron run began two passes in the same state, with an update between (Theorem thm-cycling).
+
+    With the same order in every pass, all later mistakes must repeat those between. The updates between must sum to
+    zero exactly: a float that is too large to feel its update comes back, too. Passes are told apart by where the
+    mistakes go back in the order of visits, which must not hold a point twice.
+
+    Examples
+    --------
+    >>> from lincls import datasets, perceptron
+    >>> from lincls.checks import check_cycle
+    >>> print(check_cycle(perceptron(*datasets.xor(), max_epochs=20)))
+    None
+    """
+    W, b = result.history()
+    order = as_order(order, len(result.alpha))
+    if len(np.unique(order)) < len(order):
+        raise ValueError("order must hold no point twice")
+    visit = np.zeros(len(result.alpha), dtype=int)
+    visit[order] = np.arange(len(order))
+    new_pass = np.append(0, np.flatnonzero(np.diff(visit[result.mistakes]) <= 0) + 1)
+    moves = np.column_stack(result.moves())
+    seen: dict[tuple, int] = {}
+    for k in new_pass:
+        before = seen.setdefault((*W[k], b[k]), k)
+        if before < k and exactly_zero(moves[before:k]):
+            again = result.mistakes[before : len(moves) - (k - before)]
+            require(result.mistakes[k:] == again, f"from update {k} on the mistakes repeat", "update")
+            return
+    raise CheckFailed(f"no state came back at the start of the {len(new_pass)} passes that made a mistake")

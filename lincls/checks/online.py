@@ -1,4 +1,4 @@
-"""Checks of methods that visit one point at a time: averages, smallest steps, Pegasos, one dual variable."""
+"""Checks of methods that visit one point at a time, or one shard: averages, smallest steps, Pegasos, mixtures."""
 
 from __future__ import annotations
 
@@ -7,11 +7,23 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._validate import as_scalar, as_vector, as_Xy
+from .._validate import as_scalar, as_shards, as_vector, as_Xy
+from ..duality import kkt_residuals
 from ..geometry import augment, radius
-from .claims import require
+from ..perceptron import perceptron
+from ..svm import soft_margin
+from .claims import require, unit_separator
 
-__all__ = ["check_average", "check_smallest_step", "check_mira", "check_age", "check_rate", "check_coordinate_step"]
+__all__ = [
+    "check_average",
+    "check_smallest_step",
+    "check_mira",
+    "check_age",
+    "check_rate",
+    "check_coordinate_step",
+    "check_mixing",
+    "check_near_margin",
+]
 
 
 def check_average(result: Any, X: ArrayLike, y: ArrayLike, *, tol: float = 1e-12) -> None:
@@ -193,3 +205,130 @@ def check_coordinate_step(
     room = tol * (1 + abs(slope) + X[i] @ X[i] * abs(alpha).max())
     require(slope <= room or new == C, "no larger alpha_i is better", "step")
     require(slope >= -room or new == 0, "no smaller alpha_i is better", "step")
+
+
+def check_mixing(
+    result: Any,
+    X: Any,
+    y: Any,
+    u: ArrayLike,
+    c: float = 0.0,
+    *,
+    rho: float = 1.0,
+    fit_bias: bool = True,
+    tol: float = 1e-9,
+) -> None:
+    """Check a run of `lincls.scale.mixed_perceptron` on the shards X[s], y[s] (Theorem thm-mixing).
+
+    `rho` and `fit_bias` are those of the run. The shards of a run on Dask arrays are their blocks, computed. With u, w,
+    delta and R as in `check_novikoff`, and k the sum of lam_s k_s over the shards and the rounds so far::
+
+        u.w >= k delta,     ||w||^2 <= k R^2,     k <= R^2/delta^2        after each round.
+
+    The mixtures count at least the mean, so that all mistakes are at most S R^2/delta^2 and, where lam_s is k_s over
+    their sum, the rounds with a mistake at most R^2/delta^2. Every round is replayed: one pass of the perceptron over
+    each shard, and the mixture of the results. Raises ValueError if (u, c) does not separate the data.
+
+    Examples
+    --------
+    >>> from lincls import datasets, separate
+    >>> from lincls.checks import check_mixing
+    >>> from lincls.scale import mixed_perceptron
+    >>> X, y = datasets.separable(100, 3, 0.1, rng=0)
+    >>> u = separate(X, y)
+    >>> shards = np.array_split(X, 4), np.array_split(y, 4)
+    >>> print(check_mixing(mixed_perceptron(*shards), *shards, u.w, u.b))
+    None
+    """
+    X, y = zip(*as_shards(X, y), strict=True)
+    expected, got = (result.mistakes.shape[1], len(result.w)), (len(X), X[0].shape[1])
+    if got != expected:
+        shape = "{} shards with {} columns"
+        raise ValueError(f"X and y must be those of the run, {shape.format(*expected)}, got {shape.format(*got)}")
+    u, points, W = as_vector(u, X[0].shape[1], "u"), np.concatenate(X), result.W
+    if fit_bias:
+        points, W = augment(points, rho), np.column_stack([W, result.B / rho])
+        u = np.append(u, as_scalar(c, "c") / rho)
+    u, delta = unit_separator(u, points, np.concatenate(y))
+    R, lam, k = radius(points), result.mixture, result.mistakes
+    require((lam >= 0).all(axis=1), "lam >= 0", "round")
+    require(abs(lam.sum(axis=1) - 1) <= tol, "sum_s lam_s = 1", "round")
+    counted = (lam * k).sum(axis=1)
+    so_far = np.append(0, counted).cumsum()
+    require(W @ u >= so_far * delta * (1 - tol), "u.w >= k delta", "round")
+    require((W**2).sum(axis=1) <= so_far * R**2 * (1 + tol), "||w||^2 <= k R^2", "round")
+    bound = (R / delta) ** 2 * (1 + tol)
+    require(so_far <= bound, f"k <= {bound:g}", "round")
+    require(counted >= k.mean(axis=1) * (1 - tol), "sum_s lam_s k_s >= mean of k_s", "round")
+    require(k.sum() <= len(X) * bound, f"all mistakes <= {len(X)} * {bound:g}", "run")
+    erring = k.any(axis=1)
+    if np.allclose(lam[erring] * k[erring].sum(axis=1, keepdims=True), k[erring]):
+        require(erring.sum() <= bound, f"rounds with a mistake <= {bound:g}", "run")
+    _replay_mixing(result, X, y, {"rho": rho, "fit_bias": fit_bias, "max_epochs": 1}, tol)
+    require(erring[:-1], "every round before the last makes a mistake", "round")
+    require(result.converged == (not erring[-1]), "converged means that the last round is clean", "run")
+    require(np.append(result.w, result.b) == np.append(result.W[-1], result.B[-1]), "w, b are the last mixture", "run")
+
+
+def _replay_mixing(result, X, y, options, tol):
+    """Check that every round makes a pass over each shard from the last mixture, and mixes the results."""
+    require([*result.W[0], result.B[0]] == np.zeros(len(result.w) + 1), "the run starts at zero", "coordinate")
+    for t, (w, b) in enumerate(zip(result.W[:-1], result.B[:-1], strict=True)):
+        runs = [perceptron(*shard, w0=w, b0=b, **options) for shard in zip(X, y, strict=True)]
+        require([run.n_updates for run in runs] == result.mistakes[t], f"the mistakes of round {t}", "shard")
+        states = np.array([np.append(run.w, run.b) for run in runs])
+        off = abs(result.mixture[t] @ states - np.append(result.W[t + 1], result.B[t + 1]))
+        require(off <= tol * abs(states).max(axis=0), f"round {t} ends at the mixture", "coordinate")
+
+
+def check_near_margin(
+    w: ArrayLike,
+    b: float,
+    X: ArrayLike,
+    y: ArrayLike,
+    C: float,
+    *,
+    band: float,
+    whole: Any = None,
+    tol: float = 1e-8,
+) -> bool:
+    """Check what the small problem around the margin of any (w, b) says of the whole one (Theorem thm-near-margin).
+
+    It has the points with ``|1 - y f| <= band`` and, of each class, the mean of those with ``y f < 1 - band`` at the
+    sum of their prices. Its value is at most the whole optimum. If its solution has y f <= 1 for these points and
+    y f >= 1 beyond the band, it solves the whole problem, with the alpha of a mean shared out equally among its points
+    (C each, unless all have y f = 1) and 0 beyond. Returns whether it does. `whole` is a solution of the whole problem;
+    without it the check finds one.
+
+    Examples
+    --------
+    >>> from lincls import datasets, soft_margin
+    >>> from lincls.checks import check_near_margin
+    >>> X, y = datasets.overlapping(200, 2, 2, rng=0)
+    >>> near = soft_margin(X[::4], y[::4], C=4)  # a sample tells roughly
+    >>> [check_near_margin(near.w, near.b, X, y, C=1, band=band) for band in (0.01, 0.3)]
+    [False, True]
+    """
+    X, y = as_Xy(X, y, both=True)
+    C = as_scalar(C, "C", positive=True)
+    margins = y * (X @ as_vector(w, X.shape[1]) + as_scalar(b, "b"))
+    near, inside = abs(1 - margins) <= band, margins < 1 - band
+    sides = [inside & (y == label) for label in (1, -1) if (inside & (y == label)).any()]
+    points = np.vstack([X[near], *(X[side].mean(axis=0) for side in sides)])
+    labels = np.concatenate([y[near], *(y[side][:1] for side in sides)])
+    counts = np.concatenate([np.ones(near.sum()), *([side.sum()] for side in sides)])
+    if (labels == labels[:1]).all():
+        return False  # b alone brings the slack of one class to zero
+    small, whole = soft_margin(points, labels, C * counts), soft_margin(X, y, C) if whole is None else whole
+    require(small.primal <= whole.primal * (1 + tol), "the small optimum is at most the whole one", "run")
+    f = y * (X @ small.w + small.b)
+    solves = bool((f[inside] <= 1).all() and (f[~inside & ~near] >= 1).all())
+    if solves:
+        require(abs(small.primal - whole.primal) <= tol * whole.primal, "both optima are equal", "run")
+        alpha = np.zeros(len(y))
+        alpha[near] = small.alpha[: near.sum()]
+        for side, of_mean in zip(sides, small.alpha[near.sum() :], strict=True):
+            alpha[side] = of_mean / side.sum()
+        for name, residual in kkt_residuals(small.w, small.b, alpha, X, y, C).items():
+            require(residual <= tol, f"the residual of {name} is {residual:.1e}; that it is at most {tol:g}", "run")
+    return solves

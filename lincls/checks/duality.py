@@ -1,4 +1,4 @@
-"""Checks of duality: lower bounds, prices, offsets, and what holds for every convex program."""
+"""Checks of duality: lower bounds, the KKT conditions, prices, offsets, and what holds for every convex program."""
 
 from __future__ import annotations
 
@@ -9,21 +9,23 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .._validate import as_vector, as_Xy
-from ..duality import dual_objective, primal_objective
+from ..duality import dual_objective, kkt_residuals, offset_interval, primal_objective
 from ..svm import hard_margin, soft_margin
 from .claims import require
 
 __all__ = [
-    "check_dual_bound",
-    "check_convex_kkt",
-    "check_farkas",
     "check_gap",
+    "check_dual_bound",
+    "check_kkt",
+    "check_refit",
+    "check_farkas",
+    "check_shadow_prices",
     "check_hull_dual",
+    "check_ray",
     "check_offsets",
     "check_price_limit",
-    "check_ray",
     "check_saddle",
-    "check_shadow_prices",
+    "check_convex_kkt",
 ]
 
 
@@ -113,6 +115,67 @@ def check_dual_bound(
         require(their_primal >= dual - room, f"rival {k} is above the dual value", "run")
         require(their_dual <= primal + room, f"rival {k} is below the primal value", "run")
     return float(primal - dual)
+
+
+def check_kkt(result: Any, X: ArrayLike, y: ArrayLike, C: Any = np.inf, *, tol: float = 1e-8) -> None:
+    """Check the KKT conditions of a soft margin, or with C = inf of a hard one (Theorems thm-strong-duality, thm-kkt).
+
+    - All residuals of `lincls.duality.kkt_residuals`, at the returned xi, are at most tol, and so is the gap.
+    - alpha = 0 has y f >= 1, 0 < alpha < C has y f = 1, alpha = C has y f <= 1.
+    - ``sum alpha = ||w||^2 + C sum xi``; for the hard margin ``sum alpha = ||w||^2 = 1/margin^2``.
+    - primal and dual are the objectives at w, xi and alpha.
+    - b lies in b_interval, whose ends are those of Proposition prop-offset; for the hard margin they are equal.
+
+    Examples
+    --------
+    >>> from lincls import soft_margin
+    >>> from lincls.checks import check_kkt
+    >>> X, y = [[2], [0], [1]], [1, -1, -1]
+    >>> print(check_kkt(soft_margin(X, y, C=1), X, y, C=1))
+    None
+    """
+    X, y = as_Xy(X, y, both=True)
+    for name, residual in kkt_residuals(result.w, result.b, result.alpha, X, y, C, xi=result.xi).items():
+        require(residual <= tol, f"the residual of {name} is {residual:.1e}; that it is at most {tol:g}", "run")
+    require(abs(result.gap) <= tol * max(abs(result.primal), 1e-300), "the relative gap is at most tol", "run")
+    f = X @ result.w
+    margins, room = y * (f + result.b), tol * (1 + abs(f) + abs(result.b))
+    require((margins >= 1 - room) | (result.alpha > 0), "y f >= 1 where alpha = 0")
+    require((margins <= 1 + room) | (result.alpha == 0), "y f <= 1 where alpha > 0")
+    require((margins >= 1 - room) | (result.alpha == C), "y f >= 1 where alpha < C")
+    norm2, total = result.w @ result.w, result.alpha.sum()
+    hard = np.isinf(C).any()  # C may be a price for each point
+    slack = 0.0 if hard else np.sum(C * result.xi)
+    require(abs(total - norm2 - slack) <= tol * total, "sum alpha = ||w||^2 + C sum xi", "run")
+    require(abs(result.primal - norm2 / 2 - slack) <= tol * total, "primal = 1/2 ||w||^2 + C sum xi", "run")
+    require(abs(result.dual - total + norm2 / 2) <= tol * total, "dual = sum alpha - 1/2 ||w||^2", "run")
+    if hard:
+        require(abs(total * result.margin**2 - 1) <= tol, "sum alpha = 1/margin^2", "run")
+    low, high = result.b_interval
+    require(low <= result.b <= high, "b lies in b_interval", "run")
+    ends = np.array((result.b, result.b) if hard else offset_interval(result.w, X, y, C))
+    require(abs(np.array([low, high]) - ends) <= room.max(), "b_interval holds the optimal offsets alone", "end")
+
+
+def check_refit(result: Any, X: ArrayLike, y: ArrayLike, C: Any = np.inf, *, tol: float = 1e-6) -> None:
+    """Check that the points with alpha > 0 alone give the same w and value; hard, the same b (Theorem thm-refit).
+
+    Examples
+    --------
+    >>> from lincls import hard_margin
+    >>> from lincls.checks import check_refit
+    >>> X, y = [[2], [0], [1]], [1, -1, -1]
+    >>> print(check_refit(hard_margin(X, y), X, y))
+    None
+    """
+    X, y = as_Xy(X, y, both=True)
+    kept = result.support
+    again = hard_margin(X[kept], y[kept]) if np.isinf(C) else soft_margin(X[kept], y[kept], C)
+    size = np.linalg.norm(result.w)
+    require(np.linalg.norm(again.w - result.w) <= tol * size, "w stays when points with alpha = 0 are left out", "run")
+    require(abs(again.primal - result.primal) <= tol * result.primal, "the value stays", "run")
+    if np.isinf(C):
+        require(abs(again.b - result.b) <= tol * (1 + abs(result.b)), "b stays", "run")
 
 
 def check_farkas(A: ArrayLike, c: ArrayLike, *, lam: Any = None, r: Any = None, tol: float = 1e-9) -> None:

@@ -1,8 +1,9 @@
-"""Checks of what the chapter on the soft margin claims."""
+"""Checks of soft margins: slack, the price C, the hinge form."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -13,9 +14,17 @@ from ..duality import primal_objective
 from ..geometry import radius
 from ..svm import hard_margin, soft_margin
 from .claims import require
-from .margins import check_solves
+from .hard_margin import check_solves
 
-__all__ = ["check_slack_move", "check_soft_solutions", "check_certificate", "check_small_price", "check_C_star"]
+__all__ = [
+    "check_slack_move",
+    "check_soft_solutions",
+    "check_certificate",
+    "check_small_price",
+    "check_C_star",
+    "check_along_C",
+    "check_hinge_form",
+]
 
 
 def check_slack_move(
@@ -151,3 +160,56 @@ def check_C_star(C_star: float, X: ArrayLike, y: ArrayLike, *, tol: float = 1e-5
         "from C* on the solution is the hard margin's",
         "price",
     )
+
+
+def check_along_C(results: Sequence[Any], *, tol: float = 1e-8) -> None:
+    """Check that along rising C, ||w|| never falls and sum xi never rises (Theorem thm-along-c).
+
+    From C to C' the gain in ``1/2 ||w||^2`` is at least C and at most C' times the fall of sum xi. So both are zero or
+    neither; and if both are, w is the same.
+
+    Examples
+    --------
+    >>> from lincls import soft_margin
+    >>> from lincls.checks import check_along_C
+    >>> X, y = [[2], [0], [1]], [1, -1, -1]
+    >>> print(check_along_C([soft_margin(X, y, C) for C in (0.1, 1, 10)]))
+    None
+    """
+    C = np.array([result.C for result in results])
+    if not (np.diff(C) > 0).all():
+        raise ValueError(f"the results must be in rising order of C, got C = {C}")
+    norms = np.array([np.linalg.norm(result.w) for result in results])
+    slacks = np.array([result.xi.sum() for result in results])
+    require(np.diff(norms) >= -tol * norms[:-1], "||w|| does not fall", "step")
+    require(np.diff(slacks) <= tol * (1 + slacks[:-1]), "sum xi does not rise", "step")
+    gain, saved = np.diff(norms**2) / 2, -np.diff(slacks)
+    room = tol * (norms[1:] ** 2 + C[1:] * (1 + slacks[:-1]))
+    require(gain >= C[:-1] * saved - room, "1/2 ||w||^2 grows by at least C times the slack that is saved", "step")
+    require(gain <= C[1:] * saved + room, "1/2 ||w||^2 grows by at most C' times the slack that is saved", "step")
+    apart = np.array([np.linalg.norm(a.w - b.w) for a, b in pairwise(results)])
+    require((gain > room) | (apart**2 <= 8 * room + tol * norms[1:] ** 2), "w is the same where ||w|| is", "step")
+
+
+def check_hinge_form(result: Any, X: ArrayLike, y: ArrayLike, C: Any, *, tol: float = 1e-9) -> None:
+    """Check that the slack is the hinge loss, and that (w, b) minimises the hinge form (Theorem thm-hinge-form).
+
+    Both forms have the same value, the smallest.
+
+    Examples
+    --------
+    >>> from lincls import soft_margin
+    >>> from lincls.checks import check_hinge_form
+    >>> X, y = [[2], [0], [1]], [1, -1, -1]
+    >>> print(check_hinge_form(soft_margin(X, y, C=1), X, y, C=1))
+    None
+    """
+    X, y = as_Xy(X, y, both=True)
+    f = X @ result.w
+    hinge = np.maximum(0, 1 - y * (f + result.b))
+    require(abs(result.xi - hinge) <= tol * (1 + abs(f) + abs(result.b)), "xi = max(0, 1 - y f)")
+    value = result.w @ result.w / 2 + np.sum(C * result.xi)
+    form = primal_objective(result.w, result.b, X, y, C)
+    require(abs(value - form) <= tol * form, "the slack form has the value of the hinge form", "run")
+    require(abs(result.primal - value) <= tol * value, "primal is that value", "run")
+    check_solves(result.w, result.b, X, y, C)

@@ -13,7 +13,7 @@ from .._validate import as_C, as_vector, as_X
 from ..geometry import radius
 from ..svm import soft_margin
 from .claims import require
-from .corrections import check_counts, check_trace
+from .perceptron import check_counts, check_trace
 
 __all__ = [
     "check_two_claims",

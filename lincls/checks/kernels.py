@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
+from .._validate import as_X
 from .claims import require
 
-__all__ = ["check_gram", "check_kernel", "check_representer"]
+__all__ = [
+    "check_gram",
+    "check_kernel",
+    "check_representer",
+    "check_dual_perceptron",
+]
 
 
 def check_gram(K: ArrayLike, vectors: ArrayLike | None = None, *, definite: bool = False, tol: float = 1e-9) -> None:
@@ -67,3 +74,32 @@ def check_representer(w: ArrayLike, features: ArrayLike, *, tol: float = 1e-6) -
     w, F = np.asarray(w, dtype=float), np.asarray(features, dtype=float)
     beta = np.linalg.lstsq(F.T, w, rcond=None)[0]
     require(np.linalg.norm(w - F.T @ beta) <= tol * np.linalg.norm(w), "w = sum_i beta_i phi(x_i)", "run")
+
+
+def check_dual_perceptron(primal: Any, dual: Any, X: ArrayLike, *, rho: float = 1.0, tol: float = 1e-9) -> None:
+    """Check the perceptron on X against the one on its Gram matrix (Theorem thm-dual-perceptron).
+
+    Both make the same mistakes. After each, ``w = sum_j alpha_j y_j x_j`` for the counts so far, and both have the
+    same offset, ``rho^2 sum_i alpha_i y_i``; after k of them ``sum_i alpha_i = k``.
+
+    Examples
+    --------
+    >>> from lincls import kernel_perceptron, linear_kernel, perceptron
+    >>> from lincls.checks import check_dual_perceptron
+    >>> X, y = [[2, 1], [1, 3], [-1, -2]], [1, 1, -1]
+    >>> print(check_dual_perceptron(perceptron(X, y), kernel_perceptron(linear_kernel(X), y), X))
+    None
+    """
+    X, y, k = as_X(X), dual.y, len(dual.mistakes)
+    same = np.array_equal(primal.mistakes, dual.mistakes)
+    require(same and primal.n_epochs == dual.n_epochs, "both runs make the same mistakes", "run")
+    require(primal.alpha == dual.alpha, "both count the same updates")
+    require(dual.alpha == np.bincount(dual.mistakes, minlength=len(X)), "alpha counts the mistakes on each point")
+    require(primal.b == dual.b, "both have the same offset", "run")
+    counts = np.vstack([np.zeros(len(X)), np.eye(len(X))[dual.mistakes].cumsum(axis=0)])  # after each update
+    W, b = primal.history()
+    size = tol * (1 + abs(X).max()) * (1 + np.arange(k + 1))
+    require((abs(W - counts * y @ X) <= size[:, None]).all(axis=1), "w = sum alpha y x", "update")
+    require(abs(b - rho**2 * (counts @ y)) <= tol * rho**2 * (1 + k), "b = rho^2 sum alpha y", "update")
+    require(np.allclose(primal.w, W[-1]) and np.isclose(dual.b, b[-1]), "w and b are those of the last update", "run")
+    require(dual.alpha.sum() == k == primal.n_updates == dual.n_updates, "sum alpha = k", "run")
