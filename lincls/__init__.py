@@ -101,6 +101,7 @@ _MODULES = {
     "checks": lambda: importlib.import_module(".checks", __name__),
     "datasets": lambda: importlib.import_module(".datasets", __name__),
     "moving": lambda: importlib.import_module(".moving", __name__),
+    "plain": lambda: importlib.import_module(".plain", __name__),
     "plot": lambda: importlib.import_module(".plot", __name__),
     "scale": lambda: importlib.import_module(".scale", __name__),
 }

@@ -23,7 +23,7 @@ from nbconvert.preprocessors import CoalesceStreamsPreprocessor
 import lincls
 import lincls_course
 from book.ext import footer, licences, previews
-from lincls import checks, datasets, moving, plot, scale
+from lincls import checks, datasets, moving, plain, plot, scale
 from tools import build, edition, normalise
 from tools.edition import HTML, ROOT
 
@@ -359,7 +359,7 @@ def test_the_glossary_defines_each_term():
 
 PUBLIC = {f"lincls.{name}": getattr(lincls, name) for name in lincls.__all__}
 PUBLIC |= {f"lincls_course.{name}": getattr(lincls_course, name) for name in ("check", "quiz", "show")}  # for readers
-for module in (checks, datasets, scale, plot, moving):
+for module in (checks, datasets, plain, scale, plot, moving):
     for name, function in inspect.getmembers(module, inspect.isfunction):
         if function.__module__.startswith(module.__name__) and not name.startswith("_"):
             PUBLIC[f"{module.__name__}.{name}"] = function
