@@ -5,8 +5,11 @@ row has stored entries: all d of an array, the non-zero ones of a sparse matrix,
 """
 
 import functools
+import inspect
 import sys
+import zlib
 from collections.abc import Callable
+from types import FunctionType
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -33,9 +36,20 @@ def compiled(function: Callable) -> Callable | None:
     if njit is None:
         return None
     try:
-        return njit(cache=True)(function)  # on disk: only the first run compiles
+        return njit(cache=True)(_named_by_this_file(function))  # on disk: only the first run compiles
     except RuntimeError:  # no folder to write the cache to
         return njit(function)
+
+
+def _named_by_this_file(function):
+    """Return `function` under a name that changes with this file, whose `inner` and `add_row` are compiled into it.
+
+    Numba finds what it has compiled by the function's name, and asks of the function's own file alone if it is new.
+    """
+    twin = FunctionType(function.__code__, function.__globals__, function.__name__)
+    this = inspect.getsource(sys.modules[__name__])
+    twin.__qualname__ = f"{function.__qualname__}_{zlib.crc32(this.encode()):08x}"
+    return twin
 
 
 @functools.cache
@@ -78,10 +92,7 @@ def reads(X: Any, visits: int) -> int:
 
 
 def inner(w, X, i):
-    """Return w.x_i.
-
-    Numba's cache of a loop looks at the loop's own file only: whoever changes this function deletes `__pycache__`.
-    """
+    """Return w.x_i."""
     return _sparse_inner(w, X, i) if isinstance(X, Rows) else _dense_inner(w, X, i)
 
 
