@@ -112,7 +112,7 @@ $(LAB) $(BOOK) $(ALL): .venv/.%: requirements.txt pyproject.toml course/pyprojec
 
 # Where home cannot be written, npm keeps here what it fetched.
 NPM = [ -w "$$HOME" ] || export npm_config_cache="$(CURDIR)/_build/npm"; \
-  PATH="$(CURDIR)/$(BIN):$$PATH" npm ci --no-audit --no-fund --loglevel=error
+  PATH="$(CURDIR)/$(BIN):$$PATH" npm ci --no-audit --no-fund --no-update-notifier --loglevel=error
 
 $(KATEX): package-lock.json | $(BOOK)
 	@echo "Fetching KaTeX and reveal.js into node_modules ..."

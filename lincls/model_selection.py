@@ -23,8 +23,8 @@ def misclassified(classifier: Any, X: ArrayLike, y: ArrayLike) -> np.ndarray:
 
     With labels -1 and +1 a point is right if ``y_i f(x_i) > 0``, with several classes if the score of its
     own class is higher than that of every other; with weights (w, b) or (W, b) by more than 1e-9 of the sum
-    of the absolute terms of a score. So a count of mistakes is the same on every processor, while `predict`,
-    which gives a point on the boundary to one of its sides, may tip by the last bit.
+    of the absolute terms of a score. So rounding does not decide a count of mistakes, as it may with `predict`, which
+    gives a point on the boundary to one of its sides.
 
     Parameters
     ----------
@@ -33,7 +33,8 @@ def misclassified(classifier: Any, X: ArrayLike, y: ArrayLike) -> np.ndarray:
         its ties are its own.
     X : array_like or sparse (n, d)
     y : array_like (n,)
-        Labels, -1 and +1 for a classifier with decision(X) or with w and b.
+        Labels, -1 and +1 for a classifier with decision(X) or with w and b. One that the classifier does not
+        know is wrong.
 
     Returns
     -------
@@ -55,6 +56,8 @@ def misclassified(classifier: Any, X: ArrayLike, y: ArrayLike) -> np.ndarray:
     [ True False  True]
     """
     X, y = as_data(X), np.asarray(y)
+    if y.shape != X.shape[:1]:
+        raise ValueError(f"y must have a label for each of the {X.shape[0]} points, got an array of shape {y.shape}")
     if hasattr(classifier, "scores"):
         scores, own = classifier.scores(X), y[:, None] == classifier.classes
         lead = scores.max(axis=1, where=own, initial=-np.inf) - scores.max(axis=1, where=~own, initial=-np.inf)

@@ -193,7 +193,8 @@ class OneVsOneResult(Result):
 def one_vs_one(fit: Callable, X: ArrayLike, y: ArrayLike) -> OneVsOneResult:
     """Train a binary classifier for each two classes, on their points alone.
 
-    Arguments and errors are those of `one_vs_rest`; of classes j < m, j is +1. Section sec-duels.
+    Arguments and errors are those of `one_vs_rest`; of classes j < m, j is +1, and what `fit` returns has w
+    and b. Section sec-duels.
 
     Examples
     --------

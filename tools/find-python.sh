@@ -2,8 +2,12 @@
 set -- $(sed -n 's/^requires-python = ">=3\.\([0-9]*\),<3\.\([0-9]*\)".*/\1 \2/p' pyproject.toml)
 oldest=3.$1 newest=3.$(($2 - 1))
 supported=$(seq -s ' ' -f 3.%.0f "$(($2 - 1))" -1 "$1")
-for python in ${PYTHON:-python3 $(printf 'python%s ' $supported) python}; do
-    version=$("$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null) || continue
+[ -n "$PYTHON" ] && set -- "$PYTHON" || set -- python3 $(printf 'python%s ' $supported) python
+for python; do
+    if ! version=$("$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null); then
+        [ -z "$PYTHON" ] || found=" $PYTHON, which does not run"
+        continue
+    fi
     case " $supported " in
         *" $version "*) command -v "$python"; exit ;;
     esac

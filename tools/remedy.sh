@@ -1,7 +1,8 @@
-# Say what may have kept a package manager from installing, by looking.
+# Say what may have kept a package manager from installing the extra $1, by looking.
 free=$(df -Pk . | awk 'NR == 2 { print int($4 / 1024) }')
-if [ "$free" -lt 2500 ]; then
-    echo "Only $free MB are free in this folder; all that the book needs are 2,500 MB. Make room, then repeat."
+case $1 in lab) need=1300 ;; book) need=1600 ;; *) need=2000 ;; esac
+if [ "$free" -lt "$need" ]; then
+    echo "Only $free MB are free in this folder, and this needs some $need MB. Make room, then repeat."
 elif [ ! -w . ]; then
     echo "This folder cannot be written. Copy it to one of yours, then repeat."
 elif [ -x .venv/bin/python ] && ! PYTHON=.venv/bin/python sh tools/find-python.sh >/dev/null 2>&1; then

@@ -21,6 +21,7 @@ from sphinx.util.docutils import SphinxDirective
 from sphinx_exercise.nodes import solution_node
 
 import lincls_course
+from book.ext.gates import CELL
 from lincls_course.exercises import questions
 from lincls_course.exercises.collection import BOOK, CHAPTERS, QUIZZES
 from lincls_course.exercises.questions import review, the_quiz
@@ -46,18 +47,18 @@ def place_exercises(app, docname, source):
         return
     notebook = json.loads(source[0])
     cells, found = [], []
-    for cell in notebook["cells"]:
+    for number, cell in enumerate(notebook["cells"], 1):
         cells.append(cell)
         tags = cell["metadata"].get("tags", [])
         code = "".join(cell["source"]).strip() if cell["cell_type"] == "code" else ""
-        match = SHOW.fullmatch(code)
+        match, place = SHOW.fullmatch(code), (docname, number * CELL)
         if (tags == TAGS) != bool(match):
-            log.warning('the tags %s belong to cells that say show("<id>"): %r', TAGS, code, location=docname)
+            log.warning('the tags %s belong to cells that say show("<id>"): %r', TAGS, code, location=place)
         elif match:
             try:
                 myst, sources = (exercise_of if match["what"] == "show" else quiz_of)(match["id"])
             except (KeyError, ValueError) as error:
-                log.warning("%s", error.args[0], location=docname)
+                log.warning("%s", error.args[0], location=place)
                 continue
             found += sources
             cells.append({"cell_type": "markdown", "metadata": {}, "source": myst})

@@ -19,7 +19,6 @@ import nbformat
 from jupyter_cache import get_cache
 from jupyter_cache.base import CacheBundleIn
 from nbclient import NotebookClient
-from nbclient.exceptions import CellExecutionError
 from pybtex.backends.plaintext import Backend
 from pybtex.plugin import register_plugin
 from sphinx.errors import ExtensionError
@@ -36,20 +35,26 @@ LINE = re.compile(r"Cell In\[\d+\], line (\d+)$", re.MULTILINE)  # of the cell i
 
 
 async def run(path, cache, seconds):
-    """Run a notebook; return what failed, and in which cell and line, or else nothing."""
-    notebook, begun = nbformat.read(path, 4), []
+    """Run a notebook; return what failed, in which cells and lines, and then the notebook with all that did not."""
+    notebook, begun, failures = nbformat.read(path, 4), [], []
     options = {"timeout": seconds, "record_timing": False, "resources": {"metadata": {"path": str(Path(path).parent)}}}
-    client = NotebookClient(notebook, on_cell_start=lambda cell, cell_index: begun.append(cell_index), **options)
+    options |= {"allow_errors": True, "on_cell_start": lambda cell, cell_index: begun.append(cell_index)}
     try:
-        await client.async_execute()
-    except Exception as error:  # also a kernel that dies, or that does not start
-        said, trace = f"{type(error).__name__}: {error}".partition("\n")[0], ""
-        if isinstance(error, CellExecutionError):
-            said, trace = f"{error.ename}: {FILE.sub('', error.evalue)}".strip(), COLOUR.sub("", error.traceback)
-        said += "".join(f" ({place})" for place in INNER.findall(trace)[-1:])
-        return {"said": said, "place": (len(begun) and begun[-1] + 1) * CELL + int(["0", *LINE.findall(trace)][-1])}
+        await NotebookClient(notebook, **options).async_execute()
+    except Exception as error:  # a kernel that dies or does not start, a cell without an end
+        place = (begun[-1] + 1) * CELL if begun else 0
+        failures.append([f"{type(error).__name__}: {error}".partition("\n")[0], place])
+    for number, cell in enumerate(notebook.cells, 1):
+        for error in [output for output in cell.get("outputs", ()) if output.output_type == "error"]:
+            cell.outputs.remove(error)
+            trace = COLOUR.sub("", "\n".join(error.traceback))
+            inner = "".join(f" ({place})" for place in INNER.findall(trace)[-1:])
+            said = f"{error.ename}: {FILE.sub('', error.evalue)}".strip() + inner
+            failures.append([said, number * CELL + int(["0", *LINE.findall(trace)][-1])])
+    if failures:
+        return failures, notebook
     cache.cache_notebook_bundle(CacheBundleIn(notebook, path), check_validity=False, overwrite=True)
-    return {}
+    return [], {}
 
 
 async def run_all(folder, seconds, paths):
@@ -58,7 +63,7 @@ async def run_all(folder, seconds, paths):
 
     async def report(path):
         async with turns:
-            print(json.dumps([path, await run(path, cache, int(seconds))]), flush=True)
+            print(json.dumps([path, *await run(path, cache, int(seconds))]), flush=True)
 
     await asyncio.gather(*map(report, paths))
 
@@ -66,13 +71,13 @@ async def run_all(folder, seconds, paths):
 def run_notebooks(app, env, docnames):
     """Begin to run the notebooks that have changed; read them last."""
     docnames.sort(key=lambda docname: env.doc2path(docname).endswith(".ipynb"))
-    app.unread, app.failures = set(), {}
+    app.unread, app.failed = set(), {}
     if app.config.nb_execution_mode != "cache":
         return
     folder, seconds = app.config.nb_execution_cache_path, str(app.config.nb_execution_timeout)
     cache = get_cache(folder)
     notebooks = [path for path in map(env.doc2path, docnames) if path.endswith(".ipynb")]
-    app.unread = {notebook for notebook in notebooks if not has_run(cache, nbformat.read(notebook, 4))}
+    app.unread = {notebook for notebook in notebooks if not has_run(cache, notebook)}
     if app.unread:
         command = [sys.executable, "-m", __name__, folder, seconds, *sorted(app.unread)]
         options = {"cwd": app.confdir, "env": os.environ | {"OMP_NUM_THREADS": "1"}, "encoding": "utf-8"}
@@ -81,26 +86,29 @@ def run_notebooks(app, env, docnames):
 
 
 def await_notebook(app, docname, source):
-    """Read a notebook when it has run; one that failed as it is stored, or myst-nb would run it again."""
+    """Read a notebook when it has run; one that failed with all that did not, or myst-nb would run it again."""
     path = app.env.doc2path(docname)
     while path in app.unread:
         line = app.running.stdout.readline()
         if not line:
             raise ExtensionError("what runs the notebooks has died, perhaps for want of memory")
-        done, failure = json.loads(line)
+        done, failures, notebook = json.loads(line)
         app.unread.remove(done)
-        app.failures |= {done: failure} if failure else {}
-    if path in app.failures:
-        failure, notebook = app.failures[path], json.loads(source[0])
-        log.error("%s", failure["said"], location=(docname, failure["place"]))
+        app.failed |= {done: (failures, notebook)} if failures else {}
+    if path in app.failed:
+        failures, notebook = app.failed[path]
+        for said, place in failures:
+            log.error("%s", said, location=(docname, place))
         notebook["metadata"]["mystnb"] = {"execution_mode": "off"}
         source[0] = json.dumps(notebook)
 
 
-def has_run(cache, notebook):
+def has_run(cache, path):
     """Return whether the outputs of a notebook's code are in the cache."""
     try:
-        cache.match_cache_notebook(notebook)
+        cache.match_cache_notebook(nbformat.read(path, 4))
+    except ValueError as error:
+        raise ExtensionError(f"{path}: it cannot be read as a notebook: {error}".partition("\n")[0]) from None
     except KeyError:
         return False
     return True

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from scipy.sparse import csr_matrix
 
+from lincls import LinearSVM, one_vs_one, perceptron
 from lincls.geometry import Hyperplane
 from lincls.model_selection import cross_validate_C, misclassified
 from lincls.multiclass import MulticlassResult, multiclass_svm, softmax_regression
@@ -75,6 +76,15 @@ def test_a_classifier_that_only_predicts_is_taken_at_its_word():
     assert misclassified(Constant(None, 1), np.eye(3), [1, 1, -1]).tolist() == [True, False, True]
     with pytest.raises(ValueError, match=r"y must hold the labels -1 and \+1 only, got 0, 1"):
         misclassified(Hyperplane([1, 1], 0), np.eye(2), [0, 1])
+
+
+@pytest.mark.parametrize("y", [[1], [1, -1], 1, [[1], [1], [1]]])
+def test_each_point_needs_a_label(y):
+    points = [[1, 0], [0, 1], [1, 1]]
+    three = one_vs_one(perceptron, points, ["a", "b", "c"])
+    for classifier in (Hyperplane([1, 1], 0), three, LinearSVM().fit(points, [1, -1, 1])):
+        with pytest.raises(ValueError, match=r"y must "):
+            misclassified(classifier, points, y)
 
 
 def test_what_is_counted_does_not_hang_on_the_order_of_summation():

@@ -35,6 +35,40 @@ def test_a_user_who_is_not_root_installs_by_sudo(tmp_path):
     assert said[0].startswith("make lint") or said[0] == "sudo apt-get update -qq"
 
 
+def set_up(folder, **environment):
+    """Run the set-up script in a folder with what it reads."""
+    for name in ("tools", "pyproject.toml", "requirements.txt"):
+        if not (folder / name).exists():
+            (folder / name).symlink_to(ROOT / name)
+    command = ["sh", "tools/set-up.sh", "lab"]
+    return subprocess.Popen(
+        command, cwd=folder, env=os.environ | environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    )
+
+
+@pytest.mark.skipif(os.name != "posix", reason="make is Unix's")
+def test_a_set_up_that_was_interrupted_begins_anew(tmp_path):
+    """Ctrl-C leaves .venv half made; the next run finds no pip in it."""
+    half = tmp_path / ".venv" / "bin"
+    half.mkdir(parents=True)
+    (half / "python").write_text("#!/bin/sh\necho 'No module named pip'\nexit 1\n", "utf-8")
+    (half / "python").chmod(0o755)
+    away = {"PIP_INDEX_URL": "http://127.0.0.1:9", "UV_INDEX_URL": "http://127.0.0.1:9"}  # where nobody answers
+    with set_up(tmp_path, PYTHON=sys.executable, PYTHONNOUSERSITE="1", PIP_RETRIES="0", **away) as run:
+        said = run.communicate(timeout=120)[0]
+    assert "No module named pip" not in said
+    assert "Is there a network" in said
+    assert (half / "pip").exists()
+
+
+@pytest.mark.parametrize("python", ["/no/such/python", "/no such/python"])
+def test_a_python_that_does_not_run_is_named(tmp_path, python):
+    with set_up(tmp_path, PYTHON=python) as run:
+        said = run.communicate(timeout=60)[0]
+    assert run.returncode == 1
+    assert f"found: {python}, which does not run." in said
+
+
 def test_an_action_is_named_by_its_digest_beside_its_version():
     lines = [
         line for file in (ROOT / ".github/workflows").glob("*.yml") for line in file.read_text("utf-8").splitlines()
