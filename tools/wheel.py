@@ -21,7 +21,8 @@ FILES = ("pyproject.toml", "README.md", *LICENCES)
 def build(name, output, *, course=edition.COURSE, collection=None):
     """Build the wheel of a package; return its path."""
     with tempfile.TemporaryDirectory() as place:
-        folder = Path(place)
+        folder = Path(place, name)
+        folder.mkdir()
         for file in FILES:
             shutil.copy((edition.ROOT if file in LICENCES else PROJECTS[name]) / file, folder)
         copy_package(name, folder, course=course, collection=collection)
