@@ -22,10 +22,10 @@ help: ## list the commands
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
 
 book: $(KATEX) ## build the HTML, strictly, and print its address (no solutions: make book EDITION=course)
-	@$(BIN)/python -m tools.build
+	@$(BIN)/python -m website.build
 
 slides: book ## make the slides of the chapters anew from the finished book (make book makes them, too)
-	@$(BIN)/python -m tools.slides
+	@$(BIN)/python -m website.slides
 
 # All tests of what computes.
 NUMERIC := tests/core tests/course/test_exercises.py tests/course/test_statistics.py
@@ -41,7 +41,7 @@ check: lint ## the inner loop, a minute: style, the package's tests, trials of t
 # containers often forbid it): else each of a thousand processes compiles the package, and each worker all tests anew.
 test: export PYTHONDONTWRITEBYTECODE =
 test: $(KATEX) $(ALL) ## run every test: package, notebooks, book, browser
-	@EDITION=full $(BIN)/python -m tools.build
+	@EDITION=full $(BIN)/python -m website.build
 	@EDITION=full OMP_NUM_THREADS=1 $(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder $(NBVAL) tests book
 
 proofs: $(ALL) ## check the formal proofs with Coq (all files, as many at once as there are processors)
@@ -74,11 +74,11 @@ wheel: $(BOOK) ## build both packages into dist/ (no solutions: EDITION=course; 
 	@$(BIN)/python -m tools.wheel $(if $(COLLECTION),--collection "$(COLLECTION)")
 
 release: book $(ALL) ## make the PDF, the EPUB and the archives to take along in dist/, and test them (Python inside: PYODIDE=folder)
-	@$(BIN)/python -m tools.release $(if $(PYODIDE),--pyodide "$(PYODIDE)")
+	@$(BIN)/python -m website.release $(if $(PYODIDE),--pyodide "$(PYODIDE)")
 	@$(BIN)/pytest -q -m release tests/site/test_release.py
 
 lighthouse: book $(LIGHTHOUSE) ## measure the heaviest chapter as on a slow phone (fetches Lighthouse, 180 MB)
-	@$(BIN)/python -m tools.lighthouse
+	@$(BIN)/python -m website.lighthouse
 
 # For each Python from the oldest on; uv would begin with that of .venv.
 OLDEST := $(shell sed -n 's/^requires-python = ">=\([0-9.]*\),.*/\1/p' pyproject.toml)

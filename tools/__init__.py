@@ -1,1 +1,1 @@
-"""What the Makefile calls, from the root: ``python -m tools.build`` and so on."""
+"""What the work on the book needs, from the root: ``python -m tools.normalise`` and so on."""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["MovingFigure", "Renderer", "MIME", "ASPECT", "plane_figure", "as_plane", "as_limits", "as_svg"]
 
 MIME = "application/vnd.lincls.figure+json"
-ASPECT = 400 / 320  # of the drawing surface in book/static/figures/plane.js
+ASPECT = 400 / 320  # of the drawing surface in website/static/figures/plane.js
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest  # and nothing of lincls: what is drawn here may not be able to be imported
 
+from tools import imports
+
 ROOT = Path(__file__).parents[2]
 PACKAGES = {"lincls": ROOT / "lincls", "lincls_course": ROOT / "course" / "lincls_course"}
 ALONE = 0  # the height of what imports nothing of ours
@@ -25,66 +27,17 @@ def layers(package):
 @cache
 def modules():
     """The text of each module, by its dotted name."""
-    texts = {}
-    for folder in PACKAGES.values():
-        for file in sorted(folder.rglob("*.py")):
-            parts = file.relative_to(folder.parent).with_suffix("").parts
-            texts[".".join(part for part in parts if part != "__init__")] = file.read_text("utf-8")
-    return texts
-
-
-def is_read(node):
-    """Tell whether this is a call of import_module that says what it imports."""
-    if not isinstance(node, ast.Call) or ast.unparse(node.func) not in ("importlib.import_module", "import_module"):
-        return False
-    return bool(node.args) and isinstance(getattr(node.args[0], "value", None), str)
-
-
-def imported(node, base):
-    """Triples that a statement or a call imports: module, name or None where it is the module itself, what it binds."""
-    if isinstance(node, ast.Import):
-        return [(alias.name, None, alias.asname or alias.name) for alias in node.names]
-    if isinstance(node, ast.ImportFrom):
-        above = base[: len(base) - node.level + 1] if node.level else []
-        module = ".".join([*above, *filter(None, [node.module])])
-        return [(module, alias.name, alias.asname or alias.name) for alias in node.names]
-    if is_read(node):
-        name = node.args[0].value
-        return [(".".join([*base, name[1:]]) if name.startswith(".") else name, None, ast.unparse(node))]
-    return []
+    return {name: file.read_text("utf-8") for name, file in imports.modules(*PACKAGES.values()).items()}
 
 
 def unreadable(tree):
     """Lines whose imports cannot be read: of a name that is computed, by a function that is renamed or handed on."""
-    read = {node.func for node in ast.walk(tree) if is_read(node)}
+    read = {node.func for node in ast.walk(tree) if imports.is_read(node)}
     for node in ast.walk(tree):
         used = node.name if isinstance(node, ast.alias) and node.asname else getattr(node, "id", None)
         used = getattr(node, "attr", used)
         if used == "__import__" or (used == "import_module" and node not in read):
             yield node.lineno
-
-
-def arrows(module, tree, names):
-    """Triples (imported module, name or None, line) of all imports of own modules, at any depth.
-
-    The name in `module.name` counts as imported, too.
-    """
-    inside = any(other.startswith(f"{module}.") for other in names)
-    base = module.split(".") if inside else module.split(".")[:-1]
-    known = {name: name for name in names}  # modules, by what they are called here
-    for node in ast.walk(tree):
-        for source, name, called in imported(node, base):
-            if f"{source}.{name}" in names:
-                source, name = f"{source}.{name}", None
-            if source in names:
-                yield source, name, node.lineno
-            if source in names and name is None:
-                known[called] = source
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Attribute) and ast.unparse(node.value) in known:
-            source = known[ast.unparse(node.value)]
-            if f"{source}.{node.attr}" not in names:
-                yield source, node.attr, node.lineno
 
 
 def stated(module, tree):
@@ -124,15 +77,24 @@ def may_import(module, source):
 def look(module, text):
     """What one module imports, the lines whose imports cannot be read, and the names in its `__all__`."""
     tree = ast.parse(text)
-    return [*arrows(module, tree, modules().keys())], [*unreadable(tree)], stated(module, tree)
+    return [*imports.arrows(module, tree, modules().keys())], [*unreadable(tree)], stated(module, tree)
+
+
+def circles(graph):
+    """The first circle of arrows, if there is one."""
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        return ["circle: " + " <- ".join(error.args[1])]
+    return []
 
 
 def faults(texts):
     """What is wrong with the arrows between modules, a line each."""
     graph, found = {}, []
     looks = {module: look(module, text) for module, text in texts.items()}
-    for module, (imports, dark, names) in looks.items():
-        for source, name, line in imports:
+    for module, (taken, dark, names) in looks.items():
+        for source, name, line in taken:
             graph.setdefault(module, set()).add(source)
             if not may_import(module, source):
                 part, lower = part_of(module)[0], part_of(source)[0]
@@ -141,11 +103,7 @@ def faults(texts):
                 found.append(f"{module}, line {line}: {name} is not in __all__ of {source}")
         found += [f"{module}, line {line}: an import that cannot be read" for line in dark]
         found += [f"{module}: {name} in __all__ has an underscore" for name in names if name[0] == "_"]
-    try:
-        TopologicalSorter(graph).prepare()
-    except CycleError as error:
-        found.append("circle: " + " <- ".join(error.args[1]))
-    return found
+    return found + circles(graph)
 
 
 @pytest.mark.parametrize("package", PACKAGES)
@@ -213,6 +171,48 @@ def test_an_arrow_that_should_not_be_is_reported(file, line, fault):
     assert [found for found in faults(modules() | {module: f"{modules()[module]}\n\n{line}\n"}) if fault in found]
 
 
+# What makes the pages
+
+
+@cache
+def site_modules():
+    """The text of each module of the website, and of the tools below it, by its dotted name."""
+    found = imports.modules(ROOT / "website", ROOT / "tools")
+    return {name: file.read_text("utf-8") for name, file in found.items()}
+
+
+def site_faults(texts):
+    """What is wrong with the arrows between these, a line each."""
+    drawn, graph, found = layers("site"), {}, []
+    parts = {module: [".".join(module.split(".")[:depth]) for depth in (2, 1)] for module in texts}
+    heights = {module: next((drawn[part] for part in found if part in drawn), ALONE) for module, found in parts.items()}
+    for module, text in texts.items():
+        for source, _, line in imports.arrows(module, ast.parse(text), texts.keys()):
+            graph.setdefault(module, set()).add(source)
+            if heights[source] > heights[module]:
+                found.append(f"{module}, line {line}: may not import {source}, which is not below it")
+    return found + circles(graph)
+
+
+def test_what_makes_the_pages_imports_what_is_below_it_and_in_no_circle():
+    assert site_faults(site_modules()) == []
+
+
+@pytest.mark.parametrize(
+    ("module", "line", "fault"),
+    [
+        ("tools.edition", "from website.ext import footer", "tools.edition, line "),
+        ("tools.package", "def f():\n    import website.build", "tools.package, line "),
+        ("website.ext.gates", "from website import slides", "website.ext.gates, line "),
+        ("website.ext.gates", "from website.ext.buildmath import place", "circle: "),
+        ("tools.edition", "from tools.package import copy_package", "circle: "),
+    ],
+)
+def test_an_arrow_that_makes_the_site_a_circle_is_reported(module, line, fault):
+    texts = site_modules()
+    assert [found for found in site_faults(texts | {module: f"{texts[module]}\n\n{line}\n"}) if fault in found]
+
+
 # What exercises are made of
 
 
@@ -221,7 +221,7 @@ def test_an_exercise_takes_what_is_public():
     found = set()
     for file in (ROOT / "exercises" / "items").glob("*/*.py"):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-            found |= {(source, name) for source, name, _ in imported(node, []) if source.startswith("lincls")}
+            found |= {(source, name) for source, name, _ in imports.imported(node, []) if source.startswith("lincls")}
     import lincls
 
     readers = {"lincls_course.exercises.values", "lincls_course.exercises.reading"}
@@ -241,7 +241,11 @@ def bare(module, tree):
             child.covered = True
     for node in ast.walk(tree):
         if isinstance(node, (ast.Import, ast.ImportFrom)) and not getattr(node, "covered", False):
-            names = [] if getattr(node, "level", 0) else [source.partition(".")[0] for source, *_ in imported(node, [])]
+            names = (
+                []
+                if getattr(node, "level", 0)
+                else [source.partition(".")[0] for source, *_ in imports.imported(node, [])]
+            )
             if set(names) - {"lincls", "numpy", *sys.stdlib_module_names}:
                 yield f"{module}, line {node.lineno}: {ast.unparse(node)}"
 

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from book.ext.exercises import practised, promises
 from lincls_course import get, ids
 from lincls_course.exercises.collection import CHAPTERS
+from website.ext.exercises import practised, promises
 
 
 @pytest.mark.parametrize("chapter", CHAPTERS)

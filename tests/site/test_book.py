@@ -22,10 +22,11 @@ from nbconvert.preprocessors import CoalesceStreamsPreprocessor
 
 import lincls
 import lincls_course
-from book.ext import footer, licences, previews
 from lincls import checks, datasets, moving, plain, plot, scale
-from tools import build, edition, normalise
+from tools import edition, normalise
 from tools.edition import HTML, ROOT
+from website import build
+from website.ext import footer, licences, previews
 
 BOOK = ROOT / "book"
 TOC = yaml.safe_load((ROOT / "_toc.yml").read_text("utf-8"))
@@ -242,7 +243,7 @@ def test_style_sheets_load_nothing_from_another_host():
 
 
 def test_every_style_sheet_is_used_and_paper_has_one():
-    sheets = {path.name: path.read_text("utf-8") for path in (BOOK / "static" / "css").glob("*.css")}
+    sheets = {path.name: path.read_text("utf-8") for path in (ROOT / "website" / "static" / "css").glob("*.css")}
     config = yaml.safe_load((ROOT / "_config.yml").read_text("utf-8"))["sphinx"]["config"]
     assert sorted(config["html_css_files"]) == sorted(f"css/{name}" for name in sheets)
     assert [name for name, text in sheets.items() if "@media print" in text] == ["print.css"]

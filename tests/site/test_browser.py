@@ -12,8 +12,8 @@ from lxml import html
 from playwright.sync_api import TimeoutError, expect
 from test_book import BOOK, NOTEBOOKS, PAGES
 
-from tools import lighthouse
 from tools.edition import HTML
+from website import lighthouse
 
 NAMES = [page.relative_to(HTML).as_posix() for page in PAGES if page != HTML / "index.html"]  # that one redirects
 LISTINGS = [name for name in NAMES if name.startswith("_modules/")]

@@ -38,7 +38,7 @@ PAGE = [
 
 def build(book, edition="full"):
     """Build as `make book` does; return the exit status and what the author reads."""
-    command, environment = [sys.executable, "-m", "tools.build"], os.environ | {"EDITION": edition}
+    command, environment = [sys.executable, "-m", "website.build"], os.environ | {"EDITION": edition}
     done = subprocess.run(command, cwd=book, env=environment, capture_output=True, text=True)
     return done.returncode, done.stdout + done.stderr
 
@@ -65,11 +65,12 @@ def compare(book):
 def small_book(tmp_path_factory):
     """A book of three pages with our configuration, extensions, exercises and tools."""
     book = tmp_path_factory.mktemp("small") / "book"
-    for name in ("tools", "book/ext", "book/static"):
+    for name in ("tools", "website"):
         shutil.copytree(ROOT / name, book / name, ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("_config.yml", "conftest.py", "requirements.txt", "package-lock.json", "book/references.bib"):
         shutil.copy(ROOT / name, book / name)
-    change(book, ("_config.yml", "      - book.ext.fonts\n", ""))  # to cut letters is half of so small a build
+    change(book, ("_config.yml", "      - website.ext.fonts
+", ""))  # to cut letters is half of so small a build
     for name in ("lincls", "course", "exercises", "node_modules", "proofs"):
         os.symlink(ROOT / name, book / name)
     (book / "_toc.yml").write_text(
@@ -218,7 +219,7 @@ def test_all_that_fails_is_told_in_one_run_and_where_to_find_it(broken_book):
 def begin(book):
     """Begin to build, as in a terminal, where Ctrl-C reaches all; wait for the first word."""
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
-    run = subprocess.Popen([sys.executable, "-m", "tools.build"], cwd=book, start_new_session=True, **pipes)
+    run = subprocess.Popen([sys.executable, "-m", "website.build"], cwd=book, start_new_session=True, **pipes)
     return run, run.stdout.readline()
 
 

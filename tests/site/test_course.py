@@ -18,10 +18,10 @@ from pathlib import Path
 import pytest
 import yaml
 
-from book.ext.editions import FULL, TEACHING
 from lincls_course import get, ids
 from tools.package import PROJECTS
 from tools.wheel import build
+from website.ext.editions import FULL, TEACHING
 
 ROOT = Path(__file__).parents[2]
 ALL = [get(id) for id in ids()]
@@ -267,7 +267,7 @@ def test_the_book_holds_no_solution(tmp_path):
         configuration.replace("execute_notebooks: cache", "execute_notebooks: 'off'"), "utf-8"
     )
     environment = {**os.environ, "EDITION": "course", "PYTHONPATH": str(copy)}
-    command = [sys.executable, "-m", "tools.build"]
+    command = [sys.executable, "-m", "website.build"]
     done = subprocess.run(command, cwd=copy, env=environment, capture_output=True, text=True)
     assert not done.returncode, done.stdout[-3000:] + done.stderr[-3000:]
     assert not leaks(copy / "_build")

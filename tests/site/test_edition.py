@@ -11,7 +11,7 @@ from tools.edition import ROOT
 
 READS = re.compile(r"""(?:environ(?:\.get)?|getenv)\s*[\[(]\s*["']EDITION|\$[({]?EDITION\b|%EDITION%""")
 TRICKS = re.compile(r"\bsys\.path\b|spec_from_file_location|SourceFileLoader|^\s*local_extensions:", re.MULTILINE)
-FOLDERS = ("book", "lincls", "course", "tools", "tests", "studies", "benchmarks", ".ci", ".github")
+FOLDERS = ("book", "lincls", "course", "website", "tools", "tests", "studies", "benchmarks", ".ci", ".github")
 HERE = "tests/site/test_edition.py"
 
 

@@ -16,12 +16,12 @@ from test_book import NOTEBOOKS, PAGES
 from test_browser import OPEN_ALL, check_accessible, check_colours, tab
 
 import lincls
-from book.ext import figures
 from lincls import NotSeparableError, checks, datasets, losses, moving
 from lincls.moving.figure import ASPECT, MIME
 from tools.edition import HTML, ROOT
+from website.ext import figures
 
-FOLDER = ROOT / "book" / "static" / "figures"
+FOLDER = ROOT / "website" / "static" / "figures"
 NODE = Path(sys.executable).with_name("node")
 KINDS = sorted(path.stem for path in FOLDER.glob("*.js") if path.stem not in figures.SHARED)
 pytestmark = pytest.mark.usefixtures("built_book")

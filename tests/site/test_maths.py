@@ -11,15 +11,15 @@ import numpy as np
 import pytest
 from docutils import nodes
 
-from book.ext.buildmath import Katex, forms
 from tools.edition import HTML, ROOT
+from website.ext.buildmath import Katex, forms
 
 NODE = Path(sys.executable).with_name("node")
 pytestmark = pytest.mark.usefixtures("built_book")
 
 # KaTeX's markup and the book's, of [tex, display] pairs on stdin.
 BOTH = """
-const katex = require("./node_modules/katex"), lean = require("./book/ext/katex_lean.js");
+const katex = require("./node_modules/katex"), lean = require("./website/ext/katex_lean.js");
 const both = ([tex, displayMode]) => {
     const theirs = katex.renderToString(tex, { displayMode });
     return [theirs, lean(katex.__renderToDomTree(tex, { displayMode }))];

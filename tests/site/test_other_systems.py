@@ -245,7 +245,7 @@ def test_each_text_is_read_and_written_in_a_named_encoding():
         1,
         2,
     ]
-    names = ("lincls", "course", "exercises", "book/ext", "tests", "benchmarks", "studies", "tools")
+    names = ("lincls", "course", "exercises", "website", "tests", "benchmarks", "studies", "tools")
     folders = (ROOT / name for name in names)
     files = [path for folder in folders for path in folder.rglob("*.py") if path.parent.name != "attacks"]
     assert {str(path): lines for path in files if (lines := [*unnamed(path.read_text("utf-8"))])} == {}

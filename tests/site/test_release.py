@@ -23,12 +23,13 @@ from nbclient import NotebookClient
 from pypdf import PdfReader
 from test_book import BOOK, PAGES
 
-from tools import chromium, edition, release
+from tools import chromium, edition
 from tools.edition import FOLDER, HTML, ROOT
-from tools.release import archives
-from tools.release.epub import let_break, make_epub
-from tools.release.pages import read_pages
-from tools.release.pdf import OF_THE_WEB, book_tree, draw_cover, manual_tree, typeset
+from website import release
+from website.release import archives
+from website.release.epub import let_break, make_epub
+from website.release.pages import read_pages
+from website.release.pdf import OF_THE_WEB, book_tree, draw_cover, manual_tree, typeset
 
 XHTML = "{http://www.w3.org/1999/xhtml}"
 MATHML = "{http://www.w3.org/1998/Math/MathML}"
@@ -321,7 +322,7 @@ def test_the_course_edition_prints_no_solution(monkeypatch):
     for page in pages:
         for fold in page.article.find_class("solution"):
             fold.drop_tree()
-    monkeypatch.setattr("tools.release.pdf.read_pages", lambda: pages)
+    monkeypatch.setattr("website.release.pdf.read_pages", lambda: pages)
     names = [article.get("data-name") for article in book_tree("")]
     assert names[-2:] == ["hints", "answers"]
     assert "solutions" not in names
@@ -342,7 +343,7 @@ def test_the_cover_is_a_picture():
 @pytest.mark.parametrize("terms", [20, 60])
 def test_a_formula_is_set_unless_it_is_wider_than_the_text(tmp_path, monkeypatch, terms):
     typst = pytest.importorskip("typst")
-    monkeypatch.setattr("tools.release.pdf.FOLDER", tmp_path)
+    monkeypatch.setattr("website.release.pdf.FOLDER", tmp_path)
     tree = etree.fromstring(BOOK_OF_ONE_PAGE.format("<mi>x</mi><mo>+</mo>" * terms))
     if terms == 60:
         with pytest.raises(typst.TypstError, match="wider than the text: long"):

@@ -27,11 +27,11 @@ from test_book import NOTEBOOKS, PAGES
 from test_browser import check_accessible, tab
 
 import lincls
-from book.ext import runpage
 from conftest import QuietHandler
 from paths import SOURCES
 from tools.edition import HTML, ROOT
 from tools.package import PROJECTS
+from website.ext import runpage
 
 FAKE = Path(__file__).with_name("fake_pyodide")
 REAL = ROOT / "node_modules" / "pyodide"
@@ -217,7 +217,7 @@ def test_a_release_without_a_package_of_the_book_is_refused(release, tmp_path):
 SESSION = """
 import json, sys
 outputs, results = [], []
-from book.ext.inpage import lincls_page
+from website.ext.inpage import lincls_page
 LAZY = json.loads(sys.argv[1])
 if LAZY is not None:
     lincls_page.LAZY = LAZY

@@ -19,8 +19,8 @@ from test_book import (
 )
 
 from lincls_course import get, ids
-from tools import slides
 from tools.edition import HTML
+from website import slides
 
 NAMES = slides.chapters()
 DECKS = {name: HTML / "slides" / f"{name}.html" for name in NAMES}
@@ -165,8 +165,6 @@ def test_an_outline_repeats_no_sentence_of_its_chapter(name):
     ],
 )
 def test_a_wrong_outline_is_refused(outline, complaint, katex, tmp_path, monkeypatch):
-    for file in ("deck.html", "deck.css"):
-        (tmp_path / file).write_text((slides.OUTLINES / file).read_text("utf-8"), "utf-8")
     (tmp_path / "convergence.md").write_text(outline, "utf-8")
     monkeypatch.setattr(slides, "OUTLINES", tmp_path)
     monkeypatch.setattr(slides, "ROOT", tmp_path)

@@ -10,8 +10,9 @@ import subprocess
 
 import pytest
 
-from tools import chromium, release
+from tools import chromium
 from tools.edition import HTML, ROOT
+from website import release
 
 JAR = ROOT / "node_modules" / "vnu-jar" / "build" / "dist" / "vnu.jar"
 # In a quarter of a minute the Java compiler that takes pains never pays; so much stack is what the checker asks for.

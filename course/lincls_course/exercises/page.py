@@ -1,4 +1,4 @@
-"""What an exercise tells the page's own script (book/static/exercises.js) to judge by, in the solution's fold."""
+"""What an exercise tells the page's own script (website/static/exercises.js) to judge by, in the solution's fold."""
 
 import json
 

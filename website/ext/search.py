@@ -14,7 +14,7 @@ from pathlib import Path
 
 from sphinx.util import logging
 
-from book.ext import previews
+from website.ext import previews
 
 log = logging.getLogger(__name__)
 

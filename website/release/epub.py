@@ -14,9 +14,9 @@ from lxml import etree
 from lxml.html.builder import E
 
 from tools.edition import HTML
-from tools.release import AUTHOR, DESCRIPTION, LICENCE, TITLE, stem, write_zip
-from tools.release.formulas import spoken, to_mathml
-from tools.release.pages import read_pages, relink
+from website.release import AUTHOR, DESCRIPTION, LICENCE, TITLE, stem, write_zip
+from website.release.formulas import spoken, to_mathml
+from website.release.pages import read_pages, relink
 
 EPUB_STYLE = """
 body { line-height: 1.5; }

@@ -19,7 +19,7 @@ from sphinx.errors import ExtensionError
 from sphinx.util import logging
 from sphinx.util.math import get_node_equation_number
 
-from book.ext.gates import place
+from website.ext.gates import place
 
 log = logging.getLogger(__name__)
 

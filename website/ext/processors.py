@@ -1,8 +1,8 @@
 """Keep the processors busy while the book is built: notebooks run while pages are read, pages are written side by side.
 
-`python -m book.ext.processors <cache> <timeout> <notebooks>` runs notebooks, as many at a time as there are processors,
-puts what their cells gave into the cache, and writes a line for each: its path, and what failed. Sphinx can also read
-in parallel, but not every extension that we use can.
+`python -m website.ext.processors <cache> <timeout> <notebooks>` runs notebooks, as many at a time as there are
+processors, puts what their cells gave into the cache, and writes a line for each: its path, and what failed. Sphinx can
+also read in parallel, but not every extension that we use can.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ from pybtex.plugin import register_plugin
 from sphinx.errors import ExtensionError
 from sphinx.util import logging
 
-from book.ext.gates import CELL
+from website.ext.gates import CELL
 
 log = logging.getLogger(__name__)
 

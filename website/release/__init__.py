@@ -1,4 +1,4 @@
-"""Make what one takes along, in dist/: `make release`, or `python -m tools.release` after `python -m tools.build`.
+"""Make what one takes along, in dist/: `make release`, or `python -m website.release` after `python -m website.build`.
 
     linear-classifiers-<version>.pdf             the whole book on paper, set by Typst; answers in an appendix
     linear-classifiers-<version>-solutions.pdf   the exercises, each with its solution

@@ -1,4 +1,4 @@
-"""The chapters' slides, made from the finished pages: `make slides`, or `python -m tools.slides`.
+"""The chapters' slides, made from the finished pages: `make slides`, or `python -m website.slides`.
 
 An outline, book/slides/<chapter>.md, says what a deck shows, in which order, and for how many minutes:
 
@@ -23,6 +23,7 @@ import shutil
 import sys
 from dataclasses import dataclass, field
 from html import escape
+from pathlib import Path
 
 import yaml
 from jinja2 import Template
@@ -30,8 +31,8 @@ from lxml import etree, html
 from markdown_it import MarkdownIt
 from mdit_py_plugins.dollarmath import dollarmath_plugin
 
-from book.ext.buildmath import Katex
 from tools.edition import HTML, ROOT
+from website.ext.buildmath import Katex
 
 OUTLINES = ROOT / "book" / "slides"
 FOLDER = HTML / "slides"
@@ -485,8 +486,8 @@ def open_katex():
 def render(name, katex):
     """Return the page of a chapter's deck."""
     outline = OUTLINES / f"{name}.md"
-    template = Template((OUTLINES / "deck.html").read_text("utf-8"), trim_blocks=True, lstrip_blocks=True)
-    style = (OUTLINES / "deck.css").read_text("utf-8")
+    template = Template(Path(__file__).with_name("deck.html").read_text("utf-8"), trim_blocks=True, lstrip_blocks=True)
+    style = Path(__file__).with_name("deck.css").read_text("utf-8")
     try:
         lectures = read_outline(outline.read_text("utf-8"), markdown(katex))
         chapter = Chapter(name)

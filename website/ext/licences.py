@@ -153,12 +153,14 @@ def parts():
     ]
 
 
-OWN = ("book.css", "figures.js", "figure-*.js", "previews/*", "places.js")  # and what is in book/static
+OWN = ("book.css", "figures.js", "figure-*.js", "previews/*", "places.js")  # and what is in website/static
 
 
 def unattributed(static):
     """Return the files of a folder ``_static`` that are neither ours nor in the list."""
-    own = {path.relative_to(ROOT / "book" / "static").as_posix() for path in (ROOT / "book" / "static").rglob("*")}
+    own = {
+        path.relative_to(ROOT / "website" / "static").as_posix() for path in (ROOT / "website" / "static").rglob("*")
+    }
     known = [*OWN, *(pattern for part in parts() for pattern in part.files)]
     files = [path.relative_to(static).as_posix() for path in sorted(static.rglob("*")) if path.is_file()]
     return [file for file in files if file not in own and not any(fnmatch(file, pattern) for pattern in known)]

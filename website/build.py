@@ -1,4 +1,4 @@
-"""Build an edition's pages into _build, strictly: `make book`, or `python -m tools.build` where there is no make.
+"""Build an edition's pages into _build, strictly: `make book`, or `python -m website.build` where there is no make.
 
 Nothing is built when nothing has changed. Sphinx and jupyter-cache see edits of a page; they do not see edits of what
 the cells import or of our Sphinx extensions, so those are compared here, by content. The outputs of the notebooks are
@@ -82,7 +82,7 @@ def run_sphinx(red):
     from sphinx.util.console import nocolor
     from sphinx.util.docutils import docutils_namespace, patch_docutils
 
-    from book.ext.gates import CELL
+    from website.ext.gates import CELL
 
     translate = [Path(sys.executable).with_name("jupyter-book"), "config", "sphinx", "."]
     subprocess.run(translate, cwd=ROOT, check=True, stdout=subprocess.DEVNULL, start_new_session=True)
@@ -108,17 +108,21 @@ def run_sphinx(red):
 
 def main():
     """Forget what is stale, build what is missing, say where the book is."""
-    drawn_with = ["book/data", "book/ext/fonts.py", "requirements.txt", "package-lock.json"]
+    drawn_with = ["book/data", "website/ext/fonts.py", "requirements.txt", "package-lock.json"]
     outputs = digest("lincls", *drawn_with)
     files = [path.relative_to(ROOT) for kind in ("v", "toml") for path in sorted((ROOT / "proofs").glob(f"*.{kind}"))]
-    made_from = ["book/ext", "_config.yml", "_toc.yml", "package-lock.json", "tools/proofs.py", *files]
+    made_from = ["website/ext", "_config.yml", "_toc.yml", "package-lock.json", "tools/proofs.py", *files]
     pages = digest(*made_from, COURSE)
-    new = {"outputs": outputs, "pages": pages, "book": digest("book", ITEMS)}  # Sphinx knows which page shows an item
-    new["slides"] = digest("tools/slides.py")
+    new = {
+        "outputs": outputs,
+        "pages": pages,
+        "book": digest("book", "website/static", ITEMS),
+    }  # Sphinx knows which page shows an item
+    new["slides"] = digest("website/slides.py", "website/deck.html", "website/deck.css")
     old = json.loads(STATE.read_text("utf-8")) if STATE.exists() else {}
     if old != new or not INDEX.exists():
-        from book.ext import fonts  # a second, and not when nothing has changed
-        from tools import slides
+        from website import slides
+        from website.ext import fonts  # a second, and not when nothing has changed
 
         if not CACHED.exists() or CACHED.read_text("utf-8") != outputs:
             shutil.rmtree(CACHE, ignore_errors=True)

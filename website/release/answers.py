@@ -2,7 +2,7 @@
 
 from lxml.html.builder import CLASS, E
 
-from tools.release.pages import Page
+from website.release.pages import Page
 
 PART = "Hints, answers, solutions"
 HINTS, QUIZZES, SOLUTIONS = "Hints", "Answers to the questions", "Solutions"

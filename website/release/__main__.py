@@ -7,10 +7,10 @@ from pathlib import Path
 
 from tools import edition
 from tools.edition import HTML, ROOT
-from tools.release import DIST, EARLIEST, folder_files, stem, write_zip
-from tools.release.archives import make_notebooks, make_pages_with_python
-from tools.release.epub import make_epub
-from tools.release.pdf import draw_cover, print_book, print_manual
+from website.release import DIST, EARLIEST, folder_files, stem, write_zip
+from website.release.archives import make_notebooks, make_pages_with_python
+from website.release.epub import make_epub
+from website.release.pdf import draw_cover, print_book, print_manual
 
 
 def main():

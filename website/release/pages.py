@@ -6,8 +6,8 @@ from urllib.parse import unquote, urlsplit
 
 from lxml import etree, html
 
-from book.ext.editions import read_contents
 from tools.edition import HTML, ROOT
+from website.ext.editions import read_contents
 
 
 @dataclass

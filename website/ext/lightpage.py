@@ -127,7 +127,7 @@ def depart_image(translator, node):
 def note_changes(app, env, added, changed, removed):
     """Note whether anything changed: sources, or the machinery and the style sheet, newer than the last build."""
     built = Path(app.outdir, "_static", "book.css")
-    own = [p for folder in ("ext", "static") for p in Path(app.srcdir, "book", folder).rglob("*.*")]
+    own = [p for folder in ("ext", "static") for p in Path(app.srcdir, "website", folder).rglob("*.*")]
     newest = max(p.stat().st_mtime for p in own if "__pycache__" not in p.parts)
     app.lightpage_all = not built.exists() or built.stat().st_mtime < newest
     app.lightpage_changed = bool(app.lightpage_all or added or changed or removed)

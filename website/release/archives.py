@@ -6,10 +6,10 @@ import sys
 import tempfile
 from pathlib import Path
 
-from book.ext import runpage
 from tools.edition import HTML, ROOT
 from tools.package import PROJECTS, copy_package
-from tools.release import folder_files, project, write_zip
+from website.ext import runpage
+from website.release import folder_files, project, write_zip
 
 NOTEBOOKS_README = """# Linear Classifiers: the notebooks
 

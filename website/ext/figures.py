@@ -33,7 +33,7 @@ def _script(text):
 
 def announce(app, config):
     """Name the scripts; the shared one comes first."""
-    for name in scripts(Path(app.confdir, "book", "static", "figures")):
+    for name in scripts(Path(app.confdir, "website", "static", "figures")):
         app.add_js_file(name, priority=810 if name == "figures.js" else 820)
 
 
@@ -42,7 +42,7 @@ def write(app):
     if app.builder.format == "html":
         target = Path(app.outdir, "_static")
         target.mkdir(parents=True, exist_ok=True)
-        for name, text in scripts(Path(app.confdir, "book", "static", "figures")).items():
+        for name, text in scripts(Path(app.confdir, "website", "static", "figures")).items():
             (target / name).write_text(text, "utf-8")
 
 

@@ -7,10 +7,10 @@ from lxml import etree, html
 
 from tools import edition
 from tools.edition import FOLDER, HTML
-from tools.release import AUTHOR, DESCRIPTION, LICENCE, TITLE, project, version
-from tools.release.answers import manual, withdraw
-from tools.release.formulas import spoken, to_mathml
-from tools.release.pages import read_pages, relink
+from website.release import AUTHOR, DESCRIPTION, LICENCE, TITLE, project, version
+from website.release.answers import manual, withdraw
+from website.release.formulas import spoken, to_mathml
+from website.release.pages import read_pages, relink
 
 OF_THE_WEB = ("index", "licences", "accessibility", "privacy")  # pages that speak of the pages
 SUBTITLE = "A textbook that runs"
