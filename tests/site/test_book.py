@@ -313,7 +313,7 @@ def test_the_footer_names_edition_date_licences_and_where_to_report():
 def test_where_the_book_has_an_address_its_notebooks_run_elsewhere():
     app = SimpleNamespace(env=SimpleNamespace(domains={"std": SimpleNamespace(labels={})}))
     app.config = SimpleNamespace(edition_date="")
-    button = jinja2.Template((BOOK / "ext" / "templates" / "notebook-button.html").read_text("utf-8"))
+    button = jinja2.Template((ROOT / "website" / "ext" / "templates" / "notebook-button.html").read_text("utf-8"))
     for address in ("https://github.com/someone/book", ""):
         context = {"repository": address}
         footer.add_footer(app, "book/geometry", "page.html", context, None)

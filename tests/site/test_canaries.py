@@ -67,10 +67,10 @@ def small_book(tmp_path_factory):
     book = tmp_path_factory.mktemp("small") / "book"
     for name in ("tools", "website"):
         shutil.copytree(ROOT / name, book / name, ignore=shutil.ignore_patterns("__pycache__"))
+    (book / "book").mkdir()
     for name in ("_config.yml", "conftest.py", "requirements.txt", "package-lock.json", "book/references.bib"):
         shutil.copy(ROOT / name, book / name)
-    change(book, ("_config.yml", "      - website.ext.fonts
-", ""))  # to cut letters is half of so small a build
+    change(book, ("_config.yml", "      - website.ext.fonts\n", ""))  # to cut letters is half of so small a build
     for name in ("lincls", "course", "exercises", "node_modules", "proofs"):
         os.symlink(ROOT / name, book / name)
     (book / "_toc.yml").write_text(
