@@ -21,11 +21,11 @@ from sphinx.util.docutils import SphinxDirective
 from sphinx_exercise.nodes import solution_node
 
 import lincls_course
-from website.ext.gates import CELL
 from lincls_course.exercises import questions
 from lincls_course.exercises.collection import BOOK, CHAPTERS, QUIZZES
 from lincls_course.exercises.questions import review, the_quiz
 from tools import edition
+from website.ext.gates import CELL
 
 log = logging.getLogger(__name__)
 
