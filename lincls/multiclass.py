@@ -141,9 +141,8 @@ def one_vs_rest(fit: Callable, X: ArrayLike, y: ArrayLike) -> OneVsRestResult:
     X = as_data(X)
     classes, k = as_labels(y, X.shape[0], both=True)
     results = tuple(fit(X, np.where(k == j, 1, -1)) for j in range(len(classes)))
-    return OneVsRestResult(
-        W=np.array([r.w for r in results]), b=np.array([r.b for r in results]), classes=classes, results=results
-    )
+    W, b = np.array([r.w for r in results]), np.array([r.b for r in results])
+    return OneVsRestResult(W=W, b=b, classes=classes, results=results)
 
 
 # One against one ----------------------------------------------------------------------------------
@@ -584,8 +583,8 @@ def multiclass_svm_program(X: np.ndarray, k: np.ndarray, C: ArrayLike) -> tuple:
     f = X @ W.T + b
     f_own = cp.sum(cp.multiply(Y, f), axis=1, keepdims=True)
     ahead = f_own - f >= 1 - Y - xi
-    objective = cp.Minimize(cp.sum_squares(W) / 2 + cp.sum(cp.multiply(C, xi[:, 0])))
-    return cp.Problem(objective, [ahead, cp.sum(b) == 0]), W, b, ahead
+    objective = cp.sum_squares(W) / 2 + cp.sum(cp.multiply(C, xi[:, 0]))
+    return cp.Problem(cp.Minimize(objective), [ahead, cp.sum(b) == 0]), W, b, ahead
 
 
 def _cvxpy(points, k, C, _):
