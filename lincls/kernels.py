@@ -331,18 +331,19 @@ def smo(
 ) -> KernelSVMResult:
     """Solve the problem of `kernel_svm` by sequential minimal optimisation: two points at a time.
 
-    Let ``beta_i = alpha_i y_i``. Their sum stays 0, so the fewest that can change are two: one rises by t, the other
-    falls by t. With ``F_i = y_i - sum_j beta_j K_ij`` the dual objective is, as a function of t, the parabola::
+    Let ``a_i = alpha_i y_i``. Their sum stays 0, so the fewest that can change are two: one rises by eta, the other
+    falls by eta. With ``beta_i = y_i - sum_j a_j K_ij`` the dual objective is, as a function of eta, the parabola::
 
-        D(t) = D(0) + t (F_i - F_j) - t^2/2 (K_ii - 2 K_ij + K_jj).
+        D(eta) = D(0) + eta (beta_i - beta_j) - eta^2/2 (K_ii - 2 K_ij + K_jj).
 
-    It begins to climb where F_i > F_j. The pair is the one that climbs fastest: i the point with the largest F of those
-    whose beta may rise, j the one with the smallest F of those whose beta may fall. t goes to the top of the parabola,
-    or to the wall of the box. At the optimum no F_i exceeds an F_j, and an offset b fits between them::
+    It begins to climb where beta_i > beta_j. The pair is the one that climbs fastest: i the point with the largest beta
+    of those whose a may rise, j the one with the smallest beta of those whose a may fall. eta goes to the top of the
+    parabola, or to the wall of the box. At the optimum no beta_i exceeds a beta_j, and an offset b fits between them::
 
-        max {F_i : beta_i may rise} <= b <= min {F_j : beta_j may fall}.
+        max {beta_i : a_i may rise} <= b <= min {beta_j : a_j may fall}.
 
-    On the way, the b in the middle between F_i and F_j gives slacks ``xi = max(0, y (F - b))``, and with them a gap.
+    On the way, the b in the middle between beta_i and beta_j gives slacks ``xi = max(0, y (beta - b))``, and with them
+    a gap. The loop is `smo_steps`.
 
     Parameters
     ----------
@@ -383,29 +384,32 @@ def smo(
     C, tol, max_iter = as_C(C, len(y)), as_scalar(tol, "tol", positive=True), as_count(max_iter, "max_iter")
     if np.isinf(C).any():
         raise ValueError("C must be finite, got inf; use kernel_svm")
-    beta, n_iter = smo_steps(K, y, np.minimum(0, C * y), np.maximum(0, C * y), tol, max_iter)
+    a, n_iter = smo_steps(K, y, np.minimum(0, C * y), np.maximum(0, C * y), tol, max_iter)
     problem = Gram(K, y, C)
-    alpha = beta * y * problem.unit**2
+    alpha = a * y * problem.unit**2
     found = problem.solution(problem.candidate(alpha, problem.weights(alpha)), n_iter)
     converged = bool(found["primal"] - found["dual"] <= tol * found["primal"])
     return KernelSVMResult(y=y.copy(), **found | {"converged": converged})
 
 
 def smo_steps(K, y, low, high, tol, max_iter):
-    """Move pairs of beta in their box, low <= beta <= high, until the relative gap is at most tol; return their number.
+    """Move pairs of a = alpha y in their box, low <= a <= high, until the relative gap is at most tol.
 
-    The gap is ``||w||^2 - sum alpha + C sum xi``; where C_i is the width of the box of beta_i.
+    The gap is ``||w||^2 - sum alpha + C sum xi``, where C_i is the width of the box of a_i. Returns a and the number of
+    pairs that were moved.
     """
-    beta, F, C = np.zeros(len(y)), y.copy(), high - low
+    a, beta, C = np.zeros(len(y)), y.copy(), high - low  # a is alpha y
     for n_iter in range(max_iter + 1):
-        i = np.where(beta < high, F, -np.inf).argmax()
-        j = np.where(beta > low, F, np.inf).argmin()
-        norm2, slack = beta @ (y - F), C @ np.maximum(0, y * (F - (F[i] + F[j]) / 2))
-        if norm2 - beta @ y + slack <= tol * (norm2 / 2 + slack) or F[i] <= F[j] or n_iter == max_iter:
-            return beta, n_iter
-        top = (F[i] - F[j]) / max(K[i, i] - 2 * K[i, j] + K[j, j], 1e-300)
-        up, down = high[i] - beta[i], beta[j] - low[j]
-        t = min(top, up, down)
-        beta[i] = high[i] if t == up else beta[i] + t  # at the wall exactly, whatever the rounding
-        beta[j] = low[j] if t == down else beta[j] - t
-        F -= t * (K[i] - K[j])
+        i = np.where(a < high, beta, -np.inf).argmax()
+        j = np.where(a > low, beta, np.inf).argmin()
+        b = (beta[i] + beta[j]) / 2
+        norm2, slack = a @ (y - beta), C @ np.maximum(0, y * (beta - b))
+        gap, primal = norm2 - a @ y + slack, norm2 / 2 + slack
+        if gap <= tol * primal or beta[i] <= beta[j] or n_iter == max_iter:
+            return a, n_iter
+        top = (beta[i] - beta[j]) / max(K[i, i] - 2 * K[i, j] + K[j, j], 1e-300)
+        up, down = high[i] - a[i], a[j] - low[j]
+        eta = min(top, up, down)
+        a[i] = high[i] if eta == up else a[i] + eta  # at the wall exactly
+        a[j] = low[j] if eta == down else a[j] - eta
+        beta -= eta * (K[i] - K[j])

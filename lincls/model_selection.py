@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ._result import Result, tie
-from ._validate import as_count, as_data, as_labels, as_rng, as_vector, as_y, needs
+from ._validate import as_count, as_data, as_labels, as_rng, as_vector, as_X, as_y, needs
 
-__all__ = ["CrossValidation", "cross_validate_C", "misclassified"]
+__all__ = ["CrossValidation", "cross_validate_C", "leave_one_out", "misclassified"]
 
 # A progress bar appears when the work has lasted so many seconds: a shorter wait needs none.
 LONG = 5.0
@@ -56,11 +56,10 @@ def misclassified(classifier: Any, X: ArrayLike, y: ArrayLike) -> np.ndarray:
     [ True False  True]
     """
     X, y = as_data(X), np.asarray(y)
-    if y.shape != X.shape[:1]:
-        raise ValueError(f"y must have a label for each of the {X.shape[0]} points, got an array of shape {y.shape}")
+    _require_one_label_each(y, X.shape[0])
     if hasattr(classifier, "scores"):
         scores, own = classifier.scores(X), y[:, None] == classifier.classes
-        lead = scores.max(axis=1, where=own, initial=-np.inf) - scores.max(axis=1, where=~own, initial=-np.inf)
+        lead = _highest(scores, own) - _highest(scores, ~own)
     elif hasattr(classifier, "decision"):
         lead = as_y(y, X.shape[0]) * classifier.decision(X)
     elif hasattr(classifier, "w"):
@@ -68,8 +67,59 @@ def misclassified(classifier: Any, X: ArrayLike, y: ArrayLike) -> np.ndarray:
     else:
         return np.asarray(classifier.predict(X) != y)
     W = getattr(classifier, "W", getattr(classifier, "w", None))
-    least = np.zeros(1) if W is None else tie(X, np.atleast_2d(W), classifier.b).max(axis=1)
-    return lead <= least
+    if W is None:
+        return lead <= 0
+    return lead <= tie(X, np.atleast_2d(W), classifier.b).max(axis=1)
+
+
+def _require_one_label_each(y, n):
+    """Refuse an array of labels that is not of shape (n,)."""
+    if y.shape != (n,):
+        raise ValueError(f"y must have a label for each of the {n} points, got an array of shape {y.shape}")
+
+
+def _highest(scores, of):
+    """Return for each point the highest of those scores that are meant, -inf where there are none."""
+    return scores.max(axis=1, where=of, initial=-np.inf)
+
+
+def leave_one_out(fit: Callable, X: ArrayLike, y: ArrayLike) -> list[int]:
+    """Return the points that the classifier trained on all others gets wrong: cross-validation with folds of one point.
+
+    Parameters
+    ----------
+    fit : callable
+        fit(X, y) returns something that `misclassified` takes, for instance `lincls.hard_margin`.
+    X : array_like (n, d)
+    y : array_like (n,)
+        Labels that `fit` takes; without any one point, too.
+
+    Returns
+    -------
+    list of int
+
+    Raises
+    ------
+    ValueError
+        As `fit` does of the points that are left.
+
+    Notes
+    -----
+    Their share is the leave-one-out error of Theorem thm-leave-one-out.
+
+    Examples
+    --------
+    >>> from lincls import hard_margin, leave_one_out
+    >>> leave_one_out(hard_margin, [[-3], [-2], [1], [4]], [-1, -1, 1, 1])
+    [2]
+    """
+    X, y = as_X(X), np.asarray(y)
+    wrong = []
+    for i in range(len(y)):
+        trained = fit(np.delete(X, i, axis=0), np.delete(y, i))
+        if misclassified(trained, X[[i]], y[[i]]).any():
+            wrong.append(i)
+    return wrong
 
 
 @dataclass(frozen=True, eq=False, kw_only=True, repr=False)
@@ -171,40 +221,64 @@ def cross_validate_C(
     """
     with needs("scikit-learn"):
         import joblib
-        from sklearn.model_selection import StratifiedKFold
 
-    X = as_data(X)
-    y = np.asarray(y)
-    classes, k = as_labels(y, X.shape[0], both=True)
+    X, y, Cs = as_data(X), np.asarray(y), _as_grid(Cs)
+    folds = _dealt(y, X.shape[0], n_splits, rng)
+    train_and_test = joblib.delayed(_error)
+    tasks = (train_and_test(fit, X, y, C, *fold) for fold in folds for C in Cs)
+    tasks = _with_bar(tasks, len(Cs) * n_splits, progress)
+    errors = np.array(joblib.Parallel(n_jobs=n_jobs)(tasks)).reshape(n_splits, -1).T
+
+    mean = errors.mean(axis=1)
+    standard_error = errors.std(axis=1, ddof=1) / np.sqrt(n_splits)
+    best = _first_within(mean, mean.min())
+    simplest = _first_within(mean, mean[best] + standard_error[best])
+    return CrossValidation(
+        Cs=Cs,
+        errors=errors,
+        mean=mean,
+        standard_error=standard_error,
+        best_C=float(Cs[best]),
+        one_standard_error_C=float(Cs[simplest]),
+        fold=_numbers(folds, len(y)),
+    )
+
+
+def _as_grid(Cs):
+    """Return increasing values above 0."""
     Cs = as_vector(Cs, None, "Cs").copy()
     if not (Cs > 0).all() or not (np.diff(Cs) > 0).all():
         raise ValueError(f"Cs must be increasing values above 0, got {Cs}")
+    return Cs
+
+
+def _dealt(y, n, n_splits, rng):
+    """Deal n points into stratified folds; return the points to train on and those to test on, for each fold."""
+    with needs("scikit-learn"):
+        from sklearn.model_selection import StratifiedKFold
+
+    classes, k = as_labels(y, n, both=True)
     if not 2 <= as_count(n_splits, "n_splits") <= np.bincount(k).max():
         raise ValueError(
             f"n_splits must be from 2 to the size of the largest class, {np.bincount(k).max()}, got {n_splits}"
         )
-
     seed = int(as_rng(rng).integers(2**32))
     folds = list(StratifiedKFold(n_splits, shuffle=True, random_state=seed).split(k, k))
-    fold = np.empty(len(k), dtype=int)
-    for number, (train, test) in enumerate(folds):
-        fold[test] = number
+    for number, (train, _) in enumerate(folds):
         if (k[train] == k[train[0]]).all():
             raise ValueError(
                 f"fold {number} leaves a single class to train on, {classes.tolist()[k[train[0]]]!r}: "
                 "use fewer folds, or more points of the other classes"
             )
+    return folds
 
-    tasks = (joblib.delayed(_error)(fit, X, y, C, train, test) for train, test in folds for C in Cs)
-    tasks = _with_bar(tasks, len(Cs) * n_splits, progress)
-    errors = np.array(joblib.Parallel(n_jobs=n_jobs)(tasks)).reshape(n_splits, len(Cs)).T
 
-    mean, standard_error = errors.mean(axis=1), errors.std(axis=1, ddof=1) / np.sqrt(n_splits)
-    best = _first_within(mean, mean.min())
-    return CrossValidation(
-        Cs=Cs, errors=errors, mean=mean, standard_error=standard_error, fold=fold,
-        best_C=float(Cs[best]), one_standard_error_C=float(Cs[_first_within(mean, mean[best] + standard_error[best])]),
-    )  # fmt: skip
+def _numbers(folds, n):
+    """Return the number of the fold in which each point is tested."""
+    fold = np.empty(n, dtype=int)
+    for number, (_, test) in enumerate(folds):
+        fold[test] = number
+    return fold
 
 
 def _error(fit, X, y, C, train, test):

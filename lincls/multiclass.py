@@ -316,7 +316,8 @@ def multiclass_perceptron(
     -----
     Theorem thm-multiclass-perceptron, for a run from zero with eta = 1: the rows of W always sum to zero; with two
     classes their difference is twice the binary perceptron's w. The loop is `one_multiclass_pass`, compiled by Numba
-    for larger data; both make the same updates. Algorithm alg-multiclass-perceptron.
+    for larger data; both make the same updates. Algorithm alg-multiclass-perceptron. `lincls.MulticlassPerceptron`
+    weighs points by eta, and with classes, W0 and b0 its `partial_fit` goes on where it was.
 
     Examples
     --------

@@ -112,16 +112,16 @@ def subgradient_descent(
     y: ArrayLike,
     C: ArrayLike,
     *,
-    rho: float = 1.0,
     fit_bias: bool = True,
-    averaging: bool = True,
     tol: float = 1e-2,
     max_epochs: int = 1000,
 ) -> HingeResult:
     """Minimise the hinge objective by steps 1/t against its subgradient, each from all points::
 
         w_t = (1 - 1/t) w_{t-1} + (1/t) C sum_{i in V} y_i x_i,
-        b_t = b_{t-1} + (1/t) rho^2 C sum_{i in V} y_i,        V = {i : y_i (w_{t-1}.x_i + b_{t-1}) < 1}.
+        b_t = b_{t-1} + (1/t) C sum_{i in V} y_i,        V = {i : y_i (w_{t-1}.x_i + b_{t-1}) < 1}.
+
+    The objective of w_t itself goes up and down; what is returned is the mean of the states, state t with weight t.
 
     Parameters
     ----------
@@ -129,12 +129,8 @@ def subgradient_descent(
     y : array_like (n,) of -1 and +1, both present
     C : float or array_like (n,)
         Price of slack, > 0; an array holds one for each point.
-    rho : float
-        Scale of the steps of b, > 0; the size of the features is a good one. The offset is not penalised.
     fit_bias : bool
-        With False, b stays at 0.
-    averaging : bool
-        Return the mean of the states, state t with weight t: the objective of w_t itself goes up and down.
+        With False, b stays at 0. The offset is not penalised.
     tol : float
         Relative gap at which to stop.
     max_epochs : int
@@ -161,8 +157,7 @@ def subgradient_descent(
     >>> print(run.w.round(1), round(run.b, 1), run.gap <= 0.01 * run.primal)
     [1.] -2.0 True
     """
-    X, y, C, rho2, tol, max_epochs = _as_options(X, y, C, rho, fit_bias, tol, max_epochs)
-    averaging = as_flag(averaging, "averaging")
+    X, y, C, move_b, tol, max_epochs = _as_options(X, y, C, 1.0, fit_bias, tol, max_epochs)
     w, b, share, objective = np.zeros(X.shape[1]), 0.0, np.zeros(len(y)), [C.sum()]
     mean_w, mean_b = w, b
     with np.errstate(over="ignore", invalid="ignore"):  # refused below
@@ -170,12 +165,12 @@ def subgradient_descent(
             V = y * (X @ w + b) < 1
             pull = C * y * V
             w = w - (w - pull @ X) / t
-            b = b + rho2 * pull.sum() / t
-            share += 2 / (t + 1) * (V - share)
-            new = 2 / (t + 1) if averaging else 1.0
+            b = b + move_b * pull.sum() / t
+            new = 2 / (t + 1)
+            share += new * (V - share)
             mean_w, mean_b = mean_w + new * (w - mean_w), mean_b + new * (b - mean_b)
             objective.append(hinge_objective(mean_w, mean_b, X, y, C))
-            alpha, dual = feasible_dual(C * share, X, y, balanced=rho2 > 0)
+            alpha, dual = feasible_dual(C * share, X, y, balanced=fit_bias)
             if objective[-1] - dual <= tol * objective[-1]:
                 break
     return _hinge_result(mean_w, mean_b, alpha, objective, dual, tol, (X, y, C))
@@ -188,7 +183,6 @@ def pegasos(
     *,
     rho: float = 1.0,
     fit_bias: bool = True,
-    t0: float | None = None,
     averaging: bool = True,
     tol: float = 1e-2,
     max_epochs: int = 1000,
@@ -200,6 +194,11 @@ def pegasos(
 
     where ``y_i (w_{t-1}.x_i + b_{t-1}) < 1``, and without the terms in y_i elsewhere; t = t0 + 1, t0 + 2, ...
 
+    The age t0 at the start, as if t0 visits had found nothing to correct, is the whole part of
+    ``sum_i C_i (||x_i||^2 + rho^2)/10``, so that a first step raises the score of its point by about 10. From t0 = 0 it
+    raises it by n C ||z||^2 and throws the offset so far that ever smaller steps are long in bringing it back: on the
+    Iris pair with C = 1 to ten times the optimum after 100 passes, with this t0 within 3 %.
+
     Parameters
     ----------
     X : array_like or sparse (n, d)
@@ -208,13 +207,12 @@ def pegasos(
     y : array_like (n,) of -1 and +1, both present
     C : float or array_like (n,)
         Price of slack, > 0; an array holds one for each point.
-    rho, fit_bias, averaging
-        As in `subgradient_descent`.
-    t0 : float, optional
-        Age at the start, as if t0 visits had found nothing to correct. By default the whole part of
-        ``sum_i C_i (||x_i||^2 + rho^2)/10``, so that a first step raises the score of its point by about 10. From
-        t0 = 0 it raises it by n C ||z||^2 and throws the offset so far that ever smaller steps are long in bringing
-        it back: on the Iris pair with C = 1 to ten times the optimum after 100 passes, by default within 3 %.
+    rho : float
+        Scale of the steps of b, > 0; the size of the features is a good one. The offset is not penalised.
+    fit_bias : bool
+        With False, b stays at 0.
+    averaging : bool
+        Return the mean of the states, state t with weight t: the objective of w_t itself goes up and down.
     tol : float
         Relative gap at which to stop.
     max_epochs : int
@@ -234,6 +232,7 @@ def pegasos(
     -----
     Algorithm alg-pegasos: Shalev-Shwartz, Singer, Srebro and Cotter (2011), whose lambda is 1/(n C), without the
     projection; they draw points with replacement and start at t0 = 0. `PegasosState` makes the visits of a pass.
+    `lincls.PegasosSVM` offers rho, averaging and the seed.
 
     Examples
     --------
@@ -244,7 +243,7 @@ def pegasos(
     """
     X, y, C, rho2, tol, max_epochs = _as_options(X, y, C, rho, fit_bias, tol, max_epochs)
     (n, d), rng = X.shape, as_rng(rng)
-    if t0 is None:
+    with np.errstate(over="ignore"):  # refused by computed
         t0 = computed(np.floor(C @ (squared_norms(X) + rho2) / 10), "t0")
     state = PegasosState(d, 1.0, n, rho=rho, fit_bias=fit_bias, t0=t0, averaging=averaging)
     share, objective = np.zeros(n), [C.sum()]
@@ -272,7 +271,7 @@ class PegasosState(Linear):
     n : int
         Number of points in the whole data set, since a step on one point stands for all n.
     rho, fit_bias, averaging
-        As in `subgradient_descent`.
+        As in `pegasos`.
     t0 : float
         Age at the start, a whole number; see `pegasos`.
 
@@ -537,6 +536,8 @@ def dual_coordinate_descent(
     sum of terms ``C xi_i - alpha_i (1 - y_i f_i) >= 0``, one for each point: a pass adds them up as it finds them,
     and when it finds a tenth of the last gap, or enough, the gap is computed from w, b and alpha. Until then the
     visits go to the points that do not seem settled at 0 or C (`unsettled`), their "shrinking".
+    `lincls.CoordinateDescentSVM` offers rho, which scikit-learn calls intercept_scaling, and the seed, and with
+    warm_start it begins at alpha0.
 
     Examples
     --------

@@ -255,9 +255,14 @@ def mixed_perceptron(
             break
     W, B, mistakes, mixtures = map(np.array, zip(*trace, strict=True))
     return MixedPerceptronResult(
-        w=w.copy(), b=b, W=np.vstack([np.zeros(d), W]), B=np.append(0.0, B), mistakes=mistakes, mixture=mixtures,
+        w=w.copy(),
+        b=b,
+        W=np.vstack([np.zeros(d), W]),
+        B=np.append(0.0, B),
+        mistakes=mistakes,
+        mixture=mixtures,
         converged=not any(k),
-    )  # fmt: skip
+    )
 
 
 def _one_epoch(X, y, w, b, rho, fit_bias):

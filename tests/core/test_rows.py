@@ -1,5 +1,6 @@
 """The online methods on sparse rows, with a step or a price for each point, and going on where a run ended."""
 
+import functools
 import sys
 import tracemalloc
 from fractions import Fraction
@@ -327,15 +328,14 @@ def test_a_price_is_a_number_of_equal_points():
         assert priced.primal == pytest.approx(repeated.primal, rel=1e-9)
 
 
-@pytest.mark.parametrize("descent", [subgradient_descent, pegasos])
-@pytest.mark.parametrize("averaging", [True, False])
-def test_the_gap_bounds_the_distance_from_the_optimum_of_the_prices_given(descent, averaging):
+@pytest.mark.parametrize("descent", [subgradient_descent, pegasos, functools.partial(pegasos, averaging=False)])
+def test_the_gap_bounds_the_distance_from_the_optimum_of_the_prices_given(descent):
     X, y, times = overlapping(seed=1)
     C = 0.05 * times
     best = soft_margin(np.repeat(X, times, axis=0), np.repeat(y, times), 0.05).primal
     for max_epochs in (1, 10, 1000):
         for points in (X, sp.csr_array(X)):
-            result = descent(points, y, C, averaging=averaging, tol=1e-12, max_epochs=max_epochs)
+            result = descent(points, y, C, tol=1e-12, max_epochs=max_epochs)
             assert (result.alpha >= 0).all()
             assert (result.alpha <= C * (1 + 1e-12)).all()
             assert abs(result.alpha @ y) <= 1e-12 * result.alpha.sum()
@@ -372,8 +372,9 @@ def test_batches_of_pegasos_bring_their_prices():
     X, y, times = overlapping(seed=4)
     C = 0.1 * times
     for points in (X, sp.csr_array(X)):
-        result = pegasos(points, y, C, t0=9, max_epochs=2, tol=1e-12, rng=5)
-        state, rng = PegasosState(3, 7.0, 60, t0=9), np.random.default_rng(5)
+        result = pegasos(points, y, C, max_epochs=2, tol=1e-12, rng=5)
+        age = np.floor(C @ ((X**2).sum(axis=1) + 1) / 10)
+        state, rng = PegasosState(3, 7.0, 60, t0=age), np.random.default_rng(5)
         for _ in range(2):
             order = rng.permutation(60)
             for part in np.split(order, [7, 30]):
