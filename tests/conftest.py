@@ -5,6 +5,7 @@ import functools
 import http.server
 import os
 import threading
+from importlib.util import find_spec
 
 import pytest
 
@@ -29,6 +30,13 @@ def built_book():
     if not (HTML / "index.html").is_file():
         reason = f"there is no book in {HTML}: run `make book` first"
         (pytest.fail if os.environ.get("CI") else pytest.skip)(reason)
+
+
+@pytest.fixture(scope="session")
+def numba():
+    """Skip where Numba is missing, as in a browser: the test is about what it compiles."""
+    if find_spec("numba") is None:
+        pytest.skip("Numba is not installed")
 
 
 @pytest.fixture(scope="session")

@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import lincls
 
 CODE = """
@@ -15,6 +17,7 @@ print(lincls.__file__, lincls.perceptron(X, np.where(X[:, 0] > 0, 1, -1), max_ep
 """
 
 
+@pytest.mark.usefixtures("numba")
 def test_a_change_of_what_is_inlined_changes_results_without_deleting_anything(tmp_path):
     package = shutil.copytree(Path(lincls.__file__).parent, tmp_path / "lincls", ignore=lambda *_: {"__pycache__"})
     environment = {name: value for name, value in os.environ.items() if name != "NUMBA_CACHE_DIR"}

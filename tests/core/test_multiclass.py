@@ -255,6 +255,7 @@ def in_fractions(X, k, order=None, max_epochs=1000):
 
 @given(problems(), st.data())
 @settings(max_examples=80, deadline=None)
+@pytest.mark.usefixtures("numba")
 def test_the_perceptron_makes_the_updates_of_the_text_exactly(problem, data):
     X, k = problem
     order = data.draw(st.none() | st.lists(st.integers(0, len(X) - 1), min_size=1, max_size=20))
@@ -273,6 +274,7 @@ def test_the_perceptron_makes_the_updates_of_the_text_exactly(problem, data):
         np.testing.assert_array_equal(history[1][-1], b)
 
 
+@pytest.mark.usefixtures("numba")
 def test_compiled_and_plain_make_the_same_bits():
     X, k = blobs(200, 7, 4)
     k[::9] = 0
@@ -286,6 +288,7 @@ def test_compiled_and_plain_make_the_same_bits():
     np.testing.assert_array_equal(runs[0].W, runs[1].W)
 
 
+@pytest.mark.usefixtures("numba")
 def test_small_data_do_not_load_numba_and_large_data_do():
     code = """
 import sys, numpy as np

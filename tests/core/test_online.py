@@ -493,6 +493,7 @@ def test_a_seed_fixes_the_run(function):
 
 
 @pytest.mark.parametrize("fit_bias", [True, False])
+@pytest.mark.usefixtures("numba")
 def test_compiled_and_plain_loops_agree_bit_for_bit(fit_bias):
     X, y = overlapping(15, n=60, d=7)
     X[3] = 0

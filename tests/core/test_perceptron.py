@@ -159,6 +159,7 @@ def test_defaults_are_those_of_the_text():
 @given(runs())
 @settings(max_examples=150, deadline=None)
 @example((np.zeros((1, 1)), np.ones(1), {"order": [0, 0], "fit_bias": False, "max_epochs": 2}))
+@pytest.mark.usefixtures("numba")
 def test_every_version_makes_the_updates_of_the_text_exactly(problem):
     X, y, options = problem
     w, b, mistakes, epochs, clean = in_fractions(X, y, **options)
@@ -173,6 +174,7 @@ def test_every_version_makes_the_updates_of_the_text_exactly(problem):
 
 @given(problems(FLOATS), FLOATS, FLOATS, st.floats(0.01, 10), st.floats(0.01, 10))
 @settings(max_examples=150, deadline=None)
+@pytest.mark.usefixtures("numba")
 def test_compiled_and_plain_loop_agree_bit_for_bit(problem, w0, b0, eta, rho):
     X, y = problem
     options = {"w0": np.full(X.shape[1], w0), "b0": b0, "eta": eta, "rho": rho, "max_epochs": 20}
@@ -201,6 +203,7 @@ def test_inner_is_the_inner_product(problem):
         assert inner(X[0], X, i) == pytest.approx(X[0] @ X[i], rel=1e-12, abs=1e-12 * (abs(X[0]) @ abs(X[i])))
 
 
+@pytest.mark.usefixtures("numba")
 def test_large_data_make_the_same_updates_compiled_and_in_blocks():
     rng = np.random.default_rng(3)
     X = rng.integers(-40, 40, (6000, 7)).astype(float)
@@ -282,6 +285,7 @@ def test_repeats_in_the_order_are_visited_again():
 
 
 @pytest.mark.parametrize("version", VERSIONS)
+@pytest.mark.usefixtures("numba")
 def test_n_epochs_counts_the_clean_pass_and_converged_requires_it(version):
     X, y = [[1.0], [3.0]], [1, -1]
     full = run(version, X, y)
@@ -327,6 +331,7 @@ def test_the_start_is_not_modified_nor_shared(function):
 
 
 @pytest.mark.parametrize("version", ["compiled", "blocks"])
+@pytest.mark.usefixtures("numba")
 def test_a_contiguous_float64_X_is_not_copied(version):
     X, y = datasets.separable(2000, 300, 3.0, np.random.default_rng(0))
     run(version, X, y)
@@ -340,6 +345,7 @@ def test_a_contiguous_float64_X_is_not_copied(version):
     assert peak < 0.3 * X.nbytes
 
 
+@pytest.mark.usefixtures("numba")
 def test_numba_is_loaded_for_large_data_only_and_nothing_but_numpy_before():
     code = """
 import sys, numpy as np
@@ -354,6 +360,7 @@ assert "numba" in sys.modules
     subprocess.run([sys.executable, "-W", "error", "-c", code], check=True)
 
 
+@pytest.mark.usefixtures("numba")
 def test_without_numba_the_results_are_the_same():
     code = """
 import sys, importlib.abc
@@ -398,6 +405,7 @@ def test_where_numba_cannot_write_its_cache_it_compiles_without(monkeypatch):
     assert calls == [True, False]
 
 
+@pytest.mark.usefixtures("numba")
 def test_small_data_run_without_loading_numba_and_large_data_compiled(monkeypatch):
     choose, X = MODULE.fastest_pass, np.ones((1, 1))
     assert choose(X, SMALL) is VERSIONS["compiled"]

@@ -76,6 +76,7 @@ def test_the_dual_run_by_hand():
 
 @given(runs(), st.integers(1, 12))
 @settings(max_examples=150, deadline=None)
+@pytest.mark.usefixtures("numba")
 def test_the_gram_matrix_alone_gives_the_mistakes_of_the_primal_run(run, max_epochs):  # thm-dual-perceptron
     X, y, options = run
     primal = perceptron(X, y, max_epochs=max_epochs, **options)
@@ -89,6 +90,7 @@ def test_the_gram_matrix_alone_gives_the_mistakes_of_the_primal_run(run, max_epo
 
 @given(problems(FLOATS), st.floats(0.01, 10))
 @settings(max_examples=60, deadline=None)
+@pytest.mark.usefixtures("numba")
 def test_compiled_and_plain_dual_loop_agree_bit_for_bit(problem, rho):
     X, y = problem
     plain, fast = (version(kernel_perceptron, X @ X.T, y, rho=rho, max_epochs=20) for version in (plainly, compiledly))
@@ -329,6 +331,7 @@ def test_every_update_is_the_smallest_that_attains_a_margin_of_one(problem, rho,
 
 @given(problems(FLOATS), st.floats(0.01, 10), st.sampled_from([0.0, 0.5, 1.0]), st.booleans())
 @settings(max_examples=100, deadline=None)
+@pytest.mark.usefixtures("numba")
 def test_compiled_and_plain_mira_agree_and_history_ends_at_the_result_bit_for_bit(problem, rho, p, fit_bias):
     X, y = problem
     X[:, 0] += 2000  # no point at zero
@@ -492,6 +495,7 @@ print(k.n_updates, k.b, m.n_updates, m.b, *m.w)
     assert output.stdout.split() == [str(v) for v in (k.n_updates, k.b, m.n_updates, m.b, *m.w)]
 
 
+@pytest.mark.usefixtures("numba")
 def test_small_runs_do_not_load_numba_and_large_ones_do(monkeypatch):
     assert fastest(mira_pass, SMALL) is compiled(mira_pass)
     monkeypatch.delitem(sys.modules, "numba")

@@ -88,7 +88,12 @@ def text(n=500, d=200_000, words=10, seed=0):
 # Sparse rows --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("choose", [lambda loop: loop, compiled], ids=["plain", "compiled"])
+@pytest.mark.usefixtures("numba")
+@pytest.mark.parametrize(
+    "choose",
+    [lambda loop: loop, compiled],
+    ids=["plain", "compiled"],
+)
 @each
 @given(problem=problems(), form=st.sampled_from(FORMS))
 @settings(max_examples=15, deadline=None)
@@ -150,6 +155,7 @@ def test_votes_of_sparse_points_need_no_dense_state():
 
 @given(problems(max_d=9), st.integers(0, 9), st.floats(-3, 3))
 @settings(max_examples=50, deadline=None)
+@pytest.mark.usefixtures("numba")
 def test_a_row_is_read_and_added_dense_and_sparse(problem, i, step):
     X, _ = problem
     i %= len(X)
@@ -218,6 +224,7 @@ def steps(draw):
 
 @given(steps(), st.sampled_from([0.5, 1.0, 2.0]))
 @settings(max_examples=60, deadline=None)
+@pytest.mark.usefixtures("numba")
 def test_each_point_has_its_step(problem, rho):
     X, y, eta = problem
     visits, mistakes = in_fractions(X, y, eta, ([Fraction(0)] * X.shape[1], Fraction(0)), rho, max_epochs=6)
