@@ -40,6 +40,12 @@ class Result:
             if isinstance(getattr(self, field.name), np.ndarray):
                 freeze(getattr(self, field.name))
 
+    @classmethod
+    def of(cls, solution: Any, **others: Any) -> Any:
+        """Return the result with the others, and what a solver's solution has under the names of its fields."""
+        names = {field.name for field in fields(cls)} - others.keys()
+        return cls(**{name: getattr(solution, name) for name in names if hasattr(solution, name)}, **others)
+
     def __repr__(self):
         """Name the public fields, long arrays by their shape alone."""
         shown = (f"{f.name}={_short(getattr(self, f.name))}" for f in fields(self) if not f.name.startswith("_"))

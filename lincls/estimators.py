@@ -27,7 +27,7 @@ from . import kernels, multiclass, svm
 from ._validate import as_count, as_each, as_order, as_scalar, computed, dense, is_infinite, is_sparse, squared_norms
 from .online import PegasosState, dual_coordinate_descent, pegasos
 from .perceptron import averaged_perceptron, perceptron
-from .solvers.libsvm import kernel_blocks
+from .solvers.kernel import kernel_blocks
 
 __all__ = [
     "Perceptron", "AveragedPerceptron", "LinearSVM", "KernelSVM", "PegasosSVM", "CoordinateDescentSVM",

@@ -26,8 +26,8 @@ from ._validate import (
     squared_norms,
 )
 from .solvers.interior import interior_point
-from .solvers.libsvm import KernelPoints, kernel_blocks, kernel_values, libsvm
-from .solvers.problem import Gram
+from .solvers.kernel import Gram, KernelPoints, kernel_blocks, kernel_values
+from .solvers.libsvm import libsvm
 
 __all__ = ["linear_kernel", "polynomial_kernel", "rbf_kernel", "KernelSVMResult", "kernel_svm", "smo"]
 
@@ -309,8 +309,8 @@ def kernel_svm(
     else:
         problem = Gram(as_gram(kernel_values(K, X, X)) if callable(K) else K, y, C)
     solution = problem.or_nothing(SOLVERS[solver](problem))
-    kept = {} if X is None else {"_kernel": K, "_vectors": X[solution["support"]]}
-    return KernelSVMResult(y=y.copy(), **solution, **kept)
+    kept = {} if X is None else {"_kernel": K, "_vectors": X[solution.support]}
+    return KernelSVMResult.of(solution, y=y.copy(), **kept)
 
 
 def _for_svc(kernel):
@@ -388,8 +388,8 @@ def smo(
     problem = Gram(K, y, C)
     alpha = a * y * problem.unit**2
     found = problem.solution(problem.candidate(alpha, problem.weights(alpha)), n_iter)
-    converged = bool(found["primal"] - found["dual"] <= tol * found["primal"])
-    return KernelSVMResult(y=y.copy(), **found | {"converged": converged})
+    converged = bool(found.primal - found.dual <= tol * found.primal)
+    return KernelSVMResult.of(found, y=y.copy(), converged=converged)
 
 
 def smo_steps(K, y, low, high, tol, max_iter):

@@ -36,9 +36,9 @@ from ._validate import (
 from .solvers.multiclass import FACTORISED, coordinates, pull, with_offset
 from .solvers.multiclass_interior import interior_point, polish, relative_gap
 from .solvers.multipliers import method_of_multipliers
+from .solvers.points import compact
 from .solvers.problem import CERTIFIED
 from .solvers.softmax import certificate, newton
-from .solvers.sparse import compact
 
 __all__ = [
     "OneVsRestResult", "one_vs_rest", "OneVsOneResult", "one_vs_one", "MulticlassPerceptronResult",

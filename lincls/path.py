@@ -12,8 +12,8 @@ from ._result import Result
 from ._validate import as_C, as_Xy, computed
 from .solvers.interior import interior_point
 from .solvers.path import RIDGE, PathTracer, known_solution
+from .solvers.points import compact, problem_of
 from .solvers.problem import CERTIFIED
-from .solvers.sparse import compact, problem_of
 from .svm import SVMResult
 
 __all__ = ["SVMPath", "svm_path"]
@@ -80,7 +80,7 @@ class SVMPath(Result):
         if np.ndim(C):
             raise ValueError(f"C must be one number: the path follows one price for all points, got {C!r}")
         problem = problem_of(self._X, self._y, as_C(C))
-        return SVMResult(**(known_solution(problem, self._states(problem.given_C)) or interior_point(problem)))
+        return SVMResult.of(known_solution(problem, self._states(problem.given_C)) or interior_point(problem))
 
 
 def svm_path(X: ArrayLike, y: ArrayLike, *, C_max: float = np.inf) -> SVMPath:

@@ -141,8 +141,7 @@ def soft_margin_blocks(
     blocks = RowBlocks(X, y, C)
     blocks.check()
     found = solve(blocks, at_once, max_iter)
-    alpha, error = blocks.array(found.pop("alpha")), found.pop("error")
-    return BlockSVMResult(**found, alpha=alpha, C=C, converged=error <= CERTIFIED)
+    return BlockSVMResult.of(found, alpha=blocks.array(found.alpha), C=C, converged=found.error <= CERTIFIED)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True, repr=False)

@@ -16,7 +16,7 @@ from .solvers.active_set import polish_elsewhere
 from .solvers.coordinate import coordinate_descent, dual_pass
 from .solvers.interior import interior_point
 from .solvers.libsvm import libsvm
-from .solvers.sparse import SparsePoints, problem_of
+from .solvers.points import SparsePoints, problem_of
 
 __all__ = [
     "NotSeparableError", "SVMResult", "hard_margin", "soft_margin", "hard_margin_program", "soft_margin_program",
@@ -326,14 +326,14 @@ def _solve_by_size(problem):
     if not (isinstance(problem, SparsePoints) and compiled(dual_pass)):
         return interior_point(problem)
     solution = coordinate_descent(problem)
-    if solution["converged"]:
+    if solution.converged:
         return solution
     if min(problem.X.shape) <= LARGEST:
         return interior_point(problem)
     if problem.hard or len(problem.y) > MANY:
         return solution
     other = libsvm(problem)
-    return other if other["converged"] or other["primal"] < solution["primal"] else solution
+    return other if other.converged or other.primal < solution.primal else solution
 
 
 # So many equations at most the interior-point method gets unasked; more of them fill the memory. And so many points
@@ -348,4 +348,4 @@ SOLVERS = {
 def _solve(X, y, C, solver):
     """Give the problem to the solver of this name."""
     solve, problem = SOLVERS[as_choice(solver, "solver", SOLVERS)], problem_of(X, y, C)
-    return SVMResult(**problem.or_nothing(solve(problem)))
+    return SVMResult.of(problem.or_nothing(solve(problem)))

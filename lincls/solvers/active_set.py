@@ -26,7 +26,7 @@ def polish(problem, alpha, S, known=UNKNOWN, *, n_iter=0, max_rounds=50):
     """
     solutions = active_set_solutions(problem, alpha, S, known, max_rounds=max_rounds)
     last = problem.candidate(*solutions[-1])
-    if last.is_exact and (solution := problem.solution(last, n_iter))["converged"]:
+    if last.is_exact and (solution := problem.solution(last, n_iter)).converged:
         return solution
     start = np.clip(alpha, 0, problem.C)
     seen = [(start, problem.weights_near(known, start, COARSE)), *solutions]
@@ -36,9 +36,9 @@ def polish(problem, alpha, S, known=UNKNOWN, *, n_iter=0, max_rounds=50):
     best, *others = sorted(candidates, key=lambda candidate: candidate.rank)
     solution = problem.solution(best, n_iter)
     for other in others:  # in the units of the data another one may be better
-        if solution["converged"] or other.error > CERTIFIED:
+        if solution.converged or other.error > CERTIFIED:
             break
-        solution = min(solution, problem.solution(other, n_iter), key=lambda one: gap_of(one["primal"], one["dual"]))
+        solution = min(solution, problem.solution(other, n_iter), key=lambda one: gap_of(one.primal, one.dual))
     return solution
 
 

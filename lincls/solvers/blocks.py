@@ -21,6 +21,7 @@ Two more call a function for whole blocks, with a part for each: `gather` return
 them beside the blocks.
 """
 
+from operator import attrgetter
 from typing import NamedTuple
 
 import numpy as np
@@ -28,7 +29,8 @@ import numpy as np
 from .._validate import EPS
 from .interior import PATIENCE, TOLERANCE, interior_point
 from .newton import cholesky
-from .problem import HARD, ON_MARGIN, Points, gap_of, sum_rounding
+from .points import Points
+from .problem import HARD, ON_MARGIN, gap_of, sum_rounding
 
 __all__ = ["merged", "on_panels", "size", "solve"]
 
@@ -81,6 +83,18 @@ class Reached(NamedTuple):
     u: np.ndarray
     pairs: object
     n_iter: int
+
+
+class Found(NamedTuple):
+    """A solution in the units of the data; alpha stays beside the blocks."""
+
+    w: np.ndarray
+    b: float
+    alpha: object
+    primal: float
+    dual: float
+    n_iter: int
+    error: float  # the larger of relative gap and imbalance
 
 
 def on_panels(function, X, y, C, kept, *args):
@@ -207,7 +221,7 @@ def follow_path(blocks, frame, spread, prices, n):
 def solve(blocks, at_once, max_iter):
     """Take Newton steps until a small problem of the points near the margin gives the solution, or the gap is small.
 
-    Returns the best of what was found, a dict of what results call its parts, with its `error`.
+    Returns the best of what was found.
     """
     (total, prices, n), _ = blocks.sums(size)
     centre = total / n
@@ -220,19 +234,14 @@ def solve(blocks, at_once, max_iter):
         if best is None or reached.gap < best.gap:
             best = reached
         if at_once and reached.gap <= try_at and (found := solve_near_margin(blocks, frame, reached, at_once)):
-            if found["error"] <= TOLERANCE:
+            if found.error <= TOLERANCE:
                 return found
-            tried, try_at = [min([*tried, found], key=error_of)], reached.gap / 10
+            tried, try_at = [min([*tried, found], key=attrgetter("error"))], reached.gap / 10
         stalled = reached.n_iter > best.n_iter + PATIENCE and best.gap < 0.1
         if reached.gap <= TOLERANCE or reached.n_iter == max_iter or stalled:
             break
     alpha, _ = blocks.keep(multipliers, frame, beside=best.pairs)
-    return min([*tried, certified(blocks, frame, best.u, alpha, reached.n_iter)], key=error_of)
-
-
-def error_of(found):
-    """Return the larger of relative gap and imbalance."""
-    return found["error"]
+    return min([*tried, certified(blocks, frame, best.u, alpha, reached.n_iter)], key=attrgetter("error"))
 
 
 def certified(blocks, frame, u, alpha, n_iter):
@@ -243,19 +252,18 @@ def certified(blocks, frame, u, alpha, n_iter):
     w = u[:-1] / frame.unit
     found, missing = measured(blocks, frame, w, float(u[-1] - w @ frame.centre), alpha, n_iter)
     if 0 < missing < 1e-6:
-        w, b = found["w"] * (1 + missing), found["b"] * (1 + missing)
-        found = min(found, measured(blocks, frame, w, b, alpha, n_iter)[0], key=error_of)
+        w, b = found.w * (1 + missing), found.b * (1 + missing)
+        found = min(found, measured(blocks, frame, w, b, alpha, n_iter)[0], key=attrgetter("error"))
     return found
 
 
 def measured(blocks, frame, w, b, alpha, n_iter):
-    """Return what results call the parts, with the error, and what margins on the margin miss of 1 at most."""
+    """Return what was found, and what margins on the margin miss of 1 at most."""
     (total, pull, balance, slack, hidden), missing = blocks.sums(objectives, frame.centre, w, b, beside=alpha)
     primal, dual = float(w @ w / 2 + slack), float(total - pull @ pull / 2)
     error = max((abs(primal - dual) + hidden) / primal, abs(balance) / total)
     error = float(error) if np.isfinite(error) else np.inf
-    found = {"w": w, "b": b, "alpha": alpha, "primal": primal, "dual": dual, "n_iter": n_iter, "error": error}
-    return found, float(missing)
+    return Found(w, b, alpha, primal, dual, n_iter, error), float(missing)
 
 
 def multipliers(X, y, C, pairs, frame):
@@ -296,13 +304,13 @@ def solve_near_margin(blocks, frame, reached, at_once):
         return None
     small = interior_point(Points(X, y, C))
     lengths = np.cumsum([len(block[1]) for block in near])
-    *parts, rest = np.split(small["alpha"], lengths)
+    *parts, rest = np.split(small.alpha, lengths)
     share = np.ones(2)
     share[kept] = rest / prices[kept]
     share[share > 1 - WHOLE] = 1.0
     parts = [part / frame.unit**2 for part in parts]
     alpha = blocks.place(alphas_by_margin, parts, band, share, beside=margins)
-    return certified(blocks, frame, np.append(small["w"], small["b"]), alpha, reached.n_iter)
+    return certified(blocks, frame, np.append(small.w, small.b), alpha, reached.n_iter)
 
 
 def count_by_distance(X, y, C, kept, frame, u):

@@ -55,7 +55,7 @@ def coordinate_descent(problem):
             best = gap, feasible
         if gap <= aim:
             solution = polished(problem, feasible, epoch)
-            if solution["converged"]:
+            if solution.converged:
                 return solution
             aim = gap / AGAIN
         w, imbalance = X.T @ (alpha * y), alpha @ y

@@ -40,14 +40,14 @@ DIVERGED = 1e60
 def interior_point(problem):
     """Solve the SVM by Mehrotra's predictor-corrector method, then exactly on the active set it found.
 
-    Returns `problem.solution`, a dict; for inseparable data and C = inf there is none, and converged is False.
+    Returns `problem.solution`; for inseparable data and C = inf there is none, and converged is False.
     Algorithm alg-interior-point (Mehrotra, 1992).
     """
     system = PrimalSystem(problem) if len(problem.y) > problem.dimension else GramSystem(problem)
     with np.errstate(all="ignore"):  # a step that overflows ends the iteration; the best iterate is kept
         for largest in STARTS if problem.hard else (problem.C / 2,):
             solution = iterate(problem, system, largest)
-            if solution["converged"]:
+            if solution.converged:
                 break
     return solution
 
@@ -61,7 +61,7 @@ def iterate(problem, system, largest):
         if TOLERANCE < gap <= EARLY:
             *_, last = active_set_solutions(problem, *best, max_rounds=2, regular=True)
             candidate = problem.candidate(*last)
-            if candidate.is_exact and (solution := problem.solution(candidate, n_iter))["converged"]:
+            if candidate.is_exact and (solution := problem.solution(candidate, n_iter)).converged:
                 return solution
         stalled = n_iter > best_iter + PATIENCE and best_gap < 0.1
         diverged = V[0].sum() > DIVERGED

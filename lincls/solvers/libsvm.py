@@ -10,12 +10,14 @@ import warnings
 
 import numpy as np
 
-from .._validate import EPS, dense, is_sparse, needs
+from .._validate import dense, is_sparse, needs
 from .active_set import polish
 from .interior import GramSystem, predictor_corrector
-from .problem import Gram, Points, offsets_of_scores
+from .kernel import KernelPoints
+from .points import PointProblem
+from .problem import offsets_of_scores
 
-__all__ = ["KernelPoints", "libsvm", "kernel_blocks", "kernel_values"]
+__all__ = ["libsvm"]
 
 # Error of the margins at which libsvm stops: a hundredth of what is usual takes a tenth longer and leaves less to do.
 TOLERANCE = 1e-5
@@ -27,87 +29,6 @@ PRICES = 10.0 ** np.arange(3, 16, 3)
 ROUNDS, QUICK = 10, 5
 # Relative gap of the undecided points at which they are decided, and steps after which to give up.
 DECIDED, MAX_ITER = 1e-10, 100
-# So many values of a kernel are computed at a time: 32 MB.
-BLOCK = 2**22
-# Points whose mean is the centre. It need not be the mean of all, but not far away beside the size of the data.
-CENTRE = 256
-
-
-def kernel_blocks(kernel, X, Z):
-    """Yield slices of the rows of X, and the kernel of these rows with all of Z."""
-    n, rows = X.shape[0], max(1, BLOCK // max(1, Z.shape[0]))
-    for start in range(0, n, rows):
-        part = slice(start, min(n, start + rows))
-        yield part, kernel_values(kernel, X[part], Z) if Z.shape[0] else np.zeros((part.stop - start, 0))
-
-
-def kernel_values(kernel, X, Z):
-    """Return kernel(X, Z), or say which shape it must have."""
-    K, shape = kernel(X, Z), (X.shape[0], Z.shape[0])
-    if np.shape(K) != shape:
-        raise ValueError(
-            f"kernel(X, Z) must return shape (n, m), a value for each row of X with each of Z: {shape}, "
-            f"got shape {np.shape(K)}"
-        )
-    return K
-
-
-class KernelPoints(Gram):
-    """The problem of points X known by a kernel function, with those columns of K alone that are in use.
-
-    svc are the options that tell scikit-learn's SVC of this kernel.
-    """
-
-    def __init__(self, kernel, svc, X, y, C):
-        """Centre on the mean of some points, and scale."""
-        self.kernel, self.svc, self.X, n = kernel, svc, X, len(y)
-        some = np.unique(np.linspace(0, n - 1, min(n, CENTRE)).astype(int))
-        self.means = np.concatenate([K.mean(axis=1) for _, K in kernel_blocks(kernel, X, X[some])])
-        self.means -= self.means[some].mean() / 2
-        self.squares = np.concatenate([kernel(X[i : i + 64], X[i : i + 64]).diagonal() for i in range(0, n, 64)])
-        super(Gram, self).__init__(y, C, np.sqrt(max((self.squares - 2 * self.means).max(), 0)) or 1.0)
-
-    def start_at(self, alpha):
-        """Compute the sum of the columns for this alpha: `weights` then needs those alone where alpha differs."""
-        self.start = self.given(alpha)
-        used = np.flatnonzero(alpha)
-        beta, parts = (self.start * self.y)[used], kernel_blocks(self.kernel, self.X, self.X[used])
-        self.start_sum = np.concatenate([K @ beta for _, K in parts])
-        self.columns, self.known = [], np.zeros(len(alpha), dtype=bool)
-
-    def scores(self, w, alpha):
-        """Return all w.x_i, in the units of the data."""
-        if not alpha.any():
-            return np.zeros(len(alpha))
-        change = (alpha - self.start) * self.y
-        new = np.flatnonzero((change != 0) & ~self.known)
-        if len(new):
-            K = np.empty((len(alpha), len(new)))
-            for part, values in kernel_blocks(self.kernel, self.X, self.X[new]):
-                K[part] = values
-            self.columns.append((new, K))
-            self.known[new] = True
-        return self.start_sum + sum(K @ change[J] for J, K in self.columns)
-
-    def weights(self, alpha):
-        """Return w for alpha."""
-        alpha = self.given(alpha)
-        beta = alpha * self.y
-        return (self.scores(None, alpha) - self.means * beta.sum() - self.means @ beta) * self.y
-
-    def sizes(self, w, alpha, E):
-        """Return a bound of what the rounding of the scores is in proportion to: |K_ij|^2 <= K_ii K_jj."""
-        lengths = np.sqrt(self.squares)
-        return lengths[E] * (lengths @ alpha)
-
-    def norm_doubt(self, alpha):
-        """Return what rounding may hide of ||w||^2, in which huge alphas cancel: random errors of its terms."""
-        return EPS * (alpha**2 @ self.squares)
-
-    def among(self, E):
-        """Return the products of some points with each other, around the centre that `weights` has."""
-        yE, means = self.y[E] / self.unit, self.means[E]
-        return (self.kernel(self.X[E], self.X[E]) - means - means[:, None]) * np.multiply.outer(yE, yE)
 
 
 def libsvm(problem):
@@ -124,15 +45,15 @@ def libsvm(problem):
         best = solution = polish(problem, alpha, S, n_iter=n_iter, max_rounds=QUICK)
         undecided = np.zeros(len(alpha), dtype=bool)
         for _ in range(ROUNDS):
-            if best["converged"]:
+            if best.converged:
                 break
-            alpha = np.where(solution["alpha"] == problem.given_C, problem.C, solution["alpha"] * problem.unit**2)
+            alpha = np.where(solution.alpha == problem.given_C, problem.C, solution.alpha * problem.unit**2)
             known = undecided.copy()
             undecided |= near_margin(problem, alpha)
             if (undecided == known).all():  # another round would find the same
                 break
-            solution = decide(problem, alpha, np.flatnonzero(undecided), best["n_iter"])
-            best = min(best, solution, key=lambda solution: abs(solution["primal"] - solution["dual"]))
+            solution = decide(problem, alpha, np.flatnonzero(undecided), best.n_iter)
+            best = min(best, solution, key=lambda solution: abs(solution.primal - solution.dual))
         return best
 
 
@@ -150,7 +71,7 @@ def libsvm_alphas(problem):
             points = points / problem.unit
         else:
             scale = problem.unit**2
-    elif isinstance(problem, Points):
+    elif isinstance(problem, PointProblem):
         points, svc = problem.points(), {"kernel": "linear"}
     else:
         points, svc = problem.gram() * np.multiply.outer(y, y), {"kernel": "precomputed"}

@@ -48,7 +48,7 @@ def known_solution(problem, state):
         alpha = np.where(state == INSIDE, problem.C, np.where(state == ON, problem.C / 2, 0.0))
         S = np.array([np.where(state == OUTSIDE, np.inf, -1), np.where(state == INSIDE, np.inf, -1)])
         solution = polish(problem, alpha, S)
-    return solution if solution["converged"] else None
+    return solution if solution.converged else None
 
 
 class RidgedGram:

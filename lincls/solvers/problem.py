@@ -1,6 +1,6 @@
-"""The SVM's problem in the units of its solvers, given by points or by a Gram matrix: one set of methods for all.
+"""The SVM's problem in the units of its solvers: one set of methods for all of its forms.
 
-Sparse points are in `sparse`, those known by a kernel function in `libsvm`.
+The forms are in `points`, of points dense or sparse, and in `kernel`, of a Gram matrix or a kernel function.
 
 The points are centred and divided by one number, the distance of the farthest. That changes no solution: the alphas
 balance, so the offset absorbs the shift. The names of this module, of `interior` and of `active_set`::
@@ -9,24 +9,25 @@ balance, so the offset absorbs the shift. The names of this module, of `interior
     C                price of slack, in these units: one number, or (n,); inf for the hard margin
     alpha   (n,)     dual variables; those with 0 < alpha_i < C are free
     z_i              y_i (x_i - centre)/unit, a reflected point
-    Z       (n, d)   of `Points`: the z_i
+    Z       (n, d)   of points: the z_i
     K       (n, n)   of `Gram`: the z_i.z_j
-    w                of `Points`: sum_i alpha_i z_i (d,).  Of `Gram`: its products z_i.w (n,), as it has no coordinates
+    w                of points: sum_i alpha_i z_i (d,).  Of a kernel: its products z_i.w (n,), as it has no coordinates
     h       (n,)     z_i.w, the margins without their offset
     f       (n,)     h + y b, the margins y_i (w.x_i + b)
     xi      (n,)     slack
     E       (m,)     indices of points on the margin, |f_i - 1| <= margin_tolerance
-    F                of `Points`: their rows around their mean (m, d).  Of `Gram`: the products F F' (m, m)
+    F                of points: their rows around their mean (m, d).  Of a kernel: the products F F' (m, m)
 """
 
+from abc import ABC, abstractmethod
 from typing import NamedTuple
 
 import numpy as np
 
-from .._validate import EPS, squared_norms
+from .._validate import EPS
 
 __all__ = [
-    "CERTIFIED", "EXACT", "ON_MARGIN", "NOISE", "COARSE", "HARD", "UNKNOWN", "Problem", "Points", "Gram", "gap_of",
+    "CERTIFIED", "EXACT", "ON_MARGIN", "NOISE", "COARSE", "HARD", "UNKNOWN", "Problem", "Solution", "gap_of",
     "in_balance", "margin_tolerance", "offsets_of_scores", "slack_price", "sum_rounding",
 ]  # fmt: skip
 
@@ -40,8 +41,6 @@ ON_MARGIN = 1e-9
 NOISE = 1e-12
 # Times the noise: ON_MARGIN, for what need not be better than a margin.
 COARSE = 1e3
-# Scores of so many values of a kernel are summed up in longer numbers, where there are any.
-LONG = 1_000_000
 # A price of slack from here on counts as infinite: no slack is worth it, and its products would overflow at 1e308.
 HARD = 1e250
 # Weights of which nothing is known: nothing compares with them.
@@ -72,21 +71,104 @@ class Candidate(NamedTuple):
         return self.rank <= (EXACT, ON_MARGIN / 10)
 
 
-class Problem:
-    """What all forms share."""
+class Solution(NamedTuple):
+    """A solution in the units of the data; `lincls.svm.SVMResult` tells what its parts are."""
+
+    w: np.ndarray | None  # of a kernel none: alpha stands for it
+    b: float
+    b_interval: tuple
+    xi: np.ndarray
+    alpha: np.ndarray
+    primal: float
+    dual: float
+    support: np.ndarray
+    on_margin: np.ndarray
+    inside: np.ndarray
+    C: float | np.ndarray
+    n_iter: int
+    converged: bool
+
+
+class Problem(ABC):
+    """What all forms share; the methods without a body are what each brings, first those in the units of the solver."""
 
     # Up to so many equations of points on the margin are solved by a factor of their matrix.
     largest_factor: float = np.inf
-    # Rounding of the numbers in which scores are computed.
-    eps: float = EPS
 
-    def __init__(self, y, C, unit):
-        """Bring C to the units of the solver."""
-        self.y, self.given_C, self.unit = y, C, unit
+    def __init__(self, y, C, unit, dimension, terms=1, eps=EPS):
+        """Bring C to the units of the solver.
+
+        The points lie in so many dimensions; a score is a sum of so many terms, in numbers of this rounding.
+        """
+        self.y, self.given_C, self.unit, self.dimension, self.terms, self.eps = y, C, unit, dimension, terms, eps
         with np.errstate(over="ignore"):
             scaled = C * unit**2
         self.C = np.minimum(scaled, HARD) if np.ndim(C) else scaled if scaled < HARD else np.inf
         self.hard = not np.ndim(C) and np.isinf(self.C)
+
+    @abstractmethod
+    def weights(self, alpha):
+        """Return w for alpha."""
+
+    @abstractmethod
+    def weights_near(self, known, alpha, factor=1.0):
+        """Return `weights`, or the known w where rounding, times the factor, explains the difference."""
+
+    @abstractmethod
+    def moved(self, w, dw, alpha):
+        """Return the weights after a step dw, which led to alpha."""
+
+    @abstractmethod
+    def missing(self, w, alpha):
+        """Return what w has beyond `weights`."""
+
+    @abstractmethod
+    def inner(self, w, E=slice(None)):
+        """Return h, of all points or of some."""
+
+    @abstractmethod
+    def norm2(self, w, alpha):
+        """Return ||w||^2."""
+
+    @abstractmethod
+    def among(self, E):
+        """Return the products z_i.z_j of some points."""
+
+    @abstractmethod
+    def centred_rows(self, E):
+        """Return F."""
+
+    @abstractmethod
+    def products(self, F):
+        """Return F F'."""
+
+    @abstractmethod
+    def singular(self, F):
+        """Return U, s, V' with F = U s V', and the relative accuracy of s."""
+
+    @abstractmethod
+    def back(self, w):
+        """Return w in the units of the data, as are all of the methods below; None where alpha stands for it."""
+
+    @abstractmethod
+    def scores(self, w, alpha):
+        """Return all w.x_i."""
+
+    @abstractmethod
+    def sizes(self, w, alpha, E):
+        """Return what the rounding of the scores of some points is in proportion to."""
+
+    @abstractmethod
+    def half_norms(self, w, alpha, scores):
+        """Return 1/2 ||w||^2, and the same of the w that alpha gives."""
+
+    @abstractmethod
+    def norm_doubt(self, alpha):
+        """Return what rounding may hide of the ||w||^2 that alpha gives, as random errors of its terms."""
+
+    @abstractmethod
+    def grown(self, w, alpha, factor):
+        """Return w and alpha after w has grown, None where it cannot."""
 
     def given(self, alpha):
         """Return alpha in the units of the data."""
@@ -134,12 +216,12 @@ class Problem:
         )  # fmt: skip
 
     def solution(self, found, n_iter):
-        """Return a candidate in the units of the data, as a dict of what results call its parts.
+        """Return a candidate in the units of the data.
 
         The objectives and `converged` are computed from the (w, b, alpha) that it returns, slack uncut.
         """
         alpha, E, C = self.given(found.alpha), np.flatnonzero(found.on_margin), self.given_C
-        w, alpha, scores, offsets = self.grow(self.back(found, alpha), alpha, E)
+        w, alpha, scores, offsets = self.grow(self.back(found.w), alpha, E)
         lack = 1 - self.y * (scores + sum(offsets) / 2)
         xi = np.maximum(0, lack).astype(float)
         half, dual_half = self.half_norms(w, alpha, scores)
@@ -150,29 +232,20 @@ class Problem:
         errors = np.array([gap / max(primal, abs(dual)), abs(alpha @ self.y) / alpha.sum(), violation])
         if slack_price(C, xi[E], E) <= EXACT * primal:  # rounding that nobody pays for
             xi[E] = 0
-        return ({} if w is None else {"w": w}) | {
-            "b": sum(offsets) / 2,
-            "b_interval": offsets,
-            "xi": xi,
-            "alpha": alpha,
-            "primal": float(primal),
-            "dual": float(dual),
-            "support": np.flatnonzero(alpha > 0),
-            "on_margin": E,
-            "inside": np.flatnonzero(found.xi > 0),
-            "C": C,
-            "n_iter": n_iter,
-            "converged": bool((errors <= CERTIFIED).all()),
-        }
+        return Solution(
+            w=w, b=sum(offsets) / 2, b_interval=offsets, xi=xi, alpha=alpha, primal=float(primal), dual=float(dual),
+            support=np.flatnonzero(alpha > 0), on_margin=E, inside=np.flatnonzero(found.xi > 0), C=C, n_iter=n_iter,
+            converged=bool((errors <= CERTIFIED).all()),
+        )  # fmt: skip
 
     def or_nothing(self, solution):
         """Return this solution, or that of alpha = 0 where it is better and this one is not certified."""
-        if self.hard or solution["converged"]:
+        if self.hard or solution.converged:
             return solution
         alpha = np.zeros(len(self.y))
         with np.errstate(all="ignore"):
-            nothing = self.solution(self.candidate(alpha, self.weights(alpha)), solution["n_iter"])
-        return solution if solution["primal"] <= nothing["primal"] else nothing
+            nothing = self.solution(self.candidate(alpha, self.weights(alpha)), solution.n_iter)
+        return solution if solution.primal <= nothing.primal else nothing
 
     def grow(self, w, alpha, E):
         """Enlarge (w, b), in the units of the data, where the points E on the margin would have to pay for rounding.
@@ -200,212 +273,7 @@ class Problem:
 
     def rounding(self, w, alpha, b, E=slice(None)):
         """Return what rounding may take from each score w.x_i + b."""
-        return sum_rounding(self.terms(alpha)) * (self.eps / EPS) * (self.sizes(w, alpha, E) + abs(b))
-
-
-class Points(Problem):
-    """The problem of the points X (n, d), dense, with w in their coordinates."""
-
-    def __init__(self, X, y, C):
-        """Centre and scale."""
-        self.X, centred = X, X - X.mean(axis=0)
-        super().__init__(y, C, np.sqrt(squared_norms(centred).max()) or 1.0)
-        self.Z = centred * (y / self.unit)[:, None]
-        self.noise = NOISE * abs(self.Z).max(axis=0)
-
-    @property
-    def dimension(self):
-        """Return d."""
-        return self.Z.shape[1]
-
-    def points(self):
-        """Return the points in the units of the solver."""
-        return self.Z * self.y[:, None]
-
-    def terms(self, alpha):
-        """Return of how many products a score is the sum."""
-        return self.X.shape[1]
-
-    def gram(self):
-        """Return all z_i.z_j."""
-        return self.Z @ self.Z.T
-
-    def columns(self):
-        """Return A = [Z, y], column after column: they are longer than the rows."""
-        return np.vstack([self.Z.T, self.y]).T
-
-    def curvature(self, A, D):
-        """Return A' diag(D) A."""
-        root = A * np.sqrt(D)[:, None]
-        return root.T @ root
-
-    def weights(self, alpha):
-        """Return sum_i alpha_i z_i."""
-        return alpha @ self.Z
-
-    def weights_near(self, known, alpha, factor=1.0):
-        """Return `weights`, or the known w where rounding explains the difference.
-
-        For huge alphas the sum is mostly rounding. It must exceed ten times what is certified: less does no harm.
-        """
-        w, noise = self.weights(alpha), factor * self.noise * alpha.sum()
-        return known if noise.max() > 10 * CERTIFIED and (abs(w - known) <= noise).all() else w
-
-    def moved(self, w, dw, alpha):
-        """Return the weights after a step dw, which led to alpha."""
-        return w + dw
-
-    def missing(self, w, alpha):
-        """Return what w has beyond `weights`."""
-        return w - self.weights(alpha)
-
-    def inner(self, w, E=slice(None)):
-        """Return h, of all points or of some."""
-        return self.Z[E] @ w
-
-    def norm2(self, w, alpha):
-        """Return ||w||^2."""
-        return w @ w
-
-    def centred_rows(self, E):
-        """Return F."""
-        yE, F = self.y[E], self.Z[E]
-        return F - np.multiply.outer(yE, yE @ F / len(E))
-
-    def among(self, E):
-        """Return the products z_i.z_j of some points."""
-        return self.Z[E] @ self.Z[E].T
-
-    def products(self, F):
-        """Return F F'."""
-        return F @ F.T
-
-    def singular(self, F):
-        """Return U, s, V' with F = U s V', and the relative accuracy of s."""
-        return *np.linalg.svd(F, full_matrices=False), EPS
-
-    def back(self, found, alpha):
-        """Return w in the units of the data."""
-        return found.w / self.unit
-
-    def scores(self, w, alpha):
-        """Return all w.x_i, in the units of the data, as are those of the methods below."""
-        return self.X @ w
-
-    def sizes(self, w, alpha, E):
-        """Return what the rounding of the scores is in proportion to."""
-        return abs(self.X[E]) @ abs(w)
-
-    def half_norms(self, w, alpha, scores):
-        """Return 1/2 ||w||^2, and the same of the w that alpha gives."""
-        pull = alpha @ self.Z * self.unit
-        return w @ w / 2, pull @ pull / 2
-
-    def norm_doubt(self, alpha):
-        """Return what rounding may hide of the ||w||^2 that alpha gives, as random errors of its terms."""
-        if self.hard:  # of a thin margin, that bound would refuse what is true
-            return 0.0
-        error = self.noise * (EPS / NOISE * self.unit * np.linalg.norm(alpha))
-        return error @ (abs(self.weights(alpha)) * self.unit + error / 2)
-
-    def grown(self, w, alpha, factor):
-        """Return w and alpha after w has grown."""
-        return w * factor, alpha
-
-
-class Gram(Problem):
-    """The problem of the Gram matrix K (n, n), as of a kernel: w is known by its products with the points."""
-
-    def __init__(self, K, y, C):
-        """Centre and scale."""
-        self.given_K, means = K, K.mean(axis=0)
-        centred = K - means - means[:, None] + means.mean()
-        super().__init__(y, C, np.sqrt(max(centred.diagonal().max(), 0)) or 1.0)
-        self.K = centred * np.multiply.outer(y / self.unit, y / self.unit)
-        self.number = np.longdouble if K.size <= LONG else float
-        self.eps = float(np.finfo(self.number).eps)
-
-    @property
-    def dimension(self):
-        """Return n: no more dimensions are needed to hold the points."""
-        return len(self.y)
-
-    def terms(self, alpha):
-        """Return 1: of alphas of all sizes, few make the sum."""
-        return 1
-
-    def gram(self):
-        """Return all z_i.z_j."""
-        return self.K
-
-    def weights(self, alpha):
-        """Return w for alpha."""
-        return self.K @ alpha
-
-    def weights_near(self, known, alpha, factor=1.0):
-        """Return `weights`: products with the points are no other sum that could be known better."""
-        return self.weights(alpha)
-
-    def moved(self, w, dw, alpha):
-        """Return the weights after a step that led to alpha."""
-        return self.weights(alpha)
-
-    def missing(self, w, alpha):
-        """Return nothing: w is what alpha gives."""
-        return np.zeros(1)
-
-    def inner(self, w, E=slice(None)):
-        """Return h, of all points or of some."""
-        return w[E]
-
-    def norm2(self, w, alpha):
-        """Return ||w||^2."""
-        return max(w @ alpha, 0.0)
-
-    def centred_rows(self, E):
-        """Return F F'."""
-        yE, KE = self.y[E], self.among(E)
-        means = KE @ yE / len(E)
-        return KE - np.multiply.outer(means, yE) - np.multiply.outer(yE, means - yE * (means @ yE / len(E)))
-
-    def among(self, E):
-        """Return the products z_i.z_j of some points."""
-        return self.K[np.ix_(E, E)]
-
-    def products(self, F):
-        """Return F F'."""
-        return F
-
-    def singular(self, F):
-        """Return U and s with F F' = U s^2 U', an empty V', and the relative accuracy of s, a square root."""
-        s2, U = np.linalg.eigh(F)
-        return U, np.sqrt(np.maximum(s2, 0)), np.zeros((len(s2), 0)), np.sqrt(EPS)
-
-    def back(self, found, alpha):
-        """Return no weights: alpha stands for them."""
-        return None
-
-    def scores(self, w, alpha):
-        """Return all w.x_i, in the units of the data, as are those of the methods below."""
-        used = np.flatnonzero(alpha)
-        return self.given_K[:, used].astype(self.number) @ (alpha * self.y)[used]
-
-    def sizes(self, w, alpha, E):
-        """Return what the rounding of the scores is in proportion to."""
-        return abs(self.given_K[E]) @ alpha
-
-    def half_norms(self, w, alpha, scores):
-        """Return 1/2 ||w||^2, twice: w is what alpha gives."""
-        half = max(scores @ (alpha * self.y), 0.0) / 2
-        return half, half
-
-    def norm_doubt(self, alpha):
-        """Return what rounding may hide of ||w||^2, in which huge alphas cancel: random errors of its terms."""
-        return self.eps * (alpha**2 @ abs(self.given_K.diagonal()))
-
-    def grown(self, w, alpha, factor):
-        """Return alpha after w has grown, which it can where alpha stays in the box."""
-        return (None, alpha * factor) if (alpha * factor <= self.given_C).all() else None
+        return sum_rounding(self.terms) * (self.eps / EPS) * (self.sizes(w, alpha, E) + abs(b))
 
 
 def margin_tolerance(h, total):

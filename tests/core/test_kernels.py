@@ -18,6 +18,7 @@ from lincls import datasets
 from lincls._validate import as_gram
 from lincls.duality import kkt_residuals
 from lincls.kernels import kernel_svm, linear_kernel, polynomial_kernel, rbf_kernel, smo
+from lincls.solvers import kernel as forms
 from lincls.solvers import libsvm
 from lincls.svm import hard_margin, soft_margin
 
@@ -361,7 +362,7 @@ def test_a_function_gives_what_its_gram_matrix_gives(kernel, monkeypatch):
     new = X[:50] + 0.1
     scores = gram.decision(kernel(new, X))
     np.testing.assert_allclose(result.decision(new), scores, rtol=1e-10, atol=1e-12)
-    monkeypatch.setattr(libsvm, "BLOCK", 7 * len(result.support))  # blocks of seven rows
+    monkeypatch.setattr(forms, "BLOCK", 7 * len(result.support))  # blocks of seven rows
     np.testing.assert_allclose(result.decision(new), scores, rtol=1e-10, atol=1e-12)
     assert result.decision(new[0]) == pytest.approx(scores[0], rel=1e-9)
     assert result.decision(new[:0]).shape == (0,)
@@ -398,17 +399,17 @@ def test_where_libsvm_stops_too_early_the_undecided_points_are_solved_for(C, mon
 
 def test_of_the_kernel_only_columns_in_use_are_computed(monkeypatch):
     X, y = make_classification(3000, 10, class_sep=2.0, n_clusters_per_class=1, random_state=0)
-    values, blocks = [], libsvm.kernel_blocks
+    values, blocks = [], forms.kernel_blocks
 
     def counted(kernel, X, Z):
         for part, K in blocks(kernel, X, Z):
             values.append(K.size)
             yield part, K
 
-    monkeypatch.setattr(libsvm, "kernel_blocks", counted)
+    monkeypatch.setattr(forms, "kernel_blocks", counted)
     result = kernel_svm(partial(rbf_kernel, gamma=0.05), 2 * y - 1, 1.0, X=X)
     assert result.converged
-    assert sum(values) <= len(X) * (len(result.support) + libsvm.CENTRE + 10)
+    assert sum(values) <= len(X) * (len(result.support) + forms.CENTRE + 10)
     assert sum(values) < len(X) ** 2 / 4
 
 

@@ -9,7 +9,7 @@ import scipy.sparse as sp
 from lincls import svm
 from lincls.duality import duality_gap, kkt_residuals
 from lincls.path import svm_path
-from lincls.solvers import coordinate, sparse
+from lincls.solvers import coordinate, points
 from lincls.svm import NotSeparableError, hard_margin, soft_margin
 
 
@@ -34,8 +34,8 @@ def words(n, d, seed=0):
 @pytest.fixture
 def always_sparse(monkeypatch):
     """Keep small and full matrices sparse too."""
-    monkeypatch.setattr(sparse, "SMALL", 0)
-    monkeypatch.setattr(sparse, "FULL", 2)
+    monkeypatch.setattr(points, "SMALL", 0)
+    monkeypatch.setattr(points, "FULL", 2)
 
 
 @pytest.mark.usefixtures("always_sparse")
@@ -185,9 +185,9 @@ def test_the_path_of_sparse_points():
 def test_where_sparse_points_stay_sparse():
     small, wide = sp.csr_array((1000, 1000)), sp.csr_array((2000, 2000))
     full = sp.random(2000, 2000, density=0.1, random_state=0, format="csr")
-    assert isinstance(sparse.compact(small), np.ndarray)
-    assert isinstance(sparse.compact(full), np.ndarray)
-    assert sparse.compact(wide) is wide
+    assert isinstance(points.compact(small), np.ndarray)
+    assert isinstance(points.compact(full), np.ndarray)
+    assert points.compact(wide) is wide
 
 
 @pytest.mark.parametrize("call", [lambda path, C: path.at(C), lambda path, C: svm_path([[0], [1]], [-1, 1], C_max=C)])

@@ -1,18 +1,18 @@
-"""The SVM's problem of sparse points, which stay sparse: centred, they would be dense, so the mean comes off last.
+"""The SVM's problem of points X (n, d), dense or sparse. Names as in `problem`.
 
-Names as in `problem`; besides::
+Sparse points stay sparse: centred, they would be dense, so the mean comes off last. Besides::
 
-    m       (d,)     mean of the rows of X, in the units of the data
+    mean    (d,)     mean of the rows of X, in the units of the data
     D       (n,)     weights of the Newton equations
 """
 
 import numpy as np
 
-from .._validate import is_sparse, squared_norms
+from .._validate import EPS, is_sparse, squared_norms
 from .newton import conjugate_gradients
-from .problem import EXACT, NOISE, Points, Problem
+from .problem import CERTIFIED, EXACT, NOISE, Problem
 
-__all__ = ["SparsePoints", "compact", "problem_of"]
+__all__ = ["PointProblem", "Points", "SparsePoints", "compact", "problem_of"]
 
 # Points of so many entries, zeros counted, are dense in no time and no space.
 SMALL = 1_000_000
@@ -32,8 +32,113 @@ def compact(X):
     return X.toarray() if is_sparse(X) and X.shape[0] * X.shape[1] <= max(SMALL, X.nnz / FULL) else X
 
 
-class SparsePoints(Points):
-    """The problem of the sparse points X (n, d)."""
+class PointProblem(Problem):
+    """What both forms share: they have X and Z, by which vectors can be multiplied, and the noise of a sum of z_i."""
+
+    def weights(self, alpha):
+        """Return sum_i alpha_i z_i."""
+        return alpha @ self.Z
+
+    def weights_near(self, known, alpha, factor=1.0):
+        """Return `weights`, or the known w where rounding explains the difference.
+
+        For huge alphas the sum is mostly rounding. It must exceed ten times what is certified: less does no harm.
+        """
+        w, noise = self.weights(alpha), factor * self.noise * alpha.sum()
+        return known if noise.max() > 10 * CERTIFIED and (abs(w - known) <= noise).all() else w
+
+    def moved(self, w, dw, alpha):
+        """Return the weights after a step dw, which led to alpha."""
+        return w + dw
+
+    def missing(self, w, alpha):
+        """Return what w has beyond `weights`."""
+        return w - self.weights(alpha)
+
+    def norm2(self, w, alpha):
+        """Return ||w||^2."""
+        return w @ w
+
+    def singular(self, F):
+        """Return U, s, V' with F = U s V', and the relative accuracy of s."""
+        return *np.linalg.svd(F, full_matrices=False), EPS
+
+    def back(self, w):
+        """Return w in the units of the data."""
+        return w / self.unit
+
+    def scores(self, w, alpha):
+        """Return all w.x_i, in the units of the data, as are those of the methods below."""
+        return self.X @ w
+
+    def sizes(self, w, alpha, E):
+        """Return what the rounding of the scores is in proportion to."""
+        return abs(self.X[E]) @ abs(w)
+
+    def half_norms(self, w, alpha, scores):
+        """Return 1/2 ||w||^2, and the same of the w that alpha gives."""
+        pull = self.weights(alpha) * self.unit
+        return w @ w / 2, pull @ pull / 2
+
+    def norm_doubt(self, alpha):
+        """Return what rounding may hide of the ||w||^2 that alpha gives, as random errors of its terms."""
+        if self.hard:  # of a thin margin, that bound would refuse what is true
+            return 0.0
+        error = self.noise * (EPS / NOISE * self.unit * np.linalg.norm(alpha))
+        return error @ (abs(self.weights(alpha)) * self.unit + error / 2)
+
+    def grown(self, w, alpha, factor):
+        """Return w and alpha after w has grown."""
+        return w * factor, alpha
+
+
+class Points(PointProblem):
+    """The problem of dense points, from which `PrimalSystem` takes `columns` and `curvature`."""
+
+    def __init__(self, X, y, C):
+        """Centre and scale."""
+        self.X, centred = X, X - X.mean(axis=0)
+        super().__init__(y, C, np.sqrt(squared_norms(centred).max()) or 1.0, X.shape[1], terms=X.shape[1])
+        self.Z = centred * (y / self.unit)[:, None]
+        self.noise = NOISE * abs(self.Z).max(axis=0)
+
+    def points(self):
+        """Return the points in the units of the solver."""
+        return self.Z * self.y[:, None]
+
+    def gram(self):
+        """Return all z_i.z_j."""
+        return self.Z @ self.Z.T
+
+    def columns(self):
+        """Return A = [Z, y], column after column: they are longer than the rows."""
+        return np.vstack([self.Z.T, self.y]).T
+
+    def curvature(self, A, D):
+        """Return A' diag(D) A."""
+        root = A * np.sqrt(D)[:, None]
+        return root.T @ root
+
+    def inner(self, w, E=slice(None)):
+        """Return h, of all points or of some."""
+        return self.Z[E] @ w
+
+    def centred_rows(self, E):
+        """Return F."""
+        yE, F = self.y[E], self.Z[E]
+        return F - np.multiply.outer(yE, yE @ F / len(E))
+
+    def among(self, E):
+        """Return the products z_i.z_j of some points."""
+        return self.Z[E] @ self.Z[E].T
+
+    def products(self, F):
+        """Return F F'."""
+        return F @ F.T
+
+
+class SparsePoints(PointProblem):
+    """The problem of sparse points."""
 
     largest_factor = 600  # of a dense matrix
 
@@ -41,19 +146,11 @@ class SparsePoints(Points):
         """Find the mean and the distance of the farthest point from it."""
         self.X, self.mean = X, np.asarray(X.mean(axis=0)).ravel()
         distance2 = squared_norms(X) - 2 * (X @ self.mean) + self.mean @ self.mean
-        Problem.__init__(self, y, C, np.sqrt(max(distance2.max(), 0)) or 1.0)
-        self.rows = MeanFreeRows(X, y, self.mean, self.unit)
+        unit, terms = np.sqrt(max(distance2.max(), 0)) or 1.0, int(np.diff(X.indptr).max())
+        super().__init__(y, C, unit, X.shape[1], terms)
+        self.Z = MeanFreeRows(X, y, self.mean, self.unit)
         largest = abs(X).max(axis=0).toarray().ravel() if X.nnz else 0 * self.mean
         self.noise = NOISE * (largest + abs(self.mean)) / self.unit
-
-    @property
-    def dimension(self):
-        """Return d."""
-        return self.X.shape[1]
-
-    def terms(self, alpha):
-        """Return of how many products a score is the sum."""
-        return int(np.diff(self.X.indptr).max())
 
     def points(self):
         """Return the points in the units of the solver, but where they are: sparse."""
@@ -61,24 +158,20 @@ class SparsePoints(Points):
 
     def gram(self):
         """Return all z_i.z_j."""
-        return self.rows.products()
+        return self.Z.products()
 
     def among(self, E):
         """Return the products of some points with each other."""
         return MeanFreeRows(self.X[E], self.y[E], self.mean, self.unit).products()
 
-    def weights(self, alpha):
-        """Return sum_i alpha_i z_i."""
-        return alpha @ self.rows
-
     def inner(self, w, E=slice(None)):
         """Return h, of all points or of some."""
-        return (self.rows @ w)[E]
+        return (self.Z @ w)[E]
 
     def columns(self):
         """Return A = [Z, y], not formed."""
         self.Xt, self.scaled = self.X.T.tocsr(), self.X.copy()
-        return Bordered(self.rows)
+        return Bordered(self.Z)
 
     def curvature(self, A, D):
         """Return A' diag(D) A, dense."""
@@ -113,11 +206,6 @@ class SparsePoints(Points):
             return a, a @ F
 
         return correction
-
-    def half_norms(self, w, alpha, scores):
-        """Return 1/2 ||w||^2, and the same of the w that alpha gives."""
-        pull = (alpha @ self.rows) * self.unit
-        return w @ w / 2, pull @ pull / 2
 
 
 class MeanFreeRows:
