@@ -11,14 +11,7 @@ import importlib
 from importlib.util import find_spec
 
 from ._validate import needs as _needs
-from .duality import (
-    dual_objective,
-    duality_gap,
-    kkt_residuals,
-    lagrangian,
-    offset_interval,
-    primal_objective,
-)
+from .duality import dual_objective, duality_gap, kkt_residuals, lagrangian, offset_interval, primal_objective
 from .geometry import (
     Hyperplane,
     Separation,

@@ -61,11 +61,9 @@ def compiler() -> Callable | None:
     except ImportError:
         return None
     # Once for each type of X, and in the place of the call, which takes half of the time of calling them.
-    overload(inner, inline="always")(
-        lambda w, X, i: _sparse_inner if isinstance(X, types.BaseTuple) else _dense_inner,
-    )
+    overload(inner, inline="always")(lambda w, X, i: _sparse_inner if isinstance(X, types.BaseTuple) else _dense_inner)
     overload(add_row, inline="always")(
-        lambda w, step, X, i: _add_sparse if isinstance(X, types.BaseTuple) else _add_dense,
+        lambda w, step, X, i: _add_sparse if isinstance(X, types.BaseTuple) else _add_dense
     )
     return njit
 

@@ -110,14 +110,7 @@ def duality_gap(w: ArrayLike, b: float, alpha: ArrayLike, X: ArrayLike, y: Array
 
 
 def kkt_residuals(
-    w: ArrayLike,
-    b: float,
-    alpha: ArrayLike,
-    X: ArrayLike,
-    y: ArrayLike,
-    C: ArrayLike,
-    *,
-    xi: ArrayLike | None = None,
+    w: ArrayLike, b: float, alpha: ArrayLike, X: ArrayLike, y: ArrayLike, C: ArrayLike, *, xi: ArrayLike | None = None
 ) -> dict[str, float]:
     """Return how far (w, b, alpha) is from each of the KKT conditions, without units.
 

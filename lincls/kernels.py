@@ -236,12 +236,7 @@ SOLVERS = {"interior-point": interior_point, "libsvm": libsvm}
 
 
 def kernel_svm(
-    K: ArrayLike | Callable,
-    y: ArrayLike,
-    C: float | ArrayLike,
-    *,
-    X: ArrayLike | None = None,
-    solver: str = "auto",
+    K: ArrayLike | Callable, y: ArrayLike, C: float | ArrayLike, *, X: ArrayLike | None = None, solver: str = "auto"
 ) -> KernelSVMResult:
     """Solve the soft-margin SVM of a kernel through its dual, which knows the points by their kernel alone::
 

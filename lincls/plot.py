@@ -8,7 +8,7 @@ So do the five colours and shapes of `class_points`.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from itertools import cycle
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -128,7 +128,7 @@ def boundary(ax: Axes, w: ArrayLike, b: float, *, level: float = 0.0, **kwargs: 
     return _keep_limits(ax, lambda: ax.plot(*ends.T, **({"color": INK, "zorder": 2} | kwargs)))[0]
 
 
-def regions(ax: Axes, w: ArrayLike, b: float, *, alpha: float = 0.10) -> Artist:
+def regions(ax: Axes, w: ArrayLike, b: float) -> Artist:
     """Tint the two sides of the line w.x + b = 0 within the present limits.
 
     Examples
@@ -144,7 +144,7 @@ def regions(ax: Axes, w: ArrayLike, b: float, *, alpha: float = 0.10) -> Artist:
     f = Hyperplane(as_vector(w, 2), b).decision(np.column_stack([U.ravel(), V.ravel()])).reshape(U.shape)
     big = max(abs(f).max(), 1e-300) * 2
     levels, colours = [-big, 0, big], [NEGATIVE, POSITIVE]
-    return _keep_limits(ax, lambda: ax.contourf(U, V, f, levels, colors=colours, alpha=alpha, zorder=0))
+    return _keep_limits(ax, lambda: ax.contourf(U, V, f, levels, colors=colours, alpha=0.10, zorder=0))
 
 
 def normal(
@@ -280,18 +280,8 @@ def slack(ax: Axes, w: ArrayLike, b: float, X: ArrayLike, y: ArrayLike, **kwargs
     return _keep_limits(ax, lambda: ax.add_collection(segments, autolim=False))
 
 
-def class_points(
-    ax: Axes,
-    X: ArrayLike,
-    y: ArrayLike,
-    *,
-    classes: ArrayLike | None = None,
-    size: float = 34,
-    **kwargs: Any,
-) -> list:
-    """Scatter X (n, 2) by label, one colour and shape for each of up to five classes.
-
-    `classes` gives their order, and so their colours; by default the labels of y, sorted.
+def class_points(ax: Axes, X: ArrayLike, y: ArrayLike, *, size: float = 34, **kwargs: Any) -> list:
+    """Scatter X (n, 2) by label, one colour and shape for each of up to five classes, in the order of the labels.
 
     Examples
     --------
@@ -304,10 +294,8 @@ def class_points(
     X, y = _as_plane(as_X(X), np.asarray(y))
     if y.shape != (len(X),):
         raise ValueError(f"y must have shape ({len(X)},), one label for each row of X, got shape {y.shape}")
-    classes = np.unique(y) if classes is None else np.asarray(classes)
-    if not np.isin(y, classes).all():
-        raise ValueError(f"classes must hold every label of y, got {classes.tolist()} without {set(y) - set(classes)}")
-    _require_colours(CLASSES, len(classes))
+    classes = np.unique(y)
+    _require_colours(len(classes))
     artists = []
     for j, label in enumerate(classes):
         face, edge, width = (CLASSES[j], "white", 0.6) if j % 2 == 0 else ("white", CLASSES[j], 1.4)
@@ -317,9 +305,7 @@ def class_points(
     return artists
 
 
-def class_regions(
-    ax: Axes, W: ArrayLike, b: ArrayLike, *, colours: Sequence[str] = CLASSES, alpha: float = 0.12
-) -> list:
+def class_regions(ax: Axes, W: ArrayLike, b: ArrayLike, *, alpha: float = 0.12) -> list:
     """Tint, within the present limits, the region of each class j where its score w_j.x + b_j is the highest.
 
     W is (K, 2) and b (K,). The regions are convex polygons, cut out of the view by the lines f_j = f_m.
@@ -334,7 +320,7 @@ def class_regions(
     """
     W = _as_plane(as_X(W, "W"), name="W")
     b = as_vector(b, len(W), "b")
-    _require_colours(colours, len(W))
+    _require_colours(len(W))
     (x0, x1), (y0, y1) = ax.get_xlim(), ax.get_ylim()
     px, py = 0.05 * (x1 - x0), 0.05 * (y1 - y0)  # the outer edges stay out of sight
     view = np.array([(x0 - px, y0 - py), (x1 + px, y0 - py), (x1 + px, y1 + py), (x0 - px, y1 + py)])
@@ -345,15 +331,13 @@ def class_regions(
             if m != j:
                 region = _cut(region, W[j] - W[m], b[j] - b[m])
         if len(region):
-            artists += _fill(ax, region, color=colours[j], alpha=alpha, lw=0, zorder=0)
+            artists += _fill(ax, region, color=CLASSES[j], alpha=alpha, lw=0, zorder=0)
             _fill(ax, region, fill=False, ec=INK, lw=0.8, zorder=1)
     return artists
 
 
-def losses(
-    ax: Axes, losses: dict[str, Callable], *, low: float = -2.0, high: float = 3.0, **kwargs: Any
-) -> list[Line2D]:
-    """Draw loss functions of the margin y f, given as {name: function}, from `low` to `high`.
+def losses(ax: Axes, losses: dict[str, Callable], **kwargs: Any) -> list[Line2D]:
+    """Draw loss functions of the margin y f, given as {name: function}, from -2 to 3.
 
     Examples
     --------
@@ -366,10 +350,7 @@ def losses(
     """
     if not isinstance(losses, dict) or not losses or not all(map(callable, losses.values())):
         raise ValueError(f"losses must be a non-empty dict of functions, got {losses!r}")
-    low, high = as_scalar(low, "low"), as_scalar(high, "high")
-    if low >= high:
-        raise ValueError(f"low must be below high, got {low:g} and {high:g}")
-    margin = np.linspace(low, high, 1001)
+    margin = np.linspace(-2, 3, 1001)
     lines = []
     for (name, loss), colour, dashes in zip(losses.items(), cycle(CLASSES), cycle(DASHES)):
         values = as_vector(loss(margin), len(margin), f"the values of {name}").copy()
@@ -433,10 +414,10 @@ def path(ax: Axes, results: Any, what: str | Callable = "norm", **kwargs: Any) -
     return lines
 
 
-def gap(ax: Axes, primal: ArrayLike, dual: ArrayLike, x: ArrayLike | None = None, **kwargs: Any) -> list[Line2D]:
-    """Draw primal and dual values against x, and shade the gap between them.
+def gap(ax: Axes, primal: ArrayLike, dual: ArrayLike, **kwargs: Any) -> list[Line2D]:
+    """Draw primal and dual values against the iterations 0, ..., m-1, and shade the gap between them.
 
-    `primal` is (m,); `dual` too, or one number. x is (m,), such as values of C; 0, ..., m-1 by default, the iterations.
+    `primal` is (m,); `dual` too, or one number.
 
     Examples
     --------
@@ -449,7 +430,7 @@ def gap(ax: Axes, primal: ArrayLike, dual: ArrayLike, x: ArrayLike | None = None
     primal = as_vector(primal, None, "primal")
     dual = np.full(len(primal), as_scalar(dual, "dual")) if np.ndim(dual) == 0 else dual
     dual = as_vector(dual, len(primal), "dual")
-    x = np.arange(len(primal)) if x is None else as_vector(x, len(primal), "x")
+    x = np.arange(len(primal))
     upper = ax.plot(x, primal, **({"color": POSITIVE, "ls": "-", "label": "primal"} | kwargs))
     lower = ax.plot(x, dual, **({"color": NEGATIVE, "ls": "--", "label": "dual"} | kwargs))
     ax.fill_between(x, dual, primal, color=INK, alpha=0.08, lw=0, zorder=0)
@@ -522,10 +503,10 @@ def _as_plane(X, *others, name="X"):
     return (X, *others) if others else X
 
 
-def _require_colours(colours, K):
+def _require_colours(K):
     """Refuse more classes than colours."""
-    if len(colours) < K:
-        raise ValueError(f"there are colours for {len(colours)} classes, got {K}")
+    if len(CLASSES) < K:
+        raise ValueError(f"there are colours for {len(CLASSES)} classes, got {K}")
 
 
 def _cut(polygon, w, b):

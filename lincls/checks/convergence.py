@@ -13,18 +13,9 @@ from ..geometry import augment, radius, reflect
 from .claims import CheckFailed, exactly_zero, require, unit_separator
 
 __all__ = [
-    "check_novikoff",
-    "check_potential",
-    "check_attained",
-    "check_opponent",
-    "check_plane",
-    "check_novikoff_offset",
-    "check_inseparable",
-    "check_margin_perceptron",
-    "check_bounded",
-    "check_batch",
-    "check_cycle",
-]
+    "check_novikoff", "check_potential", "check_attained", "check_opponent", "check_plane", "check_novikoff_offset",
+    "check_inseparable", "check_margin_perceptron", "check_bounded", "check_batch", "check_cycle",
+]  # fmt: skip
 
 
 def check_novikoff(

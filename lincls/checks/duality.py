@@ -14,19 +14,9 @@ from ..svm import hard_margin, soft_margin
 from .claims import require
 
 __all__ = [
-    "check_gap",
-    "check_dual_bound",
-    "check_kkt",
-    "check_refit",
-    "check_farkas",
-    "check_shadow_prices",
-    "check_hull_dual",
-    "check_ray",
-    "check_offsets",
-    "check_price_limit",
-    "check_saddle",
-    "check_convex_kkt",
-]
+    "check_gap", "check_dual_bound", "check_kkt", "check_refit", "check_farkas", "check_shadow_prices",
+    "check_hull_dual", "check_ray", "check_offsets", "check_price_limit", "check_saddle", "check_convex_kkt",
+]  # fmt: skip
 
 
 def check_gap(

@@ -8,12 +8,7 @@ from numpy.typing import ArrayLike
 from .._validate import as_numbers, as_scalar, as_vector
 from .claims import require
 
-__all__ = [
-    "check_cost_threshold",
-    "check_roc",
-    "check_log_loss",
-    "check_platt",
-]
+__all__ = ["check_cost_threshold", "check_roc", "check_log_loss", "check_platt"]
 
 # Probabilities at which a claim about all of them is tried.
 GRID = np.linspace(0.0005, 0.9995, 1000)

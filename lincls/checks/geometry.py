@@ -12,14 +12,9 @@ from ..geometry import Hyperplane, augment, centroid_classifier, functional_marg
 from .claims import require
 
 __all__ = [
-    "check_separates",
-    "check_separation",
-    "check_distance",
-    "check_augment",
-    "check_reflect",
-    "check_centroid",
+    "check_separates", "check_separation", "check_distance", "check_augment", "check_reflect", "check_centroid",
     "check_scaling",
-]
+]  # fmt: skip
 
 
 def check_separates(

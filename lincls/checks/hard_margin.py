@@ -17,17 +17,9 @@ from .claims import require
 from .geometry import check_separates
 
 __all__ = [
-    "check_solves",
-    "check_largest_margin",
-    "check_slab",
-    "check_unit_form",
-    "check_hard_line",
-    "check_mixture_bound",
-    "check_nearest",
-    "check_expansion",
-    "check_noise",
-    "check_accidents",
-]
+    "check_solves", "check_largest_margin", "check_slab", "check_unit_form", "check_hard_line", "check_mixture_bound",
+    "check_nearest", "check_expansion", "check_noise", "check_accidents",
+]  # fmt: skip
 
 
 def check_solves(w: ArrayLike, b: float, X: ArrayLike, y: ArrayLike, C: Any = np.inf, *, tol: float = 1e-8) -> None:

@@ -11,12 +11,7 @@ from numpy.typing import ArrayLike
 from .._validate import as_X
 from .claims import require
 
-__all__ = [
-    "check_gram",
-    "check_kernel",
-    "check_representer",
-    "check_dual_perceptron",
-]
+__all__ = ["check_gram", "check_kernel", "check_representer", "check_dual_perceptron"]
 
 
 def check_gram(K: ArrayLike, vectors: ArrayLike | None = None, *, definite: bool = False, tol: float = 1e-9) -> None:

@@ -16,16 +16,9 @@ from .claims import require
 from .perceptron import check_counts, check_trace
 
 __all__ = [
-    "check_two_claims",
-    "check_regions",
-    "check_codes",
-    "check_multiclass_perceptron",
-    "check_multiclass_svm",
-    "check_softmax",
-    "check_convex",
-    "check_quasi_separation",
-    "check_likelihood_minimiser",
-]
+    "check_two_claims", "check_regions", "check_codes", "check_multiclass_perceptron", "check_multiclass_svm",
+    "check_softmax", "check_convex", "check_quasi_separation", "check_likelihood_minimiser",
+]  # fmt: skip
 
 
 def check_two_claims(W: ArrayLike, b: ArrayLike) -> None:

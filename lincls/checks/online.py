@@ -282,15 +282,7 @@ def _replay_mixing(result, X, y, options, tol):
 
 
 def check_near_margin(
-    w: ArrayLike,
-    b: float,
-    X: ArrayLike,
-    y: ArrayLike,
-    C: float,
-    *,
-    band: float,
-    whole: Any = None,
-    tol: float = 1e-8,
+    w: ArrayLike, b: float, X: ArrayLike, y: ArrayLike, C: float, *, band: float, whole: Any = None, tol: float = 1e-8
 ) -> bool:
     """Check what the small problem around the margin of any (w, b) says of the whole one (Theorem thm-near-margin).
 

@@ -11,13 +11,7 @@ from .._validate import as_order, as_Xy
 from ..geometry import augment
 from .claims import CheckFailed, exactly_zero, require
 
-__all__ = [
-    "check_trace",
-    "check_counts",
-    "check_improvement",
-    "check_step",
-    "check_repeat",
-]
+__all__ = ["check_trace", "check_counts", "check_improvement", "check_step", "check_repeat"]
 
 
 def check_trace(result: Any, X: ArrayLike, y: ArrayLike, *, order: ArrayLike | None = None, tol: float = 1e-12) -> None:

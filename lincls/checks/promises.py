@@ -14,14 +14,9 @@ from .claims import require
 from .geometry import check_separates
 
 __all__ = [
-    "check_calibrated",
-    "check_crammer_singer_risk",
-    "check_leave_one_out",
-    "check_leave_one_out_margin",
-    "check_radon",
-    "check_shattered",
-    "check_online_to_batch",
-]
+    "check_calibrated", "check_crammer_singer_risk", "check_leave_one_out", "check_leave_one_out_margin", "check_radon",
+    "check_shattered", "check_online_to_batch",
+]  # fmt: skip
 
 
 def check_calibrated(loss: Callable[[np.ndarray], np.ndarray], p: ArrayLike, f: ArrayLike) -> None:

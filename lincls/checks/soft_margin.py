@@ -17,14 +17,9 @@ from .claims import require
 from .hard_margin import check_solves
 
 __all__ = [
-    "check_slack_move",
-    "check_soft_solutions",
-    "check_certificate",
-    "check_small_price",
-    "check_C_star",
-    "check_along_C",
-    "check_hinge_form",
-]
+    "check_slack_move", "check_soft_solutions", "check_certificate", "check_small_price", "check_C_star",
+    "check_along_C", "check_hinge_form",
+]  # fmt: skip
 
 
 def check_slack_move(

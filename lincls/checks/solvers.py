@@ -11,11 +11,7 @@ from ..svm import soft_margin
 from .claims import require
 from .duality import check_dual_bound
 
-__all__ = [
-    "check_central_path",
-    "check_path",
-    "check_smo_end",
-]
+__all__ = ["check_central_path", "check_path", "check_smo_end"]
 
 
 def check_central_path(

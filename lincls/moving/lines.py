@@ -46,11 +46,7 @@ def hyperplane(still: Figure, X: ArrayLike, y: ArrayLike, w: ArrayLike, b: float
     <figure that moves: hyperplane>
     """
     X, y = as_plane(X, y)
-    given = {
-        "w": as_vector(w, 2).tolist(),
-        "b": as_scalar(b, "b"),
-        "point": as_vector(point, 2, "point").tolist(),
-    }
+    given = {"w": as_vector(w, 2).tolist(), "b": as_scalar(b, "b"), "point": as_vector(point, 2, "point").tolist()}
     return plane_figure("hyperplane", still, X, y, "A hyperplane to turn and shift", **given)
 
 
@@ -68,10 +64,8 @@ def certificate(still: Figure, X: ArrayLike, y: ArrayLike) -> MovingFigure:
     return plane_figure("certificate", still, X, y, "A separator or a certificate", pad=0.6)
 
 
-def perceptron(
-    still: Figure, sets: dict[str, tuple], orders: dict[str, ArrayLike], *, limit: int = 200
-) -> MovingFigure:
-    """Step through a run of the perceptron; the points can be moved.
+def perceptron(still: Figure, sets: dict[str, tuple], orders: dict[str, ArrayLike]) -> MovingFigure:
+    """Step through a run of the perceptron, up to 200 updates; the points can be moved.
 
     Parameters
     ----------
@@ -80,8 +74,6 @@ def perceptron(
         Data sets to choose from, X (n, 2).
     orders : dict of name to order
         Orders of the points to choose from; of a smaller set, the indices that it has.
-    limit : int
-        Updates after which a run is cut.
 
     Returns
     -------
@@ -106,7 +98,7 @@ def perceptron(
             {"name": name, "X": X.tolist(), "y": y.tolist(), "limits": as_limits(X)} for name, (X, y) in sets.items()
         ],
         "orders": [{"name": name, "order": as_order(order, largest).tolist()} for name, order in orders.items()],
-        "limit": limit,
+        "limit": 200,
     }
     return MovingFigure("perceptron", given | {"title": "The perceptron, step by step"}, as_svg(still))
 

@@ -94,7 +94,7 @@ def dual(still: Figure, X: ArrayLike, y: ArrayLike, C: float = 1.0, *, alpha: Ar
     )
 
 
-def path(still: Figure, X: ArrayLike, y: ArrayLike, result: SVMPath, *, at: float = 1.0) -> MovingFigure:
+def path(still: Figure, X: ArrayLike, y: ArrayLike, result: SVMPath) -> MovingFigure:
     """Slide along C over the breakpoints of `result`, the `SVMPath` of X (n, 2) and y.
 
     Examples
@@ -110,7 +110,7 @@ def path(still: Figure, X: ArrayLike, y: ArrayLike, result: SVMPath, *, at: floa
     if not len(result.C):
         raise ValueError("the path must have a breakpoint, got none")
     alphas = [result.at(C).alpha.tolist() for C in result.C]
-    given = {"C": result.C.tolist(), "alpha": alphas, "at": as_scalar(at, "at", positive=True)}
+    given = {"C": result.C.tolist(), "alpha": alphas, "at": 1.0}
     return plane_figure("path", still, X, y, "The path over C", **given)
 
 
