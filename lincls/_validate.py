@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike
 __all__ = [
     "LARGEST", "EPS", "as_X", "as_points", "as_y", "as_Xy", "as_shards", "as_vector", "as_scalar", "as_count",
     "as_flag", "as_choice", "as_order", "is_finite", "is_sparse", "dense", "squared_norms", "as_data", "as_C",
-    "as_each", "as_labels", "as_gram", "as_numbers", "as_real", "as_rho2", "as_rng", "computed", "is_infinite", "needs",
+    "as_each", "as_labels", "as_gram", "as_floats", "as_real", "as_rho2", "as_rng", "computed", "is_infinite", "needs",
 ]  # fmt: skip
 
 # The sum of d products of two entries must stay finite, and so must weights after many updates.
@@ -178,7 +178,7 @@ def as_vector(w: ArrayLike, d: int | None, name: str = "w") -> np.ndarray:
     return w
 
 
-def as_numbers(a: ArrayLike, name: str) -> np.ndarray:
+def as_floats(a: ArrayLike, name: str) -> np.ndarray:
     """Return `a`, of any shape, as float64; infinities may be in it, NaN may not."""
     a = _as_float(as_real(a, name))
     if np.isnan(a).any():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ._validate import as_numbers
+from ._validate import as_floats
 
 __all__ = ["zero_one_loss", "perceptron_loss", "hinge_loss", "squared_hinge_loss", "logistic_loss"]
 
@@ -19,7 +19,7 @@ def zero_one_loss(yf: ArrayLike) -> np.ndarray:
     >>> zero_one_loss([2, 0.5, 0, -1])
     array([0., 0., 1., 1.])
     """
-    return np.where(as_numbers(yf, "yf") <= 0, 1.0, 0.0)
+    return np.where(as_floats(yf, "yf") <= 0, 1.0, 0.0)
 
 
 def perceptron_loss(yf: ArrayLike) -> np.ndarray:
@@ -31,7 +31,7 @@ def perceptron_loss(yf: ArrayLike) -> np.ndarray:
     >>> perceptron_loss([2, 0.5, -1])
     array([0., 0., 1.])
     """
-    return np.maximum(0, -as_numbers(yf, "yf"))
+    return np.maximum(0, -as_floats(yf, "yf"))
 
 
 def hinge_loss(yf: ArrayLike) -> np.ndarray:
@@ -43,7 +43,7 @@ def hinge_loss(yf: ArrayLike) -> np.ndarray:
     >>> hinge_loss([2, 0.5, 0, -1])
     array([0. , 0.5, 1. , 2. ])
     """
-    return np.maximum(0, 1 - as_numbers(yf, "yf"))
+    return np.maximum(0, 1 - as_floats(yf, "yf"))
 
 
 def squared_hinge_loss(yf: ArrayLike) -> np.ndarray:
@@ -67,4 +67,4 @@ def logistic_loss(yf: ArrayLike) -> np.ndarray:
     >>> logistic_loss([2, 0, -1]).round(4)
     array([0.1269, 0.6931, 1.3133])
     """
-    return np.logaddexp(0, -as_numbers(yf, "yf"))
+    return np.logaddexp(0, -as_floats(yf, "yf"))

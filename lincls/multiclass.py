@@ -34,7 +34,7 @@ from ._validate import (
     needs,
 )
 from .solvers.multiclass import FACTORISED, coordinates, pull, with_offset
-from .solvers.multiclass_interior import interior_point, polish, relative_gap
+from .solvers.multiclass_interior import gap_or_imbalance, multiclass_interior_point, polish_ties
 from .solvers.multipliers import method_of_multipliers
 from .solvers.points import compact
 from .solvers.problem import CERTIFIED
@@ -589,7 +589,7 @@ def multiclass_svm_program(X: np.ndarray, k: np.ndarray, C: ArrayLike) -> tuple:
 
 
 def _cvxpy(points, k, C, _):
-    """Give `multiclass_svm_program` to Clarabel, and polish what it finds; return as `interior_point`."""
+    """Give `multiclass_svm_program` to Clarabel, and polish what it finds; return as `multiclass_interior_point`."""
     with needs("lincls[cvxpy]"):
         import cvxpy as cp
 
@@ -603,12 +603,12 @@ def _cvxpy(points, k, C, _):
     theta, alpha = np.column_stack([W.value, b.value[0]]), np.maximum(ahead.dual_value, 0)
     system = with_offset(points, k)
     with np.errstate(all="ignore"):
-        gap = relative_gap(*system[:2], C[:, None], theta, alpha)
-        _, theta, alpha = polish(*system, C[:, None], gap, theta, alpha)
+        gap = gap_or_imbalance(*system[:2], C[:, None], theta, alpha)
+        _, theta, alpha = polish_ties(*system, C[:, None], gap, theta, alpha)
     return theta, alpha, program.solver_stats.num_iters
 
 
-SOLVERS = {"interior-point": interior_point, "multipliers": method_of_multipliers, "cvxpy": _cvxpy}
+SOLVERS = {"interior-point": multiclass_interior_point, "multipliers": method_of_multipliers, "cvxpy": _cvxpy}
 
 
 def _without_needless_slack(W, b, X, own, C):

@@ -376,7 +376,7 @@ def _folded(parts):
     return parts[0]
 
 
-class Source:
+class Recipe:
     """A block that is read or computed by the task that uses it: so it never travels, and what is beside it neither."""
 
     def __init__(self, graph, key):
@@ -391,7 +391,7 @@ class Source:
 
 
 def _parts(X):
-    """Return the blocks of rows of a Dask array: as a `Source` each, if no two have work in common."""
+    """Return the blocks of rows of a Dask array: as a `Recipe` each, if no two have work in common."""
     from dask.core import istask
     from dask.optimization import cull
 
@@ -405,12 +405,12 @@ def _parts(X):
     recipes = [cull(graph, [block.key])[0] for block in blocks]
     if sum(map(len, recipes)) > len(graph):
         return blocks
-    return [Source(recipe, block.key) for recipe, block in zip(recipes, blocks, strict=True)]
+    return [Recipe(recipe, block.key) for recipe, block in zip(recipes, blocks, strict=True)]
 
 
 def _run(function, row, *args):
     """Call function(X, y, C, *args) with the parts of a row."""
-    return function(*(part.read() if isinstance(part, Source) else part for part in row), *args)
+    return function(*(part.read() if isinstance(part, Recipe) else part for part in row), *args)
 
 
 def _scored(X, w, b, block_info=None):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._validate import as_numbers, as_scalar, as_vector
+from .._validate import as_floats, as_scalar, as_vector
 from .claims import require
 
 __all__ = ["check_cost_threshold", "check_roc", "check_log_loss", "check_platt"]
@@ -58,7 +58,7 @@ def check_roc(
         raise ValueError("both classes must be there, got a single one")
     cuts = [np.inf, *np.unique(f)[::-1], -np.inf]
     corners = np.unique([(np.mean(negative > cut), np.mean(positive > cut)) for cut in cuts], axis=0)
-    curve = np.column_stack([as_numbers(false_alarms, "false_alarms"), as_numbers(recall, "recall")])
+    curve = np.column_stack([as_floats(false_alarms, "false_alarms"), as_floats(recall, "recall")])
     same = abs(curve[:, None] - corners).max(axis=2) <= tol
     require(same.any(axis=1), "each corner belongs to a threshold", "corner")
     require(same.any(axis=0), "each threshold has its corner", "threshold")
@@ -77,7 +77,7 @@ def check_log_loss(reported: ArrayLike, p: ArrayLike, *, tol: float = 1e-6) -> N
     >>> print(check_log_loss(reported=[0.2, 0.7], p=[0.2, 0.7]))
     None
     """
-    reported, p = as_numbers(reported, "reported"), as_numbers(p, "p")
+    reported, p = as_floats(reported, "reported"), as_floats(p, "p")
 
     def expected(q):
         return -(p * np.log(q) + (1 - p) * np.log1p(-q))

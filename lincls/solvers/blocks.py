@@ -139,7 +139,7 @@ def start(X, y, C, kept, frame, share, level):
     return pairs, *equations(frame.rows(X, y), price, pairs, np.zeros(X.shape[1] + 1))
 
 
-def newton(A, pairs, u, du, target=0.0):
+def pair_step(A, pairs, u, du, target=0.0):
     """Return the step of the pairs that goes with du, for V * S = target in the linearised KKT conditions."""
     V, S = pairs
     slope, aim = S / V, target / V
@@ -150,8 +150,8 @@ def newton(A, pairs, u, du, target=0.0):
 
 def corrected(A, pairs, move):
     """Return the step of the pairs that goes with a move."""
-    dV, dS = newton(A, pairs, move.u, move.predictor)
-    return newton(A, pairs, move.u, move.corrector, move.mu - dV * dS)
+    dV, dS = pair_step(A, pairs, move.u, move.predictor)
+    return pair_step(A, pairs, move.u, move.corrector, move.mu - dV * dS)
 
 
 def equations(A, C, pairs, u):
@@ -167,7 +167,7 @@ def equations(A, C, pairs, u):
 def predicted(X, y, C, pairs, frame, u, du):
     """Sum how the products V * S change along the predictor, and what the corrector has to make good for."""
     A = frame.rows(X, y)
-    (V, S), (dV, dS) = pairs, (step := newton(A, pairs, u, du))
+    (V, S), (dV, dS) = pairs, (step := pair_step(A, pairs, u, du))
     second = dV * dS
     side = ((SIGN @ (second / V)) / (S / V).sum(axis=0)) @ A
     return None, [side, np.array([np.vdot(V, dS) + np.vdot(S, dV), second.sum()])], (-step / pairs).max()

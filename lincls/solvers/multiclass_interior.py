@@ -17,7 +17,7 @@ from .multiclass import curvature, factorise, leads, pull, with_offset
 from .newton import longest
 from .problem import CERTIFIED
 
-__all__ = ["interior_point", "polish", "relative_gap"]
+__all__ = ["multiclass_interior_point", "polish_ties", "gap_or_imbalance"]
 
 # More equations than this would take longer to polish than all that went before.
 LARGEST_POLISHED = 250
@@ -35,28 +35,28 @@ FAR = 1e4
 SLIGHT = 1e-12
 
 
-def interior_point(points, k, C, max_iter):
+def multiclass_interior_point(points, k, C, max_iter):
     """Solve the multiclass SVM of the points (n, p-1); return theta, alpha and the number of steps."""
     system = with_offset(points, k)
     n_iter, price, bound = 0, C[:, None], 0.0
     with np.errstate(all="ignore"):  # a step that overflows ends the iteration; the best state is kept
         while bound < price.max() / 10:  # at a much lower price the same solution, and numbers nearer to each other
             price = np.minimum(price, bound) if bound else price
-            gap, theta, alpha, bound, steps = predictor_corrector(*system, price, max_iter)
+            gap, theta, alpha, bound, steps = follow_central_path(*system, price, max_iter)
             n_iter += steps
-        gap, theta, alpha = polish(*system, price, gap, theta, alpha)
+        gap, theta, alpha = polish_ties(*system, price, gap, theta, alpha)
         if gap > CERTIFIED / 10 and price.max() > DEAR:  # beyond its last breakpoint the path keeps its active set
             dear = price.max() / DEAR
-            gap, low_theta, low_alpha, _, steps = predictor_corrector(*system, price / dear, max_iter)
-            _, low_theta, low_alpha = polish(*system, price / dear, gap, low_theta, low_alpha)
-            again, low_theta, low_alpha = polish(*system, price, np.inf, low_theta, low_alpha * dear)
+            gap, low_theta, low_alpha, _, steps = follow_central_path(*system, price / dear, max_iter)
+            _, low_theta, low_alpha = polish_ties(*system, price / dear, gap, low_theta, low_alpha)
+            again, low_theta, low_alpha = polish_ties(*system, price, np.inf, low_theta, low_alpha * dear)
             n_iter += steps
             if again < gap:
                 theta, alpha = low_theta, low_alpha
     return theta, alpha, n_iter
 
 
-def predictor_corrector(Z, Y, R, C, max_iter):
+def follow_central_path(Z, Y, R, C, max_iter):
     """Follow the central path of the multiclass SVM by Mehrotra's method.
 
     The KKT conditions are::
@@ -78,13 +78,13 @@ def predictor_corrector(Z, Y, R, C, max_iter):
         least = (leads(Z @ theta.T, Y) + 1 + Y / EPS).min()  # of the rivals; the lead over oneself does not count
         if least > 0:
             bound = min(bound, (theta[:, :-1] ** 2).sum() / least**2)
-        gap = relative_gap(Z, Y, C, theta, alpha, bound)
+        gap = gap_or_imbalance(Z, Y, C, theta, alpha, bound)
         if gap < best[0]:
             best, best_iter = (gap, theta, alpha), n_iter
         stalled = n_iter > best_iter + PATIENCE and best[0] < 0.1
         if gap <= TOLERANCE or n_iter == max_iter or stalled or bound < C.max() / FAR:
             break
-        state = newton_step(Z, Y, R, theta, xi, alpha, s)
+        state = central_step(Z, Y, R, theta, xi, alpha, s)
         if state is None:
             break
         theta, xi, alpha, s = state
@@ -92,7 +92,7 @@ def predictor_corrector(Z, Y, R, C, max_iter):
     return *best, bound, n_iter
 
 
-def newton_step(Z, Y, R, theta, xi, alpha, s):
+def central_step(Z, Y, R, theta, xi, alpha, s):
     """Step once towards the optimum, and back to the central path; None where rounding forbids it."""
     f = Z @ theta.T
     missing = xi + leads(f, Y) - s  # only rounding: the start fulfils this equation, and so does each step
@@ -123,7 +123,7 @@ def newton_step(Z, Y, R, theta, xi, alpha, s):
     return theta + t * d_theta, xi + t * d_xi, alpha + t * d_alpha, s + t * d_s
 
 
-def polish(Z, Y, R, C, gap, theta, alpha):
+def polish_ties(Z, Y, R, C, gap, theta, alpha):
     """Solve the KKT conditions exactly on the constraints that hold with equality, and correct their choice.
 
     Where a single constraint of a point is active, its alpha is C. Where several are, one of them takes what
@@ -160,7 +160,7 @@ def polish(Z, Y, R, C, gap, theta, alpha):
 
         feasible = np.maximum(alpha, 0)
         feasible = feasible * (C / feasible.sum(axis=1, keepdims=True))
-        gap = relative_gap(Z, Y, C, theta, feasible)
+        gap = gap_or_imbalance(Z, Y, C, theta, feasible)
         if gap < best[0]:
             best = gap, theta, feasible
         lead = leads(Z @ theta.T, Y)
@@ -174,7 +174,7 @@ def polish(Z, Y, R, C, gap, theta, alpha):
     return best
 
 
-def relative_gap(Z, Y, C, theta, alpha, bound=np.inf):
+def gap_or_imbalance(Z, Y, C, theta, alpha, bound=np.inf):
     """Return the relative gap, or the imbalance of the classes if that is larger; 1/2 bound is a known primal."""
     m, slack = pull(alpha, Y), np.maximum(0, -leads(Z @ theta.T, Y).min(axis=1, keepdims=True))
     primal = min((theta[:, :-1] ** 2).sum() / 2 + (C * slack).sum(), bound / 2)

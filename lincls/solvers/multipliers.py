@@ -82,7 +82,7 @@ def method_of_multipliers(points, k, C, max_iter):
         if best[0] > CERTIFIED / 10 and dear > 1:
             (_, theta, alpha), steps = follow_multipliers(data._replace(C=C / dear), max_iter)
             found = [(theta, dear * alpha), solution_on_ties(data, theta, dear * alpha)]
-            best = min(best, *((relative_gap(data, *one), *one) for one in found if one), key=lambda one: one[0])
+            best = min(best, *((gap_or_residual(data, *one), *one) for one in found if one), key=lambda one: one[0])
             n_iter += steps
     return best[1], best[2].T, n_iter
 
@@ -108,9 +108,9 @@ def follow_multipliers(data, max_iter):
             break
         state, steps = minimise(data, theta, alpha, penalty, min(STEPS, max_iter - n_iter))
         theta, alpha, n_iter, waited = state.theta, state.alpha, n_iter + steps, waited + 1
-        found = [(relative_gap(data, theta, alpha), theta, alpha)]
+        found = [(gap_or_residual(data, theta, alpha), theta, alpha)]
         if found[0][0] <= NEAR and (exact := solution_on_ties(data, theta, alpha)):
-            found.append((relative_gap(data, *exact), *exact))
+            found.append((gap_or_residual(data, *exact), *exact))
         before, best = best, min(best, *found, key=lambda one: one[0])
         if best[0] < 0.9 * before[0] or best[0] > NEAR:
             waited = 0
@@ -125,7 +125,7 @@ def minimise(data, theta, alpha, penalty, max_iter):
     """Minimise the function of one round; return the last state and the number of Newton steps."""
     Z, R = data.Z, data.R
     held = np.append(np.zeros(len(R) - 1), HELD * penalty)
-    state = evaluate(data, theta, alpha, penalty)
+    state = state_at(data, theta, alpha, penalty)
     for n_iter in range(max_iter + 1):
         g = R * state.theta - pull_of_columns(state.alpha, data.own) @ Z
         if np.linalg.norm(g) <= max(ACCURACY * np.sqrt(state.moved / max(penalty, 1)), EPS * data.C.sum()):
@@ -137,7 +137,7 @@ def minimise(data, theta, alpha, penalty, max_iter):
             break
         decrement, t, last = -(g * step).sum(), 1.0, state
         while t > SMALLEST:
-            state = evaluate(data, last.theta + t * step, alpha, penalty)
+            state = state_at(data, last.theta + t * step, alpha, penalty)
             if state.value <= last.value - 1e-4 * t * decrement + 4 * EPS * abs(last.value):
                 break
             t /= 2
@@ -154,7 +154,7 @@ def newton_direction(Z, D, R, rhs):
     return None if inverse is None else inverse(rhs.ravel()).reshape(rhs.shape)
 
 
-def evaluate(data, theta, alpha, penalty):
+def state_at(data, theta, alpha, penalty):
     """Return the state at theta."""
     f = theta @ data.Z.T
     f += data.demand
@@ -224,7 +224,7 @@ def solution_on_ties(data, theta, alpha):
     return theta, exact * (C / exact.sum(axis=0))
 
 
-def relative_gap(data, theta, alpha):
+def gap_or_residual(data, theta, alpha):
     """Return the relative gap, or what is missing from balance or stationarity if that is larger."""
     f = theta @ data.Z.T + data.demand
     f -= f[data.own]

@@ -40,7 +40,7 @@ def newton(Z, k, R, C, theta, max_iter, exact):
     `excess` counts what it costs to restore the balance of the classes.
     """
     own = k, np.arange(len(k))
-    p, value = evaluate(Z, own, R, C, theta)
+    p, value = probabilities_at(Z, own, R, C, theta)
     best, waited, first, inverse, decrement, before = (np.inf, theta), 0, None, None, np.inf, np.inf
     for n_iter in range(max_iter + 1):
         g, offsets = gradient(Z, own, R, C, theta, p)
@@ -50,7 +50,7 @@ def newton(Z, k, R, C, theta, max_iter, exact):
                 break
             settled = theta.copy()
             settled[:, -1] += offsets
-            new_p, new = evaluate(Z, own, R, C, settled)
+            new_p, new = probabilities_at(Z, own, R, C, settled)
             if not new <= (1 + ROUNDING) * value:
                 break
             theta, p, value = settled, new_p, new
@@ -72,7 +72,7 @@ def newton(Z, k, R, C, theta, max_iter, exact):
             step = inverse(g.ravel()).reshape(g.shape)
         before, decrement, t = decrement, np.vdot(g, step), 1.0
         while t > EPS:
-            p, new = evaluate(Z, own, R, C, theta + t * step)
+            p, new = probabilities_at(Z, own, R, C, theta + t * step)
             if new <= value - 1e-4 * t * decrement + ROUNDING * value:
                 break
             t /= 2
@@ -130,7 +130,7 @@ def likelihood(f, own):
     return p, nll
 
 
-def evaluate(Z, own, R, C, theta):
+def probabilities_at(Z, own, R, C, theta):
     """Return p and the value."""
     p, nll = likelihood(theta @ Z.T, own)
     return p, (R * theta**2).sum() / 2 + (C * nll).sum()

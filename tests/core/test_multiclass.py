@@ -849,7 +849,7 @@ def test_polish_returns_what_it_got_where_no_rival_has_a_price():
     Y = np.eye(2)
     Z, R, theta = np.ones((2, 2)), np.array([1.0, 0.0]), np.zeros((2, 2))
     with np.errstate(all="ignore"):
-        gap, same, alpha = engine.polish(Z, Y, R, 1.0, 0.5, theta, Y)
+        gap, same, alpha = engine.polish_ties(Z, Y, R, 1.0, 0.5, theta, Y)
     assert (gap, same is theta, alpha is Y) == (0.5, True, True)
 
 

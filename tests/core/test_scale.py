@@ -170,7 +170,7 @@ def test_blocks_are_read_by_the_tasks_that_use_them_unless_they_are_in_memory_or
     cases[False].append(stored - stored.mean(axis=0))
     for read, arrays in cases.items():
         for array in arrays:
-            assert all(isinstance(part, scale.Source) == read for part in scale._parts(array))
+            assert all(isinstance(part, scale.Recipe) == read for part in scale._parts(array))
             result = soft_margin_blocks(array, Y, 1.0)
             np.testing.assert_allclose(result.w, soft_margin(array.compute(), Y, 1.0).w, atol=1e-7)
 
