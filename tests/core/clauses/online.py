@@ -17,6 +17,7 @@ from lincls.checks import (
     check_rate,
     check_smallest_step,
 )
+from lincls.plain import pegasos_states
 from lincls.scale import mixed_perceptron
 
 from . import Clause
@@ -62,15 +63,6 @@ TWO, OPPOSITE = np.array([[2.0], [-1.0]]), np.array([1, -1])
 HAND = np.array([[0], [4], [2], [4 / 3]])
 
 
-def pegasos_states(visits, X, y, C):
-    """The states of Pegasos without an offset, written out."""
-    w = [np.zeros(X.shape[1])]
-    for t, i in enumerate(visits, start=1):
-        push = len(X) * C * y[i] * X[i] if y[i] * (w[-1] @ X[i]) < 1 else 0
-        w.append((1 - 1 / t) * w[-1] + push / t)
-    return w
-
-
 def all_point_states(T, X, y, C):
     """The states of steps 1/t from all points."""
     w = [np.zeros(X.shape[1])]
@@ -80,7 +72,7 @@ def all_point_states(T, X, y, C):
     return w
 
 
-ORDERS = np.array([pegasos_states(order, TWO, OPPOSITE, 1) for order in product(range(2), repeat=6)])
+ORDERS = np.array([[HAND[0], *pegasos_states(TWO, OPPOSITE, 1, order)] for order in product(range(2), repeat=6)])
 WHOLE = np.array([all_point_states(50, X, Y, 0.1)])
 
 
