@@ -160,7 +160,8 @@ def unasserted_numbers(cells):
     """Decimals and large numbers of a section's prose that no code or output of it has, be it with more digits."""
     programs = [cell for cell in cells if cell.cell_type == "code"]
     outputs = [output for cell in programs for output in cell.outputs]
-    texts = [output.get("text") or output.get("data", {}).get("text/plain", "") for output in outputs]
+    texts = [output.get("text", "") for output in outputs]
+    texts += [output.get("data", {}).get(kind, "") for output in outputs for kind in ("text/plain", "text/markdown")]
     texts = [re.sub(r"(?<=\d),(?=\d{3})", "", "".join(text)) for text in texts]  # 1,000 is one number
     code = "\n".join([cell.source for cell in programs] + texts)
     have = [float(number.replace("_", "")) for number in IN_CODE.findall(code)]
