@@ -541,16 +541,9 @@ def _certified(data, X, k, C, W, b, shares, **fields):
         np.linalg.norm(W - W_alpha) / (size * data.unit),
     ]
     return MulticlassSVMResult(
-        W=W,
-        b=b,
-        xi=xi,
-        alpha=alpha,
-        C=C,
-        primal=primal,
-        dual=dual,
-        converged=bool(max(residuals) <= CERTIFIED),
+        W=W, b=b, xi=xi, alpha=alpha, C=C, primal=primal, dual=dual, converged=bool(max(residuals) <= CERTIFIED),
         **fields,
-    )
+    )  # fmt: skip
 
 
 def _finite_C(C, n, why):

@@ -362,13 +362,7 @@ def losses(ax: Axes, losses: dict[str, Callable], **kwargs: Any) -> list[Line2D]
 
 QUANTITIES = {
     "norm": (r"$\|w\|$", lambda r: np.linalg.norm(r.w)),
-    "margin": (r"margin $1/\|w\|$", lambda r: r.margin),
     "slack": (r"$\Sigma_i\, \xi_i$", lambda r: r.xi.sum()),
-    "support": (r"points with $\alpha_i > 0$", lambda r: len(r.support)),
-    "inside": (r"points with $y f < 1$", lambda r: len(r.inside)),
-    "alpha": (r"$\alpha_i$", lambda r: r.alpha),
-    "w": (r"$w_j$", lambda r: r.w),
-    "b": (r"$b$", lambda r: r.b),
 }
 
 
@@ -381,8 +375,8 @@ def path(ax: Axes, results: Any, what: str | Callable = "norm", **kwargs: Any) -
     results : SVMPath, or list of SVMResult
         A path is read at its breakpoints and between them, from a third of the first to three times the last.
     what : str or callable
-        "norm", "margin", "slack", "support", "inside", "alpha", "w", "b", or a function of an SVMResult which returns
-        a number, or a vector of which each entry gets a line.
+        "norm", "slack", or a function of an SVMResult which returns a number, or a vector of which each entry gets a
+        line, such as ``lambda r: r.alpha``.
     **kwargs
         Passed to `ax.plot`.
 

@@ -5,13 +5,9 @@ notebook, in print and without scripts it is the still picture that was given wi
 closed. `X` is (n, 2); a `ValueError` says what else does not fit.
 """
 
-from . import lines, machines, practice
+from . import figures
 from .figure import MovingFigure, Renderer
-from .lines import *
-from .machines import *
-from .practice import *
+from .figures import *
 
 __all__ = ["MovingFigure", "Renderer"]
-__all__ += lines.__all__
-__all__ += machines.__all__
-__all__ += practice.__all__
+__all__ += figures.__all__

@@ -1,0 +1,350 @@
+"""The figures, a function each, from data and results that lincls computed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from .._validate import as_order, as_scalar, as_vector, as_Xy
+from .figure import MovingFigure, as_limits, as_plane, as_svg, plane_figure
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+    from ..multiclass import SoftmaxResult
+    from ..path import SVMPath
+
+__all__ = [
+    "hyperplane", "certificate", "perceptron", "adversary", "hulls", "margin", "losses", "price", "dual", "path",
+    "kernel", "lift", "multiclass", "softmax", "threshold", "units",
+]  # fmt: skip
+
+
+def hyperplane(still: Figure, X: ArrayLike, y: ArrayLike, w: ArrayLike, b: float, *, point: ArrayLike) -> MovingFigure:
+    """Take the arrow, the line or a point by hand; score, signed distance and both margins follow.
+
+    Parameters
+    ----------
+    still : matplotlib Figure
+        The picture for notebooks and print; it is closed.
+    X : array_like (n, 2)
+    y : array_like (n,) of -1 and +1
+    w : array_like (2,)
+    b : float
+    point : array_like (2,)
+        Where the point begins.
+
+    Returns
+    -------
+    MovingFigure
+
+    Raises
+    ------
+    ValueError
+        If the data are not as above.
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> from lincls import moving
+    >>> moving.hyperplane(Figure(), [[0, 0], [1, 1]], [-1, 1], [1, 1], -1, point=[1, 0])
+    <figure that moves: hyperplane>
+    """
+    X, y = as_plane(X, y)
+    given = {"w": as_vector(w, 2).tolist(), "b": as_scalar(b, "b"), "point": as_vector(point, 2, "point").tolist()}
+    return plane_figure("hyperplane", still, X, y, "A hyperplane to turn and shift", **given)
+
+
+def certificate(still: Figure, X: ArrayLike, y: ArrayLike) -> MovingFigure:
+    """Drag, add and flip points; a separator or a certificate answers.
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> from lincls import moving
+    >>> moving.certificate(Figure(), [[0, 0], [1, 1]], [-1, 1])
+    <figure that moves: certificate>
+    """
+    X, y = as_plane(X, y)
+    return plane_figure("certificate", still, X, y, "A separator or a certificate", pad=0.6)
+
+
+def perceptron(still: Figure, sets: dict[str, tuple], orders: dict[str, ArrayLike]) -> MovingFigure:
+    """Step through a run of the perceptron, up to 200 updates; the points can be moved.
+
+    Parameters
+    ----------
+    still : matplotlib Figure
+    sets : dict of name to (X, y)
+        Data sets to choose from, X (n, 2).
+    orders : dict of name to order
+        Orders of the points to choose from; of a smaller set, the indices that it has.
+
+    Returns
+    -------
+    MovingFigure
+
+    Raises
+    ------
+    ValueError
+        If the data are not as above.
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> from lincls import moving
+    >>> moving.perceptron(Figure(), {"two": ([[0, 0], [1, 1]], [-1, 1])}, {"back": [1, 0]}).given["orders"]
+    [{'name': 'back', 'order': [1, 0]}]
+    """
+    sets = {name: as_plane(*data) for name, data in sets.items()}
+    largest = max(len(X) for X, _ in sets.values())
+    given = {
+        "sets": [
+            {"name": name, "X": X.tolist(), "y": y.tolist(), "limits": as_limits(X)} for name, (X, y) in sets.items()
+        ],
+        "orders": [{"name": name, "order": as_order(order, largest).tolist()} for name, order in orders.items()],
+        "limit": 200,
+    }
+    return MovingFigure("perceptron", given | {"title": "The perceptron, step by step"}, as_svg(still))
+
+
+def adversary(still: Figure, R: float, delta: float) -> MovingFigure:
+    """Choose the points yourself, at most R long and at least delta along u, and make the perceptron err.
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> from lincls import moving
+    >>> moving.adversary(Figure(), 4, 1).given["R"]
+    4.0
+    """
+    R, delta = as_scalar(R, "R", positive=True), as_scalar(delta, "delta", positive=True)
+    if delta > R:
+        raise ValueError(f"delta must be at most R, got {delta} and {R}")
+    given = {"title": "You against the perceptron", "R": R, "delta": delta}
+    return MovingFigure("adversary", given, as_svg(still))
+
+
+def hulls(still: Figure, X: ArrayLike, y: ArrayLike, *, pair: ArrayLike) -> MovingFigure:
+    """Drag a mixture of each class, a ceiling for the margin; `pair` (2, 2) is where they begin.
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> from lincls import moving
+    >>> moving.hulls(Figure(), [[0, 0], [1, 1]], [-1, 1], pair=[[1, 1], [0, 0]]).given["pair"]
+    [[1.0, 1.0], [0.0, 0.0]]
+    """
+    X, y = as_plane(X, y)
+    pair = [as_vector(p, 2, "pair").tolist() for p in np.asarray(pair)]
+    return plane_figure("hulls", still, X, y, "The nearest points of two hulls", pair=pair)
+
+
+def margin(still: Figure, X: ArrayLike, y: ArrayLike, C: float = 1.0) -> MovingFigure:
+    """Drag, add and flip points and choose C: boundary, margins, slack, alphas and the duality gap follow.
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> from lincls import moving
+    >>> moving.margin(Figure(), [[0, 0], [1, 1]], [-1, 1], C=10).given["C"]
+    10.0
+    """
+    X, y = as_plane(X, y)
+    return plane_figure("margin", still, X, y, "The margin, hard and soft", C=as_scalar(C, "C", positive=True))
+
+
+def losses(still: Figure, X: ArrayLike, y: ArrayLike, C: float = 1.0) -> MovingFigure:
+    """Drag points; the lines of hinge, squared hinge and logistic loss follow.
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> from lincls import moving
+    >>> moving.losses(Figure(), [[0, 0], [1, 1]], [-1, 1], C=2).given["C"]
+    2.0
+    """
+    X, y = as_plane(X, y)
+    return plane_figure("losses", still, X, y, "Three losses", pad=0.35, C=as_scalar(C, "C", positive=True))
+
+
+def price(still: Figure, *, c: float = 1.0, alpha: float = 0.4) -> MovingFigure:
+    """Set a price in place of the wall w >= c of the program: minimise w^2 / 2.
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> from lincls import moving
+    >>> moving.price(Figure(), alpha=0.5).given["alpha"]
+    0.5
+    """
+    given = {"c": as_scalar(c, "c", positive=True), "alpha": as_scalar(alpha, "alpha")}
+    return MovingFigure("price", {"title": "The price of a wall"} | given, as_svg(still))
+
+
+def dual(still: Figure, X: ArrayLike, y: ArrayLike, C: float = 1.0, *, alpha: ArrayLike = (0.0, 0.0)) -> MovingFigure:
+    """Push around the dual of three points; complementary slackness lights up. y must be +1, -1, +1.
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> from lincls import moving
+    >>> moving.dual(Figure(), [[0, 0], [1, 1], [0, 2]], [1, -1, 1], alpha=[0.5, 0.5]).given["alpha"]
+    [0.5, 0.5]
+    """
+    X, y = as_plane(X, y)
+    if y.tolist() != [1, -1, 1]:
+        raise ValueError(f"y must be +1, -1, +1, got {y.tolist()}")
+    alpha = as_vector(alpha, 2, "alpha").tolist()
+    return plane_figure(
+        "dual", still, X, y, "The dual of three points", C=as_scalar(C, "C", positive=True), alpha=alpha
+    )
+
+
+def path(still: Figure, X: ArrayLike, y: ArrayLike, result: SVMPath) -> MovingFigure:
+    """Slide along C over the breakpoints of `result`, the `SVMPath` of X (n, 2) and y.
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> from lincls import moving
+    >>> from lincls import svm_path
+    >>> X, y = [[0, 0], [2, 0]], [-1, 1]
+    >>> moving.path(Figure(), X, y, svm_path(X, y)).given["C"]
+    [0.5]
+    """
+    X, y = as_plane(X, y)
+    if not len(result.C):
+        raise ValueError("the path must have a breakpoint, got none")
+    alphas = [result.at(C).alpha.tolist() for C in result.C]
+    given = {"C": result.C.tolist(), "alpha": alphas, "at": 1.0}
+    return plane_figure("path", still, X, y, "The path over C", **given)
+
+
+def kernel(
+    still: Figure, X: ArrayLike, y: ArrayLike, fresh: ArrayLike, truth: ArrayLike, *, nu: float = 1.0, C: float = 1.0
+) -> MovingFigure:
+    """Choose the scale nu of the Gaussian kernel and the price C; errors are counted on `fresh` points, too.
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> from lincls import moving
+    >>> X, y = [[0, 0], [1, 1]], [-1, 1]
+    >>> moving.kernel(Figure(), X, y, X, y, nu=2).given["nu"]
+    2.0
+    """
+    (X, y), (fresh, truth) = as_plane(X, y), as_plane(fresh, truth)
+    given = {"fresh": fresh.round(3).tolist(), "truth": truth.tolist()}
+    given |= {"nu": as_scalar(nu, "nu", positive=True), "C": as_scalar(C, "C", positive=True)}
+    return plane_figure("kernel", still, X, y, "The Gaussian kernel, its scale and the price", pad=0.1, **given)
+
+
+def lift(still: Figure, x: ArrayLike, x_labels: ArrayLike, X: ArrayLike, y: ArrayLike) -> MovingFigure:
+    """Lift points x (n,) of a line onto the parabola, and points X (n, 2) of the plane to the height x1 x2.
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> from lincls import datasets, moving
+    >>> moving.lift(Figure(), [-1, 0, 1], [-1, 1, -1], *datasets.xor()).given["line"]
+    {'x': [-1.0, 0.0, 1.0], 'y': [-1.0, 1.0, -1.0]}
+    """
+    X, y = as_plane(X, y)
+    line, labels = as_Xy(np.reshape(x, (-1, 1)), x_labels, both=True)
+    return plane_figure("lift", still, X, y, "Lifting points", line={"x": line[:, 0].tolist(), "y": labels.tolist()})
+
+
+def multiclass(still: Figure, X: ArrayLike, labels: ArrayLike, C: float = 1.0) -> MovingFigure:
+    """Drag points of three or four classes; the regions, trained together and one against the rest, follow.
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> from lincls import moving
+    >>> moving.multiclass(Figure(), [[0, 0], [1, 1], [0, 2]], ["a", "b", "c"]).given["names"]
+    ['a', 'b', 'c']
+    """
+    names, y = np.unique(labels, return_inverse=True)
+    if not 3 <= len(names) <= 4:
+        raise ValueError(f"labels must hold 3 or 4 classes, got {len(names)}")
+    X, _ = as_plane(X, np.where(y == 0, 1, -1))
+    C, names = as_scalar(C, "C", positive=True), [str(name) for name in names]
+    return plane_figure("multiclass", still, X, y, "Three classes and their regions", C=C, names=names)
+
+
+def softmax(
+    still: Figure, X: ArrayLike, labels: ArrayLike, result: SoftmaxResult, *, point: ArrayLike, axes: Sequence[str]
+) -> MovingFigure:
+    """Change the temperature of the probabilities of `result`, fitted to X (n, 2) and labels, at a point.
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> from lincls import moving, softmax_regression
+    >>> X, labels = [[0, 0], [1, 1], [0, 2]], ["a", "b", "c"]
+    >>> fit = softmax_regression(X, labels, 1)
+    >>> moving.softmax(Figure(), X, labels, fit, point=[0, 1], axes=("x₁", "x₂")).given["names"]
+    ['a', 'b', 'c']
+    """
+    y = np.searchsorted(result.classes, labels)
+    X, _ = as_plane(X, np.where(y == 0, 1, -1))
+    given = {"W": result.W.tolist(), "b": result.b.tolist(), "names": [str(name) for name in result.classes]}
+    given |= {"point": as_vector(point, 2, "point").tolist(), "axes": list(axes)}
+    return plane_figure("softmax", still, X, y, "The temperature of a softmax", **given)
+
+
+def threshold(
+    still: Figure, scores: ArrayLike, y: ArrayLike, *, t: float = 0.0, ratio: float = 1.0, names: Sequence[str]
+) -> MovingFigure:
+    """Move the threshold t on scores (n,); the confusion matrix, the ROC curve and the price follow.
+
+    Parameters
+    ----------
+    still : matplotlib Figure
+    scores : array_like (n,)
+    y : array_like (n,) of -1 and +1
+    t : float
+        The threshold in the beginning.
+    ratio : float
+        What a false positive costs, in false negatives.
+    names : two str
+        What the positive and the negative class are called.
+
+    Returns
+    -------
+    MovingFigure
+
+    Raises
+    ------
+    ValueError
+        If the data are not as above.
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> from lincls import moving
+    >>> moving.threshold(Figure(), [-1, 1], [-1, 1], names=("praise", "complaints")).given["f"]
+    [-1.0, 1.0]
+    """
+    f, y = as_Xy(np.reshape(scores, (-1, 1)), y, both=True)
+    given = {"f": f[:, 0].round(4).tolist(), "y": y.tolist(), "names": list(names), "t": as_scalar(t, "t")}
+    given |= {"title": "Where to cut", "ratio": as_scalar(ratio, "ratio", positive=True)}
+    return MovingFigure("threshold", given, as_svg(still))
+
+
+def units(still: Figure, X: ArrayLike, y: ArrayLike, *, names: Sequence[str]) -> MovingFigure:
+    """Change the unit of the second measurement; the hard margin follows. `names` are those of the axes.
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> from lincls import moving
+    >>> moving.units(Figure(), [[0, 0], [1, 1]], [-1, 1], names=("width", "length")).given["names"]
+    ['width', 'length']
+    """
+    X, y = as_plane(X, y)
+    return plane_figure("units", still, X, y, "Another unit, another line", pad=0.1, names=list(names))
