@@ -385,7 +385,7 @@ def softmax_newton(X: np.ndarray, k: np.ndarray, C: float) -> tuple[np.ndarray, 
     return theta[:, :-1], theta[:, -1]
 
 
-def platt_scaling(f: np.ndarray, y: np.ndarray, n_steps: int = 20) -> np.ndarray:
+def platt_scaling(f: np.ndarray, y: np.ndarray) -> np.ndarray:
     """Return the A and B of ``sigmoid(A f + B)`` with the least log loss, by Newton's method on the scores f (n,).
 
     The scores of the two classes must overlap. Proposition prop-platt.
@@ -399,7 +399,7 @@ def platt_scaling(f: np.ndarray, y: np.ndarray, n_steps: int = 20) -> np.ndarray
     2.0 True
     """
     F, AB = np.column_stack([f, np.ones(len(f))]), np.zeros(2)
-    for _ in range(n_steps):
+    for _ in range(20):
         p = sigmoid(F @ AB)
         curvature = (F.T * (p * (1 - p))) @ F
         AB = AB + np.linalg.solve(curvature, F.T @ ((y > 0) - p))

@@ -4,17 +4,20 @@ import re
 import subprocess
 import sys
 import types
+from functools import partial
 
 import joblib
 import numpy as np
 import pytest
 from scipy.sparse import csr_matrix
+from sklearn.model_selection import LeaveOneOut, cross_val_score
+from sklearn.svm import SVC
 
-from lincls import LinearSVM, one_vs_one, perceptron
+from lincls import LinearSVM, datasets, one_vs_one, perceptron
 from lincls.geometry import Hyperplane
-from lincls.model_selection import cross_validate_C, misclassified
+from lincls.model_selection import cross_validate_C, leave_one_out, misclassified
 from lincls.multiclass import MulticlassResult, multiclass_svm, softmax_regression
-from lincls.svm import hard_margin
+from lincls.svm import hard_margin, soft_margin
 
 MODULE = sys.modules["lincls.model_selection"]
 RNG = np.random.default_rng(0)
@@ -278,3 +281,13 @@ def test_bad_input(change, message):
         cross_validate_C(
             softmax_regression, arguments["X"], arguments["y"], arguments["Cs"], n_splits=arguments["n_splits"]
         )
+
+
+def test_each_point_is_judged_by_what_was_trained_on_all_others():
+    X, y = datasets.overlapping(24, 2, 1.0, rng=0)
+    scores = cross_val_score(SVC(kernel="linear", C=1, tol=1e-8), X, y, cv=LeaveOneOut())
+    wrong = leave_one_out(partial(soft_margin, C=1.0), X, y)
+    assert wrong == np.flatnonzero(scores == 0).tolist()
+    assert 0 < len(wrong) < 24
+    with pytest.raises(ValueError, match="y must hold both classes"):
+        leave_one_out(partial(soft_margin, C=1.0), X[:3], [1, 1, -1])
