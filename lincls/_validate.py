@@ -13,8 +13,9 @@ from numpy.typing import ArrayLike
 
 __all__ = [
     "LARGEST", "EPS", "as_X", "as_points", "as_y", "as_Xy", "as_shards", "as_vector", "as_scalar", "as_count",
-    "as_flag", "as_choice", "as_order", "is_finite", "is_sparse", "dense", "squared_norms", "as_data", "as_C",
-    "as_each", "as_labels", "as_gram", "as_floats", "as_real", "as_rho2", "as_rng", "computed", "is_infinite", "needs",
+    "as_flag", "as_choice", "as_order", "is_finite", "is_sparse", "dense", "squared_norms", "around_mean", "as_data",
+    "as_C", "as_each", "as_labels", "as_gram", "as_floats", "as_real", "as_rho2", "as_rng", "computed", "is_infinite",
+    "needs",
 ]  # fmt: skip
 
 # The sum of d products of two entries must stay finite, and so must weights after many updates.
@@ -279,6 +280,12 @@ def dense(X: Any) -> np.ndarray:
 def squared_norms(X: Any) -> np.ndarray:
     """Return ``||x_i||^2`` (n,) of the rows."""
     return X.power(2) @ np.ones(X.shape[1]) if is_sparse(X) else np.einsum("ij,ij->i", X, X)
+
+
+def around_mean(X: Any) -> tuple[np.ndarray, np.ndarray]:
+    """Return the mean (d,) of sparse points, and their squared distances (n,) from it; they stay sparse."""
+    mean = np.asarray(X.mean(axis=0)).ravel()
+    return mean, np.maximum(squared_norms(X) - 2 * (X @ mean) + mean @ mean, 0)
 
 
 def as_data(X: Any, name: str = "X") -> Any:

@@ -17,7 +17,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ._validate import as_C, as_scalar, as_vector, as_Xy, is_sparse, squared_norms
+from ._validate import around_mean, as_C, as_scalar, as_vector, as_Xy, is_sparse
 from .geometry import score_rounding
 from .solvers.problem import ON_MARGIN, offsets_of_scores, slack_price
 
@@ -215,10 +215,11 @@ def offset_interval(w: ArrayLike, X: ArrayLike, y: ArrayLike, C: ArrayLike = 1.0
 
 def _around_mean(v, X):
     """Return sum_i v_i (x_i - m) and all ||x_i - m||, with the mean m of the points; sparse ones stay sparse."""
-    m = np.asarray(X.mean(axis=0)).ravel()
     if is_sparse(X):
-        return X.T @ v - v.sum() * m, np.sqrt(np.maximum(squared_norms(X) - 2 * (X @ m) + m @ m, 0))
-    return v @ (X - m), np.linalg.norm(X - m, axis=1)
+        m, distances2 = around_mean(X)
+        return X.T @ v - v.sum() * m, np.sqrt(distances2)
+    centred = X - X.mean(axis=0)
+    return v @ centred, np.linalg.norm(centred, axis=1)
 
 
 def _as_primal(w, b, X, y, C):

@@ -33,7 +33,7 @@ from ._validate import (
     is_sparse,
     needs,
 )
-from .solvers.multiclass import FACTORISED, coordinates, pull, with_offset
+from .solvers.multiclass import FACTORISED, LONG, coordinates, pull, score_doubt, with_offset
 from .solvers.multiclass_interior import gap_or_imbalance, multiclass_interior_point, polish_ties
 from .solvers.multipliers import method_of_multipliers
 from .solvers.points import compact
@@ -46,8 +46,6 @@ __all__ = [
     "SoftmaxResult", "softmax_regression",
 ]  # fmt: skip
 
-# So many roundings a score may be off, relative to its largest terms. So many terms are computed in longer numbers.
-ROUNDINGS, LONG = 4, 5_000_000
 # With more alphas, n K, or unknowns, K (d + 1), the method of multipliers is faster than the interior-point method; and
 # with more unknowns conjugate gradients find the Newton steps of softmax regression faster than a factor does.
 MANY_ALPHAS, MANY_UNKNOWNS = 10_000, 250
@@ -636,7 +634,7 @@ def _shortage(W, b, X, own):
         """Return 1 less the lead."""
         return 1 + np.where(own, -np.inf, f - (f * own).sum(axis=1, keepdims=True)).max(axis=1)
 
-    long, hidden = np.longdouble, ROUNDINGS * EPS * (abs(X) @ abs(W).max(axis=0) + abs(b).max())
+    long, hidden = np.longdouble, score_doubt(X, W, b)
     short = short_of(X @ W.T + b, own)
     near = np.flatnonzero(abs(short) <= hidden / CERTIFIED)
     if near.size * W.size <= LONG:

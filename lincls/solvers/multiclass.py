@@ -17,16 +17,18 @@ H                 their matrix, `curvature` of D, K p rows and columns
 
 import numpy as np
 
-from .._validate import EPS, dense, is_sparse, needs, squared_norms
+from .._validate import EPS, around_mean, dense, is_sparse, needs, squared_norms
 from .newton import cholesky, conjugate_gradients
 
 __all__ = [
-    "FACTORISED", "coordinates", "with_offset", "curvature", "factorise", "conjugate_direction", "leads", "pull",
-    "pull_of_columns",
+    "FACTORISED", "LONG", "coordinates", "with_offset", "curvature", "factorise", "conjugate_direction", "leads",
+    "pull", "pull_of_columns", "score_doubt",
 ]  # fmt: skip
 
 # Prices in this range have a finite square, and one rounding of them is still a normal number.
 LOWEST, HIGHEST = 1e-280, 1e140
+# So many terms of scores are computed in longer numbers. So many roundings a score may be off.
+LONG, ROUNDINGS = 5_000_000, 4
 # With more unknowns K p than this the Newton equations are solved by conjugate gradients instead of a factor.
 FACTORISED = 700
 
@@ -86,9 +88,8 @@ class SparseCoordinates(Coordinates):
 
     def __init__(self, X):
         """Find the unit."""
-        self.X, self.mean = X, np.asarray(X.mean(axis=0)).ravel()
-        distances = squared_norms(X) - 2 * (X @ self.mean) + self.mean @ self.mean
-        self.unit = float(np.sqrt(max(distances.max(), 0))) or 1.0
+        self.X, (self.mean, distances2) = X, around_mean(X)
+        self.unit = float(np.sqrt(distances2.max())) or 1.0
         self.points, self.axes, self.centre = X / self.unit, None, np.zeros(X.shape[1])
 
     def weights(self, m):
@@ -110,6 +111,11 @@ def with_offset(points, k):
         from scipy.sparse import csr_array, hstack
 
     return csr_array(hstack([points, np.ones((n, 1))])), Y, R
+
+
+def score_doubt(X, W, b):
+    """Return what rounding may hide of the scores of each point: a share of their largest terms."""
+    return ROUNDINGS * EPS * (abs(X) @ abs(W).max(axis=0) + abs(b).max())
 
 
 def leads(f, Y):

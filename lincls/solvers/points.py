@@ -8,7 +8,7 @@ Sparse points stay sparse: centred, they would be dense, so the mean comes off l
 
 import numpy as np
 
-from .._validate import EPS, is_sparse, squared_norms
+from .._validate import EPS, around_mean, is_sparse, squared_norms
 from .newton import conjugate_gradients
 from .problem import CERTIFIED, EXACT, NOISE, Problem
 
@@ -144,10 +144,8 @@ class SparsePoints(PointProblem):
 
     def __init__(self, X, y, C):
         """Find the mean and the distance of the farthest point from it."""
-        self.X, self.mean = X, np.asarray(X.mean(axis=0)).ravel()
-        distance2 = squared_norms(X) - 2 * (X @ self.mean) + self.mean @ self.mean
-        unit, terms = np.sqrt(max(distance2.max(), 0)) or 1.0, int(np.diff(X.indptr).max())
-        super().__init__(y, C, unit, X.shape[1], terms)
+        self.X, (self.mean, distances2) = X, around_mean(X)
+        super().__init__(y, C, np.sqrt(distances2.max()) or 1.0, X.shape[1], terms=int(np.diff(X.indptr).max()))
         self.Z = MeanFreeRows(X, y, self.mean, self.unit)
         largest = abs(X).max(axis=0).toarray().ravel() if X.nnz else 0 * self.mean
         self.noise = NOISE * (largest + abs(self.mean)) / self.unit

@@ -11,7 +11,7 @@ Names as in `multiclass`, but with a row for each class and a column for each po
 import numpy as np
 
 from .._validate import EPS, is_sparse
-from .multiclass import conjugate_direction, curvature, factorise, pull_of_columns
+from .multiclass import LONG, conjugate_direction, curvature, factorise, pull_of_columns, score_doubt
 from .newton import cholesky
 from .problem import CERTIFIED
 
@@ -23,10 +23,6 @@ TOLERANCE = 1e-12
 NEAR, SETTLING = 1e-4, 3
 # So many steps in a row that neither change the value, beyond its rounding, nor halve the gap end the method.
 PATIENCE, ROUNDING = 5, 4 * EPS
-# So many roundings a score may be off, relative to its largest terms.
-ROUNDINGS = 4
-# So many terms are computed in longer numbers.
-LONG = 5_000_000
 # Conjugate gradients leave of the equations as much as the root of what is left of the gradient, within these bounds:
 # early steps need no better ones, and late steps converge fast enough.
 COARSEST, FINEST = 0.1, 0.01
@@ -94,7 +90,7 @@ def certificate(data, X, k, C, W, b):
     points, W, b = X.astype(number), W.astype(number), b.astype(number)
     mean, scores = np.asarray(points.mean(axis=0)).ravel(), (points @ W.T + b).T
     parts = float(np.finfo(number).eps) / EPS
-    hidden = parts * ROUNDINGS * EPS * (abs(X) @ abs(W).max(axis=0) + abs(b).max())
+    hidden = parts * score_doubt(X, W, b)
 
     def at(s):
         """Return -log p_{y_i}, the gap, g_b and the next Newton step of the offsets, at the offsets b + s."""
