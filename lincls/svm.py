@@ -157,31 +157,7 @@ def hard_margin(X: ArrayLike, y: ArrayLike, *, solver: str = "auto") -> SVMResul
     [0.5 0.5] -2.0 1.414214 [0 1 2 3]
     """
     X, y = as_Xy(X, y, both=True, sparse=True)
-    result = _solve(X, y, np.inf, solver)
-    separates = certain_margin(result.w, result.b, X, y) > 0
-    if not (result.converged and separates):
-        separation = separate(X, y)
-        if not separation.separable:
-            raise NotSeparableError(np.asarray(separation.certificate))
-        if not (result.converged or (separates and result.xi.max() <= 1e-3)):
-            raise ArithmeticError(_not_found(X, y, separation.w, solver))
-    return result
-
-
-def _not_found(X, y, w, solver):
-    """Say why the largest margin was not found, where w separates the classes."""
-    size = problem_of(X, y, np.inf).unit
-    margin = 1 / np.linalg.norm(w) / size
-    if np.linalg.norm(X.mean(axis=0)) > 1e3 * size:
-        advice = "subtract the mean of the features"
-    elif margin > 1e-4:
-        advice = "try " + ("another solver" if solver in ("auto", "interior-point") else 'solver="interior-point"')
-    else:
-        advice = "bring the features to one scale"
-    return (
-        f"the solver did not find the largest margin: the classes are separable, with a margin of the order of "
-        f"{margin:.0e} of the data's size; {advice}"
-    )
+    return _solve(X, y, np.inf, solver)
 
 
 def soft_margin(X: ArrayLike, y: ArrayLike, C: ArrayLike, *, solver: str = "auto") -> SVMResult:
@@ -228,10 +204,7 @@ def soft_margin(X: ArrayLike, y: ArrayLike, C: ArrayLike, *, solver: str = "auto
     [0. 0. 3. 0.]
     """
     X, y = as_Xy(X, y, both=True, sparse=True)
-    C = as_C(C, X.shape[0])
-    if not np.ndim(C) and np.isinf(C):
-        return hard_margin(X, y, solver=solver)
-    return _solve(X, y, C, solver)
+    return _solve(X, y, as_C(C, X.shape[0]), solver)
 
 
 def hard_margin_program(X: np.ndarray, y: np.ndarray) -> tuple[Any, Any, Any, Any]:
@@ -346,6 +319,31 @@ SOLVERS = {
 
 
 def _solve(X, y, C, solver):
-    """Give the problem to the solver of this name."""
+    """Give the problem to the solver of this name; refuse a hard margin that there is not, or that was not found."""
     solve, problem = SOLVERS[as_choice(solver, "solver", SOLVERS)], problem_of(X, y, C)
-    return SVMResult.of(problem.or_nothing(solve(problem)))
+    result = SVMResult.of(problem.or_nothing(solve(problem)))
+    if np.ndim(C) or np.isfinite(C):
+        return result
+    separates = certain_margin(result.w, result.b, X, y) > 0
+    if not (result.converged and separates):
+        separation = separate(X, y)
+        if not separation.separable:
+            raise NotSeparableError(np.asarray(separation.certificate))
+        if not (result.converged or (separates and result.xi.max() <= 1e-3)):
+            raise ArithmeticError(_not_found(X, problem.unit, separation.w, solver))
+    return result
+
+
+def _not_found(X, size, w, solver):
+    """Say why the largest margin was not found, where w separates the classes, of points of this size."""
+    margin = 1 / np.linalg.norm(w) / size
+    if np.linalg.norm(X.mean(axis=0)) > 1e3 * size:
+        advice = "subtract the mean of the features"
+    elif margin > 1e-4:
+        advice = "try " + ("another solver" if solver in ("auto", "interior-point") else 'solver="interior-point"')
+    else:
+        advice = "bring the features to one scale"
+    return (
+        f"the solver did not find the largest margin: the classes are separable, with a margin of the order of "
+        f"{margin:.0e} of the data's size; {advice}"
+    )
