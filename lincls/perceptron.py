@@ -33,7 +33,7 @@ from ._validate import (
 
 __all__ = [
     "PerceptronResult", "perceptron", "one_pass", "one_pass_in_blocks", "BatchPerceptronResult", "batch_perceptron",
-    "KernelPerceptronResult", "kernel_perceptron", "kernel_pass", "VotedPerceptronResult", "voted_perceptron",
+    "KernelPerceptronResult", "kernel_perceptron", "gram_pass", "VotedPerceptronResult", "voted_perceptron",
     "AveragedPerceptronResult", "averaged_perceptron", "MiraResult", "mira", "mira_pass",
 ]  # fmt: skip
 
@@ -422,7 +422,7 @@ def kernel_perceptron(
     scores, b, trace, converged = np.zeros(n), 0.0, [], False
     for epoch in range(1, as_count(max_epochs, "max_epochs") + 1):
         mistakes = np.empty(len(order), dtype=np.int64)
-        b, k = fastest(kernel_pass, epoch * len(order))(K, y, scores, b, rho2, order, mistakes)
+        b, k = fastest(gram_pass, epoch * len(order))(K, y, scores, b, rho2, order, mistakes)
         trace.append(mistakes[:k].copy())
         if k == 0:
             converged = True
@@ -434,7 +434,7 @@ def kernel_perceptron(
     )  # fmt: skip
 
 
-def kernel_pass(K, y, scores, b, rho2, order, mistakes):
+def gram_pass(K, y, scores, b, rho2, order, mistakes):
     """Visit every point once; keep scores_i = sum_j alpha_j y_j K_ij, list the mistakes, return b and their number."""
     k = 0
     for i in order:

@@ -9,7 +9,7 @@ from tools import edition
 PROJECTS = {"lincls": edition.ROOT, "lincls_course": edition.ROOT / "course"}  # where the pyproject.toml of each is
 
 
-def copy_package(name, folder, *, course=edition.COURSE, collection=None):
+def copy_package(name, folder, *, course, collection=None):
     """Copy a package into a folder, that of the course with its content; return the path of the copy.
 
     With `course` the content has no solutions. A collection, an instructor's folder of exercises, is put among them.

@@ -18,7 +18,7 @@ LICENCES = ("LICENSE", "LICENSE-TEXT")  # of the code, and of the text
 FILES = ("pyproject.toml", "README.md", *LICENCES)
 
 
-def build(name, output, *, course=edition.COURSE, collection=None):
+def build(name, output, *, course, collection=None):
     """Build the wheel of a package; return its path."""
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place, name)

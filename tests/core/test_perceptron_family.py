@@ -16,7 +16,7 @@ from lincls.checks import check_counts, check_dual_perceptron, check_separates, 
 from lincls.kernels import linear_kernel, polynomial_kernel
 from lincls.perceptron import (
     averaged_perceptron,
-    kernel_pass,
+    gram_pass,
     kernel_perceptron,
     mira,
     mira_pass,
@@ -500,4 +500,4 @@ def test_small_runs_do_not_load_numba_and_large_ones_do(monkeypatch):
     assert fastest(mira_pass, SMALL) is compiled(mira_pass)
     monkeypatch.delitem(sys.modules, "numba")
     assert fastest(mira_pass, SMALL - 1) is mira_pass
-    assert fastest(kernel_pass, SMALL) is compiled(kernel_pass)
+    assert fastest(gram_pass, SMALL) is compiled(gram_pass)

@@ -145,7 +145,8 @@ def test_the_course_edition_holds_no_solution(tmp_path, monkeypatch):
     archives.make_notebooks(tmp_path / "course.zip", SECONDS)
     with zipfile.ZipFile(tmp_path / "course.zip") as archive:
         assert [name for name in archive.namelist() if b"<!-- key_" in archive.read(name)] == []
-        assert "course/exercises/items/geometry-3/cases.json" in archive.namelist()
+        assert "course/lincls_course/content/items/geometry-3/cases.json" in archive.namelist()
+        assert [name for name in archive.namelist() if name.endswith("answers.py")] == []
 
 
 @pytest.fixture

@@ -104,7 +104,7 @@ def write_python(folder, base=PYODIDE):
 
 def in_base64(name):
     """Return the wheel of one of our packages as a script holds it."""
-    return base64.b64encode(build_wheel(name)).decode()
+    return base64.b64encode(build_wheel(name, course=edition.COURSE)).decode()
 
 
 def beside():
@@ -113,7 +113,7 @@ def beside():
     return sorted(path.relative_to(folder).as_posix() for kind in READ for path in folder.glob(kind))
 
 
-def build_wheel(name, *, course=edition.COURSE):
+def build_wheel(name, *, course):
     """Put a package into a wheel, by hand: quick, and the same bytes each time."""
     version = lincls.__version__
     with tempfile.TemporaryDirectory() as folder:

@@ -66,7 +66,7 @@ def make_notebooks(target, seconds):
     with tempfile.TemporaryDirectory() as folder:
         stage = Path(folder)
         for name in PROJECTS:
-            copy_package(name, stage)
+            copy_package(name, stage, course=edition.COURSE)
         for notebook in sorted((ROOT / "book").glob("*.ipynb")):
             shutil.copy(notebook, stage)
         if (ROOT / "book" / "data").exists():
