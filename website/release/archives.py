@@ -6,6 +6,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+from tools import edition
 from tools.edition import HTML, ROOT
 from tools.package import PROJECTS, copy_package
 from website.ext import runpage
