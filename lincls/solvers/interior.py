@@ -43,7 +43,7 @@ def interior_point(problem):
     Returns `problem.solution`; for inseparable data and C = inf there is none, and converged is False.
     Algorithm alg-interior-point (Mehrotra, 1992).
     """
-    system = PrimalSystem(problem) if len(problem.y) > problem.dimension else GramSystem(problem)
+    system = PrimalSystem(problem) if len(problem.y) > problem.dimension else GramSystem(problem.gram(), problem.y)
     with np.errstate(all="ignore"):  # a step that overflows ends the iteration; the best iterate is kept
         for largest in STARTS if problem.hard else (problem.C / 2,):
             solution = iterate(problem, system, largest)
@@ -168,9 +168,9 @@ class GramSystem:
     (K + D) dalpha + y db = g,    y.dalpha = -y.alpha.
     """
 
-    def __init__(self, problem):
-        """Compute the Gram matrix where it is not given."""
-        self.K, self.y = problem.gram(), problem.y
+    def __init__(self, K, y):
+        """Keep the products of the z_i."""
+        self.K, self.y = K, y
 
     def start(self, alpha):
         """Return alpha and b = 0."""

@@ -152,7 +152,7 @@ class Undecided(GramSystem):
         """Sum up what is fixed."""
         fixed = alpha.copy()
         fixed[U] = 0
-        self.K, self.y = problem.among(U), problem.y[U]
+        super().__init__(problem.among(U), problem.y[U])
         self.margins, self.balance = problem.inner(problem.weights(fixed), U), problem.y @ fixed
 
     def at(self, u, alpha):

@@ -35,30 +35,19 @@ FACTORISED = 700
 
 def coordinates(X, K):
     """Return the data X (n, d) in coordinates that suit K classes; rotated only for equations that are factorised."""
-    return SparseCoordinates(X) if is_sparse(X) else Coordinates(X, rotate=(min(X.shape) + 1) * K <= FACTORISED)
+    return SparseCoordinates(X) if is_sparse(X) else DenseCoordinates(X, rotate=(min(X.shape) + 1) * K <= FACTORISED)
 
 
 class Coordinates:
-    """The data in coordinates that suit a solver: centred, rotated to their main axes, of size one.
+    """The data in coordinates that suit a solver; a form brings `weights`.
 
-    Rotations and shifts leave the problems as they are; axes along which the data do not extend, such
-    as the last d - n of few points in many dimensions, are left out. A unit of length u turns W into
-    u W and, with the objective times u^2, C into u^2 C.
+    Rotations and shifts leave the problems as they are. A unit of length u turns W into u W and, with the objective
+    times u^2, C into u^2 C.
     """
 
-    def __init__(self, X, rotate=True):
-        """Find centre, axes and unit."""
-        centred = X - X[0]  # a constant column becomes exactly zero
-        shift = centred.mean(axis=0)
-        self.centre, self.centred = X[0] + shift, centred - shift
-        self.unit = float(np.sqrt(squared_norms(self.centred).max())) or 1.0
-        self.points, self.axes = self.centred / self.unit, None
-        if rotate:
-            _, extent, axes = np.linalg.svd(np.linalg.qr(self.centred, mode="r"), full_matrices=False)
-            keep = extent > extent[0] * max(X.shape) * EPS
-            keep[0] = True
-            self.axes = axes[keep]
-            self.points = self.points @ self.axes.T
+    def __init__(self, points, unit, centre, largest, axes=None):
+        """Keep the points in these coordinates, what leads back, and the largest entry of each column."""
+        self.points, self.unit, self.centre, self.largest, self.axes = points, unit, centre, largest, axes
 
     def price(self, C):
         """Return the C of these coordinates, within the range of numbers that can be computed with."""
@@ -70,17 +59,35 @@ class Coordinates:
         W = theta[:, :-1] if self.axes is None else theta[:, :-1] @ self.axes
         return W / self.unit, theta[:, -1] - W @ self.centre / self.unit
 
+    def weights_rounding(self, m):
+        """Return what rounding adds to `weights`, in which huge terms cancel: as random errors of them."""
+        return EPS * np.multiply.outer(np.linalg.norm(m, axis=0), self.largest)
+
+
+class DenseCoordinates(Coordinates):
+    """Dense data centred, rotated to their main axes, of size one.
+
+    Axes along which they do not extend, such as the last d - n of few points in many dimensions, are left out.
+    """
+
+    def __init__(self, X, rotate):
+        """Find centre, axes and unit."""
+        centred = X - X[0]  # a constant column becomes exactly zero
+        shift = centred.mean(axis=0)
+        self.centred, axes = centred - shift, None
+        unit = float(np.sqrt(squared_norms(self.centred).max())) or 1.0
+        points = self.centred / unit
+        if rotate:
+            _, extent, axes = np.linalg.svd(np.linalg.qr(self.centred, mode="r"), full_matrices=False)
+            keep = extent > extent[0] * max(X.shape) * EPS
+            keep[0] = True
+            axes = axes[keep]
+            points = points @ axes.T
+        super().__init__(points, unit, X[0] + shift, abs(self.centred).max(axis=0), axes)
+
     def weights(self, m):
         """Return sum_i m_ij (x_i - their mean), (K, d), in the given coordinates."""
         return m.T @ self.centred
-
-    def weights_rounding(self, m):
-        """Return what rounding adds to `weights`, in which huge terms cancel: as random errors of them."""
-        return EPS * np.multiply.outer(np.linalg.norm(m, axis=0), self.largest())
-
-    def largest(self):
-        """Return the largest entry of each column."""
-        return abs(self.centred).max(axis=0)
 
 
 class SparseCoordinates(Coordinates):
@@ -89,16 +96,12 @@ class SparseCoordinates(Coordinates):
     def __init__(self, X):
         """Find the unit."""
         self.X, (self.mean, distances2) = X, around_mean(X)
-        self.unit = float(np.sqrt(distances2.max())) or 1.0
-        self.points, self.axes, self.centre = X / self.unit, None, np.zeros(X.shape[1])
+        unit, largest = float(np.sqrt(distances2.max())) or 1.0, dense(abs(X).max(axis=0)).ravel() + abs(self.mean)
+        super().__init__(X / unit, unit, np.zeros(X.shape[1]), largest)
 
     def weights(self, m):
         """Return sum_i m_ij (x_i - their mean), (K, d), in the given coordinates."""
         return (self.X.T @ m).T - np.multiply.outer(m.sum(axis=0), self.mean)
-
-    def largest(self):
-        """Return the largest entry of each column."""
-        return dense(abs(self.X).max(axis=0)).ravel() + abs(self.mean)
 
 
 def with_offset(points, k):
