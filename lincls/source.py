@@ -10,33 +10,38 @@ from typing import Any
 
 __all__ = ["show_source", "Source"]
 
-WIDTH = 120  # of a line
+WIDTH = 84  # of a line that a page has room for
 
 
 class Source:
-    """The source of a function or class; Jupyter and the book show it as highlighted Python."""
+    """The source of functions or classes; Jupyter and the book show it as highlighted Python."""
 
-    def __init__(self, obj: Callable, docstring: bool) -> None:
-        """Read the source of `obj`, with or without docstrings and types."""
-        self.name = f"{obj.__module__}.{obj.__qualname__}"
-        self.code = textwrap.dedent(inspect.getsource(obj)).rstrip()
+    def __init__(self, *objects: Callable, docstring: bool) -> None:
+        """Read the source of each object, with or without docstrings and types."""
+        self.names = [f"{obj.__module__}.{obj.__qualname__}" for obj in objects]
+        self.codes = [textwrap.dedent(inspect.getsource(obj)).rstrip() for obj in objects]
         if not docstring:
-            self.code = _without_docstrings(_without_types(self.code))
+            self.codes = [_without_docstrings(_without_types(code)) for code in self.codes]
 
     def __repr__(self) -> str:
         """Name what is shown."""
-        return f"<source of {self.name}>"
+        return f"<source of {', '.join(self.names)}>"
+
+    @property
+    def code(self) -> str:
+        """Return all of the source, below a comment with the name of each object."""
+        return "\n\n\n".join(f"# {name}\n{code}" for name, code in zip(self.names, self.codes, strict=True))
 
     def _repr_markdown_(self) -> str:
-        return f"```python\n# {self.name}\n{self.code}\n```"
+        return f"```python\n{self.code}\n```"
 
 
-def show_source(obj: Callable, *, docstring: bool = False) -> Source:
-    """Show the source of a function or class of the installed package.
+def show_source(*objects: Callable, docstring: bool = False) -> Source:
+    """Show the source of functions or classes of the installed package, in one listing.
 
     Parameters
     ----------
-    obj : function or class
+    *objects : functions or classes
     docstring : bool
         Whether to keep the docstrings, and the types of arguments; the API reference prints what they say, so
         the chapters leave them out.
@@ -49,7 +54,7 @@ def show_source(obj: Callable, *, docstring: bool = False) -> Source:
     Raises
     ------
     TypeError
-        If `obj` is neither a function nor a class.
+        If an object is neither a function nor a class, or there is none.
 
     Examples
     --------
@@ -57,12 +62,14 @@ def show_source(obj: Callable, *, docstring: bool = False) -> Source:
     >>> show_source(radius)
     <source of lincls.geometry.radius>
     >>> print(show_source(radius).code)
+    # lincls.geometry.radius
     def radius(X):
         return ...
     """
-    if not (inspect.isfunction(obj) or inspect.isclass(obj)):
-        raise TypeError(f"show_source shows functions and classes, got {type(obj).__name__}")
-    return Source(obj, docstring)
+    kinds = [type(obj).__name__ for obj in objects if not (inspect.isfunction(obj) or inspect.isclass(obj))]
+    if kinds or not objects:
+        raise TypeError(f"show_source shows functions and classes, got {', '.join(kinds) or 'nothing'}")
+    return Source(*objects, docstring=docstring)
 
 
 def _without_docstrings(code: str) -> str:
@@ -110,7 +117,7 @@ def _annotations(tree: ast.AST, raw: bytes, span: Callable) -> Iterator[tuple[in
 
 
 def _signatures(tree: ast.AST, raw: bytes, span: Callable) -> Iterator[tuple[int, int, bytes]]:
-    """Put a signature without comments on one line, if it fits there now."""
+    """Put a signature without comments on one line, if it fits there now, or all its arguments on one."""
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef):
             begin = span(node)[0]
@@ -119,5 +126,8 @@ def _signatures(tree: ast.AST, raw: bytes, span: Callable) -> Iterator[tuple[int
             signature = raw[begin : rest.end()] if rest else b"#"
             line = re.sub(rb"\(\n\s*", b"(", re.sub(rb",?\n\s*\)", b")", signature))
             line = re.sub(rb"\n\s*", b" ", line)
-            if b"#" not in line and node.col_offset + len(line) <= WIDTH:
-                yield begin, begin + len(signature), line
+            margin, (head, arguments) = b" " * node.col_offset, line.rpartition(b")")[0].split(b"(", 1)
+            three = b"%b(\n%b    %b\n%b):" % (head, margin, arguments, margin)
+            shorter = [form for form in (line, three) if max(map(len, (margin + form).splitlines())) <= WIDTH]
+            if shorter and b"#" not in line:
+                yield begin, begin + len(signature), shorter[0]

@@ -117,12 +117,22 @@ def test_types_are_cut_and_all_else_stays():
     assert source._without_types(PLAIN) == PLAIN
 
 
-def test_a_signature_that_is_too_long_stays_in_its_lines():
-    names = [f"    {'x' * length}: int,\n" for length in (50, 40, 20)]
-    code = f"def f(\n{''.join(names)}) -> int:\n    pass"
-    assert source._without_types(code) == code.replace(": int", "").replace(" -> int", "")
-    shorter = code.replace(f" {'x' * 20}:", " x:")
-    assert source._without_types(shorter) == f"def f({'x' * 50}, {'x' * 40}, x):\n    pass"
+def test_a_signature_takes_as_few_lines_as_it_fits_on():
+    def shown(*lengths):
+        names = [f"        {'x' * length}: int,\n" for length in lengths]
+        return source._without_types(f"class A:\n    def f(\n{''.join(names)}    ) -> int:\n        pass")
+
+    a, b, c = ("x" * length for length in (40, 31, 4))
+    assert shown(40, 30) == f"class A:\n    def f({a}, {b[1:]}):\n        pass"
+    assert shown(40, 31) == f"class A:\n    def f(\n        {a}, {b}\n    ):\n        pass"
+    assert shown(40, 31, 4) == f"class A:\n    def f(\n        {a},\n        {b},\n        {c},\n    ):\n        pass"
+
+
+def test_several_objects_make_one_listing():
+    shown = show_source(one_pass, Hyperplane.predict)
+    assert repr(shown) == "<source of lincls.perceptron.one_pass, lincls.geometry.Hyperplane.predict>"
+    parts = [show_source(one_pass).code, show_source(Hyperplane.predict).code]
+    assert shown.code == "\n\n\n".join(parts)
 
 
 def test_methods_are_shown_from_the_margin():
@@ -142,6 +152,11 @@ def test_comments_stay():
 
 def test_the_plain_form_names_what_is_shown():
     assert repr(show_source(perceptron)) == "<source of lincls.perceptron.perceptron>"
+
+
+def test_nothing_is_refused():
+    with pytest.raises(TypeError, match="got nothing"):
+        show_source()
 
 
 @pytest.mark.parametrize(
