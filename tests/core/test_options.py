@@ -81,9 +81,10 @@ def uses(text):
 
 
 def options(function):
-    """The parameters with a default, with their places."""
+    """The parameters with a default, with their places, None where they have none."""
     parameters = list(inspect.signature(function).parameters.values())
-    return [(p.name, place) for place, p in enumerate(parameters) if p.default is not p.empty]
+    places = [None if p.kind is p.KEYWORD_ONLY else place for place, p in enumerate(parameters)]
+    return [(p.name, place) for place, p in zip(places, parameters, strict=True) if p.default is not p.empty]
 
 
 def unused(functions, texts):
