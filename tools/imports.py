@@ -1,6 +1,7 @@
 """Which module imports which, as it is written: for the layers of CONTRIBUTING.md, and for what a notebook rests on."""
 
 import ast
+from functools import cache
 
 
 def modules(*folders):
@@ -55,3 +56,82 @@ def arrows(module, tree, names):
             source = known[ast.unparse(node.value)]
             if f"{source}.{node.attr}" not in names:
                 yield source, node.attr, node.lineno
+
+
+def code(text):
+    """Return what runs of a module: without docstrings, comments and layout."""
+    tree = ast.parse(text)
+    for docstring in docstrings(tree):
+        docstring.value.value = ""
+    return ast.dump(tree)
+
+
+def printed(text):
+    """Return what `show_source` may print of a module: all lines but those of docstrings."""
+    lines = text.splitlines()
+    for docstring in docstrings(ast.parse(text)):
+        lines[docstring.lineno - 1 : docstring.end_lineno] = [""] * (docstring.end_lineno - docstring.lineno + 1)
+    return "\n".join(filter(None, lines))
+
+
+def docstrings(tree):
+    """Return the statements of a module that are docstrings."""
+    kinds = (ast.Module, ast.ClassDef, ast.FunctionDef)
+    nodes = [node for node in ast.walk(tree) if isinstance(node, kinds)]
+    return [node.body[0] for node in nodes if ast.get_docstring(node, clean=False) is not None]
+
+
+class Sources:
+    """The modules of a package, by their texts: what in them a program rests on."""
+
+    def __init__(self, texts):
+        """Parse them; what they import is read when it is asked for."""
+        self.texts = texts
+        self.trees = {module: ast.parse(text) for module, text in texts.items()}
+        self.defined = {module: defined(tree) for module, tree in self.trees.items()}
+        self.code = cache(lambda module: code(texts[module]))
+        self.imports = cache(lambda module: {*self.homes(arrows(module, self.trees[module], texts))})
+
+    def rests_on(self, program):
+        """Return {module: what of it counts} for all modules that a program imports, also through others.
+
+        Of what a program prints with `show_source` the comments count, too.
+        """
+        tree = ast.parse(program)
+        calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and "show_source" in ast.unparse(node)]
+        shown = {getattr(part, "id", getattr(part, "attr", None)) for call in calls for part in ast.walk(call)}
+        taken = [*arrows("", tree, self.texts)]
+        found = {module: printed(self.texts[module]) for module in self.homes(a for a in taken if a[1] in shown)}
+        todo, seen = [*self.homes(taken)], set()
+        while todo:
+            module = todo.pop()
+            if module not in seen:
+                seen.add(module)
+                found.setdefault(module, self.code(module))
+                todo += self.imports(module)
+        return found
+
+    def homes(self, imports):
+        """Yield the modules that define what is imported; an `__init__.py` mostly hands on what others define."""
+        for source, name, *_ in imports:
+            inside = [module for module in self.texts if module.startswith(f"{source}.")]
+            if not inside or name in self.defined[source]:
+                yield source
+            elif name == "*":
+                yield from inside
+            elif name:
+                above = [
+                    (module, inner)
+                    for node in self.trees[source].body
+                    for module, inner, called in imported(node, source.split("."))
+                    if called == name and module in self.texts
+                ]
+                # Else it is imported with a star, or on first use.
+                yield from self.homes(above) if above else (m for m in inside if name in self.defined[m])
+
+
+def defined(tree):
+    """Return the names that a module defines at its top."""
+    targets = [target for node in tree.body if isinstance(node, ast.Assign) for target in node.targets]
+    named = [*tree.body, *targets]
+    return {getattr(node, "name", getattr(node, "id", None)) for node in named} - {None}

@@ -1,8 +1,9 @@
 """Build an edition's pages into _build, strictly: `make book`, or `python -m website.build` where there is no make.
 
-Nothing is built when nothing has changed. Sphinx and jupyter-cache see edits of a page; they do not see edits of what
-the cells import or of our Sphinx extensions, so those are compared here, by content. The outputs of the notebooks are
-the same in all editions, which share them. After a red build Sphinx reads the documents again that were red.
+Nothing is built when nothing has changed. Sphinx and jupyter-cache see edits of a page, ext/outputs.py sees those of
+what its cells import; our Sphinx extensions, and what all figures are drawn with, are compared here, by content. The
+outputs of the notebooks are the same in all editions, which share them. After a red build Sphinx reads the documents
+again that were red.
 """
 
 import hashlib
@@ -109,14 +110,14 @@ def run_sphinx(red):
 def main():
     """Forget what is stale, build what is missing, say where the book is."""
     drawn_with = ["book/data", "website/ext/fonts.py", "requirements.txt", "package-lock.json"]
-    outputs = digest("lincls", *drawn_with)
+    drawn = digest(*drawn_with)
     files = [path.relative_to(ROOT) for kind in ("v", "toml") for path in sorted((ROOT / "proofs").glob(f"*.{kind}"))]
     made_from = ["website/ext", "_config.yml", "_toc.yml", "package-lock.json", "tools/proofs.py", *files]
     pages = digest(*made_from, COURSE)
     new = {
-        "outputs": outputs,
+        "drawn": drawn,
         "pages": pages,
-        "book": digest("book", "website/static", ITEMS),
+        "book": digest("book", "website/static", "lincls", ITEMS),
     }  # Sphinx knows which page shows an item
     new["slides"] = digest("website/slides.py", "website/deck.html", "website/deck.css")
     old = json.loads(STATE.read_text("utf-8")) if STATE.exists() else {}
@@ -124,10 +125,10 @@ def main():
         from website import slides
         from website.ext import fonts  # a second, and not when nothing has changed
 
-        if not CACHED.exists() or CACHED.read_text("utf-8") != outputs:
+        if not CACHED.exists() or CACHED.read_text("utf-8") != drawn:
             shutil.rmtree(CACHE, ignore_errors=True)
             fonts.for_figures(FONTS)
-        if (old.get("outputs"), old.get("pages")) != (outputs, pages):
+        if (old.get("drawn"), old.get("pages")) != (drawn, pages):
             shutil.rmtree(FOLDER, ignore_errors=True)
         FOLDER.mkdir(parents=True, exist_ok=True)
         unfinished = new | {"book": "unfinished", "red": old.get("red", [])}
@@ -135,7 +136,7 @@ def main():
         print("Building the book (a minute or two when the notebooks must run) ...", flush=True)
         os.environ["LINCLS_FONTS"] = str(FONTS)
         CACHE.mkdir(exist_ok=True)
-        CACHED.write_text(outputs, "utf-8")
+        CACHED.write_text(drawn, "utf-8")
         shutil.rmtree(slides.FOLDER, ignore_errors=True)  # no deck without an outline, and letters of the pages alone
         said, red = run_sphinx(unfinished["red"])
         STATE.write_text(json.dumps(unfinished | {"red": red}), "utf-8")

@@ -24,6 +24,7 @@ from pybtex.plugin import register_plugin
 from sphinx.errors import ExtensionError
 from sphinx.util import logging
 
+from website.ext import outputs
 from website.ext.gates import CELL
 
 log = logging.getLogger(__name__)
@@ -77,7 +78,7 @@ def run_notebooks(app, env, docnames):
     folder, seconds = app.config.nb_execution_cache_path, str(app.config.nb_execution_timeout)
     cache = get_cache(folder)
     notebooks = [path for path in map(env.doc2path, docnames) if path.endswith(".ipynb")]
-    app.unread = {notebook for notebook in notebooks if not has_run(cache, notebook)}
+    app.unread = {notebook for notebook in notebooks if not outputs.are_fresh(app, cache, notebook)}
     if app.unread:
         command = [sys.executable, "-m", __name__, folder, seconds, *sorted(app.unread)]
         options = {"cwd": app.confdir, "env": os.environ | {"OMP_NUM_THREADS": "1"}, "encoding": "utf-8"}
@@ -94,24 +95,16 @@ def await_notebook(app, docname, source):
             raise ExtensionError("what runs the notebooks has died, perhaps for want of memory")
         done, failures, notebook = json.loads(line)
         app.unread.remove(done)
-        app.failed |= {done: (failures, notebook)} if failures else {}
+        if failures:
+            app.failed[done] = failures, notebook
+        else:
+            outputs.keep(app, done)
     if path in app.failed:
         failures, notebook = app.failed[path]
         for said, place in failures:
             log.error("%s", said, location=(docname, place))
         notebook["metadata"]["mystnb"] = {"execution_mode": "off"}
         source[0] = json.dumps(notebook)
-
-
-def has_run(cache, path):
-    """Return whether the outputs of a notebook's code are in the cache."""
-    try:
-        cache.match_cache_notebook(nbformat.read(path, 4))
-    except ValueError as error:
-        raise ExtensionError(f"{path}: it cannot be read as a notebook: {error}".partition("\n")[0]) from None
-    except KeyError:
-        return False
-    return True
 
 
 def write_side_by_side(app, env):
