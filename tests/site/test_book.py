@@ -349,6 +349,18 @@ def test_labels_are_unique():
     assert [name for name, times in labels.items() if times > 1] == []
 
 
+def test_a_figure_is_referred_to_by_its_number():
+    """An edit of a caption writes its own page alone (website/ext/lightpage.py): no other may show it."""
+    texts = {
+        path.name: path.read_text("utf-8") for path in (ROOT / "book").iterdir() if path.suffix in (".md", ".ipynb")
+    }
+    found = {
+        name: re.findall(r"\{ref\}`(?:[^`<]*<)?fig-[\w-]+|\{numref\}`[^`]*\{name\}", text)
+        for name, text in texts.items()
+    }
+    assert {name: refs for name, refs in found.items() if refs} == {}, "say {numref}`fig-...`"
+
+
 def test_the_glossary_defines_each_term():
     article = parse(HTML / "book" / "glossary.html").find("article", class_="bd-article")
     kinds = [tag.name for tag in article.find_all(["dt", "dd"])]

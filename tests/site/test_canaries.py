@@ -216,6 +216,21 @@ def test_all_that_fails_is_told_in_one_run_and_where_to_find_it(broken_book):
         assert not [word for word in ("\x1b", "Traceback", "tracker", "WARNING") if word in said]
 
 
+def test_a_notebook_runs_again_when_code_has_changed_that_it_imports(small_book, broken_book):
+    book = broken_book(("book/page.ipynb", "import show\\n", "import show\\nfrom lincls import svm_path\\n"))
+    (book / "lincls").unlink()
+    shutil.copytree(ROOT / "lincls", book / "lincls", ignore=shutil.ignore_patterns("__pycache__"))
+    ran = []
+    for old, new in (("", ""), ('"""', '"""Other words. '), ("import itertools\n", "import itertools\nimport math\n")):
+        path = book / "lincls" / "path.py"
+        path.write_text(path.read_text("utf-8").replace(old, new, 1), "utf-8")
+        status, said = build(book)
+        assert status == 0, said
+        outputs = (book / "_build" / ".jupyter_cache" / "executed").glob("*/base.ipynb")
+        ran.append(max(file.stat().st_mtime_ns for file in outputs))
+    assert ran[0] == ran[1] < ran[2]
+
+
 def begin(book):
     """Begin to build, as in a terminal, where Ctrl-C reaches all; wait for the first word."""
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}

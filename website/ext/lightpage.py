@@ -142,7 +142,9 @@ def shown(env):
         [
             {name: (env.titles[name].astext(), toc.astext()) for name, toc in env.tocs.items()},
             [env.toctree_includes, env.toc_secnumbers, env.toc_fignumbers, env.domaindata["math"]["objects"]],
-            [std[kind] for kind in ("labels", "anonlabels", "objects", "terms")],
+            # Other pages show the number of a figure, and not its caption, which is the third of a label.
+            {name: place[: 2 if name.startswith("fig-") else 3] for name, place in std["labels"].items()},
+            [std[kind] for kind in ("anonlabels", "objects", "terms")],
             {label: found["node"][0].astext() for label, found in exercises.items()},
             {citation.key: repr(citation.entry) for citation in cite["citations"]},
             {target.key for ref in cite["citation_refs"] for target in ref.targets},

@@ -1,0 +1,69 @@
+"""What decides whether a notebook runs again: its code, and what counts of the modules that it rests on."""
+
+import re
+
+import pytest
+
+from tools import imports
+from tools.edition import ROOT
+
+TEXTS = {name: file.read_text("utf-8") for name, file in imports.modules(ROOT / "lincls").items()}
+PROGRAM = "from lincls import svm_path, plot\nimport numpy as np"
+SHOWS = "from lincls.path import svm_path\nfrom lincls import show_source\nshow_source(svm_path)"
+
+
+def rests_on(program, **changed):
+    """What a program rests on, where modules, named with two underscores for dots, are other than they are."""
+    return imports.Sources(TEXTS | {name.replace("__", "."): text for name, text in changed.items()}).rests_on(program)
+
+
+def test_a_program_rests_on_what_it_imports_also_through_others():
+    found = rests_on(PROGRAM)
+    assert {"lincls.path", "lincls.plot", "lincls.svm", "lincls.solvers.path", "lincls._validate"} <= {*found}
+    assert not {"lincls", "lincls.online", "lincls.checks", "lincls.estimators", "lincls.tables"} & {*found}
+
+
+@pytest.mark.parametrize(
+    ("program", "module"),
+    [
+        ("from lincls import checks\nchecks.check_kkt", "lincls.checks.duality"),  # imported there with a star
+        ("import lincls\nlincls.LinearSVM()", "lincls.estimators"),  # on first use
+        ("from lincls import LinearSVM", "lincls.estimators"),
+        ("from lincls import *", "lincls.online"),
+        ("from lincls import moving as m\nm.price", "lincls.moving.figures"),
+    ],
+)
+def test_a_name_leads_to_the_module_that_defines_it(program, module):
+    assert module in rests_on(program)
+
+
+@pytest.mark.parametrize("program", [PROGRAM, SHOWS])
+def test_a_docstring_runs_nothing(program):
+    other = TEXTS["lincls.path"].replace('"""', '"""Other words. ', 1)
+    assert other != TEXTS["lincls.path"]
+    assert rests_on(program, lincls__path=other) == rests_on(program)
+
+
+def test_a_comment_runs_what_prints_it():
+    other = TEXTS["lincls.path"] + "\n# a comment\n"
+    assert rests_on(PROGRAM, lincls__path=other) == rests_on(PROGRAM)
+    assert rests_on(SHOWS, lincls__path=other) != rests_on(SHOWS)
+
+
+def test_what_runs_runs_what_rests_on_it():
+    other = {"lincls__path": TEXTS["lincls.path"] + "\nX = 1\n"}
+    alone = "from lincls import pegasos"
+    assert rests_on(PROGRAM, **other) != rests_on(PROGRAM)
+    assert rests_on(alone, **other) == rests_on(alone)
+    every = {"lincls___validate": TEXTS["lincls._validate"] + "\nX = 1\n"}
+    assert rests_on(alone, **every) != rests_on(alone)
+
+
+def test_every_notebook_rests_on_modules_and_on_none_that_it_does_not_name():
+    """Of the fifty modules a chapter needs half; if one needed all, a name was not found."""
+    from website.ext.outputs import keys_of
+
+    notebooks = sorted(str(path) for path in (ROOT / "book").glob("*.ipynb"))
+    keys = keys_of(notebooks)
+    assert len({*keys.values()}) == len(notebooks)
+    assert all(re.fullmatch(r"[0-9a-f]{64}", key) for key in keys.values())
