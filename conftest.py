@@ -2,6 +2,10 @@
 
 import gc
 
+import pytest
+
+pytest.register_assert_rewrite("browser")
+
 
 def pytest_collectstart(collector):
     """Do not compare pictures, which are not stored, nor listings and exercises, which test_book compares."""

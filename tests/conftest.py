@@ -1,27 +1,13 @@
 """Chromium and a local server, for the tests that look at the built book; the sandbox of the grader."""
 
-import contextlib
-import functools
-import http.server
 import os
-import threading
 from importlib.util import find_spec
 
 import pytest
 
+from browser import FLAGS, serve
 from tools.chromium import MISSING, find
 from tools.edition import HTML
-
-FLAGS = [
-    "--no-sandbox",  # CI runs as root
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",  # no network beyond this machine
-]
 
 
 @pytest.fixture(scope="session")
@@ -64,23 +50,17 @@ def sandboxed():
         (pytest.fail if os.environ.get("CI") else pytest.skip)(str(error))
 
 
-class QuietHandler(http.server.SimpleHTTPRequestHandler):
-    def handle(self):
-        with contextlib.suppress(ConnectionError):  # a page that was closed
-            super().handle()
-
-    def log_message(self, *args):
-        pass
-
-
 @pytest.fixture(scope="session")
 def server():
     """The address of a server of the built book, on this machine only."""
-    handler = functools.partial(QuietHandler, directory=HTML)
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as httpd:
-        threading.Thread(target=httpd.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{httpd.server_port}"
-        httpd.shutdown()
+    with serve(HTML) as address:
+        yield address
+
+
+@pytest.fixture(params=["disk", "server"])
+def site(request):
+    """The address of the book's folder."""
+    return HTML.as_uri() if request.param == "disk" else request.getfixturevalue("server")
 
 
 def pytest_configure(config):

@@ -1,77 +1,19 @@
 """What a mark or a change by hand belongs to, and which of a student's files counts. No sandbox is needed."""
 
-import csv
-import os
 from dataclasses import replace
 
 import pytest
-from test_desk import PROOF, QUESTIONS, Course
 
+from classroom import PROOF, QUESTIONS, Class
 from lincls_course.exercises.judging import Verdict
 from lincls_course.grading.cli import main
-from lincls_course.grading.counting import lapsed
 from lincls_course.grading.grade import OTHER
 from lincls_course.grading.marking import deal
-from lincls_course.grading.platforms import PLATFORMS, Student
 from lincls_course.grading.record import Result
 from lincls_course.grading.run import doubtful
 from lincls_course.grading.statistics import counted, items, write_csv
 
 CODE, CHOICE = "geometry-2", "geometry-5"
-
-
-class Class(Course):
-    """A course with a class list, in which files are handed in beside notebooks."""
-
-    def __init__(self, folder, capsys, ids=("s01", "s02", "s03")):
-        super().__init__(folder, capsys)
-        (folder / "in").mkdir()
-        opened, book = self.open()
-        with opened:
-            book.enrol(platform="plain", people={id: Student(id, f"Student {id}") for id in ids})
-
-    def put(self, name, data, text="", **more):
-        """Lay a file into the folder and store its record, of a notebook or of something else."""
-        path = self.folder / "in" / name
-        path.parent.mkdir(exist_ok=True)
-        path.write_bytes(data)
-        os.utime(path, (10**9, 10**9))  # all came at once
-        book = self.look()
-        more = {"digest": book.handed_in[name]} | more
-        if not name.endswith(".ipynb"):
-            more = {"results": {}, "status": "ungradable", "reason": "It is no notebook."} | more
-        self.hand_in(book.student(name), text, file=name, **more)
-
-    def look(self):
-        """Do what `grade` does at its beginning."""
-        platform = PLATFORMS["plain"]()
-        opened, book = self.open()
-        with opened:
-            platform.people = book.course.people
-            files = [path for path in (self.folder / "in").rglob("*") if path.is_file()]
-            book.todo({p.relative_to(self.folder / "in").as_posix(): str(p) for p in sorted(files)}, platform)
-        return book
-
-    def finish(self, **options):
-        found = self.look().found
-        opened, book = self.open(**options)
-        with opened:
-            book.found = found
-            book.finish()
-        with open(self.folder / "grades.csv", newline="", encoding="utf-8") as file:
-            self.rows = [*csv.DictReader(file)]
-        return {row["student"]: row for row in self.rows if row["status"] not in ("superseded", "extra")}
-
-    def lapsed(self):
-        opened, book = self.open()
-        with opened:
-            return [*lapsed(book)]
-
-    def feedback(self, student):
-        return (self.folder / "grades-feedback" / f"{student}.md").read_text("utf-8")
-
-    def blocks(self):
-        return self.marking.read_text("utf-8").split("\n## answer ")[1:]
 
 
 @pytest.fixture

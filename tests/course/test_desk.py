@@ -9,96 +9,21 @@ import signal
 import subprocess
 import sys
 import urllib.request
-from contextlib import closing
 
 import pytest
 
+from classroom import PROOF, QUESTIONS, SEED, Course
 from lincls_course.exercises.judging import Verdict
-from lincls_course.grading.assign import Assignment, notebook, write_assignment
-from lincls_course.grading.cli import main
+from lincls_course.grading.assign import notebook
 from lincls_course.grading.forms import Mark, Typed, tidy
 from lincls_course.grading.grade import Grader
-from lincls_course.grading.gradebook import Gradebook
 from lincls_course.grading.marking import key_of
 from lincls_course.grading.platforms import PLATFORMS, Student
 from lincls_course.grading.record import Record, Result, Status
 from lincls_course.grading.sandbox import Sandbox
 from paths import SOURCES
 
-PROOF = "perceptron-7"  # 6 points
-QUESTIONS = {
-    "number": "geometry-1",
-    "code": "geometry-2",
-    "choice": "geometry-5",
-    "ordering": "convergence-14",
-    "completion": "convergence-21",
-    "construction": "perceptron-10",
-    "proof": PROOF,
-}
-SEED = b"a seed that nobody knows"
 PNG = b"\x89PNG\r\n\x1a\n"
-
-
-class Course:
-    """A folder with an assignment, and what is on the marker's desk there."""
-
-    def __init__(self, folder, capsys=None):
-        self.folder, self.capsys = folder, capsys
-        (folder / "seed").write_bytes(SEED)
-        self.set(QUESTIONS.values())
-
-    def set(self, selection):
-        self.assignment = Assignment.make(selection, "Homework 1")
-        write_assignment(self.assignment, self.folder / "dist")
-
-    def open(self, **options):
-        book = Gradebook(self.folder / "grades.csv", self.assignment, **options)
-        book.open(SEED)
-        return closing(book), book
-
-    def hand_in(self, student, text="", file=None, **more):
-        """Store a record in which every second question is right."""
-        closing, book = self.open()
-        with closing:
-            results = {
-                id: Result(id, Verdict.NOT_YET if number % 2 else Verdict.RIGHT).out_of(points)
-                for number, (id, points) in enumerate(self.assignment.questions.items())
-            }
-            results[PROOF] = Result(PROOF, Verdict.BY_HAND if text else Verdict.NO_ANSWER).out_of(6)
-            texts = {PROOF: text} if text else {}
-            record = Record(file or f"{student}.ipynb", student, digest="0", results=results, texts=texts)
-            for name, value in more.items():
-                setattr(record, name, value)
-            book.add(record)
-
-    def finish(self, **options):
-        """Do what `grade` does at its end; return the rows of the table by student."""
-        closing, book = self.open(**options)
-        with closing:
-            book.finish()
-        with open(self.folder / "grades.csv", newline="", encoding="utf-8") as file:
-            return {row["student"]: row for row in csv.DictReader(file) if row["status"] != "superseded"}
-
-    def desk(self, command, *words):
-        where = ["-a", self.folder / "dist", "-o", self.folder / "grades.csv", "--seed", self.folder / "seed"]
-        return main([*map(str, [command, *where, *words])])
-
-    def log(self, *words):
-        assert self.desk("log", *words) == 0
-        return self.capsys.readouterr().out
-
-    @property
-    def marking(self):
-        return self.folder / "grades-marking" / f"{PROOF}.md"
-
-    def type(self, points, comment="", text=None):
-        """Type a mark below an answer, or below all."""
-        key = key_of(text) if text else ""
-        parts = self.marking.read_text("utf-8").split("\n## answer ")
-        for number, part in enumerate(parts[1:], 1):
-            if part.startswith(key):
-                parts[number] = part.rpartition("\npoints:")[0] + f"\npoints: {points}\ncomment: {comment}\n"
-        self.marking.write_text("\n## answer ".join(parts), "utf-8")
 
 
 @pytest.fixture

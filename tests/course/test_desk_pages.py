@@ -9,11 +9,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from test_counting import Class
-from test_desk import PROOF, SEED, Course
-from test_statistics import ASSIGNMENT, record
 
+from browser import check_accessible, tab
+from classroom import ASSIGNMENT, PROOF, SEED, Class, Course, record
 from lincls_course.exercises.judging import Verdict
 from lincls_course.grading.gradebook import Gradebook
 from lincls_course.grading.marking import key_of
@@ -24,26 +22,6 @@ from lincls_course.grading.statistics import items
 
 LOOKS = [{"viewport": {"width": 1280, "height": 800}, "color_scheme": "light"},
          {"viewport": {"width": 390, "height": 800}, "color_scheme": "dark"}]  # fmt: skip
-
-
-@contextlib.contextmanager
-def tab(chromium, **options):
-    """A new page, in which nothing may fail."""
-    context = chromium.new_context(**options)
-    page, faults = context.new_page(), []
-    page.on("console", lambda line: line.type in ("error", "warning") and faults.append(line.text))
-    page.on("pageerror", lambda error: faults.append(str(error)))
-    page.on("requestfailed", lambda request: faults.append(request.url))
-    page.faults = faults
-    yield page
-    context.close()
-    assert not faults
-
-
-def check_accessible(page):
-    results = Axe().run(page, options={"resultTypes": ["violations"]})
-    assert results.violations_count == 0, results.generate_report()
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 @pytest.mark.parametrize("look", LOOKS, ids=["desktop", "phone"])

@@ -5,8 +5,8 @@ import random
 import time
 
 import pytest
-from test_desk import PROOF, Course
 
+from classroom import PROOF, Course
 from lincls_course import get
 from lincls_course.grading.likeness import alike, shingles_of_code, shingles_of_text
 from lincls_course.grading.platforms import Student

@@ -1,217 +1,50 @@
 """What must hold of the built pages and of the notebooks that they were built from."""
 
-import ast
-import builtins
 import functools
-import gc
 import inspect
 import json
 import re
 from collections import Counter
 from types import SimpleNamespace
-from urllib.parse import unquote, urlsplit
+from urllib.parse import urlsplit
 
 import jinja2
 import nbformat
-import numpy as np
 import pytest
 import yaml
-from bs4 import BeautifulSoup, NavigableString, Tag
+from bs4 import BeautifulSoup
 from jupyter_cache import get_cache
-from nbconvert.preprocessors import CoalesceStreamsPreprocessor
 
 import lincls
 import lincls_course
 from lincls import checks, datasets, moving, plain, plot, scale
+from notebooks import names_from_a_fold, sections, stale_outputs, unasserted_numbers, unknown_names, unrun_cells
+from pages import (
+    BOOK,
+    CONTENTS,
+    LISTED,
+    NOTEBOOKS,
+    PAGES,
+    TOC,
+    anchors,
+    broken_links,
+    each_notebook,
+    each_page,
+    external_in_css,
+    external_loads,
+    parse,
+    poor_alt_texts,
+    untypeset_maths,
+)
 from tools import edition, normalise
 from tools.edition import HTML, ROOT
 from website import build
 from website.ext import footer, licences, previews
 
-BOOK = ROOT / "book"
-TOC = yaml.safe_load((ROOT / "_toc.yml").read_text("utf-8"))
-
-CONTENTS = BOOK / "0_contents.ipynb"  # for Jupyter, and no page
-NOTEBOOKS = sorted({*BOOK.glob("*.ipynb")} - {CONTENTS})
-LISTED = {TOC["root"], *re.findall(r"'file': '([^']+)'", str(TOC))}
-# What the contents list, also where it is not built; and what was built beside it.
-PAGES = {HTML / f"{name}.html" for name in LISTED}
-PAGES |= {page for page in HTML.rglob("*.html") if not {"_static", "slides"} & set(page.parts)}
-PAGES = sorted(PAGES, key=lambda page: (page.stem == "index", page))  # the first page borrows figures: it comes last
 pytestmark = pytest.mark.usefixtures("built_book")
-
-each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(HTML).as_posix())
-each_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 
 
 # The checks. Each returns what is wrong; test_canaries.py proves that they can find something.
-
-
-@functools.cache
-def parse(page):
-    gc.disable()  # the trees of all pages stay: to look through them for garbage takes a third of the time
-    try:
-        return BeautifulSoup(page.read_text("utf-8"), "html.parser")
-    finally:
-        gc.freeze()
-        gc.enable()
-
-
-@functools.cache
-def anchors(page):
-    return {value for tag in parse(page)(True) for value in (tag.get("id"), tag.get("name")) if value}
-
-
-def is_external(address):
-    return bool(urlsplit(address).netloc)
-
-
-def broken_links(page):
-    """Addresses within the book that lead to no file or to no anchor."""
-    broken = []
-    for tag in parse(page)(True):
-        for address in filter(None, (tag.get("href"), tag.get("src"))):
-            parts = urlsplit(address)
-            if parts.scheme or parts.netloc:
-                continue
-            target = (page.parent / unquote(parts.path)).resolve() if parts.path else page
-            if not target.is_file():
-                broken.append(f"{address}: no such file")
-            elif target.suffix == ".html" and parts.fragment and unquote(parts.fragment) not in anchors(target):
-                broken.append(f"{address}: no such anchor")
-    return broken
-
-
-def poor_alt_texts(page):
-    """Images whose alternative text is missing, empty or a file's name."""
-    images = parse(page)("img")
-    file_name = re.compile(r"\S+\.(svg|png|jpe?g|gif|webp|avif)", re.IGNORECASE)
-    return [str(i)[:200] for i in images if not i.get("alt", "").strip() or file_name.fullmatch(i["alt"].strip())]
-
-
-def external_loads(page):
-    """Addresses on other hosts that a browser loads by itself; links which a reader follows are not among them."""
-    loads = []
-    for tag in parse(page)(True):
-        if tag.name == "link" and not {"canonical", "next", "prev", "search", "license"} & set(tag.get("rel", [])):
-            loads.append(tag.get("href"))
-        elif tag.name not in ("a", "link"):
-            loads += [tag.get("src"), tag.get("data"), tag.get("poster"), *re.split(r"[\s,]+", tag.get("srcset", ""))]
-        for css in (tag.get("style"), tag.string if tag.name == "style" else None):
-            loads += external_in_css(css or "")
-    return [address for address in loads if address and is_external(address)]
-
-
-def external_in_css(css):
-    addresses = re.findall(r"""(?:url\(|@import)\s*["']?([^"')\s;]+)""", css)
-    return [address for address in addresses if is_external(address)]
-
-
-def untypeset_maths(page):
-    """TeX that reached the reader: errors of KaTeX, and dollars or backslashes in running text."""
-    body = parse(page).body or parse(page)  # index.html, which only leads on, has none
-    errors = [tag.get_text() for tag in body(class_="katex-error")]
-    return errors + re.findall(r"\$[^$]+\$|\\[(\[].*|\\begin\{.*", " ".join(running_text(body)))
-
-
-def running_text(tag):
-    """Yield the strings of an element, but for code and formulas."""
-    for child in tag.children:
-        if type(child) is NavigableString:
-            yield child
-        elif isinstance(child, Tag) and child.name not in ("code", "pre", "script", "style"):
-            if "katex" not in child.get("class", ()):
-                yield from running_text(child)
-
-
-def unrun_cells(notebook):
-    """The numbers of code cells that have not run since they were written, as all have that `make notebooks` stored."""
-    cells = [cell for cell in notebook.cells if cell.cell_type == "code"]
-    return [number for number, cell in enumerate(cells, 1) if cell.execution_count != normalise.COUNT] if cells else [0]
-
-
-def stale_outputs(committed, executed):
-    """Cells whose stored outputs differ from those of the run that made the pages, but for pictures."""
-    executed, _ = CoalesceStreamsPreprocessor().preprocess(executed, {})  # a slow cell prints in parts
-    normalise.normalise(executed, "executed")
-    old, new = ([cell for cell in nb.cells if cell.cell_type == "code"] for nb in (committed, executed))
-    if [cell.source for cell in old] != [cell.source for cell in new]:
-        return ["the pages were made from other code"]
-    return [f"cell {n}: {a.source}" for n, (a, b) in enumerate(zip(old, new, strict=True), 1) if a.outputs != b.outputs]
-
-
-IN_PROSE = re.compile(r"(?<![\w.])(\d{1,3}(?:(?:,|\\,|[\u00a0\u202f])\d{3})+(?!\d)|\d+\.\d+)")
-IN_CODE = re.compile(r"(?<![\w.])\d[\d_]*(?:\.\d*)?(?:e[+-]?\d+)?")
-QUOTIENT = re.compile(r"\b(\d+) / ([1-9]\d*)|\bFraction\((\d+), ([1-9]\d*)\)")
-CITED = re.compile(r"\b(?:DAS|[Ss]ections?|CC BY),? [\d., and]*\d")  # places in the sources, and a licence
-
-
-def sections(notebook):
-    """The cells of a notebook from heading to heading."""
-    found = [[]]
-    for cell in notebook.cells:
-        if cell.cell_type == "markdown" and re.search(r"^#{1,3} ", cell.source, flags=re.MULTILINE):
-            found.append([])
-        found[-1].append(cell)
-    return found
-
-
-def unasserted_numbers(cells):
-    """Decimals and large numbers of a section's prose that no code or output of it has, be it with more digits."""
-    programs = [cell for cell in cells if cell.cell_type == "code"]
-    outputs = [output for cell in programs for output in cell.outputs]
-    texts = [output.get("text", "") for output in outputs]
-    texts += [output.get("data", {}).get(kind, "") for output in outputs for kind in ("text/plain", "text/markdown")]
-    texts = [re.sub(r"(?<=\d),(?=\d{3})", "", "".join(text)) for text in texts]  # 1,000 is one number
-    code = "\n".join([cell.source for cell in programs] + texts)
-    have = [float(number.replace("_", "")) for number in IN_CODE.findall(code)]
-    have += [int(match[1] or match[3]) / int(match[2] or match[4]) for match in QUOTIENT.finditer(code)]
-    missing = []
-    for cell in cells:
-        if cell.cell_type == "markdown":
-            for text in IN_PROSE.findall(CITED.sub("", cell.source)):
-                number = float(re.sub(r"[^\d.]", "", text))
-                half = 0.500001 * 10.0 ** -len(text.partition(".")[2])
-                if not any(abs(factor * value - number) <= half for value in have for factor in (1, 100)):  # per cent
-                    missing.append(text)
-    return missing
-
-
-FOLDED = {"hide-input", "remove-input", "hide-cell", "remove-cell"}
-
-
-def names_from_a_fold(notebook):
-    """Names that a listing uses and that only a folded listing, or none, defines: a reader cannot see what they are."""
-    known, missing = set(dir(builtins)), []
-    for cell in notebook.cells:
-        if cell.cell_type == "markdown" or FOLDED & set(cell.metadata.get("tags", [])):
-            continue
-        used = set()
-        for node in ast.walk(ast.parse(cell.source)):
-            if isinstance(node, ast.Name):
-                (used if isinstance(node.ctx, ast.Load) else known).add(node.id)
-            elif isinstance(node, ast.FunctionDef | ast.ClassDef | ast.ExceptHandler) and node.name:
-                known.add(node.name)
-            elif isinstance(node, ast.arg):
-                known.add(node.arg)
-            elif isinstance(node, ast.alias):
-                known.add((node.asname or node.name).partition(".")[0])
-        missing += [f"{cell.id}: {name}" for name in sorted(used - known)]
-        known |= used  # say it once
-    return missing
-
-
-def unknown_names(code, known):
-    """Names in a piece of Python that the package does not have."""
-    try:
-        tree = ast.parse(code)
-    except SyntaxError:
-        return [f"{code} (not Python)"]
-    indices = {id(name) for node in ast.walk(tree) if isinstance(node, ast.Subscript) for name in ast.walk(node.slice)}
-    found = [node for node in ast.walk(tree) if id(node) not in indices]
-    names = {node.id for node in found if isinstance(node, ast.Name)}
-    names |= {node.attr for node in found if isinstance(node, ast.Attribute)}
-    return sorted(names - known - set(dir(np.ndarray)))
 
 
 # The pages

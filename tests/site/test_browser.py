@@ -3,15 +3,15 @@
 import functools
 import os
 import re
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from lxml import html
 from playwright.sync_api import TimeoutError, expect
-from test_book import BOOK, NOTEBOOKS, PAGES
 
+from browser import OPEN_ALL, THIN, check_accessible, tab
+from pages import BOOK, NOTEBOOKS, PAGES
 from tools.edition import HTML
 from website import lighthouse
 
@@ -37,64 +37,6 @@ def pages_with(pattern):
 MATHS = 'class="katex"'
 DROPDOWN = r'<details class="[^"]*\bsolution\b'
 
-
-# What fades is at its end at once: to draw each step takes time. One that ends may begin another, of what inherits.
-END_FADING = """() => {
-    const still = () => document.getAnimations().filter((a) => a.playState !== "finished");
-    for (let fading; (fading = still()).length; ) fading.forEach((a) => a.finish());
-}"""
-
-# Hidden parts of a page are tested too, once they have faded in, and those far from the window; images are fetched.
-OPEN_ALL = """() => {
-    document.head.append(document.createElement("style"));
-    document.head.lastChild.textContent = ".bd-article * { content-visibility: visible !important }";
-    document.querySelectorAll("details").forEach((d) => (d.open = true));
-    document.querySelectorAll("img").forEach((i) => (i.loading = "eager"));
-    const images = [...document.images].map((i) => i.decode().catch(() => {}));
-    (END_FADING)();
-    return Promise.allSettled(images).then(() => null);
-}""".replace("END_FADING", END_FADING)
-
-# Nine tenths of a chapter's elements are in formulas and in coloured code: outside of `kept`, a sample speaks for all.
-# A page of usual size stays whole.
-THIN = """(kept) => {
-    if (document.querySelectorAll("*").length < 1000) return;
-    const seen = {};
-    const all = (selector) => [...document.querySelectorAll(selector)].filter((e) => !e.closest(kept));
-    all(":is(pre, dt) span[class]").forEach((e) => {
-        seen[e.className] = (seen[e.className] || 0) + 1;
-        if (seen[e.className] > 3) e.replaceWith(e.textContent);
-    });
-    all("article .katex").forEach((e, i) => i < 30 || e.closest("a, summary, h2, h3, th") || e.replaceWith("x"));
-}"""
-
-# A text of each look: colour, size, weight, what lies behind, and what sets a link apart from the text around it.
-# To see what lies behind one takes axe a while.
-SAMPLE = """(part) => {
-    const seen = new Set(), behind = new Map();
-    for (const e of document.querySelectorAll(`${part}, ${part} *`)) {
-        const { color, fontSize, fontWeight, backgroundColor, backgroundImage, opacity } = getComputedStyle(e);
-        const clear = backgroundColor === "rgba(0, 0, 0, 0)" && backgroundImage === "none" && opacity === "1";
-        const ground = behind.get(e.parentElement);
-        behind.set(e, clear ? ground : [ground, backgroundColor, backgroundImage, opacity].join());
-        const { textDecorationLine, borderBottomStyle } = getComputedStyle(e);
-        const link = e.matches("a") && [textDecorationLine, borderBottomStyle, getComputedStyle(e.parentElement).color];
-        const look = [color, fontSize, fontWeight, behind.get(e), link].join();
-        const text = [...e.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
-        if (text && !seen.has(look)) e.setAttribute("data-sample", "");
-        if (text) seen.add(look);
-    }
-}"""
-
-# Nor need axe go through blocks without such a text, or through all its lines. What stands in a line stays: links are
-# judged by what is beside them.
-TRIM = """() => {
-    const all = [...document.querySelectorAll("body *")];
-    const bare = all.filter((e) => !e.closest("[data-sample]") && !e.querySelector("[data-sample]"));
-    bare.filter((e) => getComputedStyle(e).display !== "inline").forEach((e) => e.remove());
-    for (const node of all.flatMap((e) => [...e.childNodes]))
-        if (node.nodeType === Node.TEXT_NODE && node.data.trim()) node.data = node.data.trimStart().slice(0, 20);
-}"""
 
 # Text that touches a formula and yet stands on another line.
 TORN = r"""() => [...document.querySelectorAll("article .katex")].flatMap((formula) => {
@@ -143,74 +85,6 @@ HEIGHTS = """[...document.querySelectorAll('article .katex-html:not(.quiz.asked 
 SHIFT = """() => new Promise((resolve) => new PerformanceObserver((list) =>
     resolve(list.getEntries().filter((e) => !e.hadRecentInput).reduce((sum, e) => sum + e.value, 0))
 ).observe({type: "layout-shift", buffered: true}) || setTimeout(() => resolve(0), 1000))"""
-
-
-@pytest.fixture(params=["disk", "server"])
-def site(request):
-    """The address of the book's folder."""
-    return HTML.as_uri() if request.param == "disk" else request.getfixturevalue("server")
-
-
-@contextmanager
-def tab(chromium, **options):
-    """A new page; `page.faults` collects what a reader's browser would complain about."""
-    context = chromium.new_context(**options)
-    page = context.new_page()
-    page.faults = []
-
-    def judge(request):
-        if not re.match(r"file:|data:|blob:|http://127\.0\.0\.1:", request.url):
-            page.faults.append(f"asks for {request.url}")
-
-    page.on("request", judge)
-    page.on("requestfailed", lambda request: page.faults.append(f"did not get {request.url}: {request.failure}"))
-    page.on("response", lambda answer: answer.ok or page.faults.append(f"{answer.status} for {answer.url}"))
-    page.on("console", lambda line: line.type == "error" and page.faults.append(f"console: {line.text}"))
-    page.on("pageerror", lambda error: page.faults.append(f"script: {error}"))
-    yield page
-    context.close()
-
-
-COLOURS = ("color-contrast", "link-in-text-block")
-
-
-def ask_axe(page, context, options):
-    """Fail on what axe-core has against the part of a page that a selector names, or against the page."""
-    axe = Axe()
-    if page.evaluate("'axe' in window"):
-        axe.axe_script = ""  # half a megabyte, which is there
-    results = axe.run(page, context=context, options={"resultTypes": ["violations"], **options})
-    assert results.violations_count == 0, results.generate_report()
-
-
-def look(page, scheme):
-    """Show a page in a colour scheme, once everything has its colour; None leaves it as it is."""
-    if scheme:
-        page.emulate_media(color_scheme=scheme)
-        page.locator(f"html[data-theme={scheme}]").wait_for()
-        page.evaluate(END_FADING)
-
-
-def check_colours(page, part="body", schemes=(None,)):
-    """Ask axe-core about the colours of a part of a page in each colour scheme. It changes the page: ask it last."""
-    page.evaluate(THIN, "none" if part == "body" else part)
-    for scheme in schemes:
-        look(page, scheme)
-        page.evaluate(SAMPLE, part)
-    if part == "body":  # what is beside a part holds it in its place, perhaps under the pointer
-        page.evaluate(TRIM)
-    for scheme in reversed(schemes):
-        look(page, scheme)
-        ask_axe(page, "[data-sample]", {"runOnly": COLOURS})
-
-
-def check_accessible(page, part="body", schemes=(None,)):
-    """Ask axe-core about all else once, and about the colours as above."""
-    look(page, schemes[0])
-    page.evaluate(THIN, "none" if part == "body" else part)
-    others = {"rules": {name: {"enabled": False} for name in COLOURS}}
-    ask_axe(page, None if part == "body" else part, others)
-    check_colours(page, part, schemes)
 
 
 # By the fault, what a page with it shows: one of the structure, of each rule about colours, and in the dark alone.
@@ -461,7 +335,6 @@ def test_a_preview_shows_what_a_link_leads_to(chromium, site, links):
         assert not page.locator(BOX).is_visible()
         target = page.locator("#" + page.url.partition("#")[2])
         expect(target).to_contain_text(" ".join(shown[-3:]), use_inner_text=True)  # once it is laid out
-        assert page.faults == []
 
 
 def test_a_preview_stays_while_the_pointer_is_on_it(chromium):
@@ -557,7 +430,6 @@ def test_search_finds_the_section_first_while_one_types(chromium, site):
             first[query] = links.first.get_attribute("href").rpartition("/")[2] if links.count() else None
         expected = {query: place for query, place in ASKED.items() if place}
         assert {query: first[query] for query in expected} == expected
-        assert page.faults == []
 
 
 def test_an_excerpt_shows_the_text_around_what_was_found_and_nothing_else(chromium):
@@ -581,7 +453,6 @@ def test_the_page_of_results_leads_to_the_place_and_is_accessible(chromium, serv
         page.locator(FOUND).first.click()
         page.wait_for_url("**/evaluation.html#sec-roc")
         assert page.evaluate("document.querySelector('#sec-roc').getBoundingClientRect().top") < 300
-        assert page.faults == []
 
 
 @pytest.mark.parametrize(("target", "offset"), [("a.notebook-button", "1px"), ("details.solution > summary", "-3px")])

@@ -9,11 +9,13 @@ import time
 
 import nbformat
 import pytest
-import test_book
-from test_book import ROOT, normalise
-from test_course import leaks, unpack
 
+import notebooks
+import pages
+from leaks import leaks, unpack
 from lincls_course import get, ids
+from tools import normalise
+from tools.edition import ROOT
 
 V4 = nbformat.v4
 pytestmark = pytest.mark.usefixtures("built_book")
@@ -284,22 +286,22 @@ def test_a_notebook_out_of_form_is_named(broken_book, capsys):
 @pytest.mark.parametrize(
     ("check", "bad", "good"),
     [
-        (test_book.broken_links, '<a href="nowhere.html">x</a>', '<a href="page.html#here">x</a><b id="here"></b>'),
-        (test_book.broken_links, '<a href="#nowhere">x</a>', '<a href="https://example.org/nowhere">x</a>'),
-        (test_book.broken_links, '<img src="nowhere.svg">', '<img src="data:image/png;base64,AA">'),
-        (test_book.poor_alt_texts, '<img src="a.svg">', '<img src="a.svg" alt="A line.">'),
-        (test_book.poor_alt_texts, '<img src="a.svg" alt="../a.svg">', "<p>No image.</p>"),
-        (test_book.external_loads, '<script src="https://example.org/x.js"></script>', '<script src="x.js"></script>'),
-        (test_book.external_loads, '<img src="//example.org/x.png">', '<a href="https://example.org">x</a>'),
+        (pages.broken_links, '<a href="nowhere.html">x</a>', '<a href="page.html#here">x</a><b id="here"></b>'),
+        (pages.broken_links, '<a href="#nowhere">x</a>', '<a href="https://example.org/nowhere">x</a>'),
+        (pages.broken_links, '<img src="nowhere.svg">', '<img src="data:image/png;base64,AA">'),
+        (pages.poor_alt_texts, '<img src="a.svg">', '<img src="a.svg" alt="A line.">'),
+        (pages.poor_alt_texts, '<img src="a.svg" alt="../a.svg">', "<p>No image.</p>"),
+        (pages.external_loads, '<script src="https://example.org/x.js"></script>', '<script src="x.js"></script>'),
+        (pages.external_loads, '<img src="//example.org/x.png">', '<a href="https://example.org">x</a>'),
         (
-            test_book.external_loads,
+            pages.external_loads,
             '<link rel="preconnect" href="https://example.org">',
             '<link rel="next" href="b.html">',
         ),
-        (test_book.external_loads, "<style>@import 'https://example.org/x.css';</style>", "<style>a {}</style>"),
-        (test_book.untypeset_maths, "<p>the score $w x$</p>", "<p>it costs $5</p>"),
-        (test_book.untypeset_maths, r"<p>the score \(w x\)</p>", r"<code>\(w x\)</code>"),
-        (test_book.untypeset_maths, '<span class="katex-error">w</span>', '<span class="katex">$w$</span>'),
+        (pages.external_loads, "<style>@import 'https://example.org/x.css';</style>", "<style>a {}</style>"),
+        (pages.untypeset_maths, "<p>the score $w x$</p>", "<p>it costs $5</p>"),
+        (pages.untypeset_maths, r"<p>the score \(w x\)</p>", r"<code>\(w x\)</code>"),
+        (pages.untypeset_maths, '<span class="katex-error">w</span>', '<span class="katex">$w$</span>'),
     ],
 )
 def test_a_check_of_pages_finds_its_fault(tmp_path, check, bad, good):
@@ -316,14 +318,14 @@ def notebook(*counts, output="1"):
 
 @pytest.mark.parametrize("counts", [(), (None,), (1, None), (2, 1), (1, 3)])
 def test_missing_counts_are_found(counts):
-    assert test_book.unrun_cells(notebook(*counts))
-    assert not test_book.unrun_cells(notebook(1, 1))
+    assert notebooks.unrun_cells(notebook(*counts))
+    assert not notebooks.unrun_cells(notebook(1, 1))
 
 
 def test_stale_outputs_are_found():
-    assert test_book.stale_outputs(notebook(1), notebook(1, output="2"))
-    assert test_book.stale_outputs(notebook(1), notebook(1, 2))
-    assert not test_book.stale_outputs(notebook(1), notebook(4))
+    assert notebooks.stale_outputs(notebook(1), notebook(1, output="2"))
+    assert notebooks.stale_outputs(notebook(1), notebook(1, 2))
+    assert not notebooks.stale_outputs(notebook(1), notebook(4))
 
 
 @pytest.mark.parametrize(
@@ -339,7 +341,7 @@ def test_stale_outputs_are_found():
 )
 def test_numbers_without_an_assertion_are_found(prose, code, missing):
     cells = [V4.new_markdown_cell(prose), V4.new_code_cell(code)]
-    assert test_book.unasserted_numbers(cells) == missing
+    assert notebooks.unasserted_numbers(cells) == missing
 
 
 def test_names_from_a_fold_are_found():
@@ -347,12 +349,12 @@ def test_names_from_a_fold_are_found():
     shown = nbformat.v4.new_code_cell(
         "def double(x):\n    return factor * x\n\n\nfactor = 2\ndouble(hidden), len([])", id="b"
     )
-    assert test_book.names_from_a_fold(nbformat.v4.new_notebook(cells=[folded, shown])) == ["b: hidden"]
+    assert notebooks.names_from_a_fold(nbformat.v4.new_notebook(cells=[folded, shown])) == ["b: hidden"]
     imported = nbformat.v4.new_code_cell("from x import hidden", id="c")
-    assert test_book.names_from_a_fold(nbformat.v4.new_notebook(cells=[imported, shown])) == []
+    assert notebooks.names_from_a_fold(nbformat.v4.new_notebook(cells=[imported, shown])) == []
 
 
 def test_unknown_names_are_found():
-    assert test_book.unknown_names("result.gamma", {"result"}) == ["gamma"]
-    assert test_book.unknown_names("X[i] @ w", {"w"}) == ["X"]
-    assert test_book.unknown_names("X[i].shape", {"X"}) == []
+    assert notebooks.unknown_names("result.gamma", {"result"}) == ["gamma"]
+    assert notebooks.unknown_names("X[i] @ w", {"w"}) == ["X"]
+    assert notebooks.unknown_names("X[i].shape", {"X"}) == []

@@ -12,12 +12,12 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 from lxml import html
-from test_book import NOTEBOOKS, PAGES
-from test_browser import OPEN_ALL, check_accessible, check_colours, tab
 
 import lincls
+from browser import OPEN_ALL, check_accessible, check_colours, tab
 from lincls import NotSeparableError, checks, datasets, losses, moving
 from lincls.moving.figure import ASPECT, MIME
+from pages import NOTEBOOKS, PAGES
 from tools.edition import HTML, ROOT
 from website.ext import figures
 
@@ -533,7 +533,6 @@ def test_a_finger_moves_its_handles_and_elsewhere_scrolls(window, opened, kind):
     swipe(window, (180, window.evaluate("innerHeight") - 60), (0, -300))
     window.wait_for_timeout(150)
     assert window.evaluate("scrollY") > 100
-    assert window.faults == []
 
 
 @each_kind
@@ -646,7 +645,6 @@ def test_a_sentence_sets_its_figure(chromium, name):
             link.press("Enter")  # its middle may lie beside it, where it goes on in another line
             assert state(figure) == shown[asked], link.inner_text()
             assert "NaN" not in shown[asked]
-        assert page.faults == []
 
 
 def test_exclusive_or_comes_back(window, opened):

@@ -21,8 +21,8 @@ import yaml
 from lxml import etree, html
 from nbclient import NotebookClient
 from pypdf import PdfReader
-from test_book import BOOK, PAGES
 
+from pages import BOOK, PAGES
 from tools import chromium, edition
 from tools.edition import FOLDER, HTML, ROOT
 from website import release

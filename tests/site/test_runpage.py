@@ -5,10 +5,8 @@ its start, its errors and Stop are tested too. The packages of a release of Pyod
 """
 
 import base64
-import functools
 import gzip
 import hashlib
-import http.server
 import importlib.metadata
 import io
 import json
@@ -16,18 +14,16 @@ import os
 import re
 import subprocess
 import sys
-import threading
 import tomllib
 import zipfile
 from pathlib import Path
 
 import pytest
 from lxml import html
-from test_book import NOTEBOOKS, PAGES
-from test_browser import check_accessible, tab
 
 import lincls
-from conftest import QuietHandler
+from browser import check_accessible, serve, tab
+from pages import NOTEBOOKS, PAGES
 from paths import SOURCES
 from tools.edition import HTML, ROOT
 from tools.package import PROJECTS
@@ -351,27 +347,11 @@ def test_a_flood_of_text_is_cut():
 # ---------------------------------------------------------------------------------------------- the buttons
 
 
-class OpenHandler(QuietHandler):
-    """A host that lets pages of others read, as public ones do."""
-
-    def end_headers(self):
-        self.send_header("Access-Control-Allow-Origin", "*")
-        super().end_headers()
-
-
-def host(folder):
-    handler = functools.partial(OpenHandler, directory=folder)
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    return server
-
-
 @pytest.fixture(scope="module")
 def fake():
     """The address of the stand-in for Pyodide."""
-    with host(FAKE) as server:
-        yield f"http://127.0.0.1:{server.server_port}/"
-        server.shutdown()
+    with serve(FAKE) as address:
+        yield f"{address}/"
 
 
 USE = """Object.defineProperty(window, "linclsPython", {
@@ -422,16 +402,10 @@ class Reader:
         return self.box(cell).locator(".run-output")
 
 
-@pytest.fixture(params=["disk", "server"])
-def site(request):
-    return HTML.as_uri() if request.param == "disk" else request.getfixturevalue("server")
-
-
 @pytest.fixture(params=[PAGE])
 def reader(request, chromium, server, fake):
     with tab(chromium) as page:
         yield Reader(page, f"{server}/{request.param}", fake)
-        assert page.faults == []
 
 
 with_exercises = pytest.mark.parametrize("reader", [WITH_EXERCISES], indirect=True)
@@ -454,7 +428,6 @@ def test_python_comes_with_the_first_press_and_cells_run_in_order(chromium, site
         reader.write(2, TELL)  # an edited cell has not run
         assert reader.run(4) == "Done, after one cell above."
         assert reader.output(2).inner_text().startswith("cell 1,cell 2,cell 3,cell 3,cell 2 |")
-        assert page.faults == []
 
 
 @with_exercises
@@ -527,7 +500,6 @@ def test_a_loop_can_be_stopped(chromium, site, fake):
         assert not reader.bar(2).get_by_role("button", name="Stop").is_visible()
         assert reader.run(2, TELL) == "Done, after one cell above."
         assert reader.output(2).inner_text().startswith("cell 1,cell 2 |")
-        assert page.faults == []
 
 
 def test_a_cell_above_that_fails_says_so(reader):
@@ -577,6 +549,7 @@ def test_python_that_cannot_be_had_is_told_in_words(chromium, server, where):
             )
         assert reader.box(2).locator(".cell_output").is_visible()
         assert all("127.0.0.1:1" in fault or "Failed to load resource" in fault for fault in page.faults)
+        page.faults.clear()
 
 
 @pytest.fixture(params=["disk", "server"])
@@ -590,9 +563,8 @@ def beside(request, tmp_path):
     if request.param == "disk":
         yield folder, folder.as_uri()
     else:
-        with host(folder) as server:
-            yield folder, f"http://127.0.0.1:{server.server_port}"
-            server.shutdown()
+        with serve(folder) as address:
+            yield folder, address
 
 
 def test_python_beside_the_pages_needs_no_network(chromium, beside, release):
@@ -603,7 +575,6 @@ def test_python_beside_the_pages_needs_no_network(chromium, beside, release):
         assert reader.run(3, TELL) == "Done, after 2 cells above."
         assert reader.output(3).inner_text() == "cell 1,cell 2,cell 3 | numpy,matplotlib | true"
         assert all(url.startswith((address, "data:", "blob:")) for url in reader.requests)
-        assert page.faults == []
 
 
 def test_python_beside_the_pages_that_lacks_a_file_says_so(chromium, beside, release):
@@ -614,6 +585,7 @@ def test_python_beside_the_pages_that_lacks_a_file_says_so(chromium, beside, rel
         reader = Reader(page, f"{address}/{PAGE}", base="")
         assert reader.run(2).startswith("Run needs Python from the book's folder, which could not be read: is a file")
         assert page.faults  # which name the file
+        page.faults.clear()
 
 
 def test_the_book_without_its_own_part_says_so(chromium, server, fake):
@@ -621,6 +593,7 @@ def test_the_book_without_its_own_part_says_so(chromium, server, fake):
         reader = Reader(page, f"{server}/{PAGE}", fake)
         page.route("**/_python/lincls.js", lambda route: route.abort())
         assert reader.run(2) == "The book's own part of Python is missing: _python/lincls.js."
+        page.faults.clear()
 
 
 def test_the_keyboard_is_enough(reader):
@@ -674,6 +647,7 @@ def test_nothing_moves_when_the_buttons_come(chromium, server, fake):
             page.goto(f"{server}/{PAGE}")
             page.evaluate("document.fonts.ready")
             heights.append(page.evaluate("[...document.querySelectorAll('div.cell')].map((cell) => cell.offsetHeight)"))
+            page.faults.clear()  # the script that was kept away
     assert heights[0] == heights[1]
 
 
@@ -687,9 +661,8 @@ def real():
         (pytest.fail if os.environ.get("CI") else pytest.skip)(
             "no Pyodide: npm ci fetches it (make book leaves it out)"
         )
-    with host(REAL) as server:
-        yield f"http://127.0.0.1:{server.server_port}/"
-        server.shutdown()
+    with serve(REAL) as address:
+        yield f"{address}/"
 
 
 COMPILE = """import pathlib, warnings, importlib.metadata
@@ -733,7 +706,6 @@ def test_the_real_runtime_beside_the_pages(chromium, beside, real, release):
         assert reader.output(1).inner_text().strip() == "beside the page emscripten"
         assert reader.run(1, "import pandas") == "Not run: there is no pandas for the browser."
         assert all(url.startswith((address, "data:", "blob:")) for url in reader.requests)
-        assert page.faults == []
 
 
 def test_the_real_runtime(chromium, site, real):
@@ -762,4 +734,3 @@ def test_the_real_runtime(chromium, site, real):
         assert reader.wait(2).startswith("Stopped.")
         assert reader.run(2, "f(2)") == "Done, after one cell above."
         assert reader.output(2).inner_text() == "0.5"
-        assert page.faults == []

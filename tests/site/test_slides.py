@@ -1,5 +1,6 @@
 """The slides: made of the chapters' own words, in time, on their slides, on screen and on paper."""
 
+import contextlib
 import io
 import re
 
@@ -8,7 +9,10 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 from pypdf import PdfReader
-from test_book import (
+
+from browser import tab
+from lincls_course import get, ids
+from pages import (
     BOOK,
     broken_links,
     external_in_css,
@@ -17,8 +21,6 @@ from test_book import (
     poor_alt_texts,
     untypeset_maths,
 )
-
-from lincls_course import get, ids
 from tools.edition import HTML
 from website import slides
 
@@ -74,24 +76,16 @@ def outlines(katex):
 @pytest.fixture
 def opened(chromium):
     """A function that opens a deck from disk, and fails on what a browser complains about."""
-    contexts, faults = [], []
+    with contextlib.ExitStack() as tabs:
 
-    def open_deck(name, query="", ready="window.Reveal?.isReady()", site="", **options):
-        context = chromium.new_context(**({"viewport": {"width": 1280, "height": 720}} | options))
-        contexts.append(context)
-        page = context.new_page()
-        page.on("pageerror", lambda error: faults.append(str(error)))
-        page.on("console", lambda said: faults.append(said.text) if said.type in ("error", "warning") else None)
-        page.on("requestfailed", lambda request: faults.append(request.url))
-        page.goto(f"{site or HTML.as_uri()}/slides/{name}.html{query}")
-        if ready:
-            page.wait_for_function(ready)
-        return page
+        def open_deck(name, query="", ready="window.Reveal?.isReady()", site="", **options):
+            page = tabs.enter_context(tab(chromium, **({"viewport": {"width": 1280, "height": 720}} | options)))
+            page.goto(f"{site or HTML.as_uri()}/slides/{name}.html{query}")
+            if ready:
+                page.wait_for_function(ready)
+            return page
 
-    yield open_deck
-    for context in contexts:
-        context.close()
-    assert faults == []
+        yield open_deck
 
 
 def title(page):

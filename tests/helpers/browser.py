@@ -1,0 +1,170 @@
+"""A page in a browser, what a reader's browser complains about, and what axe-core does; the server of a folder."""
+
+import contextlib
+import functools
+import http.server
+import re
+import threading
+
+from axe_playwright_python.sync_playwright import Axe
+
+FLAGS = [
+    "--no-sandbox",  # CI runs as root
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",  # no network beyond this machine
+]
+
+
+class QuietHandler(http.server.SimpleHTTPRequestHandler):
+    """A host that lets pages of others read, as public ones do."""
+
+    def handle(self):
+        with contextlib.suppress(ConnectionError):  # a page that was closed
+            super().handle()
+
+    def log_message(self, *args):
+        pass
+
+    def end_headers(self):
+        self.send_header("Access-Control-Allow-Origin", "*")
+        super().end_headers()
+
+
+@contextlib.contextmanager
+def serve(folder):
+    """The address of a server of a folder, on this machine only."""
+    handler = functools.partial(QuietHandler, directory=folder)
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+# What fades is at its end at once: to draw each step takes time. One that ends may begin another, of what inherits.
+END_FADING = """() => {
+    const still = () => document.getAnimations().filter((a) => a.playState !== "finished");
+    for (let fading; (fading = still()).length; ) fading.forEach((a) => a.finish());
+}"""
+
+# Hidden parts of a page are tested too, once they have faded in, and those far from the window; images are fetched.
+OPEN_ALL = """() => {
+    document.head.append(document.createElement("style"));
+    document.head.lastChild.textContent = ".bd-article * { content-visibility: visible !important }";
+    document.querySelectorAll("details").forEach((d) => (d.open = true));
+    document.querySelectorAll("img").forEach((i) => (i.loading = "eager"));
+    const images = [...document.images].map((i) => i.decode().catch(() => {}));
+    (END_FADING)();
+    return Promise.allSettled(images).then(() => null);
+}""".replace("END_FADING", END_FADING)
+
+# Nine tenths of a chapter's elements are in formulas and in coloured code: outside of `kept`, a sample speaks for all.
+# A page of usual size stays whole.
+THIN = """(kept) => {
+    if (document.querySelectorAll("*").length < 1000) return;
+    const seen = {};
+    const all = (selector) => [...document.querySelectorAll(selector)].filter((e) => !e.closest(kept));
+    all(":is(pre, dt) span[class]").forEach((e) => {
+        seen[e.className] = (seen[e.className] || 0) + 1;
+        if (seen[e.className] > 3) e.replaceWith(e.textContent);
+    });
+    all("article .katex").forEach((e, i) => i < 30 || e.closest("a, summary, h2, h3, th") || e.replaceWith("x"));
+}"""
+
+# A text of each look: colour, size, weight, what lies behind, and what sets a link apart from the text around it.
+# To see what lies behind one takes axe a while.
+SAMPLE = """(part) => {
+    const seen = new Set(), behind = new Map();
+    for (const e of document.querySelectorAll(`${part}, ${part} *`)) {
+        const { color, fontSize, fontWeight, backgroundColor, backgroundImage, opacity } = getComputedStyle(e);
+        const clear = backgroundColor === "rgba(0, 0, 0, 0)" && backgroundImage === "none" && opacity === "1";
+        const ground = behind.get(e.parentElement);
+        behind.set(e, clear ? ground : [ground, backgroundColor, backgroundImage, opacity].join());
+        const { textDecorationLine, borderBottomStyle } = getComputedStyle(e);
+        const link = e.matches("a") && [textDecorationLine, borderBottomStyle, getComputedStyle(e.parentElement).color];
+        const look = [color, fontSize, fontWeight, behind.get(e), link].join();
+        const text = [...e.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
+        if (text && !seen.has(look)) e.setAttribute("data-sample", "");
+        if (text) seen.add(look);
+    }
+}"""
+
+# Nor need axe go through blocks without such a text, or through all its lines. What stands in a line stays: links are
+# judged by what is beside them.
+TRIM = """() => {
+    const all = [...document.querySelectorAll("body *")];
+    const bare = all.filter((e) => !e.closest("[data-sample]") && !e.querySelector("[data-sample]"));
+    bare.filter((e) => getComputedStyle(e).display !== "inline").forEach((e) => e.remove());
+    for (const node of all.flatMap((e) => [...e.childNodes]))
+        if (node.nodeType === Node.TEXT_NODE && node.data.trim()) node.data = node.data.trimStart().slice(0, 20);
+}"""
+
+
+@contextlib.contextmanager
+def tab(chromium, **options):
+    """A new page, which fails at its end when a reader's browser would have complained: `page.faults` says of what."""
+    context = chromium.new_context(**options)
+    page = context.new_page()
+    page.faults, page.taken_apart = [], False
+
+    def judge(request):
+        if not re.match(r"file:|data:|blob:|http://127\.0\.0\.1:", request.url):
+            page.faults.append(f"asks for {request.url}")
+
+    page.on("request", judge)
+    page.on("requestfailed", lambda request: page.faults.append(f"did not get {request.url}: {request.failure}"))
+    page.on("response", lambda answer: answer.ok or page.faults.append(f"{answer.status} for {answer.url}"))
+    page.on("console", lambda line: line.type in ("error", "warning") and page.faults.append(f"console: {line.text}"))
+    page.on("pageerror", lambda error: page.faults.append(f"script: {error}"))
+    yield page
+    context.close()
+    assert page.taken_apart or page.faults == []
+
+
+COLOURS = ("color-contrast", "link-in-text-block")
+
+
+def ask_axe(page, context, options):
+    """Fail on what axe-core has against the part of a page that a selector names, or against the page."""
+    axe = Axe()
+    if page.evaluate("'axe' in window"):
+        axe.axe_script = ""  # half a megabyte, which is there
+    options |= {"resultTypes": ["violations"], "preload": page.url.startswith("http")}  # from disk it may read no sheet
+    results = axe.run(page, context=context, options=options)
+    assert results.violations_count == 0, results.generate_report()
+
+
+def look(page, scheme):
+    """Show a page in a colour scheme, once everything has its colour; None leaves it as it is."""
+    if scheme:
+        page.emulate_media(color_scheme=scheme)
+        page.locator(f"html[data-theme={scheme}]").wait_for()
+        page.evaluate(END_FADING)
+
+
+def check_colours(page, part="body", schemes=(None,)):
+    """Ask axe-core about the colours of a part of a page in each colour scheme. It changes the page: ask it last."""
+    page.evaluate(THIN, "none" if part == "body" else part)
+    for scheme in schemes:
+        look(page, scheme)
+        page.evaluate(SAMPLE, part)
+    if part == "body":  # what is beside a part holds it in its place, perhaps under the pointer
+        page.evaluate(TRIM)
+    for scheme in reversed(schemes):
+        look(page, scheme)
+        ask_axe(page, "[data-sample]", {"runOnly": COLOURS})
+
+
+def check_accessible(page, part="body", schemes=(None,)):
+    """Ask axe-core about all else once, and about the colours as above."""
+    look(page, schemes[0])
+    assert page.faults == []
+    page.taken_apart = True  # the theme's scripts may miss what goes now
+    page.evaluate(THIN, "none" if part == "body" else part)
+    others = {"rules": {name: {"enabled": False} for name in COLOURS}}
+    ask_axe(page, None if part == "body" else part, others)
+    check_colours(page, part, schemes)
