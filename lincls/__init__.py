@@ -89,7 +89,7 @@ _ESTIMATORS = (
 )
 
 # Modules that are imported on first use: most programs do without them. Each import is written out, as a function, so
-# that those who read the code see it, as `tests/test_layers.py` does.
+# that those who read the code see it, as `tests/core/test_layers.py` does.
 _MODULES = {
     "checks": lambda: importlib.import_module(".checks", __name__),
     "datasets": lambda: importlib.import_module(".datasets", __name__),

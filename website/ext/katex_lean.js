@@ -6,7 +6,7 @@
 // - A strut that does not stretch its line goes.
 // - MathML keeps what is read: no source, no outer row.
 //
-// tests/test_maths.py holds the letters of every formula of the book against the places KaTeX's own markup gives them.
+// tests/site/test_maths.py holds the letters of every formula of the book against the places KaTeX's own markup gives them.
 
 const SIZES = [0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.2, 1.44, 1.728, 2.074, 2.488]; // em of size1, size2, ...
 const UNSTYLED = new Set(["", "mord", "mbin", "mrel", "mop", "mopen", "mclose", "mpunct", "minner", "mtight"]);

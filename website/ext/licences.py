@@ -1,6 +1,6 @@
 """The directive ``third-party-licences``: what in the built pages is not the book's own, with the licences' texts.
 
-Versions and texts are read from the installed packages. tests/test_book.py compares the list with the built files.
+Versions and texts are read from the installed packages. tests/site/test_book.py compares the list with the built files.
 """
 
 import json
