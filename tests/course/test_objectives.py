@@ -23,7 +23,7 @@ def test_an_exercise_practises_objectives_of_its_chapter(exercise):
 @pytest.mark.parametrize("chapter", CHAPTERS)
 def test_every_objective_is_practised(chapter):
     missing = missing_of(practised(chapter), [get(id) for id in ids(chapter)])
-    assert not missing
+    assert not missing, f"{chapter}: {missing}; write `objectives: 1, 3` into exercises/items/<id>/exercise.md"
 
 
 def missing_of(objectives, exercises):

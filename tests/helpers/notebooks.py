@@ -42,6 +42,13 @@ def sections(notebook):
     return found
 
 
+def place(notebook, cell):
+    """Where a cell is, as the build tells it: by the number in brackets that it has when all cells have run."""
+    up_to = notebook.cells[: notebook.cells.index(cell) + 1]
+    count = sum(other.cell_type == "code" and bool(other.source.strip()) for other in up_to)
+    return f"cell [{count}]" if cell.cell_type == "code" else f"text below cell [{count}]"
+
+
 def unasserted_numbers(cells):
     """Decimals and large numbers of a section's prose that no code or output of it has, be it with more digits."""
     programs = [cell for cell in cells if cell.cell_type == "code"]
@@ -82,7 +89,7 @@ def names_from_a_fold(notebook):
                 known.add(node.arg)
             elif isinstance(node, ast.alias):
                 known.add((node.asname or node.name).partition(".")[0])
-        missing += [f"{cell.id}: {name}" for name in sorted(used - known)]
+        missing += [f"{place(notebook, cell)}: {name}" for name in sorted(used - known)]
         known |= used  # say it once
     return missing
 

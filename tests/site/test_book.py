@@ -18,7 +18,7 @@ from jupyter_cache import get_cache
 import lincls
 import lincls_course
 from lincls import checks, datasets, moving, plain, plot, scale
-from notebooks import names_from_a_fold, sections, stale_outputs, unasserted_numbers, unknown_names, unrun_cells
+from notebooks import names_from_a_fold, place, sections, stale_outputs, unasserted_numbers, unknown_names, unrun_cells
 from pages import (
     BOOK,
     CONTENTS,
@@ -230,7 +230,8 @@ def test_the_notation_names_what_the_code_has():
 
 def test_every_public_name_is_in_the_reference():
     documented = {i.rpartition(".")[2] for i in anchors(HTML / "book" / "api.html") if i.startswith("lincls")}
-    assert sorted({name.rpartition(".")[2] for name in PUBLIC} - documented) == []
+    missing = sorted(name for name in PUBLIC if name.rpartition(".")[2] not in documented)
+    assert not missing, "\n".join(["List in book/api.md:", *(f".. autofunction:: {name}" for name in missing)])
 
 
 # The notebooks
@@ -258,12 +259,18 @@ def test_each_cell_has_run(path):
 @each_notebook
 def test_numbers_in_prose_stand_in_a_cell_of_the_section(path):
     notebook = nbformat.read(path, as_version=4)
-    assert [(cells[0].id, found) for cells in sections(notebook) if (found := unasserted_numbers(cells))] == []
+    missing = [
+        f"{path.name}, {place(notebook, cells[0])}: no cell of this section has {', '.join(found)}: assert it in one"
+        for cells in sections(notebook)
+        if (found := unasserted_numbers(cells))
+    ]
+    assert not missing, "\n".join(missing)
 
 
 @each_notebook
 def test_what_a_page_shows_runs_from_what_it_shows(path):
-    assert names_from_a_fold(nbformat.read(path, as_version=4)) == []
+    missing = names_from_a_fold(nbformat.read(path, as_version=4))
+    assert not missing, f"{path.name}: define before, in a cell that is not folded, {'; '.join(missing)}"
 
 
 @pytest.fixture(scope="module")

@@ -349,7 +349,7 @@ def test_names_from_a_fold_are_found():
     shown = nbformat.v4.new_code_cell(
         "def double(x):\n    return factor * x\n\n\nfactor = 2\ndouble(hidden), len([])", id="b"
     )
-    assert notebooks.names_from_a_fold(nbformat.v4.new_notebook(cells=[folded, shown])) == ["b: hidden"]
+    assert notebooks.names_from_a_fold(nbformat.v4.new_notebook(cells=[folded, shown])) == ["cell [2]: hidden"]
     imported = nbformat.v4.new_code_cell("from x import hidden", id="c")
     assert notebooks.names_from_a_fold(nbformat.v4.new_notebook(cells=[imported, shown])) == []
 
