@@ -1,11 +1,13 @@
 """Every gate turns red: a small book with one fault at a time, and a bad example for each check of the pages."""
 
 import os
+import re
 import shutil
 import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import nbformat
 import pytest
@@ -122,6 +124,17 @@ def test_the_small_book_is_green_and_writes_what_changed_or_shows_what_changed(s
     assert "More." in pages[0].read_text("utf-8")
     status, said = compare(small_book)
     assert status == 0, said
+
+
+@pytest.mark.slow
+def test_jupyter_book_itself_builds_the_book_without_a_warning(broken_book):
+    """Who knows Jupyter Book and not our commands gets the pages, too."""
+    book = broken_book()
+    command = [Path(sys.executable).with_name("jupyter-book"), "build", "."]
+    done = subprocess.run(command, cwd=book, capture_output=True, encoding="utf-8")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert not re.search(r"(^|: )WARNING: ", done.stdout + done.stderr, re.M)  # of Sphinx; a kernel may have its own
+    assert "A page" in (book / "_build" / "html" / "book" / "page.html").read_text("utf-8")
 
 
 def test_the_editions_stand_side_by_side(small_book):
