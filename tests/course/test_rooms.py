@@ -437,6 +437,25 @@ def test_the_students_wheel_takes_a_collection_along(own, tmp_path):
     assert done.stdout.split() == ["own-1", "True", "True"]
 
 
+def test_a_broken_exercise_breaks_itself_alone(tmp_path):
+    for folder in ("course", "exercises"):
+        shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))
+    texts = tmp_path / "exercises" / "items" / "soft-margin-3" / "exercise.md"
+    texts.write_text(texts.read_text("utf-8").replace("kind: ", "kind: mis"), "utf-8")
+
+    def run(*words):
+        environment = os.environ | {"PYTHONPATH": str(tmp_path / "course")}
+        return subprocess.run([sys.executable, *words], env=environment, capture_output=True, encoding="utf-8")
+
+    done = run("-c", "from lincls_course import show; print(show('geometry-1').id)")
+    assert done.stdout == "geometry-1\n", done.stderr
+    done = run("-m", "lincls_course", "list", "geometry")
+    assert (done.returncode, done.stdout.split()[0]) == (0, "geometry-1"), done.stderr
+    done = run("-m", "lincls_course", "list")
+    assert done.returncode == 2
+    assert re.search(r"soft-margin-3.exercise\.md:2: kind must be one of .*, got 'mis", done.stderr), done.stderr
+
+
 @pytest.mark.skipif(os.name == "nt", reason="they are those of a Unix shell")
 def test_the_commands_of_the_page_do_what_it_says(own, tmp_path):
     """In a copy: copying an exercise of the book, trying it, a collection."""
