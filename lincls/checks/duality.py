@@ -363,4 +363,5 @@ def check_convex_kkt(
     require(lam >= 0, "lam >= 0", "constraint")
     require(abs(lam * values) <= tol, "lam g(z) = 0", "constraint")
     pull = gradient + lam @ np.asarray(jacobian, float)
-    require(abs(pull) <= tol * (1 + abs(gradient)), "the gradients balance", "coordinate")
+    room = tol * (1 + abs(gradient))
+    require(abs(pull) <= room, "the gradients balance", "coordinate")
