@@ -38,9 +38,10 @@ def test_a_second_reader_of_edition_would_be_found(line):
 
 
 def test_no_module_is_loaded_by_path():
-    """But for the package, which loads submissions, and tests of editions, other systems and with scikit-learn's."""
+    """But for the package, which loads submissions, and tests of editions, wheels, other systems and scikit-learn's."""
     tricky = {name for name, text in sources().items() if TRICKS.search(text) and not name.startswith("course/")}
-    tests = ("site/test_course", "site/test_edition", "site/test_other_systems", "core/test_sklearn_tests")
+    tests = ("course/test_wheels", "site/test_course", "site/test_edition", "site/test_other_systems")
+    tests += ("core/test_sklearn_tests",)
     assert tricky == {f"tests/{name}.py" for name in tests}
 
 
