@@ -313,11 +313,10 @@ def batch_perceptron(
     W, B, alpha = [w], [b], np.zeros(n, dtype=np.int64)
     with np.errstate(over="ignore", invalid="ignore"):  # refused below
         for _ in range(as_count(max_epochs, "max_epochs") + 1):
-            V = ~(y * (X @ w + b) > 0)
+            *corrected, V = batch_pass(X, y, w, b, eta, rho2)
             if not V.any() or len(sizes) == max_epochs:
                 break
-            step = eta * y * V
-            w, b = w + step @ X, b + rho2 * step.sum()
+            w, b = corrected
             W.append(w)
             B.append(b)
             sizes.append(V.sum())
@@ -328,6 +327,13 @@ def batch_perceptron(
         w=w.copy(), b=float(b), alpha=alpha, n_mistakes=np.array(sizes, dtype=int),
         converged=not V.any(), W=np.array(W), B=np.array(B),
     )  # fmt: skip
+
+
+def batch_pass(X, y, w, b, eta, rho2):
+    """Correct all current mistakes V at once; return w, b and V."""
+    V = ~(y * (X @ w + b) > 0)  # mistakes, or not numbers
+    steps = eta * y * V
+    return w + steps @ X, b + rho2 * steps.sum(), V
 
 
 @dataclass(frozen=True, eq=False, kw_only=True, repr=False)

@@ -9,10 +9,56 @@ from itertools import combinations
 import numpy as np
 
 __all__ = [
-    "perceptron", "averaged_perceptron", "passive_aggressive", "sigmoid", "logistic_pass", "pegasos_states",
+    "find_separator", "find_equal_mixtures", "perceptron", "margin_perceptron", "averaged_perceptron",
+    "passive_aggressive", "sigmoid", "logistic_pass", "pegasos_states",
     "dual_coordinate_descent", "balanced_start", "newton_step", "interior_point", "active_set_solution", "svm_path",
     "softmax", "softmax_newton", "platt_scaling", "fewest_errors", "radon",
 ]  # fmt: skip
+
+
+# Separability -------------------------------------------------------------------------------------
+
+
+def find_separator(X: np.ndarray, y: np.ndarray) -> np.ndarray | None:
+    """Return (w_1, ..., w_d, b) with ``y_i (w.x_i + b) >= 1`` for all i, or None (Theorem thm-separation a).
+
+    `lincls.separate` asks this and `find_equal_mixtures` at once, and verifies its answer with an allowance for
+    rounding.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from lincls import plain
+    >>> plain.find_separator(np.array([[0.0], [1.0], [2.0]]), np.array([1, -1, 1])) is None
+    True
+    """
+    from scipy.optimize import linprog
+
+    n, d = X.shape
+    A = y[:, None] * np.column_stack([X, np.ones(n)])  # row i is y_i (x_i, 1)
+    found = linprog(np.zeros(d + 1), A_ub=-A, b_ub=-np.ones(n), bounds=(None, None))
+    return found.x if found.success else None
+
+
+def find_equal_mixtures(X: np.ndarray, y: np.ndarray) -> np.ndarray | None:
+    """Return weights >= 0 that solve equation eq-equal-mixtures, or None (Theorem thm-separation b).
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from lincls import plain
+    >>> plain.find_equal_mixtures(np.array([[0.0], [1.0], [2.0]]), np.array([1, -1, 1]))
+    array([0.5, 1. , 0.5])
+    """
+    from scipy.optimize import linprog
+
+    n, d = X.shape
+    A = np.vstack([(y[:, None] * X).T, y > 0, y < 0])
+    found = linprog(np.zeros(n), A_eq=A, b_eq=[0] * d + [1, 1])  # and weights >= 0
+    return found.x if found.success else None
+
+
+# One point at a time ------------------------------------------------------------------------------
 
 
 def perceptron(X: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, float]:
@@ -38,7 +84,25 @@ def perceptron(X: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, float]:
             return w, b
 
 
-# One point at a time ------------------------------------------------------------------------------
+def margin_perceptron(X: np.ndarray, y: np.ndarray, kappa: float) -> tuple[np.ndarray, int]:
+    """Run the perceptron without offset that updates where ``y_i w.x_i <= kappa``; return w (d,) and its updates.
+
+    Theorem thm-margin. The data must be separable through the origin. The package has no such function for kappa > 0.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from lincls import plain
+    >>> plain.margin_perceptron(np.array([[3, -1], [1, -2]]), np.array([1, -1]), kappa=0)
+    (array([3., 4.]), 5)
+    """
+    w, k, clean = np.zeros(X.shape[1]), 0, False
+    while not clean:
+        clean = True
+        for x_i, y_i in zip(X, y, strict=True):
+            if y_i * (w @ x_i) <= kappa:
+                w, k, clean = w + y_i * x_i, k + 1, False
+    return w, k
 
 
 def averaged_perceptron(X: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

@@ -52,14 +52,17 @@ def check_novikoff(
     W, b = result.history()
     u = as_vector(u, X.shape[1], "u")
     if fit_bias:
-        X, W, u = augment(X, rho), np.column_stack([W, b / rho]), np.append(u, as_scalar(c, "c") / rho)
+        X, W = augment(X, rho), np.column_stack([W, b / rho])
+        u = np.append(u, as_scalar(c, "c") / rho)
     u, delta = unit_separator(u, X, y)
     R, k = radius(X), np.arange(len(W))
     start = np.linalg.norm(W[0])
     progress = (W - W[0]) @ u
-    require(progress >= k * eta * delta * (1 - tol) - tol * start, "u.(w_k - w_0) >= k eta delta", "update")
+    least = k * eta * delta * (1 - tol) - tol * start
+    require(progress >= least, "u.(w_k - w_0) >= k eta delta", "update")
     square = (W**2).sum(axis=1)
-    require(square <= (start**2 + k * (eta * R) ** 2) * (1 + tol), "||w_k||^2 <= ||w_0||^2 + k eta^2 R^2", "update")
+    most = (start**2 + k * (eta * R) ** 2) * (1 + tol)
+    require(square <= most, "||w_k||^2 <= ||w_0||^2 + k eta^2 R^2", "update")
     bound = (R / delta) ** 2 + 2 * start / (eta * delta)
     require(k[-1] <= bound * (1 + tol), f"k <= {bound:g}", "run")
 

@@ -80,11 +80,13 @@ def check_distance(
     """
     h = Hyperplane(as_vector(w, None), b)
     X = np.atleast_2d(np.asarray(X, dtype=float))
-    distances = h.signed_distance(X) if distances is None else np.atleast_1d(distances)
+    if distances is None:
+        distances = h.signed_distance(X)
     feet = h.project(X) if feet is None else np.atleast_2d(feet)
     norm = np.linalg.norm(h.w)
     size = np.linalg.norm(X, axis=1) + h.distance_from_origin
-    require(abs(distances - h.decision(X) / norm) <= tol * size, "distance = f/||w||")
+    miss = abs(distances - h.decision(X) / norm)
+    require(miss <= tol * size, "distance = f/||w||")
     require(abs(h.decision(feet)) <= tol * norm * size, "f(foot) = 0")
     off = np.linalg.norm(X - feet - np.outer(distances, h.w / norm), axis=1)
     require(off <= tol * size, "x - foot = distance * w/||w||")

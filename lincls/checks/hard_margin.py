@@ -214,12 +214,14 @@ def check_expansion(result: Any, X: ArrayLike, y: ArrayLike, *, tol: float = 1e-
     alpha, norm2 = result.alpha, result.w @ result.w
     room = tol * (alpha @ np.linalg.norm(X, axis=1) + np.sqrt(norm2))
     require(alpha >= 0, "alpha >= 0")
-    require(np.linalg.norm((alpha * y) @ X - result.w) <= room, "w = sum alpha_i y_i x_i", "sum")
+    miss = np.linalg.norm((alpha * y) @ X - result.w)
+    require(miss <= room, "w = sum alpha_i y_i x_i", "sum")
     require(abs(alpha @ y) <= tol * norm2, "sum alpha_i y_i = 0", "sum")
     require(abs(alpha.sum() - norm2) <= tol * norm2, "sum alpha_i = ||w||^2", "sum")
     f = X @ result.w
     slack = tol * (1 + abs(f) + abs(result.b))
-    require((alpha == 0) | (abs(y * (f + result.b) - 1) <= slack), "y f = 1 where alpha > 0")
+    touches = abs(y * (f + result.b) - 1) <= slack
+    require((alpha == 0) | touches, "y f = 1 where alpha > 0")
 
 
 def check_noise(w: ArrayLike, b: float, X: ArrayLike, y: ArrayLike, r: float, withstands: bool) -> None:

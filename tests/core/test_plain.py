@@ -12,6 +12,8 @@ from lincls import checks, datasets, plain
 from lincls.online import dual_pass
 
 DATA = [datasets.separable(40, d, 0.1, rng=seed) for seed, d in enumerate([1, 2, 3, 5, 2, 2])]
+NOISY = [datasets.overlapping(60, d, 1.5, rng=d) for d in (1, 2, 5)]
+AS_OURS = {"shuffle": False, "tol": None, "max_iter": 1, "penalty": None}
 
 
 @pytest.mark.parametrize(("X", "y"), DATA)
@@ -21,9 +23,30 @@ def test_the_plain_perceptron_ends_where_the_engine_does(X, y):
     np.testing.assert_allclose([*w, b], [*run.w, run.b], rtol=1e-12)
 
 
-# One point at a time ------------------------------------------------------------------------------
+@pytest.mark.parametrize(("X", "y"), DATA)
+def test_the_plain_margin_perceptron_is_the_perceptron_at_zero_and_the_hinge_of_scikit_learn_at_one(X, y):
+    X = lincls.augment(X)
+    w, k = plain.margin_perceptron(X, y, kappa=0)
+    run = lincls.perceptron(X, y, fit_bias=False)
+    np.testing.assert_allclose(w, run.w, rtol=1e-12)
+    assert k == run.n_updates
+    options = AS_OURS | {"max_iter": 1000}
+    model = SGDClassifier(loss="hinge", learning_rate="constant", eta0=1.0, fit_intercept=False, **options).fit(X, y)
+    np.testing.assert_allclose(plain.margin_perceptron(X, y, kappa=1)[0], model.coef_[0], rtol=1e-9)
 
-NOISY = [datasets.overlapping(60, d, 1.5, rng=d) for d in (1, 2, 5)]
+
+@pytest.mark.parametrize(("X", "y"), [*DATA, *NOISY])
+def test_of_the_two_linear_programs_that_one_answers_which_separate_names(X, y):
+    line, weights = plain.find_separator(X, y), plain.find_equal_mixtures(X, y)
+    assert (line is not None, weights is None) == 2 * (lincls.separate(X, y).separable,)
+    if line is not None:
+        checks.check_separates(line[:-1], line[-1], X, y, at_least=1, tol=1e-7)
+    else:
+        np.testing.assert_allclose((weights * (y > 0)) @ X, (weights * (y < 0)) @ X, atol=1e-7)
+        np.testing.assert_allclose([weights[y > 0].sum(), weights[y < 0].sum()], 1)
+
+
+# One point at a time ------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("X", "y"), NOISY)
@@ -36,9 +59,6 @@ def test_the_plain_average_is_that_of_the_engine(X, y):
 def test_plain_passive_aggressive_steps_are_those_of_mira(X, y):
     run = lincls.mira(X, y, aggressive=1, fit_bias=False, max_epochs=1)
     np.testing.assert_allclose(plain.passive_aggressive(X, y), run.w, rtol=1e-12)
-
-
-AS_OURS = {"shuffle": False, "tol": None, "max_iter": 1, "penalty": None}
 
 
 @pytest.mark.parametrize(("X", "y"), NOISY)
