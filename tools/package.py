@@ -3,7 +3,7 @@
 import shutil
 
 from lincls_course import load
-from lincls_course.exercises.withhold import write_content
+from lincls_course.exercises.collection import write_content
 from tools import edition
 
 PROJECTS = {"lincls": edition.ROOT, "lincls_course": edition.ROOT / "course"}  # where the pyproject.toml of each is

@@ -11,8 +11,8 @@ Importing it reads no exercise: each is read when it is asked for. The command `
 
 from .exercises.collection import get, ids, load
 from .exercises.exercise import Exercise
-from .exercises.judging import Feedback
 from .exercises.questions import ask
+from .exercises.verdict import Feedback
 
 __all__ = ["Exercise", "Feedback", "check", "get", "ids", "load", "quiz", "show"]
 

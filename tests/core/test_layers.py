@@ -228,7 +228,7 @@ def test_an_exercise_takes_what_is_public():
             found |= {(source, name) for source, name, _ in imports.imported(node, []) if source.startswith("lincls")}
     import lincls
 
-    readers = {"lincls_course.exercises.values", "lincls_course.exercises.reading"}
+    readers = {"lincls_course.exercises.values", "lincls_course.exercises.answer"}
     assert {name for source, name in found if source == "lincls"} <= {*lincls.__all__, "datasets"}
     assert {source for source, _ in found} == {"lincls", *readers}
 

@@ -16,9 +16,9 @@ import numpy as np
 import pytest
 
 from lincls_course import get
-from lincls_course.exercises.judging import Outcome
 from lincls_course.exercises.secret import public_cases
 from lincls_course.exercises.values import show_value
+from lincls_course.exercises.verdict import Outcome
 from lincls_course.grading.asking import judge_public
 from lincls_course.grading.assign import Assignment, notebook, write_assignment
 from lincls_course.grading.cli import main

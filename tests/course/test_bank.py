@@ -20,9 +20,9 @@ from lincls_course import get, ids
 from lincls_course.bank import choose, write
 from lincls_course.bank.numbers import spellings
 from lincls_course.bank.qti12 import ALONE
-from lincls_course.exercises.asked import Blank, Blanks, Choosing, Essay, Matching, Option, Pool
 from lincls_course.exercises.collection import BOOK, CHAPTERS, QUIZZES
 from lincls_course.exercises.exercise import Exercise
+from lincls_course.exercises.item import Blank, Blanks, Choosing, Essay, Matching, Option, Pool
 from lincls_course.exercises.room import read_exercise
 from lincls_course.grading.cli import main
 from paths import SOURCES

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from classroom import PROOF, QUESTIONS, Class
-from lincls_course.exercises.judging import Verdict
+from lincls_course.exercises.verdict import Verdict
 from lincls_course.grading.cli import main
 from lincls_course.grading.grade import OTHER
 from lincls_course.grading.marking import deal

@@ -13,7 +13,7 @@ import urllib.request
 import pytest
 
 from classroom import PROOF, QUESTIONS, SEED, Course
-from lincls_course.exercises.judging import Verdict
+from lincls_course.exercises.verdict import Verdict
 from lincls_course.grading.assign import notebook
 from lincls_course.grading.forms import Mark, Typed, tidy
 from lincls_course.grading.grade import Grader

@@ -12,7 +12,7 @@ import pytest
 
 from browser import check_accessible, tab
 from classroom import ASSIGNMENT, PROOF, SEED, Class, Course, record
-from lincls_course.exercises.judging import Verdict
+from lincls_course.exercises.verdict import Verdict
 from lincls_course.grading.gradebook import Gradebook
 from lincls_course.grading.marking import key_of
 from lincls_course.grading.marking_server import MarkingServer

@@ -17,7 +17,7 @@ import pytest
 
 from lincls_course import check, get, ids, quiz, show
 from lincls_course.exercises import limits
-from lincls_course.exercises.reading import read_data
+from lincls_course.exercises.answer import read_data
 from lincls_course.exercises.trial import SEEDS, trials
 
 ALL = [get(id) for id in ids()]

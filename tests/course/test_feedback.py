@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from lincls_course.exercises.judging import Verdict
+from lincls_course.exercises.verdict import Verdict
 from lincls_course.grading.assign import Assignment, notebook
 from lincls_course.grading.cli import main
 from lincls_course.grading.feedback import feedback_text

@@ -19,7 +19,7 @@ import pytest
 
 from lincls_course import get
 from lincls_course.exercises.collection import BOOK
-from lincls_course.exercises.judging import Verdict
+from lincls_course.exercises.verdict import Verdict
 from lincls_course.grading import pool
 from lincls_course.grading.assign import Assignment, notebook, write_assignment
 from lincls_course.grading.cli import main

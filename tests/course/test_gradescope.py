@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from lincls_course.exercises.judging import Verdict
+from lincls_course.exercises.verdict import Verdict
 from lincls_course.grading.assign import Assignment, notebook
 from lincls_course.grading.cli import main
 from lincls_course.grading.gradescope import report, write_package

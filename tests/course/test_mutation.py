@@ -7,11 +7,11 @@ import pytest
 
 from lincls_course import get, ids
 from lincls_course.exercises.exercise import Exercise
-from lincls_course.exercises.judging import call, fault_of
 from lincls_course.exercises.mutation import CHANGES, mutants, mutate
 from lincls_course.exercises.room import read_exercise
 from lincls_course.exercises.secret import NOTICED, public_cases, secret_cases
 from lincls_course.exercises.trial import a_table_lets_no_mistake_pass
+from lincls_course.exercises.verdict import call, fault_of
 
 CODE = [get(id) for id in ids() if get(id).called]
 

@@ -17,7 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import sites
-from lincls_course.exercises.judging import Verdict
+from lincls_course.exercises.verdict import Verdict
 from lincls_course.grading import policy, run, submission
 from lincls_course.grading.assign import Assignment, notebook, write_assignment
 from lincls_course.grading.cli import main

@@ -11,9 +11,9 @@ import pytest
 from lincls import hard_margin, perceptron, separate, soft_margin, softmax_regression
 from lincls_course import quiz
 from lincls_course.exercises.collection import CHAPTERS
-from lincls_course.exercises.judging import Verdict
 from lincls_course.exercises.questions import QUIZZES, ROLE, read_quiz, review, the_quiz
 from lincls_course.exercises.room import ExerciseError
+from lincls_course.exercises.verdict import Verdict
 from tools.edition import ROOT
 
 ALL = [question for chapter in CHAPTERS for question in the_quiz(chapter)]

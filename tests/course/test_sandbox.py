@@ -19,8 +19,8 @@ import pytest
 
 from lincls_course import get, ids
 from lincls_course.exercises.codec import Foreign, decode, encode
-from lincls_course.exercises.judging import Outcome, judge
 from lincls_course.exercises.secret import public_cases, secret_cases
+from lincls_course.exercises.verdict import Outcome, judge
 from lincls_course.grading import cgroup, session, stage, walls
 from lincls_course.grading import sandbox as box
 from lincls_course.grading.sandbox import Sandbox, SandboxError

@@ -9,7 +9,7 @@ import pytest
 from scipy.stats import pearsonr
 
 from classroom import ASSIGNMENT, IDS, record
-from lincls_course.exercises.judging import Verdict
+from lincls_course.exercises.verdict import Verdict
 from lincls_course.grading.overview import page
 from lincls_course.grading.record import Record, Result, Status
 from lincls_course.grading.statistics import items, write_csv

@@ -4,7 +4,7 @@ import csv
 import os
 from contextlib import closing
 
-from lincls_course.exercises.judging import Verdict
+from lincls_course.exercises.verdict import Verdict
 from lincls_course.grading.assign import Assignment, write_assignment
 from lincls_course.grading.cli import main
 from lincls_course.grading.counting import lapsed

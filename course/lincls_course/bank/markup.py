@@ -4,8 +4,9 @@ import base64
 import hashlib
 import re
 from collections.abc import Callable
+from xml.etree import ElementTree as ET
 
-__all__ = ["Markup"]
+__all__ = ["Markup", "to_bytes"]
 
 DATA = re.compile(r"data:image/([a-z]+);base64,(.*)", re.DOTALL)
 
@@ -60,3 +61,17 @@ class Markup:
         name = f"{hashlib.sha256(data).hexdigest()[:16]}.{inside[1]}"
         self.pictures[name] = data
         return self._source(name)
+
+
+# What XML 1.0 cannot hold at all, not even escaped.
+FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def to_bytes(root: ET.Element) -> bytes:
+    """Return a tree as a file; what no XML can hold becomes U+FFFD."""
+    for element in root.iter():
+        element.text = FORBIDDEN.sub("\ufffd", element.text or "")
+        for name, value in element.attrib.items():
+            element.set(name, FORBIDDEN.sub("\ufffd", value))
+    ET.indent(root)
+    return ET.tostring(root, encoding="UTF-8", xml_declaration=True) + b"\n"

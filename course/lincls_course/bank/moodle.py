@@ -11,10 +11,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
-from ..exercises.asked import Blanks, Choosing, Essay, Item, Matching, Pool
-from .markup import Markup
+from ..exercises.item import Blanks, Choosing, Essay, Item, Matching, Pool
+from .markup import Markup, to_bytes
 from .numbers import decimal, mistakes, points_text
-from .tree import to_bytes
 
 __all__ = ["write_moodle"]
 

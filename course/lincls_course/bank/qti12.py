@@ -18,10 +18,9 @@ from pathlib import Path
 from urllib.parse import quote
 from xml.etree import ElementTree as ET
 
-from ..exercises.asked import Blanks, Choosing, Essay, Item, Matching, Pool
-from .markup import Markup
+from ..exercises.item import Blanks, Choosing, Essay, Item, Matching, Pool
+from .markup import Markup, to_bytes
 from .numbers import decimal, mistakes, ordinal, points_text, spellings
-from .tree import to_bytes
 
 __all__ = ["write_qti12"]
 

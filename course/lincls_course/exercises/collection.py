@@ -1,26 +1,19 @@
 """The register of exercises, and folders of them: the book's own, and those of an instructor."""
 
 import difflib
+import json
 import re
+import shutil
 from pathlib import Path
 
 from . import completion, kinds, ordering  # noqa: F401 - the kinds enter themselves into Exercise.kinds
 from .exercise import Exercise
-from .room import TEXTS, ExerciseError, read_exercise
+from .room import CASES, TEXTS, VERIFIER, ExerciseError, read_exercise, write_exercise
 
 __all__ = [
-    "BOOK",
-    "CHAPTERS",
-    "CONTENT",
-    "QUIZZES",
-    "chapter_of",
-    "get",
-    "ids",
-    "load",
-    "picked",
-    "read_folder",
-    "worth",
-]
+    "BOOK", "CHAPTERS", "CONTENT", "QUIZZES", "chapter_of", "get", "ids", "load", "picked", "read_folder", "worth",
+    "withhold", "write_content",
+]  # fmt: skip
 
 PACKAGE = Path(__file__).parents[1]
 INSTALLED = PACKAGE / "content"  # of a wheel, in its edition; a checkout has the folder of all authors
@@ -160,3 +153,24 @@ def picked(word):
     name, points = worth(word)
     found = ids(name) if name in map(chapter_of, _folders) else [get(name).id]
     return {id: get(id).points if points is None else points for id in found}
+
+
+def write_content(folder, *, withheld):
+    """Write items and quizzes into a new folder, with those of loaded collections; `withheld`, as students get them."""
+    items = Path(folder, "items")
+    shutil.copytree(CONTENT, folder, ignore=shutil.ignore_patterns("__pycache__", items.name))
+    for exercise in map(get, ids()):
+        if withheld:
+            withhold(exercise, items / exercise.id)
+        else:
+            shutil.copytree(exercise.folder, items / exercise.id, ignore=shutil.ignore_patterns("__pycache__"))
+
+
+def withhold(exercise, room):
+    """Write an exercise into a new folder, as students get it."""
+    room.mkdir(parents=True)
+    write_exercise(exercise.withhold(), room / TEXTS)
+    if (exercise.folder / VERIFIER).exists():
+        shutil.copy(exercise.folder / VERIFIER, room)
+    if (cases := exercise.public_cases()) is not None:
+        (room / CASES).write_text(json.dumps(cases, ensure_ascii=False) + "\n", encoding="utf-8")

@@ -15,9 +15,8 @@ from typing import ClassVar
 
 import numpy as np
 
-from .asked import Blank, Blanks
-from .exercise import Judged, Wrong, directive
-from .page import key_script
+from .exercise import Judged, Wrong, directive, key_script
+from .item import Blank, Blanks
 from .room import TEXTS
 from .values import describe
 from .variants import fill, generator

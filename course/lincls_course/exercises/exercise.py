@@ -3,6 +3,7 @@
 import ast
 import copy
 import inspect
+import json
 import re
 import textwrap
 import traceback
@@ -14,14 +15,14 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from . import judging
-from .judging import Feedback, Outcome, Verdict
+from . import verdict
 from .room import ANSWERS, TEXTS
-from .sealing import seal
+from .seal import seal
 from .values import describe, difference
 from .variants import fill, generator
+from .verdict import Feedback, Outcome, Verdict
 
-__all__ = ["Computed", "Exercise", "Judged", "Wrong", "directive", "fence"]
+__all__ = ["Computed", "Exercise", "Judged", "Wrong", "directive", "fence", "key_script"]
 
 VISIBLE = 1e-4  # a tolerance that students are told
 TIERS = {"easy": "warm-up", "medium": "core", "hard": "challenge"}  # difficulty in a file: what readers see
@@ -183,7 +184,7 @@ class Exercise:
         return None
 
     def bank_items(self):
-        """Return what learning platforms can ask (see lincls_course.exercises.asked); none where no platform can."""
+        """Return what learning platforms can ask (see lincls_course.exercises.item); none where no platform can."""
         return []
 
     def asked(self):
@@ -272,7 +273,7 @@ class Exercise:
         """A word that tells whether a page, a notebook or an archive holds the solution; found nowhere else."""
         return "key_" + self.id.replace("-", "_")
 
-    def check(self, answer, seed=0, *, seconds=judging.SECONDS):
+    def check(self, answer, seed=0, *, seconds=verdict.SECONDS):
         """Return the Feedback on an answer; each call of a function may take so many seconds."""
         raise TypeError(f"a kind of exercise must say how it checks an answer; {type(self).__name__} does not")
 
@@ -457,7 +458,7 @@ class Judged(Exercise):
         """Return the messages to typical mistakes for the course edition, each sealed by what the mistake does."""
         cases, seals = self.cases_for(np.random.default_rng(0)) + self.further_cases(), []
         for wrong in self.wrong:
-            outcomes = self.run(wrong.answer, cases, judging.SECONDS)
+            outcomes = self.run(wrong.answer, cases, verdict.SECONDS)
             if not outcomes[-1].stopped:
                 seals.append(seal(self.id, outcomes, wrong.name, wrong.message))
         return seals
@@ -476,7 +477,7 @@ class Judged(Exercise):
         """Whether this edition knows enough to judge an answer."""
         return self.reference is not None or self.verify is not None
 
-    def check(self, answer, seed=0, *, seconds=judging.SECONDS):
+    def check(self, answer, seed=0, *, seconds=verdict.SECONDS):
         """Judge an answer on the cases of a seed; where this edition does not know the answer, say so."""
         if not self.decidable:
             return self.later(answer)
@@ -486,7 +487,7 @@ class Judged(Exercise):
         def on_further():
             return list(zip(further, self.run(answer, further, seconds), strict=False))  # the last may not end
 
-        return judging.judge(self, cases, outcomes, on_further)
+        return verdict.judge(self, cases, outcomes, on_further)
 
     def run(self, answer, cases, seconds):
         """Return what an answer does on each case, up to one on which it does not come to an end."""
@@ -497,7 +498,7 @@ class Judged(Exercise):
                 break
         return outcomes
 
-    def outcome(self, answer, args, seconds=judging.SECONDS):
+    def outcome(self, answer, args, seconds=verdict.SECONDS):
         """Return what an answer does on one case: it is what it is."""
         return Outcome(answer)
 
@@ -602,3 +603,9 @@ def directive(colons, name, argument, options, body):
     fence = ":" * colons
     lines = [f":{key}: {value}" for key, value in options.items()]
     return "\n".join([f"{fence}{{{name}}} {argument}", *lines, "", body, fence])
+
+
+def key_script(id, **key):
+    """Return data for the script as HTML; nothing in it may end the element, or a paragraph of Markdown."""
+    data = json.dumps(key, ensure_ascii=False).replace("<", "\\u003c")
+    return f'<script type="application/json" data-key="{id}">{data}</script>'

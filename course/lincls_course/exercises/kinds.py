@@ -14,15 +14,15 @@ from typing import ClassVar
 
 import numpy as np
 
-from .asked import Blank, Blanks, Choosing, Essay, Option
+from .answer import as_letter
 from .codec import encode
 from .exercise import Computed, Exercise, Judged, Wrong
-from .judging import SECONDS, Feedback, Verdict, call
-from .reaching import reached
-from .reading import as_letter
+from .item import Blank, Blanks, Choosing, Essay, Option
+from .reach import reached
 from .room import TEXTS, VERIFIER
 from .values import as_numbers, describe, show_value
 from .variants import apply, fill
+from .verdict import SECONDS, Feedback, Verdict, call
 
 __all__ = ["Choice", "Code", "Construction", "Number", "Proof"]
 

@@ -17,8 +17,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from .judging import call, fault_of
 from .secret import remembering
+from .verdict import call, fault_of
 
 __all__ = ["INPUTS", "Mutation", "mutants", "mutate"]
 

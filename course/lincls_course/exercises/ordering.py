@@ -16,10 +16,9 @@ from functools import cached_property
 from string import ascii_lowercase
 from typing import ClassVar
 
-from .asked import Matching
-from .exercise import Judged, Wrong
-from .page import key_script
-from .reading import as_letter
+from .answer import as_letter
+from .exercise import Judged, Wrong, key_script
+from .item import Matching
 from .room import TEXTS
 from .values import describe
 

@@ -22,10 +22,10 @@ from functools import cache
 from pathlib import Path
 from typing import ClassVar
 
-from . import asked
+from . import item
 from .collection import CHAPTERS, QUIZZES
-from .judging import Feedback, Verdict
 from .room import ExerciseError
+from .verdict import Feedback, Verdict
 
 __all__ = ["Option", "Question", "Quiz", "ask", "read_quiz", "review", "the_quiz"]
 
@@ -108,11 +108,11 @@ class Question:
         return Feedback(name, Verdict.NO_ANSWER, f"Answer with one of the letters {letters}; this is {answer!r}.")
 
     def bank_items(self):
-        """Return the question for learning platforms (see lincls_course.exercises.asked)."""
-        options = tuple(asked.Option(o.letter, o.text, o.right, o.why) for o in self.options)
+        """Return the question for learning platforms (see lincls_course.exercises.item)."""
+        options = tuple(item.Option(o.letter, o.text, o.right, o.why) for o in self.options)
         about = {"id": f"quiz-{self.id}", "title": self.title, "chapter": self.chapter, "statement": self.statement}
         see = plain(self.see)
-        return [asked.Choosing(**about, points=self.points, explanation=see, labels=("quiz",), options=options)]
+        return [item.Choosing(**about, points=self.points, explanation=see, labels=("quiz",), options=options)]
 
     def to_myst(self, prefix="quiz"):
         """Return the question as MyST for sphinx-design, each reply in a fold; static/quiz.js makes buttons of them."""

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from .judging import Outcome, call, fault_of
+from .verdict import Outcome, call, fault_of
 
 __all__ = ["NOTICED", "public_cases", "remembering", "secret_cases", "unnoticed"]
 

@@ -11,11 +11,13 @@ import numpy as np
 
 import lincls
 
-from .reaching import reached
+from .collection import chapter_of, get, ids
+from .mutation import mutate
+from .reach import reached
 from .secret import NOTICED, unnoticed
 from .values import as_numbers
 
-__all__ = ["SEEDS", "faults", "trials"]
+__all__ = ["SEEDS", "faults", "trials", "run_try"]
 
 SEEDS = range(20)
 LINE = 75  # characters of code that fit on a page
@@ -208,3 +210,24 @@ ANSWERS = (
 )
 VARIANTS = (variants_differ_and_stand_the_trials,)
 CALLED = (cases_can_be_retyped, a_table_lets_no_mistake_pass, docstring_names_the_values, answers_do_without)
+
+
+def run_try(selection, seeds=SEEDS):
+    """Try exercises (ids or chapters; all where none is named), print what is wrong; return the exit code."""
+    chapters = {*map(chapter_of, ids())}
+    chosen = [id for word in selection for id in (ids(word) if word in chapters else [get(word).id])] or ids()
+    wrong, mutants, start = 0, 0, time.monotonic()
+    for exercise in map(get, chosen):
+        found = list(faults(exercise, seeds))
+        said = ""
+        if exercise.called and not found:  # the cases of a faulty exercise tell nothing about mutants
+            mutation = mutate(exercise, seeds)
+            found, mutants = mutation.faults, mutants + mutation.count
+            said = f", {mutation.count} mutants, {mutation.equivalent} of them equivalent"
+        print(f"{exercise.id}: {len(found) or 'no'} fault{'s' * (len(found) != 1)}{said}", flush=True)
+        for fault in found:
+            print("    " + fault.replace("\n", "\n    "))
+        wrong += len(found)
+    seconds = time.monotonic() - start
+    print(f"In all: exercises {len(chosen)}, mutants {mutants}, faults {wrong}; {seconds:.0f} s")
+    return 1 if wrong else 0

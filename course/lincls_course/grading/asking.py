@@ -1,9 +1,9 @@
 """Ask a session for the answer to one question, and judge it: on the public cases, then on the secret ones."""
 
-from ..exercises.judging import Verdict, judge
 from ..exercises.limits import Unfinished, time_limit
 from ..exercises.secret import public_cases
 from ..exercises.values import describe
+from ..exercises.verdict import Verdict, judge
 from .record import Result
 from .session import Died
 

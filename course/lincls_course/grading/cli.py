@@ -9,9 +9,8 @@ import sys
 from pathlib import Path
 
 from ..bank import VARIANTS, WRITERS, choose, write
-from ..exercises.author import run_try
 from ..exercises.collection import get, ids, load
-from ..exercises.trial import SEEDS
+from ..exercises.trial import SEEDS, run_try
 from . import submission as sub
 from .assign import Assignment, write_assignment
 from .desk import COMMANDS

@@ -13,7 +13,7 @@ import re
 from collections import Counter
 from dataclasses import replace
 
-from ..exercises.judging import Verdict
+from ..exercises.verdict import Verdict
 from .marking import key_of, rescaled
 from .record import Record, Result, Status
 from .submission import NOTEBOOK, digest

@@ -3,7 +3,7 @@
 import hashlib
 import re
 
-from ..exercises.judging import Verdict
+from ..exercises.verdict import Verdict
 from .writing import fenced, plain, quiet
 
 __all__ = ["FeedbackFolder", "feedback_text"]

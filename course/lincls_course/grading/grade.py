@@ -12,9 +12,9 @@ import time
 from contextlib import closing
 from dataclasses import replace
 
-from ..exercises.judging import Verdict
 from ..exercises.limits import Unfinished
 from ..exercises.secret import secret_cases
+from ..exercises.verdict import Verdict
 from . import submission as sub
 from .asking import judge_public, judge_secret
 from .record import Record, Result, Status

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from ..exercises.judging import Feedback, Verdict
+from ..exercises.verdict import Feedback, Verdict
 
 __all__ = ["Record", "Result", "Status"]
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from ..exercises.codec import decode, encode
-from ..exercises.judging import Outcome
+from ..exercises.verdict import Outcome
 from .syntax import opening
 from .walls import SCRATCH
 

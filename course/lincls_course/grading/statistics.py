@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..exercises.judging import Verdict
+from ..exercises.verdict import Verdict
 from .course import UNKNOWN
 from .writing import Replacing, cell
 

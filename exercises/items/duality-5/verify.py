@@ -1,6 +1,6 @@
 """Verifies an answer to duality-5."""
 
-from lincls_course.exercises.reading import hard_margins, read_alphas
+from lincls_course.exercises.answer import hard_margins, read_alphas
 
 
 def verify(answer):

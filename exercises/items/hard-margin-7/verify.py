@@ -4,7 +4,7 @@ from itertools import combinations
 
 import numpy as np
 
-from lincls_course.exercises.reading import read_data
+from lincls_course.exercises.answer import read_data
 
 
 def verify(answer):

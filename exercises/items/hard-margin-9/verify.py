@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from lincls_course.exercises.reading import read_data
+from lincls_course.exercises.answer import read_data
 from lincls_course.exercises.values import as_numbers
 
 

@@ -1,6 +1,6 @@
 """Verifies an answer to soft-margin-10."""
 
-from lincls_course.exercises.reading import read_data
+from lincls_course.exercises.answer import read_data
 
 
 def verify(answer):

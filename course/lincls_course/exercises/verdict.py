@@ -12,7 +12,7 @@ import numpy as np
 
 from .codec import describe_error
 from .limits import Unfinished, time_limit
-from .sealing import open_seal
+from .seal import open_seal
 
 __all__ = ["SECONDS", "Feedback", "Outcome", "Verdict", "call", "fault_of", "judge"]
 

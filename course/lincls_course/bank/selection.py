@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
 
-from ..exercises.asked import Item, Pool
 from ..exercises.collection import get, picked, worth
+from ..exercises.item import Item, Pool
 from ..exercises.questions import the_quiz
 from .moodle import write_moodle
 from .qti12 import write_qti12
