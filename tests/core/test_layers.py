@@ -108,7 +108,7 @@ def faults(texts):
 
 @pytest.mark.parametrize("package", PACKAGES)
 def test_the_layers_name_every_part_of_a_package_and_what_runs_alone(package):
-    from lincls_course.grading.stage import WORKER
+    from lincls_course.grading.walls import WORKER
 
     folder = PACKAGES[package]
     parts = {file.stem for file in folder.glob("*.py")} | {file.parent.name for file in folder.glob("*/__init__.py")}

@@ -19,15 +19,14 @@ from lincls_course import get
 from lincls_course.exercises.secret import public_cases
 from lincls_course.exercises.values import show_value
 from lincls_course.exercises.verdict import Outcome
-from lincls_course.grading.asking import judge_public
 from lincls_course.grading.assign import Assignment, notebook, write_assignment
 from lincls_course.grading.cli import main
-from lincls_course.grading.grade import Grader
+from lincls_course.grading.files import printable
+from lincls_course.grading.grade import Grader, judge_public
+from lincls_course.grading.journal import Record
 from lincls_course.grading.pictures import take_pictures
-from lincls_course.grading.record import Record
 from lincls_course.grading.sandbox import Sandbox
 from lincls_course.grading.submission import digest
-from lincls_course.grading.writing import printable
 
 HERE = Path(__file__).parent / "attacks"
 SEED = b"a seed that no student knows"

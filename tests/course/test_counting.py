@@ -8,8 +8,8 @@ from classroom import PROOF, QUESTIONS, Class
 from lincls_course.exercises.verdict import Verdict
 from lincls_course.grading.cli import main
 from lincls_course.grading.grade import OTHER
-from lincls_course.grading.marking import deal
-from lincls_course.grading.record import Result
+from lincls_course.grading.journal import Result
+from lincls_course.grading.marks import deal
 from lincls_course.grading.run import doubtful
 from lincls_course.grading.statistics import counted, items, write_csv
 

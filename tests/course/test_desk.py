@@ -15,11 +15,10 @@ import pytest
 from classroom import PROOF, QUESTIONS, SEED, Course
 from lincls_course.exercises.verdict import Verdict
 from lincls_course.grading.assign import notebook
-from lincls_course.grading.forms import Mark, Typed, tidy
 from lincls_course.grading.grade import Grader
-from lincls_course.grading.marking import key_of
+from lincls_course.grading.journal import Record, Result, Status
+from lincls_course.grading.marks import Mark, Typed, key_of, tidy
 from lincls_course.grading.platforms import PLATFORMS, Student
-from lincls_course.grading.record import Record, Result, Status
 from lincls_course.grading.sandbox import Sandbox
 from paths import SOURCES
 

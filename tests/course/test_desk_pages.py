@@ -13,12 +13,12 @@ import pytest
 from browser import check_accessible, tab
 from classroom import ASSIGNMENT, PROOF, SEED, Class, Course, record
 from lincls_course.exercises.verdict import Verdict
+from lincls_course.grading.desk import MarkingServer
 from lincls_course.grading.gradebook import Gradebook
-from lincls_course.grading.marking import key_of
-from lincls_course.grading.marking_server import MarkingServer
-from lincls_course.grading.overview import page as statistics_page
-from lincls_course.grading.record import Result
+from lincls_course.grading.journal import Result
+from lincls_course.grading.marks import key_of
 from lincls_course.grading.statistics import items
+from lincls_course.grading.statistics import page as statistics_page
 
 LOOKS = [{"viewport": {"width": 1280, "height": 800}, "color_scheme": "light"},
          {"viewport": {"width": 390, "height": 800}, "color_scheme": "dark"}]  # fmt: skip

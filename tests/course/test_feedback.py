@@ -8,8 +8,8 @@ import pytest
 from lincls_course.exercises.verdict import Verdict
 from lincls_course.grading.assign import Assignment, notebook
 from lincls_course.grading.cli import main
-from lincls_course.grading.feedback import feedback_text
-from lincls_course.grading.record import Record, Result
+from lincls_course.grading.exports import feedback_text
+from lincls_course.grading.journal import Record, Result
 from lincls_course.grading.submission import Ungradable, read
 
 QUESTIONS = ["perceptron-1", "perceptron-12", "perceptron-16", "perceptron-7"]

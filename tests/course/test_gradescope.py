@@ -13,8 +13,8 @@ import pytest
 from lincls_course.exercises.verdict import Verdict
 from lincls_course.grading.assign import Assignment, notebook
 from lincls_course.grading.cli import main
-from lincls_course.grading.gradescope import report, write_package
-from lincls_course.grading.record import Record, Result
+from lincls_course.grading.journal import Record, Result
+from lincls_course.grading.platforms.gradescope import report, write_package
 from paths import SOURCES
 
 QUESTIONS = ["perceptron-1", "geometry-5", "perceptron-7"]

@@ -162,10 +162,10 @@ def test_a_trial_asks_for_lines_that_mislead():
 
 
 def test_part_of_the_points_goes_all_the_way_to_the_tables(tmp_path):
-    from lincls_course.grading.feedback import feedback_text
+    from lincls_course.grading.exports import feedback_text
     from lincls_course.grading.gradebook import Gradebook
-    from lincls_course.grading.gradescope import report
-    from lincls_course.grading.record import Record
+    from lincls_course.grading.journal import Record
+    from lincls_course.grading.platforms.gradescope import report
 
     assignment = Assignment.make(["convergence-14=7"], "T")
     document = notebook(assignment)

@@ -21,9 +21,9 @@ from lincls_course.exercises.verdict import Verdict
 from lincls_course.grading import policy, run, submission
 from lincls_course.grading.assign import Assignment, notebook, write_assignment
 from lincls_course.grading.cli import main
+from lincls_course.grading.journal import Record, Result, Status
 from lincls_course.grading.platforms import PLATFORMS, read_class
 from lincls_course.grading.policy import parse_policy
-from lincls_course.grading.record import Record, Result, Status
 from sites import DUE, Person
 
 QUESTIONS = ["perceptron-1", "geometry-5", "perceptron-7"]  # 2 + 2 points, and 6 by hand

@@ -21,8 +21,8 @@ from lincls_course import get, ids
 from lincls_course.exercises.codec import Foreign, decode, encode
 from lincls_course.exercises.secret import public_cases, secret_cases
 from lincls_course.exercises.verdict import Outcome, judge
-from lincls_course.grading import cgroup, session, stage, walls
 from lincls_course.grading import sandbox as box
+from lincls_course.grading import session, walls
 from lincls_course.grading.sandbox import Sandbox, SandboxError
 from lincls_course.grading.session import Died, Session
 
@@ -141,7 +141,7 @@ def test_the_packages_are_those_of_the_course_and_those_that_are_named():
     assert value("import numpy\ndef f(): return numpy.__file__").startswith("/run/packages/")
     source = "def f():\n    import nbformat\n    return 1"
     assert "ModuleNotFoundError" in run(source).error
-    assert run(source, sandbox=Sandbox(packages=(*stage.OFFERED, "nbformat"))).value == 1
+    assert run(source, sandbox=Sandbox(packages=(*walls.OFFERED, "nbformat"))).value == 1
 
 
 def test_what_an_exercise_asks_for_is_absent_under_every_name():
@@ -529,7 +529,7 @@ def test_it_refuses_where_user_namespaces_are_off(monkeypatch, tmp_path):
 
 
 def test_it_says_why_it_does_not_start(monkeypatch):
-    monkeypatch.setattr(stage, "installed", lambda packages: {})
+    monkeypatch.setattr(walls, "installed", lambda packages: {})
     with pytest.raises(SandboxError, match="No module named 'numpy'"):
         Sandbox().probe()
 
@@ -564,9 +564,9 @@ def test_an_ordinary_user_has_the_same_walls(tmp_path):
 def test_a_group_bounds_memory_in_either_version(monkeypatch, tmp_path):
     """Version 1 is also used by the tests above where this machine has it; version 2 is tried on files alone."""
     (tmp_path / "cgroup.controllers").write_text("memory pids", "utf-8")
-    monkeypatch.setattr(cgroup, "ROOT", tmp_path)
-    monkeypatch.setattr(cgroup, "own_groups", lambda m, p: [(tmp_path, {"memory.max": m, "pids.max": p})])
-    assert not cgroup.Cgroup("without", 5, 3)  # a folder in which the kernel puts no files
+    monkeypatch.setattr(box, "ROOT", tmp_path)
+    monkeypatch.setattr(box, "own_groups", lambda m, p: [(tmp_path, {"memory.max": m, "pids.max": p})])
+    assert not box.Cgroup("without", 5, 3)  # a folder in which the kernel puts no files
     real = Path.mkdir
 
     def mkdir(folder, **options):
@@ -575,7 +575,7 @@ def test_a_group_bounds_memory_in_either_version(monkeypatch, tmp_path):
             (folder / name).touch()
 
     monkeypatch.setattr(Path, "mkdir", mkdir)
-    group = cgroup.Cgroup("lincls-1", 5, 3)
+    group = box.Cgroup("lincls-1", 5, 3)
     assert group
     group.add(77)
     folder = tmp_path / "lincls-1"

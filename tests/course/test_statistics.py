@@ -10,9 +10,8 @@ from scipy.stats import pearsonr
 
 from classroom import ASSIGNMENT, IDS, record
 from lincls_course.exercises.verdict import Verdict
-from lincls_course.grading.overview import page
-from lincls_course.grading.record import Record, Result, Status
-from lincls_course.grading.statistics import items, write_csv
+from lincls_course.grading.journal import Record, Result, Status
+from lincls_course.grading.statistics import items, page, write_csv
 
 
 def test_facility_and_discrimination_are_what_their_definition_says():

@@ -15,8 +15,8 @@ import pytest
 from lincls_course import ids
 from lincls_course.grading.assign import Assignment, notebook
 from lincls_course.grading.cli import main, parser
+from lincls_course.grading.journal import Status
 from lincls_course.grading.platforms import read_class_list
-from lincls_course.grading.record import Status
 from lincls_course.grading.run import GRADE_CODES
 from paths import SOURCES
 

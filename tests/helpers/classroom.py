@@ -7,11 +7,11 @@ from contextlib import closing
 from lincls_course.exercises.verdict import Verdict
 from lincls_course.grading.assign import Assignment, write_assignment
 from lincls_course.grading.cli import main
-from lincls_course.grading.counting import lapsed
 from lincls_course.grading.gradebook import Gradebook
-from lincls_course.grading.marking import key_of
+from lincls_course.grading.journal import Record, Result
+from lincls_course.grading.marks import key_of
 from lincls_course.grading.platforms import PLATFORMS, Student
-from lincls_course.grading.record import Record, Result
+from lincls_course.grading.points import lapsed
 
 PROOF = "perceptron-7"  # 6 points
 QUESTIONS = {

@@ -23,7 +23,7 @@ import yaml
 from lincls_course.grading.assign import Assignment, notebook, write_assignment
 from lincls_course.grading.cli import main
 from lincls_course.grading.exports import write_archive
-from lincls_course.grading.gradescope import write_package
+from lincls_course.grading.platforms.gradescope import write_package
 from paths import SOURCES
 
 ROOT = Path(__file__).parents[2]

@@ -11,7 +11,7 @@ from pathlib import Path
 from .. import __version__
 from ..exercises.collection import get, ids, picked
 from ..exercises.variants import key_of
-from .writing import slug
+from .files import slug
 
 __all__ = ["Assignment", "notebook", "write_assignment"]
 

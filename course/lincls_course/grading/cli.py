@@ -12,15 +12,15 @@ from ..bank import VARIANTS, WRITERS, choose, write
 from ..exercises.collection import get, ids, load
 from ..exercises.trial import SEEDS, run_try
 from . import submission as sub
+from .archive import names_in
 from .assign import Assignment, write_assignment
-from .desk import COMMANDS
+from .commands import COMMANDS
+from .exports import write_hand_out
 from .grade import Attempt, written
-from .gradescope import write_package
-from .hand_out import write_hand_out
-from .handed_in import names_in
 from .journal import secret_seed
 from .options import PROGRAM, add_command, positive
 from .platforms import read_class
+from .platforms.gradescope import write_package
 from .run import add_grade
 from .sandbox import Sandbox, SandboxError
 

@@ -1,180 +1,327 @@
-"""The marker's desk: the commands on a table that `grade` wrote: mark, override, regrade, log, statistics, alike."""
+"""The desk on which answers are marked: pages, served to the browser on this machine and to nobody else.
 
-import argparse
+What students wrote is text; nothing of it becomes markup.
+"""
+
+import contextlib
+import hmac
+import http.server
 import re
-import webbrowser
-from contextlib import closing, suppress
-from functools import partial
+import secrets
+import threading
+from html import escape
+from http import HTTPStatus
 from pathlib import Path
+from urllib.parse import parse_qs
 
-from .likeness import copies_of_book, pairs_of, write_pairs
-from .log import told
-from .marking_server import MarkingServer
-from .opened import add_book, open_book
-from .options import add_command
-from .overview import write_page
-from .regrade import add_regrade
-from .statistics import counted, items, write_csv
-from .writing import many
+from ..bank.markup import Markup
+from .files import quiet
+from .marks import NO_TEXT, UNREAD, Marker, Newer
+from .pictures import FOLDER, KINDS
 
-__all__ = ["COMMANDS"]
+__all__ = ["EXTRA", "MarkingPage", "MarkingServer"]
 
-KATEX = Path(__file__).parents[2] / "node_modules" / "katex" / "dist"
+EXTRA = "extra"  # where the files are that were handed in beside the notebooks
 
 
-def add_override(commands):
-    """Describe `override`."""
-    command = add_command(
-        commands,
-        "override",
-        run_override,
-        "change points by hand",
-        description="Give an answer other points than the grader or a marker did; the journal keeps who, when and why. "
-        "The student reads the reason. Then run `grade` again.",
-    )
-    add_book(command)
-    command.add_argument("student", help="as in the first column of the table")
-    command.add_argument("question", metavar="QUESTION", help="such as perceptron-3")
-    command.add_argument(
-        "points", type=_points, help="from 0 to what the question is worth; `auto` takes an earlier change back"
-    )
-    command.add_argument("--reason", required=True, metavar="TEXT", help="what the student reads")
-    command.add_argument("--by", default="", metavar="NAME", help="who decides")
+def formula(tex, display):
+    """Return TeX for the script that typesets it; without the script one reads it as it was typed."""
+    tag, around = ("div", "$$") if display else ("span", "$")
+    return f'<{tag} class="tex">{around}{escape(tex)}{around}</{tag}>'
 
 
-def _points(text):
-    if text == "auto":
+class MarkingPage:
+    """Writes the pages of one Marker, below an address such as "/token"."""
+
+    def __init__(self, marker, root, typeset):
+        self.marker, self.root, self.typeset = marker, root, typeset
+        self.ours, self.theirs = Markup(formula, str), Markup(formula, str, links=False)
+
+    def whole(self, title, body):
+        """Return a page."""
+        katex = f'<link rel="stylesheet" href="{self.root}/files/katex.min.css">\n' if self.typeset else ""
+        script = f'<script defer src="{self.root}/files/katex.min.js"></script>\n' if self.typeset else ""
+        return f"""<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>{escape(title)}</title>
+<link rel="stylesheet" href="{self.root}/files/marking.css">
+{katex}{script}<script defer src="{self.root}/files/marking.js"></script>
+</head>
+<body>
+{body}
+</body>
+</html>
+"""
+
+    def end(self):
+        """Return the page that says that all is marked."""
+        answers = self.marker.answers()
+        said = f"All {len(answers)} answers are marked" if answers else "There is no answer to mark"
+        again = f'<p><a href="{self.address(next(iter(answers)))}">Look at them again</a></p>' if answers else ""
+        return self.whole(
+            said,
+            f"""<main>
+<h1>{said}.</h1>
+<p>Run <code>grade</code> again: the marks enter the table and the feedback.</p>
+{again}
+</main>""",
+        )
+
+    def address(self, at):
+        """Return where an answer is found."""
+        return f"{self.root}/{'/'.join(at)}"
+
+    def answer(self, answer, typed=None, trouble=""):
+        """Return the page of an answer; with what was typed, where it could not be saved."""
+        exercise = next(e for e in self.marker.book.marking.exercises if e.id == answer.question)
+        worth = self.marker.book.assignment.questions[exercise.id]
+        mark, seen = self.marker.mark(answer.at)
+        points, comment = typed or ((f"{mark.points:g}", mark.comment) if mark else ("", ""))
+        order = [*self.marker.answers()]
+        place = f"Answer {order.index(answer.at) + 1} of {len(order)}"
+        text = quiet(answer.text or NO_TEXT).replace(f"]({FOLDER}/", f"]({self.root}/{FOLDER}/")
+        by = f"Marked by {escape(mark.by)}." if mark and mark.by else "Marked." if mark else "Not marked yet."
+        return self.whole(f"{place}: {exercise.title}", f"""<header>
+<h1>{escape(exercise.title)}</h1>
+<p>{place}, {len(order) - len(self.marker.unmarked())} are marked. {self._questions(answer.question)}</p>
+</header>
+<main class="both">
+<section class="answer" aria-labelledby="answer">
+<h2 id="answer">Answer</h2>
+<div class="text" tabindex="0" role="group" aria-labelledby="answer">
+{self.theirs.html(text)}
+</div>
+<details>
+<summary>As it was typed</summary>
+<pre tabindex="0">
+{escape(quiet(answer.text))}</pre>
+</details>
+{self._beside(answer)}
+</section>
+<div class="side">
+<form method="post" action="{self.address(answer.at)}" aria-label="Mark">
+{f'<p role="alert">{escape(trouble)}</p>' if trouble else ""}
+<p id="state">{by} {answer.shared}</p>
+<p><label for="points">Points, 0 to {worth}</label>
+<input id="points" name="points" inputmode="decimal" autocomplete="off" aria-describedby="state"
+ value="{escape(points)}"></p>
+<p><label for="comment">Comment, which the student reads</label>
+<textarea id="comment" name="comment" rows="6">
+{escape(comment)}</textarea></p>
+<input type="hidden" name="seen" value="{seen}">
+<p class="buttons">
+<button name="go" value="unmarked" accesskey="u" class="first">Save, next unmarked</button>
+<button name="go" value="next" accesskey="n">Save, next</button>
+<button name="go" value="previous" accesskey="p">Save, previous</button>
+</p>
+<p class="keys">Enter behind the points, or Ctrl+Enter, saves and goes to the next that is not marked. The access keys
+of the buttons are u, n and p: Alt+u, in Firefox Alt+Shift+u.</p>
+</form>
+<section class="scheme" aria-labelledby="task">
+<h2 id="task">Task</h2>
+{self._own(exercise.statement)}
+<h2>Model answer and scheme</h2>
+{self._own(exercise.key)}
+</section>
+</div>
+</main>""")  # fmt: skip
+
+    def _beside(self, answer):
+        """Return links to what was handed in beside an answer, and the pictures."""
+        items = []
+        for name in answer.beside:
+            href, ending = f"{self.root}/{EXTRA}/{name}", name.rpartition(".")[2]
+            shown = f'<br><img src="{href}" alt="picture">' if ending in KINDS.values() else ""
+            link = f'<a href="{href}" target="_blank" rel="noopener">{escape(name)}</a>{shown}'
+            items.append(f"<li>{link if name else UNREAD}</li>")
+        return f"<h2>Handed in beside it</h2>\n<ul>\n{''.join(items)}\n</ul>" if items else ""
+
+    def _own(self, text):
+        return self.ours.html(re.sub(r"<!--.*?-->", "", text, flags=re.DOTALL))
+
+    def _questions(self, current):
+        """Return links to the questions, where there are several."""
+        answers, waiting, links = self.marker.answers(), self.marker.unmarked(), []
+        for exercise in self.marker.book.marking.exercises:
+            own = [at for at in answers if at[0] == exercise.id]
+            if own:
+                left = [at for at in waiting if at[0] == exercise.id]
+                here = ' aria-current="true"' if exercise.id == current else ""
+                href = self.address((left or own)[0])
+                links.append(f'<a href="{href}"{here}>{escape(exercise.id)}</a>: {len(left)} left')
+        return "Questions: " + "; ".join(links) + "." if len(links) > 1 else ""
+
+
+# The server ---------------------------------------------------------------------------------------
+
+MAX_FORM = 200_000  # bytes of what is typed
+TYPES = {
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".woff2": "font/woff2",
+    ".png": "image/png",
+    ".jpg": "image/jpeg",
+    ".gif": "image/gif",
+    ".webp": "image/webp",
+    ".jpeg": "image/jpeg",
+    ".pdf": "application/pdf",
+}
+DOWNLOAD = "application/octet-stream"
+# Nothing from elsewhere, no script but the page's own files, no frame around it; nothing is kept. KaTeX writes a few
+# styles as attributes.
+HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr "
+    "'unsafe-inline'; img-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cache-Control": "no-store",
+}
+
+
+class MarkingServer(http.server.ThreadingHTTPServer):
+    """A server on 127.0.0.1, whose address holds a secret; who does not know it gets nothing.
+
+    Parameters
+    ----------
+    book : Gradebook
+        Open.
+    by : str
+        Who marks.
+    katex : path or None
+        The folder `dist` of KaTeX, which typesets the formulas.
+    port : int
+        0 for any that is free.
+    """
+
+    daemon_threads = True
+
+    def __init__(self, book, by, katex=None, port=0):
+        super().__init__(("127.0.0.1", port), Handler)
+        self.token = secrets.token_urlsafe(24)
+        self.one_at_a_time = threading.Lock()
+        self.pictures, self.extra, self.katex = book.pictures, book.extra, katex and Path(katex)
+        self.marker = Marker(book, by)
+        self.page = MarkingPage(self.marker, f"/{self.token}", bool(katex))
+
+    @property
+    def hosts(self):
+        """What the browser may call this machine: a page elsewhere whose name leads here would call it otherwise."""
+        return {f"{name}:{self.server_port}" for name in ("127.0.0.1", "localhost")}
+
+    @property
+    def address(self):
+        """Where the page is."""
+        return f"http://127.0.0.1:{self.server_port}/{self.token}/"
+
+    def file(self, folder, name):
+        """Return the path of a file that the page may ask for, or None."""
+        here = Path(__file__).parent
+        if folder == FOLDER and re.fullmatch(r"[0-9a-f]{16}\.[a-z]+", name):
+            return self.pictures / name
+        if folder == EXTRA and re.fullmatch(r"[0-9a-f]{16}(\.[a-z0-9]{1,8})?", name):
+            return self.extra / name
+        if folder == "files" and name in ("marking.css", "marking.js"):
+            return here / name
+        if folder == "files" and self.katex and name in ("katex.min.css", "katex.min.js"):
+            return self.katex / name
+        if folder == "files/fonts" and self.katex and re.fullmatch(r"KaTeX_[\w-]+\.woff2", name):
+            return self.katex / "fonts" / name
         return None
-    if not re.fullmatch(r"\d+([.,]\d+)?", text):
-        raise argparse.ArgumentTypeError(f"expected points, such as 2.5, or auto; got {text!r}")
-    return float(text.replace(",", "."))
 
 
-def add_log(commands):
-    """Describe `log`."""
-    command = add_command(
-        commands,
-        "log",
-        run_log,
-        "list every change of a grade",
-        description="List what was graded, marked and changed, in order, from the journal.",
-    )
-    add_book(command)
-    command.add_argument("--student", help="only this one")
+class Handler(http.server.BaseHTTPRequestHandler):
+    """Answers one request."""
 
+    timeout = 30  # seconds; a browser opens connections that it never uses
+    server_version, sys_version = "marking", ""
 
-def add_mark(commands):
-    """Describe `mark`."""
-    command = add_command(
-        commands,
-        "mark",
-        run_mark,
-        "mark answers in the browser",
-        description="Open a page on this machine that shows the answers in words one after the other, without names, "
-        "with the marking scheme. Each mark is in the journal when the page goes on. Several people can mark at once, "
-        "also while `grade` runs. Ctrl-C ends it; then run `grade` again.",
-    )
-    add_book(command)
-    command.add_argument("--by", required=True, type=_name, metavar="NAME", help="who marks, such as anna")
-    command.add_argument("--port", type=int, default=0, metavar="N", help="of the address (default: any that is free)")
-    command.add_argument("--no-browser", action="store_true", help="print the address, and open nothing")
-    command.add_argument(
-        "--katex", metavar="DIR", help="KaTeX's folder `dist`, for the formulas (default: the one that builds the book)"
-    )
+    def handle(self):
+        """Answer, whether or not somebody still listens."""
+        with contextlib.suppress(ConnectionError, TimeoutError):
+            super().handle()
 
+    def log_message(self, *args):
+        """Say nothing on the terminal."""
 
-def _name(text):
-    if not re.fullmatch(r"\w[\w-]*", text):
-        raise argparse.ArgumentTypeError(f"expected a name of letters and digits, such as anna; got {text!r}")
-    return text
+    def allowed(self):
+        """Tell whether this comes from our own page, or from whoever was told the address."""
+        origin, site = self.headers.get("Origin"), self.headers.get("Sec-Fetch-Site", "none")
+        told = self.path[1:].partition("/")[0]
+        return (
+            self.headers.get("Host") in self.server.hosts
+            and origin in (None, *(f"http://{host}" for host in self.server.hosts))
+            and site in ("none", "same-origin")
+            and hmac.compare_digest(told.encode(), self.server.token.encode())
+        )
 
+    def do_GET(self):
+        """Show an answer, or send a file."""
+        if not self.allowed():
+            return self.refuse()
+        place = self.path.partition("?")[0].split("/")[2:]
+        with self.server.one_at_a_time:
+            marker = self.server.marker
+            if place == [""]:
+                return self.go_to(marker.after(None, "unmarked"))
+            if place == ["end"]:
+                return self.send_page(self.server.page.end())
+            if tuple(place) in (answers := marker.answers()):
+                return self.send_page(self.server.page.answer(answers[tuple(place)]))
+        path = self.server.file("/".join(place[:-1]), place[-1]) if place else None
+        if path is None or not path.is_file():
+            return self.refuse()
+        return self.send(HTTPStatus.OK, path.read_bytes(), TYPES.get(path.suffix, DOWNLOAD))
 
-def add_statistics(commands):
-    """Describe `statistics`."""
-    command = add_command(
-        commands,
-        "statistics",
-        run_statistics,
-        "tell how hard the questions were",
-        description="Write, beside the table grades.csv, grades-statistics.csv with a row for each question (facility, "
-        "discrimination, typical mistakes, what did not come to an end) and grades-statistics.html with pictures.",
-    )
-    add_book(command)
+    def do_POST(self):
+        """Take a mark, and go on."""
+        length = self.headers.get("Content-Length", "")
+        if not self.allowed() or not length.isdigit() or int(length) > MAX_FORM:
+            return self.refuse()
+        form = parse_qs(self.rfile.read(int(length)).decode(errors="replace"), keep_blank_values=True)
+        points, comment, seen, go = (form.get(name, [""])[0] for name in ("points", "comment", "seen", "go"))
+        at = tuple(self.path.split("/")[2:])
+        with self.server.one_at_a_time:
+            marker = self.server.marker
+            if at not in (answers := marker.answers()):
+                return self.refuse()
+            try:
+                marker.enter(at, points, comment, int(seen) if seen.isdigit() else -1)
+            except (ValueError, OSError) as error:
+                mark, _ = marker.mark(at)
+                trouble = f"Not saved: {error}."
+                if isinstance(error, Newer):
+                    trouble = f"Not saved: there is a newer mark, {mark}. Save again to replace it."
+                page = self.server.page.answer(answers[at], (points, comment), trouble)
+                return self.send_page(page, HTTPStatus.CONFLICT)
+            return self.go_to(marker.after(at, go))
 
+    def go_to(self, at):
+        """Send the browser to an answer, or to the end."""
+        self.send_response(HTTPStatus.SEE_OTHER)
+        self.send_header("Location", self.server.page.address(at or ("end",)))
+        self.send_header("Content-Length", "0")
+        self.end_headers()
 
-def add_alike(commands):
-    """Describe `alike`."""
-    command = add_command(
-        commands,
-        "alike",
-        run_alike,
-        "find answers that are too much alike",
-        description="Write grades-alike.csv beside the table: pairs of students whose code or text share what neither "
-        "the task nor the model answer nor the rest of the class has, and answers that "
-        "stand in the book. It is for you alone, and proves nothing.",
-    )
-    add_book(command)
+    def refuse(self):
+        """Say nothing but that there is nothing."""
+        self.send(HTTPStatus.NOT_FOUND, b"Nothing is here.\n", "text/plain")
 
+    def send_page(self, text, status=HTTPStatus.OK):
+        """Send a page."""
+        self.send(status, text.encode(errors="replace"), "text/html; charset=utf-8")
 
-def run_override(options):
-    """Enter a change of points."""
-    with closing(open_book(options)) as book:
-        book.override(options.student, options.question, options.points, options.reason, options.by)
-    points = "as before the change" if options.points is None else f"{options.points:g} points"
-    print(f"{options.student}, {options.question}: {points}. Run `grade` again for table and feedback.")
-    return 0
-
-
-def run_log(options):
-    """Print the events of the journal."""
-    with closing(open_book(options)) as book:
-        for line in told(book, options.student):
-            print(line)
-    return 0
-
-
-def run_mark(options):
-    """Serve the marking page until Ctrl-C."""
-    katex = Path(options.katex or KATEX)
-    found = (katex / "katex.min.js").exists()
-    if options.katex and not found:
-        raise ValueError(f"expected the folder `dist` of KaTeX, with katex.min.js; got {options.katex!r}")
-    with closing(open_book(options)) as book, MarkingServer(book, options.by, katex if found else None,
-                                                             options.port) as server:  # fmt: skip
-        print(f"Marking as {options.by}: {server.address}\nOnly this address opens the page: keep it to yourself. "
-              "Ctrl-C ends it.", flush=True)  # fmt: skip
-        if not found:
-            print("Formulas are shown as they were typed; `npm ci` in the book's folder, or --katex, brings KaTeX.")
-        if not options.no_browser:
-            webbrowser.open(server.address)
-        with suppress(KeyboardInterrupt):
-            server.serve_forever()
-        waiting = many(len(server.marker.unmarked()), "answer")
-        print(f"\nStill to be marked: {waiting}. Run `grade` again for table and feedback.")
-    return 0
-
-
-def run_statistics(options):
-    """Write the statistics."""
-    with closing(open_book(options)) as book:
-        records = counted(book)
-        found = items(book.assignment, records)
-        for ending, write in ((".csv", write_csv), (".html", partial(write_page, book.assignment, records))):
-            path = book.path.with_name(f"{book.path.stem}-statistics{ending}")
-            write(path, found)
-            print(path)
-    return 0
-
-
-def run_alike(options):
-    """Write the pairs of answers that are too much alike."""
-    with closing(open_book(options)) as book:
-        pairs, copies = pairs_of(book), copies_of_book(book)
-        path = book.path.with_name(f"{book.path.stem}-alike.csv")
-        write_pairs(path, pairs + copies)
-    found = f"{many(len(pairs), 'pair')} of answers to look at, {many(len(copies), 'answer')} that stand in the book"
-    print(f"{path}: {found}")
-    return 0
-
-
-COMMANDS = add_mark, add_override, add_regrade, add_log, add_statistics, add_alike
+    def send(self, status, data, kind):
+        """Send bytes, with what keeps the page to itself."""
+        self.send_response(status)
+        headers = HEADERS | {"Content-Type": kind, "Content-Length": str(len(data))}
+        if kind == DOWNLOAD:  # what a student handed in is not opened here
+            headers["Content-Disposition"] = "attachment"
+        for name, value in headers.items():
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.write(data)

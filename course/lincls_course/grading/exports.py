@@ -1,12 +1,18 @@
-"""The grades and the feedback as a platform takes them back."""
+"""What goes back: the grades and the feedback as a platform takes them, and notebooks of each student's own."""
 
+import csv
+import hashlib
 import json
+import re
 import zipfile
 
-from .feedback import feedback_text
-from .writing import Replacing, plain
+from ..exercises.verdict import Verdict
+from .files import Replacing, cell, fenced, plain, quiet
 
-__all__ = ["check_points", "remove_uploads", "upload_paths", "write_archive", "write_uploads"]
+__all__ = [
+    "check_points", "remove_uploads", "upload_paths", "write_archive", "write_uploads", "FeedbackFolder",
+    "feedback_text", "write_hand_out",
+]  # fmt: skip
 
 
 def paths(book, platform, provisional):
@@ -98,3 +104,109 @@ def write_archive(path, files):
             info.create_system = 3  # Unix, also on Windows: the same bytes
             archive.writestr(info, text.encode(errors="backslashreplace"))
     partial.replace(path)
+
+
+# The feedback -------------------------------------------------------------------------------------
+
+
+class FeedbackFolder:
+    """A folder with a file for each student of one assignment."""
+
+    def __init__(self, path, assignment):
+        self.path, self.assignment = path, assignment
+
+    def file(self, student):
+        """Return the path of a student's feedback; two students never share one."""
+        slug = re.sub(r"[^a-z0-9._-]", "_", student.lower())[:80].lstrip(".") or "_"
+        if slug != student or re.search(r"-[0-9a-f]{10}$", slug):
+            slug += "-" + hashlib.sha256(student.encode("utf-8", "surrogateescape")).hexdigest()[:10]
+        return self.path / f"{slug}.md"
+
+    def write(self, record):
+        """Write what a student reads about a record."""
+        self.path.mkdir(exist_ok=True)
+        text = feedback_text(record, self.assignment)
+        self.file(record.student).write_text(text, encoding="utf-8", errors="backslashreplace", newline="\n")
+
+
+def said(result):
+    """Return the verdict and the message; what a person has written keeps its lines, lists and paragraphs."""
+    if result.verdict is Verdict.BY_HAND:  # the heading says that it waits
+        return [plain(result.message)] if result.message else []
+    verdict = f"**{result.verdict.capitalize()}.**"
+    if result.verdict is Verdict.MARKED and "\n" in result.message:
+        lines = re.sub(r"(?<=\S) *\n(?=\S)", "  \n", quiet(result.message))  # where a line ends, one ends
+        return [verdict, lines]
+    return [f"{verdict} {plain(result.message)}".strip()]
+
+
+def feedback_text(record, assignment):
+    """Return the feedback on one record, in Markdown."""
+    parts = [f"# {assignment.title}"]
+    if record.file:
+        parts.append(f"File: `{plain(record.file)}`")
+    if not record.results:
+        return "\n\n".join([*parts, f"**Not graded.** {plain(record.reason)}"]) + "\n"
+    later = f", and {record.waiting} to be marked by hand" if record.waiting else ""
+    parts.append(f"**{record.total or 0:g} of {assignment.total} points**{later}.")
+    if reason := without_faults(record):
+        parts.append(plain(reason))
+    for number, exercise in enumerate(assignment.exercises, 1):
+        result, maximum = record.results[exercise.id], assignment.questions[exercise.id]
+        got = f"to be marked, out of {maximum}" if result.points is None else f"{result.points:g} of {maximum}"
+        parts.append(f"## {number}. {exercise.title}: {got if maximum else 'does not count'}")
+        parts += said(result)
+        if result.case:
+            parts.append(fenced(result.case))
+        marked_down = exercise.by_hand and result.verdict is Verdict.MARKED and result.points < maximum
+        if exercise.rule and (result.verdict is Verdict.NOT_YET or marked_down):
+            parts.append(exercise.rule)
+    return "\n\n".join(parts) + "\n"
+
+
+def without_faults(record):
+    """Return a record's reason without what is said below each question."""
+    reason = record.reason
+    for id, result in record.results.items():
+        if result.fault and result.message:
+            reason = reason.replace(f"{id}: {result.message}", "")
+    return " ".join(reason.split())
+
+
+# Notebooks of each student's own ------------------------------------------------------------------
+
+
+def write_hand_out(notebooks, folder, platform, files=()):
+    """Write hand-out.csv and, where the platform can bring notebooks to students, hand-out.zip.
+
+    Parameters
+    ----------
+    notebooks : mapping of id to path
+    folder : path
+    platform : Canvas, Moodle or Plain
+        With the students.
+    files : list of str
+        The names of what they have handed in on Canvas, to be answered.
+
+    Returns
+    -------
+    tuple of the paths that were written, and the ids of those to whom the platform brings nothing
+    """
+    table, archive = folder / "hand-out.csv", folder / "hand-out.zip"
+    people = [platform.people[id] for id in notebooks]
+    ours = ("id", "name", "email", "file")  # a mail merge may take "ID" for "id"
+    more = dict.fromkeys(key for student in people for key in student.more if key.lower() not in ours)
+    columns = [*ours[:3], *more, ours[3]]
+    with Replacing(table) as file:
+        writer = csv.writer(file)
+        writer.writerow(columns)
+        for student in people:
+            row = {**student.more, "id": student.id, "name": student.name, "email": student.email}
+            row["file"] = notebooks[student.id].name
+            writer.writerow(cell(row.get(column, "")) for column in columns)
+    names = {student.id: platform.parcel(student, notebooks[student.id].name, files) for student in people}
+    carried = {names[id]: path.read_text(encoding="utf-8") for id, path in notebooks.items() if names[id]}
+    archive.unlink(missing_ok=True)
+    if carried:
+        write_archive(archive, carried)
+    return [table, archive] if carried else [table], [id for id, name in names.items() if not name]

@@ -13,18 +13,16 @@ import re
 from dataclasses import asdict, replace
 from pathlib import Path
 
-from .counting import all_records, answer_of, counting, kept
 from .course import Course
-from .feedback import FeedbackFolder
-from .journal import Journal
-from .marking import Marking
+from .exports import FeedbackFolder
+from .files import Replacing, cell
+from .journal import Journal, Status
+from .marks import Marking
 from .pictures import take_files
-from .record import Status
+from .points import all_records, answer_of, counting, kept
 from .submission import Ungradable, digest, load
-from .table import columns, table_row
-from .writing import Replacing
 
-__all__ = ["Gradebook"]
+__all__ = ["Gradebook", "columns", "table_row"]
 
 
 class Gradebook:
@@ -229,3 +227,20 @@ def time_of(path):
         return os.lstat(path).st_mtime
     except OSError:
         return 0.0
+
+
+# The table ----------------------------------------------------------------------------------------
+
+
+def columns(questions):
+    """Return the names of the table's columns."""
+    return ["student", "name", "file", "status", "total", *questions, "deduction", "reason", "seconds", "digest"]
+
+
+def table_row(record, questions, name):
+    """Return a record's row, with the student's name; no points and no total where none were given."""
+    points = [record.results[id].points if record.results else None for id in questions]
+    total = None if record.status is Status.SUPERSEDED else record.total
+    numbers = ["" if number is None else f"{number:g}" for number in [total, *points, record.deduction or None]]
+    row = [record.student, name, record.file, record.status, *numbers, record.reason, record.seconds, record.digest]
+    return list(map(cell, row))

@@ -22,7 +22,7 @@ import tokenize
 from collections import Counter
 from typing import NamedTuple
 
-from .writing import Replacing, cell
+from .files import Replacing, cell
 
 __all__ = ["Pair", "alike", "copies_of_book", "pairs_of", "shingles_of_code", "shingles_of_text", "write_pairs"]
 

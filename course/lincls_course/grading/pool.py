@@ -14,7 +14,7 @@ from multiprocessing.connection import wait
 
 from ..exercises.collection import load
 from .grade import Grader
-from .record import Record, Status
+from .journal import Record, Status
 
 __all__ = ["records"]
 

@@ -8,23 +8,21 @@ import tempfile
 import time
 from contextlib import closing
 
+from .archive import collect
 from .assign import Assignment
-from .counting import lapsed, unclear
-from .course import UNKNOWN
-from .enrol import enrol
+from .course import UNKNOWN, enrol
 from .exports import remove_uploads, upload_paths, write_uploads
+from .files import many
 from .grade import OTHER
 from .gradebook import Gradebook
-from .gradescope import write_gradescope
-from .handed_in import collect
-from .journal import secret_seed
+from .journal import Status, secret_seed
 from .options import PROGRAM, add_command, positive
 from .platforms import PLATFORMS
+from .platforms.gradescope import write_gradescope
+from .points import lapsed, unclear
 from .pool import records
-from .record import Status
 from .sandbox import SECONDS, Sandbox
-from .stage import OFFERED
-from .writing import many
+from .walls import OFFERED
 
 __all__ = ["GRADE_CODES", "Progress", "add_grade", "add_sandbox", "sandbox_of"]
 

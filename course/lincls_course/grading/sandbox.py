@@ -6,22 +6,24 @@ time and output. It ends with the grader. Root's rights never enter: started as 
 a user of its own.
 """
 
+import contextlib
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
+import time
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
 
-from . import stage, walls
-from .cgroup import Cgroup, sweep
+from . import walls
 from .session import Died, Session
 
-__all__ = ["SECONDS", "Sandbox", "SandboxError"]
+__all__ = ["SECONDS", "Sandbox", "SandboxError", "Cgroup", "sweep"]
 
 SECONDS = 5  # of processor time that a cell or a call may take
 GROUP = "lincls"  # how the control groups are called, with the number of the grader's process
@@ -68,16 +70,16 @@ class Sandbox:
 
     trusted: bool = False
     seconds: float = SECONDS
-    packages: tuple[str, ...] = stage.OFFERED
+    packages: tuple[str, ...] = walls.OFFERED
     weaker: bool = False
     without: frozenset[str] = frozenset()
-    folder: str = field(default_factory=stage.build)
+    folder: str = field(default_factory=walls.build)
 
     def start(self):
         """Start a worker; return its process, the number of the one inside, and the control group or None."""
         pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
         if self.trusted:
-            paths = [f"{self.folder}/worker", *_sites(), str(stage.course(self.folder, self.without))]
+            paths = [f"{self.folder}/worker", *_sites(), str(walls.course(self.folder, self.without))]
             command = [sys.executable, "-I", "-B", f"{self.folder}/worker/worker.py", *paths]
             process = subprocess.Popen(command, start_new_session=True, cwd=self.folder, **pipes)
             if sys.platform == "linux":
@@ -108,7 +110,7 @@ class Sandbox:
         """Return the command that starts a worker behind the walls, as a list."""
         inside = [os.path.realpath(sys.executable), "-I", "-B", "/run/worker/worker.py"]
         inside += ["/run/worker", "/run/packages", "/run/course"]
-        return walls.command(_find, stage.mounts(self.folder, self.without, self.packages), inside, options)
+        return walls.command(_find, walls.mounts(self.folder, self.without, self.packages), inside, options)
 
     def bound(self, told, go):
         """Set the limits of the process that waits behind bubblewrap, and let it go on."""
@@ -176,3 +178,89 @@ def _sites():
     """Return the folders of the installed packages, in the order in which they are searched."""
     folders = [path for path in sys.path if path.endswith("-packages")] + [str(Path(np.__file__).parents[1])]
     return list(dict.fromkeys(os.path.realpath(folder) for folder in folders))
+
+
+# The control group --------------------------------------------------------------------------------
+
+ROOT = Path("/sys/fs/cgroup")
+MEMORY = ("memory.max", "memory.limit_in_bytes")  # of version 2 and 1
+
+
+class Cgroup:
+    """One group; `kill` ends all that is in it, `close` takes it away.
+
+    Parameters
+    ----------
+    name : str
+    memory, processes : int
+    """
+
+    def __init__(self, name, memory, processes):
+        self.folders = []
+        for parent, limits in own_groups(memory, processes):
+            folder = parent / name
+            try:
+                folder.mkdir(exist_ok=True)
+                if not all((folder / file).exists() for file in limits if not file.startswith("memory.swap")):
+                    folder.rmdir()
+                    continue
+                self.folders.append(folder)
+                for file, value in limits.items():
+                    if (folder / file).exists():
+                        (folder / file).write_text(str(value), "ascii")
+            except OSError:  # not ours to make
+                continue
+
+    def __bool__(self):
+        """Tell whether the kernel gave a group that bounds the memory."""
+        return any(
+            (folder / file).exists() for folder in self.folders for file in ("memory.max", "memory.limit_in_bytes")
+        )
+
+    def add(self, process):
+        """Put a process into the group."""
+        for folder in self.folders:
+            (folder / "cgroup.procs").write_text(str(process), "ascii")
+
+    def close(self):
+        """End what still runs in the group, and take the group away."""
+        for folder in self.folders:
+            for _ in range(50):
+                with contextlib.suppress(OSError):
+                    kill(folder)
+                    folder.rmdir()
+                if not folder.exists():
+                    break
+                time.sleep(0.01)
+
+
+def own_groups(memory, processes):
+    """Yield the grader's own groups, each with the files to write in a group below it."""
+    for line in Path("/proc/self/cgroup").read_text("utf-8").splitlines() if Path("/proc/self/cgroup").exists() else ():
+        _, controllers, path = line.split(":", 2)
+        if not controllers and (ROOT / "cgroup.controllers").exists():
+            yield ROOT / path.lstrip("/"), {"memory.max": memory, "memory.swap.max": 0, "pids.max": processes}
+        elif controllers == "memory":
+            yield ROOT / "memory" / path.lstrip("/"), {"memory.limit_in_bytes": memory}
+        elif controllers == "pids":
+            yield ROOT / "pids" / path.lstrip("/"), {"pids.max": processes}
+
+
+def sweep(prefix):
+    """Take away the groups of graders that were killed, and what runs in them; names are prefix-process-..."""
+    for parent, _ in own_groups(0, 0):
+        for folder in parent.glob(f"{prefix}-*"):
+            owner = re.fullmatch(rf"{prefix}-(\d+)", folder.name)
+            if owner and not Path("/proc", owner[1]).exists():
+                with contextlib.suppress(OSError):
+                    kill(folder)
+                    folder.rmdir()
+
+
+def kill(folder):
+    """End every process of a group."""
+    if (folder / "cgroup.kill").exists():
+        (folder / "cgroup.kill").write_text("1", "ascii")
+    for process in (folder / "cgroup.procs").read_text("ascii").split():
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(int(process), 9)

@@ -1,16 +1,21 @@
-"""What a class made of an assignment: how hard each question was, how well it tells students apart, what went wrong."""
+"""What a class made of an assignment: how hard each question was, how well it tells students apart, what went wrong.
+
+The page of it is one file without scripts, light or dark, for paper and for a phone.
+"""
 
 import csv
 from collections import Counter
 from dataclasses import dataclass
+from html import escape
 
 import numpy as np
 
 from ..exercises.verdict import Verdict
 from .course import UNKNOWN
-from .writing import Replacing, cell
+from .files import Replacing, cell, many
+from .journal import Status
 
-__all__ = ["Item", "correlation", "counted", "items", "write_csv"]
+__all__ = ["Item", "correlation", "counted", "items", "write_csv", "write_page"]
 
 FEWEST = 10  # students of whom a correlation is told
 COLUMNS = (
@@ -145,3 +150,168 @@ def write_csv(path, items):
             writer.writerow(
                 [f"{row[c]:.3f}" if c in MEASURES and row[c] is not None else cell(row[c]) for c in COLUMNS]
             )
+
+
+# The page -----------------------------------------------------------------------------------------
+
+STYLE = """
+:root { color-scheme: light dark; --ink: light-dark(#1d2430, #dfe4ec); --soft: light-dark(#d5d9e0, #3d4653);
+  --paper: light-dark(#fff, #14181f); --bar: light-dark(#1b5297, #8ab8f2); }
+body { font: 1rem/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); margin: 0 auto;
+  padding: 1rem; max-width: 75rem; }
+.wide { overflow-x: auto; }
+table { border-collapse: collapse; }
+p { max-width: 45rem; }
+th, td { padding: .3rem .75rem; border-bottom: 1px solid var(--soft); text-align: right; vertical-align: top; }
+th:first-child, .words { text-align: left; }
+thead th { vertical-align: bottom; }
+td svg { display: block; margin-left: auto; }
+td.words:last-child { min-width: 16rem; }
+.bar { fill: var(--bar); } .whisker { stroke: var(--ink); stroke-width: 1.5; }
+.axis { stroke: var(--soft); stroke-width: 1.5; }
+svg text { fill: var(--ink); font-size: 12px; }
+figure { margin: 1rem 0; } figure svg { max-width: 100%; height: auto; }
+"""
+WIDTH, HEIGHT = 120, 14  # of the picture in a cell
+
+
+def write_page(assignment, records, path, items):
+    """Write the page."""
+    with Replacing(path) as file:
+        file.write(page(assignment, records, items))
+
+
+def page(assignment, records, items):
+    """Return the page as HTML."""
+    title = escape(assignment.title)
+    return f"""<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>{title}: statistics</title>
+<style>{STYLE}</style>
+</head>
+<body>
+<main>
+<h1>{title}</h1>
+{totals(assignment, records)}
+{questions(items)}
+{mistakes(assignment, items)}
+</main>
+</body>
+</html>
+"""
+
+
+def totals(assignment, records):
+    """Tell of the sums of the points, of those that are known in full."""
+    graded = [record for record in records if record.file and record.results]
+    known = np.array([record.total for record in graded if not record.waiting])
+    left = {
+        status: sum(record.status is status and not (record.file and record.results) for record in records)
+        for status in Status
+    }
+    others = "".join(f", {count} {status}" for status, count in left.items() if count)
+    text = f"<p>{many(len(records), 'student')}, a group as one: {len(graded)} with points{others}.</p>"
+    waiting = len(graded) - len(known)
+    if waiting:
+        text += f"\n<p>Of {many(waiting, 'student')} an answer is still to be marked; they are not in the picture.</p>"
+    if not known.size:
+        return text
+    low, middle, high = np.percentile(known, [25, 50, 75])
+    said = (
+        f"Out of {assignment.total} points the median is {middle:g}; half of the students have {low:g} to {high:g}; "
+        f"the lowest have {known.min():g}, the highest {known.max():g}."
+    )
+    return f"{text}\n<figure>\n{histogram(known, assignment.total, said)}\n<figcaption>{said}</figcaption>\n</figure>"
+
+
+def histogram(values, top, said):
+    """Return a picture of how often each tenth of the points was reached."""
+    edges = np.linspace(0, top, 11)
+    counts, _ = np.histogram(values, edges)
+    scale = 120 / counts.max()
+    parts = [f'<svg viewBox="0 0 520 170" width="520" height="170" role="img" aria-label="{escape(said)}">']
+    for i, count in enumerate(counts):
+        height = count * scale
+        parts.append(f'<rect class="bar" x="{10 + 50 * i}" y="{140 - height:.1f}" width="46" height="{height:.1f}"/>')
+        if count:
+            parts.append(f'<text x="{33 + 50 * i}" y="{136 - height:.1f}" text-anchor="middle">{count}</text>')
+    parts.append('<line class="axis" x1="8" y1="140" x2="510" y2="140"/>')
+    parts += [f'<text x="{8 + 50 * i}" y="158" text-anchor="middle">{edge:g}</text>' for i, edge in enumerate(edges)]
+    return "".join([*parts, "</svg>"])
+
+
+def questions(items):
+    """Return the table of the questions."""
+    rows = [
+        f'<tr>{_head(item)}<td class="words">{item.kind}</td>'
+        f"<td>{item.points}</td>{_measure(item.facility, item.facility_se, 0)}"
+        f"{_measure(item.discrimination, item.discrimination_se, -1)}"
+        f"<td>{item.unanswered or ''}</td><td>{item.stopped or ''}</td><td>{item.failed or ''}</td>"
+        f"<td>{item.to_mark or ''}</td></tr>"
+        for item in items
+    ]
+    heads = ["Points", "Facility", "Discrimi&shy;nation", "No answer", "Did not end", "Broke down", "To be marked"]
+    return (
+        '<h2 id="questions">Questions</h2>\n<p>Facility is the mean share of the points. Discrimination is the '
+        "correlation of the points for a question with those for all others: near 0 or below, look at the question. "
+        "The whiskers are one standard error. Where there are too few answers, or all are alike, a number is missing."
+        "</p>\n"
+        '<div class="wide" tabindex="0" role="region" aria-labelledby="questions">\n<table>\n'
+        '<thead><tr><th scope="col">Question</th><th scope="col" class="words">Kind</th>'
+        + "".join(f'<th scope="col">{head}</th>' for head in heads)
+        + "</tr></thead>\n<tbody>\n"
+        + "\n".join(rows)
+        + "\n</tbody>\n</table>\n</div>"
+    )
+
+
+def _head(item, rows=1):
+    span = f' rowspan="{rows}"' if rows > 1 else ""
+    return f'<th scope="row"{span}>{escape(item.title)}<br><code>{escape(item.id)}</code></th>'
+
+
+def _measure(value, error, low):
+    """Return a cell with a number from `low` to 1, and a picture of it."""
+    if value is None:
+        return "<td>–</td>"
+    said = f"{value:.2f}" + ("" if error is None else f" ± {error:.2f}")
+    zero, end = _at(0, low), _at(value, low)
+    parts = [f'<line class="axis" x1="2" y1="7" x2="{WIDTH - 2}" y2="7"/>']
+    parts += [f'<rect class="bar" x="{min(zero, end):.1f}" y="3" width="{max(abs(end - zero), 1):.1f}" height="8"/>']
+    if error:
+        left, right = _at(value - error, low), _at(value + error, low)
+        parts.append(f'<line class="whisker" x1="{left:.1f}" y1="7" x2="{right:.1f}" y2="7"/>')
+    parts.append(f'<line class="axis" x1="{zero:.1f}" y1="0" x2="{zero:.1f}" y2="{HEIGHT}"/>')
+    svg = f'<svg width="{WIDTH}" height="{HEIGHT}" aria-hidden="true">{"".join(parts)}</svg>'
+    return f"<td>{said}{svg}</td>"
+
+
+def _at(value, low):
+    return 2 + (WIDTH - 4) * (min(1, max(low, value)) - low) / (1 - low)
+
+
+def mistakes(assignment, items):
+    """Return the table of the typical mistakes that were recognised, with what students read about them."""
+    exercises, rows = {exercise.id: exercise for exercise in assignment.exercises}, []
+    for item in items:
+        messages = {wrong.name: wrong.message for wrong in getattr(exercises[item.id], "wrong", ())}
+        found = [*item.mistakes.items(), *([("something else", item.wrong_otherwise)] if item.wrong_otherwise else [])]
+        for number, (name, count) in enumerate(found):
+            rows.append(
+                f'<tr>{"" if number else _head(item, len(found))}<td class="words">{escape(name)}</td><td>{count}</td>'
+                f'<td class="words">{escape(messages.get(name, ""))}</td></tr>'
+            )
+    if not rows:
+        return ""
+    return (
+        '<h2 id="mistakes">What went wrong</h2>\n<p>Typical mistakes, as the grader recognised them, and what the '
+        'student read.</p>\n<div class="wide" tabindex="0" role="region" aria-labelledby="mistakes">\n<table>\n'
+        '<thead><tr><th scope="col">Question</th><th scope="col" class="words">Mistake</th>'
+        '<th scope="col">Students</th><th scope="col" class="words">Message</th></tr></thead>\n<tbody>\n'
+        + "\n".join(rows)
+        + "\n</tbody>\n</table>\n</div>"
+    )

@@ -17,7 +17,7 @@ Feedback files are taken from folders `<Full name>_<number>_assignfeedback_file_
 import re
 from datetime import datetime
 
-from ..writing import slug
+from ..files import slug
 from .base import HandedIn, Student, Table, decimal, folded, grouped, number
 
 __all__ = ["HEADINGS", "Moodle"]

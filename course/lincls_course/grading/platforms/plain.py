@@ -10,7 +10,7 @@ names; capitals in a heading do not matter.
 
 import re
 
-from ..writing import slug
+from ..files import slug
 from .base import HandedIn, Student, Table, grouped, number
 
 __all__ = ["Plain", "read_class_list"]

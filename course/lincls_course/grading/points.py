@@ -14,8 +14,8 @@ from collections import Counter
 from dataclasses import replace
 
 from ..exercises.verdict import Verdict
-from .marking import key_of, rescaled
-from .record import Record, Result, Status
+from .journal import Record, Result, Status
+from .marks import key_of, rescaled
 from .submission import NOTEBOOK, digest
 
 __all__ = ["all_records", "answer_of", "changes", "counting", "kept", "lapsed", "unclear"]

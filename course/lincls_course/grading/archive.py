@@ -9,8 +9,8 @@ import unicodedata
 import zipfile
 from pathlib import Path
 
+from .files import printable
 from .submission import MAX_BYTES
-from .writing import printable
 
 __all__ = ["collect", "names_in"]
 

@@ -12,13 +12,13 @@ import zipfile
 from dataclasses import replace
 from pathlib import Path
 
-from ..exercises.collection import get
-from . import submission as sub
-from .assign import Assignment
-from .grade import Attempt, written
-from .record import Record, Status
-from .sandbox import Sandbox
-from .writing import visible
+from ...exercises.collection import get
+from .. import submission as sub
+from ..assign import Assignment
+from ..files import visible
+from ..grade import Attempt, written
+from ..journal import Record, Status
+from ..sandbox import Sandbox
 
 __all__ = ["judged", "report", "write_gradescope", "write_package"]
 
@@ -36,7 +36,7 @@ done
 RUN = """#!/usr/bin/env bash
 # Gradescope runs this for each submission.
 root=${AUTOGRADER:-/autograder}
-exec "$root/venv/bin/python" -m lincls_course.grading.gradescope \\
+exec "$root/venv/bin/python" -m lincls_course.grading.platforms.gradescope \\
     "$root/source/assignment.json" "$root/submission" "$root/results/results.json"
 """
 

@@ -1,0 +1,307 @@
+"""The commands on a table that `grade` wrote: mark, override, regrade, log, statistics, alike."""
+
+import argparse
+import os
+import re
+import sys
+import tempfile
+import webbrowser
+from contextlib import closing, suppress
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from .archive import collect
+from .desk import MarkingServer
+from .files import many
+from .journal import Status, told
+from .likeness import copies_of_book, pairs_of, write_pairs
+from .options import PROGRAM, add_book, add_command, open_book, seed_of
+from .points import changes
+from .pool import records
+from .run import Progress, add_sandbox, sandbox_of
+from .statistics import counted, items, write_csv, write_page
+from .submission import Ungradable, digest, load
+
+__all__ = ["COMMANDS", "add_regrade"]
+
+KATEX = Path(__file__).parents[2] / "node_modules" / "katex" / "dist"
+
+
+def add_override(commands):
+    """Describe `override`."""
+    command = add_command(
+        commands,
+        "override",
+        run_override,
+        "change points by hand",
+        description="Give an answer other points than the grader or a marker did; the journal keeps who, when and why. "
+        "The student reads the reason. Then run `grade` again.",
+    )
+    add_book(command)
+    command.add_argument("student", help="as in the first column of the table")
+    command.add_argument("question", metavar="QUESTION", help="such as perceptron-3")
+    command.add_argument(
+        "points", type=_points, help="from 0 to what the question is worth; `auto` takes an earlier change back"
+    )
+    command.add_argument("--reason", required=True, metavar="TEXT", help="what the student reads")
+    command.add_argument("--by", default="", metavar="NAME", help="who decides")
+
+
+def _points(text):
+    if text == "auto":
+        return None
+    if not re.fullmatch(r"\d+([.,]\d+)?", text):
+        raise argparse.ArgumentTypeError(f"expected points, such as 2.5, or auto; got {text!r}")
+    return float(text.replace(",", "."))
+
+
+def add_log(commands):
+    """Describe `log`."""
+    command = add_command(
+        commands,
+        "log",
+        run_log,
+        "list every change of a grade",
+        description="List what was graded, marked and changed, in order, from the journal.",
+    )
+    add_book(command)
+    command.add_argument("--student", help="only this one")
+
+
+def add_mark(commands):
+    """Describe `mark`."""
+    command = add_command(
+        commands,
+        "mark",
+        run_mark,
+        "mark answers in the browser",
+        description="Open a page on this machine that shows the answers in words one after the other, without names, "
+        "with the marking scheme. Each mark is in the journal when the page goes on. Several people can mark at once, "
+        "also while `grade` runs. Ctrl-C ends it; then run `grade` again.",
+    )
+    add_book(command)
+    command.add_argument("--by", required=True, type=_name, metavar="NAME", help="who marks, such as anna")
+    command.add_argument("--port", type=int, default=0, metavar="N", help="of the address (default: any that is free)")
+    command.add_argument("--no-browser", action="store_true", help="print the address, and open nothing")
+    command.add_argument(
+        "--katex", metavar="DIR", help="KaTeX's folder `dist`, for the formulas (default: the one that builds the book)"
+    )
+
+
+def _name(text):
+    if not re.fullmatch(r"\w[\w-]*", text):
+        raise argparse.ArgumentTypeError(f"expected a name of letters and digits, such as anna; got {text!r}")
+    return text
+
+
+def add_statistics(commands):
+    """Describe `statistics`."""
+    command = add_command(
+        commands,
+        "statistics",
+        run_statistics,
+        "tell how hard the questions were",
+        description="Write, beside the table grades.csv, grades-statistics.csv with a row for each question (facility, "
+        "discrimination, typical mistakes, what did not come to an end) and grades-statistics.html with pictures.",
+    )
+    add_book(command)
+
+
+def add_alike(commands):
+    """Describe `alike`."""
+    command = add_command(
+        commands,
+        "alike",
+        run_alike,
+        "find answers that are too much alike",
+        description="Write grades-alike.csv beside the table: pairs of students whose code or text share what neither "
+        "the task nor the model answer nor the rest of the class has, and answers that "
+        "stand in the book. It is for you alone, and proves nothing.",
+    )
+    add_book(command)
+
+
+def run_override(options):
+    """Enter a change of points."""
+    with closing(open_book(options)) as book:
+        book.override(options.student, options.question, options.points, options.reason, options.by)
+    points = "as before the change" if options.points is None else f"{options.points:g} points"
+    print(f"{options.student}, {options.question}: {points}. Run `grade` again for table and feedback.")
+    return 0
+
+
+def run_log(options):
+    """Print the events of the journal."""
+    with closing(open_book(options)) as book:
+        for line in told(book, options.student):
+            print(line)
+    return 0
+
+
+def run_mark(options):
+    """Serve the marking page until Ctrl-C."""
+    katex = Path(options.katex or KATEX)
+    found = (katex / "katex.min.js").exists()
+    if options.katex and not found:
+        raise ValueError(f"expected the folder `dist` of KaTeX, with katex.min.js; got {options.katex!r}")
+    with closing(open_book(options)) as book, MarkingServer(book, options.by, katex if found else None,
+                                                             options.port) as server:  # fmt: skip
+        print(f"Marking as {options.by}: {server.address}\nOnly this address opens the page: keep it to yourself. "
+              "Ctrl-C ends it.", flush=True)  # fmt: skip
+        if not found:
+            print("Formulas are shown as they were typed; `npm ci` in the book's folder, or --katex, brings KaTeX.")
+        if not options.no_browser:
+            webbrowser.open(server.address)
+        with suppress(KeyboardInterrupt):
+            server.serve_forever()
+        waiting = many(len(server.marker.unmarked()), "answer")
+        print(f"\nStill to be marked: {waiting}. Run `grade` again for table and feedback.")
+    return 0
+
+
+def run_statistics(options):
+    """Write the statistics."""
+    with closing(open_book(options)) as book:
+        records = counted(book)
+        found = items(book.assignment, records)
+        for ending, write in ((".csv", write_csv), (".html", partial(write_page, book.assignment, records))):
+            path = book.path.with_name(f"{book.path.stem}-statistics{ending}")
+            write(path, found)
+            print(path)
+    return 0
+
+
+def run_alike(options):
+    """Write the pairs of answers that are too much alike."""
+    with closing(open_book(options)) as book:
+        pairs, copies = pairs_of(book), copies_of_book(book)
+        path = book.path.with_name(f"{book.path.stem}-alike.csv")
+        write_pairs(path, pairs + copies)
+    found = f"{many(len(pairs), 'pair')} of answers to look at, {many(len(copies), 'answer')} that stand in the book"
+    print(f"{path}: {found}")
+    return 0
+
+
+# Once more ----------------------------------------------------------------------------------------
+
+
+def add_regrade(commands):
+    """Describe `regrade`."""
+    command = add_command(
+        commands,
+        "regrade",
+        run_regrade,
+        "grade some answers again",
+        description="Grade a question, a student, or one question of one student again, in the sandbox, such as after "
+        "you have mended an exercise. The journal keeps the old result, the new one and the reason; marks and changes "
+        "by hand stay. Then run `grade` again. For other points of a question no answer is graded again: make the "
+        "assignment with other points, and run `grade`.",
+    )
+    command.add_argument("submissions", metavar="PLACE", help="the files that were handed in, as for `grade`")
+    add_book(command)
+    command.add_argument("--question", action="append", default=[], metavar="ID", help="such as perceptron-3")
+    command.add_argument(
+        "--student", action="append", default=[], metavar="S", help="as in the first column of the table"
+    )
+    command.add_argument("--reason", required=True, metavar="TEXT", help="for the journal")
+    command.add_argument("--by", default="", metavar="NAME", help="who decides")
+    add_sandbox(command)
+
+
+def run_regrade(options):
+    """Grade some answers again, and say what is different."""
+    if not (options.question or options.student):
+        raise ValueError("expected --question or --student; without them all would be graded anew, which `grade` does "
+                         "with another name for the table")  # fmt: skip
+    if not options.reason.strip():
+        raise ValueError("to grade again needs a reason, which the journal keeps")
+    if not os.path.exists(options.submissions):
+        raise ValueError(f"expected what was handed in; there is no {options.submissions!r}")
+    with tempfile.TemporaryDirectory() as scratch, closing(open_book(options, alone=True)) as book:
+        book.found = collect(options.submissions, scratch, book.files)
+        _check(book, options.question, options.student)
+        again, absent = chosen(book, options.question, options.student)
+        sandbox, progress = sandbox_of(options), Progress(len(again), 0)
+        items = [(book.found[file], file, book.student(file)) for file in again]
+        changed, failed = 0, []
+        for record in records(items, book.assignment, seed_of(options), sandbox, options.question, jobs=options.jobs,
+                              collection=options.collection):  # fmt: skip
+            old = again[record.file]
+            if record.results:
+                new = joined(old, record, options.question)
+                book.store(new, why=options.reason, by=options.by)
+                changed += say_what_changed(book, old, new)
+            else:  # what there was is better than nothing
+                failed.append(f"{record.file}: {record.reason}")
+            progress.step(record)
+        progress.end()
+    for line in [f"{file}: not there, or not as it was graded" for file in absent] + failed:
+        print(f"{PROGRAM} regrade: left as it was: {line}", file=sys.stderr)
+    print(f"{len(again) - len(failed)} graded again, {changed} answers have other points. Run `grade` again for table "
+          "and feedback.")  # fmt: skip
+    return 1 if absent or failed else 0
+
+
+def _check(book, questions, students):
+    graded = {exercise.id for exercise in book.assignment.graded}
+    for id in questions:
+        if id not in graded:
+            what = (
+                "is marked by a person: see `mark` and `override`"
+                if id in book.assignment.questions
+                else "is not asked"
+            )
+            raise ValueError(f"{id} {what}; graded are {', '.join(graded)}")
+    known = {record.student for record in book.current()}
+    for student in students:
+        if student not in known:
+            raise ValueError(f"no student {student!r} is in the table; see its first column")
+
+
+def chosen(book, questions, students):
+    """Return the records to make anew, by file, and the files that are not there as they were graded."""
+    again, absent = {}, []
+    for record in book.latest():
+        if students and not {*students} & {*book.course.students(record.file)}:
+            continue
+        if questions and not record.results:  # nothing that could be graded
+            continue
+        try:
+            here = digest(load(book.found[record.file]))
+        except (KeyError, Ungradable):
+            here = None
+        if here == record.digest:
+            again[record.file] = record
+        elif book.handed_in.get(record.file) == record.digest:  # it counts, but is not in the folder
+            absent.append(record.file)
+    return again, absent
+
+
+def joined(old, new, questions):
+    """Return the record with the questions that were graded again; with none named, the new one is whole."""
+    if not questions:
+        return new
+    results = old.results | new.results
+    faults = [f"{id}: {result.message}" for id, result in results.items() if result.fault and id not in questions]
+    status = Status.PARTIAL if any(result.fault for result in results.values()) else Status.GRADED
+    reason = " ".join(filter(None, [new.reason, *faults]))[:500]
+    return replace(old, results=results, status=status, reason=reason, code=old.code | new.code)
+
+
+def say_what_changed(book, old, new):
+    """Print which answers have other points; return how many."""
+    count, worth, overrides = 0, book.assignment.questions, changes(book)
+    for id, result in new.results.items():  # the journal has them out of what the question was worth then
+        before = old.results[id].out_of(worth[id]).points if id in old.results else None
+        after = result.out_of(worth[id]).points  # one that was not graded again is as old as the other
+        if after != before:
+            count += 1
+            told = ["none" if points is None else f"{points:g}" for points in (before, after)]
+            by_hand = any((student, id) in overrides for student in book.course.students(new.file))
+            more = "; the change by hand stays" if by_hand else ""
+            print(f"  {book.student(new.file)}  {id}: {told[0]} -> {told[1]} points{more}")
+    return count
+
+
+COMMANDS = add_mark, add_override, add_regrade, add_log, add_statistics, add_alike
