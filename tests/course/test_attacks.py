@@ -24,9 +24,8 @@ from lincls_course.grading.cli import main
 from lincls_course.grading.files import printable
 from lincls_course.grading.grade import Grader, judge_public
 from lincls_course.grading.journal import Record
-from lincls_course.grading.pictures import take_pictures
 from lincls_course.grading.sandbox import Sandbox
-from lincls_course.grading.submission import digest
+from lincls_course.grading.submission import digest, take_pictures
 
 HERE = Path(__file__).parent / "attacks"
 SEED = b"a seed that no student knows"

@@ -21,10 +21,9 @@ from lincls_course import get
 from lincls_course.exercises.collection import BOOK
 from lincls_course.exercises.verdict import Verdict
 from lincls_course.grading import pool
-from lincls_course.grading.archive import collect
 from lincls_course.grading.assign import Assignment, notebook, write_assignment
 from lincls_course.grading.cli import main
-from lincls_course.grading.files import printable
+from lincls_course.grading.files import collect, printable
 from lincls_course.grading.grade import Grader
 from lincls_course.grading.gradebook import Gradebook
 from lincls_course.grading.journal import Record, Result, Status

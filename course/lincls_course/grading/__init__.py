@@ -1,28 +1,25 @@
-"""Assigning the exercises and grading what is handed in. The rooms, in the order in which a submission meets them:
+"""Assigning the exercises and grading what is handed in. The modules, in the order in which a submission meets them:
 
     assign       an Assignment, its notebooks for students and instructor
-    hand_out     notebooks of each student's own, as a platform brings them
-    platforms    what Canvas, Moodle, or a class list say: whose a file is, and how grades go back
+    platforms    what Canvas, Moodle, Gradescope or a class list say: whose a file is, and how grades go back
     policy       which attempt counts, what being late costs, who hands in together
-    handed_in    the files of a folder or an archive
-    enrol        who takes the course, and by which rules, as a run is told
     course       students, groups, rules, and in which order a student's files came
+    files        what was handed in, a folder or an archive; and how files are written of what strangers wrote
     submission   reads a file, whatever it is: the cells of a notebook, and what they answer
-    sandbox      runs the cells behind walls; `worker` is what runs inside, JSON on both sides
-    grade        compares the values that come out with the reference's
-    record       what is known about a file, from here to the table: Record, Result, Status
+    walls        what a submission may see and do
+    sandbox      runs the cells behind walls; `session` talks to `worker`, which runs inside, in JSON
+    grade        asks for the answers, and compares the values that come out with the reference's
     pool         many submissions in several processes
-    journal      each record a line, on the disk before anything else
-    marking      answers in words, marked by a person: in files (forms), or on a page (marker, marking_page,
-                 marking_server)
-    feedback     what a student reads
-    counting     which record of a student counts, and with which marks and changes by hand
+    journal      each Record a line, on the disk before anything else
+    marks        answers in words, marked by a person: in files, or at the `desk`, a page in the browser
+    likeness     answers that are more alike than chance explains
+    points       which record of a student counts, and with which marks and changes by hand
     gradebook    all records, and the files made from them
-    exports      the files that go back to a platform
-    gradescope   what Gradescope reads, and an autograder for it
+    statistics   what a class made of it
+    exports      the files that go back to a platform, with what a student reads
     run          the command `grade`
-    desk         the commands on what was graded: marks, changes, statistics, likeness; regrade, log
-    cli          the commands `lincls-course ...`
+    commands     the commands on what was graded: marks, changes, regrade, log, statistics, likeness
+    cli          the commands `lincls-course ...`, which share their `options`
 
 Nothing of this is in the sandbox but `worker`. Whatever a file is or does, it gets its row.
 """

@@ -12,10 +12,10 @@ from ..bank import VARIANTS, WRITERS, choose, write
 from ..exercises.collection import get, ids, load
 from ..exercises.trial import SEEDS, run_try
 from . import submission as sub
-from .archive import names_in
 from .assign import Assignment, write_assignment
 from .commands import COMMANDS
 from .exports import write_hand_out
+from .files import names_in
 from .grade import Attempt, written
 from .journal import secret_seed
 from .options import PROGRAM, add_command, positive

@@ -11,9 +11,8 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from .archive import collect
 from .desk import MarkingServer
-from .files import many
+from .files import collect, many
 from .journal import Status, told
 from .likeness import copies_of_book, pairs_of, write_pairs
 from .options import PROGRAM, add_book, add_command, open_book, seed_of

@@ -17,7 +17,7 @@ from urllib.parse import parse_qs
 from ..bank.markup import Markup
 from .files import quiet
 from .marks import NO_TEXT, UNREAD, Marker, Newer
-from .pictures import FOLDER, KINDS
+from .submission import FOLDER, PICTURES
 
 __all__ = ["EXTRA", "MarkingPage", "MarkingServer"]
 
@@ -134,7 +134,7 @@ of the buttons are u, n and p: Alt+u, in Firefox Alt+Shift+u.</p>
         items = []
         for name in answer.beside:
             href, ending = f"{self.root}/{EXTRA}/{name}", name.rpartition(".")[2]
-            shown = f'<br><img src="{href}" alt="picture">' if ending in KINDS.values() else ""
+            shown = f'<br><img src="{href}" alt="picture">' if ending in PICTURES.values() else ""
             link = f'<a href="{href}" target="_blank" rel="noopener">{escape(name)}</a>{shown}'
             items.append(f"<li>{link if name else UNREAD}</li>")
         return f"<h2>Handed in beside it</h2>\n<ul>\n{''.join(items)}\n</ul>" if items else ""

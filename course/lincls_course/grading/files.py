@@ -1,10 +1,25 @@
-"""Write what strangers wrote: files as a whole, and no text that a spreadsheet or a page takes for more than that."""
+"""Files of strangers, and files that hold what strangers wrote.
 
+What goes out is written as a whole, and no text is in it that a spreadsheet or a page takes for more than that. What
+comes in lies in a folder, or in the archive that a platform made.
+"""
+
+import contextlib
 import io
+import itertools
+import os
 import re
+import shutil
+import time
 import unicodedata
+import zipfile
+from pathlib import Path
 
-__all__ = ["Replacing", "cell", "fenced", "many", "plain", "printable", "quiet", "slug", "visible"]
+from .submission import MAX_BYTES
+
+__all__ = [
+    "Replacing", "cell", "fenced", "many", "plain", "printable", "quiet", "slug", "visible", "collect", "names_in",
+]  # fmt: skip
 
 
 def printable(text):
@@ -69,3 +84,102 @@ class Replacing(io.StringIO):
             partial.write_text(self.getvalue(), encoding="utf-8", errors="backslashreplace", newline="")
             partial.replace(self.target)
         return super().__exit__(kind, *rest)
+
+
+# What was handed in -------------------------------------------------------------------------------
+
+MAX_MEMBERS = 20_000  # files in an archive
+SKIPPED = (".ipynb_checkpoints", ".git", "__MACOSX", "__pycache__", ".DS_Store", "Thumbs.db", "desktop.ini")
+
+
+def collect(place, scratch, own=()):
+    """List the files that were handed in, as {name: path}, without what systems add; no link is followed.
+
+    Parameters
+    ----------
+    place : path
+        A folder, with what is below it, or a ZIP file as platforms make them.
+    scratch : path
+        A folder for what is in a ZIP file.
+    own : collection of paths
+        Results of the grader, which may lie among the files.
+    """
+    if Path(place).is_dir():
+        found = _in_folder(place, {os.path.abspath(path) for path in own})
+    elif zipfile.is_zipfile(place):
+        found = _in_archive(place, scratch)
+    else:
+        raise ValueError(
+            f"expected a folder or a ZIP file with what was handed in; {str(place)!r} "
+            f"{'is neither' if os.path.lexists(place) else 'does not exist'}"
+        )
+    listed = {}
+    for name, path in found:
+        tidy = unicodedata.normalize("NFC", printable(name))  # macOS writes letters and accents apart
+        for copy in itertools.count(1):  # an archive may hold two files of one name
+            unique = tidy if copy == 1 else f"{tidy} ({copy})"
+            if unique not in listed:
+                listed[unique] = path
+                break
+    return listed
+
+
+def names_in(archive):
+    """Return the names of the files in a ZIP file."""
+    try:
+        with zipfile.ZipFile(archive) as members:
+            return [info.filename for info in members.infolist() if not info.is_dir()]
+    except zipfile.BadZipFile:
+        raise ValueError(f"expected the ZIP file of what was handed in, got {str(archive)!r}") from None
+
+
+def _in_folder(folder, own):
+    """Yield (name, path); a folder that cannot be read stands for what is in it."""
+    unread = []
+    for place, folders, files in os.walk(folder, onerror=lambda error: unread.append(error.filename)):
+        folders[:] = sorted(
+            f for f in folders if f not in SKIPPED and os.path.abspath(os.path.join(place, f)) not in own
+        )
+        links = [name for name in folders if os.path.islink(os.path.join(place, name))]
+        for name in sorted([*files, *links]):
+            path = os.path.join(place, name)
+            if name not in SKIPPED and not name.startswith("._") and os.path.abspath(path) not in own:
+                yield os.path.relpath(path, folder).replace(os.sep, "/"), path
+    for path in unread:
+        yield os.path.relpath(path, folder).replace(os.sep, "/") + "/", path
+
+
+def _in_archive(archive, scratch):
+    """Yield (name, path) of the files in an archive; each is written under a number, whatever its name."""
+    with zipfile.ZipFile(archive) as members:
+        infos = [info for info in members.infolist() if not info.is_dir()]
+        if len(infos) > MAX_MEMBERS:
+            raise ValueError(f"{archive} holds {len(infos)} files; at most {MAX_MEMBERS} are read")
+        for number, info in enumerate(infos):
+            parts = info.filename.split("/")
+            if parts[-1].startswith("._") or {*parts} & {*SKIPPED}:
+                continue
+            path = os.path.join(scratch, str(number))
+            with open(path, "wb") as file:
+                try:
+                    with members.open(info) as member:
+                        shutil.copyfileobj(_Bounded(member), file)
+                except Exception:  # a stranger's bytes in any of a dozen formats
+                    file.truncate(0)  # encrypted or damaged: an empty file, which has its row in the table
+            with contextlib.suppress(ValueError, OverflowError, OSError):  # a time that there is not
+                when = time.mktime((*info.date_time, 0, 0, -1))
+                os.utime(path, (when, when))
+            yield info.filename, path
+
+
+class _Bounded:
+    """A file of which no more is read than the grader will look at; an archive may unpack to any length."""
+
+    def __init__(self, file):
+        self.file, self.left = file, MAX_BYTES + 1
+
+    def read(self, size):
+        """Return the next bytes."""
+        data = self.file.read(min(size, self.left)) if self.left else b""
+        self.left -= len(data)
+        return data

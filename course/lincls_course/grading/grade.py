@@ -20,7 +20,7 @@ from . import submission as sub
 from .journal import Record, Result, Status
 from .sandbox import SandboxError
 from .session import Died, Session
-from .syntax import opening
+from .submission import opening
 
 __all__ = ["OTHER", "Attempt", "Grader", "written", "judge_public", "judge_secret"]
 

@@ -18,9 +18,8 @@ from .exports import FeedbackFolder
 from .files import Replacing, cell
 from .journal import Journal, Status
 from .marks import Marking
-from .pictures import take_files
 from .points import all_records, answer_of, counting, kept
-from .submission import Ungradable, digest, load
+from .submission import Ungradable, digest, load, take_files
 
 __all__ = ["Gradebook", "columns", "table_row"]
 

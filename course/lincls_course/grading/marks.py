@@ -10,7 +10,7 @@ from collections import Counter
 from typing import NamedTuple
 
 from .files import Replacing, quiet
-from .pictures import FOLDER
+from .submission import FOLDER
 
 __all__ = [
     "Marking", "Newer", "deal", "key_of", "rescaled", "HEAD", "NO_TEXT", "UNREAD", "Answer", "Mark", "Typed",

@@ -8,11 +8,10 @@ import tempfile
 import time
 from contextlib import closing
 
-from .archive import collect
 from .assign import Assignment
 from .course import UNKNOWN, enrol
 from .exports import remove_uploads, upload_paths, write_uploads
-from .files import many
+from .files import collect, many
 from .grade import OTHER
 from .gradebook import Gradebook
 from .journal import Status, secret_seed

@@ -13,7 +13,7 @@ import numpy as np
 
 from ..exercises.codec import decode, encode
 from ..exercises.verdict import Outcome
-from .syntax import opening
+from .submission import opening
 from .walls import SCRATCH
 
 __all__ = ["Died", "Session"]

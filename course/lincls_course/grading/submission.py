@@ -1,5 +1,12 @@
-"""Read a file that was handed in, whatever it is: notebook, half a notebook, or something else."""
+"""Read a file that was handed in, whatever it is: notebook, half a notebook, or something else.
 
+Pictures in an answer, such as a photo of a page, are taken out of it, so that the marker sees them; the text of a cell
+tells before it runs what it imports, what it defines, and whether it only computes.
+"""
+
+import ast
+import base64
+import binascii
 import functools
 import hashlib
 import json
@@ -9,11 +16,12 @@ import stat
 from collections import Counter
 from dataclasses import dataclass, field
 from typing import NamedTuple
+from urllib.parse import unquote
 
-from .pictures import take_pictures
-from .syntax import defined, harmless, imported
-
-__all__ = ["MAX_BYTES", "NOTEBOOK", "Ungradable", "digest", "load", "read"]
+__all__ = [
+    "MAX_BYTES", "NOTEBOOK", "Ungradable", "digest", "load", "read", "FOLDER", "PICTURES", "take_files",
+    "take_pictures", "defined", "harmless", "imported", "opening",
+]  # fmt: skip
 
 MAX_BYTES = 20_000_000
 MAX_CELLS = 2_000
@@ -268,3 +276,165 @@ def _added(source, question):
     return (
         "\n".join(lines[len(lines) - lines[::-1].index(ends[-1]) :]).strip() if ends[-1] and ends[-1] in lines else ""
     )
+
+
+# Pictures -----------------------------------------------------------------------------------------
+
+FOLDER = "pictures"  # what a text calls the place where they lie
+MAX_PICTURE = 10_000_000  # bytes
+MAX_LINKS = 1_000  # in one cell; with more, none is looked at
+PICTURES = {
+    b"\x89PNG\r\n\x1a\n": "png",
+    b"\xff\xd8\xff": "jpg",
+    b"GIF8": "gif",
+    b"RIFF": "webp",
+}  # first bytes
+HEIC = re.compile(rb"....ftyp(hei|hev|mif|msf)", re.DOTALL)
+
+# In Markdown and in HTML: a file attached to the cell, or the data themselves. What `++` has read is not given back, so
+# that nothing is read more than a few hundred times.
+TARGET = r"attachment:[^\n\"']{1,300}?|data:image/[a-z+]++;base64,[A-Za-z0-9+/=\s]++"
+PICTURE = re.compile(
+    rf"!\[[^\]\n]{{0,200}}\]\(\s{{0,20}}<?({TARGET})>?\s{{0,20}}\)(?!\))|<img\b[^>]{{0,300}}?\bsrc=[\"']({TARGET})[\"'][^>]{{0,300}}>"
+)
+
+# The same with a file beside the notebook: what has no scheme, and is none of our own names.
+BESIDE = r"(?![a-z][a-z0-9+.-]*:|//|#|pictures/[0-9a-f]{16}\.)[^\s<>\"'()][^<>\"'()\n]{0,300}?"
+REFERENCE = re.compile(
+    rf"!\[[^\]\n]{{0,200}}\]\(\s*<?({BESIDE})>?(?:\s+\"[^\"\n]{{0,200}}\")?\s*\)"
+    rf"|<img\b[^>]{{0,300}}?\bsrc=[\"']({BESIDE})[\"'][^>]{{0,300}}>",
+    flags=re.IGNORECASE,
+)
+
+
+def take_pictures(source, attachments):
+    """Return a cell's text with the names of the pictures in place of themselves, and {name: bytes}.
+
+    What is no picture of a common kind, or too large, is said in the text, with what tells it from others: a mark
+    belongs to a text. A picture that the text shows in no form known here comes at its end.
+    """
+    taken, used = {}, set()
+    if source.count("![") + source.count("<img") > MAX_LINKS:
+        return source, taken
+
+    def replaced(match):
+        target = match[1] or match[2]
+        used.add(unquote(target.removeprefix("attachment:").strip()))
+        return _shown(_data(target, attachments), target, taken)
+
+    text = PICTURE.sub(replaced, source)
+    left = [name for name in attachments if isinstance(name, str) and name not in used]
+    more = (_shown(_data(f"attachment:{name}", attachments), name, taken) for name in left[:20])
+    return "\n\n".join([text, *more]), taken
+
+
+def take_files(text, read, whose):
+    """Return a text with the names of the pictures in place of files that it shows, and {name: bytes}.
+
+    `read` returns the bytes of a file of this name that the same student handed in, or None; a picture that is missing
+    is told from another student's, `whose` it is: a mark belongs to a text.
+    """
+    taken = {}
+
+    def replaced(match):
+        target = match[1] or match[2]
+        return _shown(read(unquote(target).replace("\\", "/").rpartition("/")[2]), f"{whose}\0{target}", taken)
+
+    return REFERENCE.sub(replaced, text), taken
+
+
+def _shown(data, target, taken):
+    """Keep a picture; return what shows it, or says that it cannot be shown."""
+    kind = next((kind for start, kind in PICTURES.items() if data and data.startswith(start)), None)
+    if kind is None or len(data) > MAX_PICTURE:
+        known = hashlib.sha256(data or target.encode(errors="replace")).hexdigest()[:16]
+        how = "; ask for it"
+        if data and HEIC.match(data):
+            how = ": it is an iPhone's HEIC; ask for it as JPEG"
+        return f"*(Here was a picture that cannot be shown, {known}{how}.)*"
+    name = f"{hashlib.sha256(data).hexdigest()[:16]}.{kind}"
+    taken[name] = data
+    return f"![picture]({FOLDER}/{name})"
+
+
+def _data(target, attachments):
+    """Return the bytes that a link means, or None."""
+    if target.startswith("data:"):
+        encoded = target.partition(",")[2]
+    else:
+        name = target.removeprefix("attachment:").strip()
+        bundle = attachments.get(name, attachments.get(unquote(name)))
+        found = bundle.values() if isinstance(bundle, dict) else ()
+        encoded = next((data for data in found if isinstance(data, str)), "")
+    try:
+        return base64.b64decode(encoded, validate=False)
+    except (binascii.Error, ValueError):
+        return None
+
+
+# The text of a cell -------------------------------------------------------------------------------
+
+MAX_CELL = 50_000  # characters in one cell of code: to parse a longer one can take minutes
+
+# What an honest answer imports; with another module, the question is run once more without the other cells.
+HARMLESS = set(
+    "numpy scipy lincls math cmath matplotlib cvxpy sklearn collections functools itertools fractions decimal operator "
+    "random statistics string time typing dataclasses warnings numbers heapq bisect copy".split()
+)
+SUSPECT = {"exec", "eval", "compile", "setattr", "delattr", "globals", "vars", "open", "input", "exit", "quit"}
+SUSPECT |= {"attrgetter", "methodcaller", "ctypes", "ctypeslib"}  # what reaches anything by a text or by its address
+
+
+def harmless(source):
+    """Tell whether code only computes: it sets no attribute, imports nothing unusual, reaches for nothing hidden."""
+    body = _parsed(source)
+    if body is None:
+        return False
+    for node in ast.walk(ast.Module(body, [])):
+        if isinstance(node, ast.Global | ast.Delete | ast.ClassDef):
+            return False
+        if isinstance(node, ast.Attribute) and (isinstance(node.ctx, ast.Store) or node.attr.startswith("_")):
+            return False
+        if isinstance(node, ast.Attribute) and node.attr in SUSPECT:
+            return False
+        if isinstance(node, ast.Name) and (node.id in SUSPECT or node.id.startswith("__")):
+            return False
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            names = [node.module or ""] if isinstance(node, ast.ImportFrom) else [alias.name for alias in node.names]
+            if not {name.partition(".")[0] for name in names} <= HARMLESS:
+                return False
+    return True
+
+
+@functools.lru_cache(2_000)
+def _parsed(source):
+    if len(source) > MAX_CELL:
+        return None
+    try:
+        return ast.parse(source).body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+
+
+def imported(source):
+    """Return the names that a cell's imports bind at its top level."""
+    imports = [node for node in _parsed(source) or () if isinstance(node, ast.Import | ast.ImportFrom)]
+    return {alias.asname or alias.name.partition(".")[0] for node in imports for alias in node.names}
+
+
+def defined(source):
+    """Return the names that a cell binds at its top level, also where it is no valid Python."""
+    body = _parsed(source)
+    if body is None:
+        return set(re.findall(r"^(?:def\s+)?(\w+)\s*[=(]", source, flags=re.MULTILINE))
+    names = {node.name for node in body if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)}
+    for node in body:
+        targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
+        names |= {name.id for target in targets if target for name in ast.walk(target) if isinstance(name, ast.Name)}
+    return names | imported(source)
+
+
+def opening(source):
+    """Return the first line of a cell, by which its author finds it: Jupyter shows no numbers before cells have run."""
+    first = next((line.strip() for line in source.splitlines() if line.strip()), "")
+    return "`" + first[:60].replace("`", "'") + ("..." if len(first) > 60 else "") + "`"
