@@ -11,7 +11,7 @@ Importing it reads no exercise: each is read when it is asked for. The command `
 
 from .exercises.collection import get, ids, load
 from .exercises.exercise import Exercise
-from .exercises.questions import ask
+from .exercises.questions import show_quiz
 from .exercises.verdict import Feedback
 
 __all__ = ["Exercise", "Feedback", "check", "get", "ids", "load", "quiz", "show"]
@@ -67,7 +67,7 @@ def quiz(chapter, number=None, answer=None):
     ValueError
         If there is no such chapter or question.
     """
-    return ask(chapter, number, answer)
+    return show_quiz(chapter, number, answer)
 
 
 def show(id, *, hint=None, solution=False, variant=""):

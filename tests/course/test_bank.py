@@ -17,7 +17,7 @@ import pytest
 from lxml import etree
 
 from lincls_course import get, ids
-from lincls_course.bank import choose, write
+from lincls_course.bank import chosen_items, write
 from lincls_course.bank.numbers import spellings
 from lincls_course.bank.qti12 import ALONE
 from lincls_course.exercises.collection import BOOK, CHAPTERS, QUIZZES
@@ -365,7 +365,7 @@ def compare(to, path, items):
 def bank(request, tmp_path_factory):
     """The whole book in one format: the format, the file, the items."""
     path = tmp_path_factory.mktemp("bank") / FORMATS[request.param]
-    entries, _ = choose(EVERYTHING, variants=2)
+    entries, _ = chosen_items(EVERYTHING, variants=2)
     write(request.param, path, "Linear Classifiers", entries)
     return request.param, path, entries
 
@@ -383,7 +383,7 @@ def test_no_line_of_a_formula_begins_a_list():
 
 
 def test_a_platform_can_ask_all_but_code_and_constructions():
-    _, left = choose(EVERYTHING, variants=1)
+    _, left = chosen_items(EVERYTHING, variants=1)
     assert sorted(left) == sorted(id for id in ids() if get(id).kind in ("code", "construction"))
 
 
@@ -401,13 +401,13 @@ def test_a_proof_in_order_has_one_right_answer():
 
 
 def test_drawn_numbers_become_a_pool_of_different_variants(tmp_path):
-    entries, _ = choose(["perceptron-12=6"], 4)
+    entries, _ = chosen_items(["perceptron-12=6"], 4)
     assert [pool.id for pool in entries] == [f"perceptron-12-table-{k}" for k in (1, 2, 3)]
     for pool in entries:
         assert len({item.statement for item in pool.items}) == len({item.blanks for item in pool.items}) == 4
         assert len({item.points for item in pool.items}) == 1
     assert entries[-1].items[0].points == 6
-    again, _ = choose(["perceptron-12=6"], 4)
+    again, _ = chosen_items(["perceptron-12=6"], 4)
     assert again == entries
 
 
@@ -436,7 +436,7 @@ def test_the_same_command_writes_the_same_bytes(tmp_path):
     environment = {"PYTHONPATH": SOURCES, "PYTHONHASHSEED": "7"}
     subprocess.run([sys.executable, "-c", again], cwd=tmp_path, check=True, capture_output=True, env=environment)
     for to, name in FORMATS.items():
-        write(to, tmp_path / "here", "Linear Classifiers", choose(choice)[0])
+        write(to, tmp_path / "here", "Linear Classifiers", chosen_items(choice)[0])
         assert (tmp_path / name).read_bytes() == (tmp_path / "here").read_bytes()
 
 
@@ -473,7 +473,7 @@ TAMPERED = {
 @pytest.mark.parametrize(("to", "what"), [(to, what) for to, faults in TAMPERED.items() for what in faults])
 def test_a_file_that_was_tampered_with_is_found_out(tmp_path, to, what):
     path = tmp_path / FORMATS[to]
-    entries, _ = choose(["convergence-1", "convergence-2", "convergence-8=2", "convergence-quiz"])
+    entries, _ = chosen_items(["convergence-1", "convergence-2", "convergence-8=2", "convergence-quiz"])
     write(to, path, "Some", entries)
     compare(to, path, entries)
     if to == "qti12":

@@ -17,7 +17,7 @@ from lincls_course.exercises.verdict import Verdict
 from lincls_course.grading.assign import notebook
 from lincls_course.grading.grade import Grader
 from lincls_course.grading.journal import Record, Result, Status
-from lincls_course.grading.marks import Mark, Typed, key_of, tidy
+from lincls_course.grading.marks import Mark, Typed, answer_key, tidy
 from lincls_course.grading.platforms import PLATFORMS, Student
 from lincls_course.grading.sandbox import Sandbox
 from paths import SOURCES
@@ -105,7 +105,7 @@ def test_a_comment_of_any_form_comes_back_from_the_file_as_it_was(course, commen
     closing, book = course.open()
     with closing:
         mark = Mark(4, tidy(f"first\n{comment}"), "anna")
-        book.marking.enter([Typed(PROOF, key_of("By induction."), 0, mark, "the page")])
+        book.marking.enter([Typed(PROOF, answer_key("By induction."), 0, mark, "the page")])
     course.finish()
     course.finish()
     marks = [json.loads(line) for line in (course.folder / "grades.jsonl").read_text("utf-8").splitlines()]
@@ -126,7 +126,7 @@ def test_a_heading_in_a_comment_is_refused_with_advice(course, capsys):
 @pytest.mark.parametrize(
     ("change", "complaint"),
     [
-        (lambda text: text.replace(key_of("By induction."), "0123456789abcdef"), "nobody handed in an answer"),
+        (lambda text: text.replace(answer_key("By induction."), "0123456789abcdef"), "nobody handed in an answer"),
         (lambda text: text + text[text.index("\n## answer") :].replace("s: 4", "s: 3"), "has another mark at"),
         (lambda text: b"\xff" + text.encode(), "must be saved as UTF-8"),
     ],
@@ -183,7 +183,7 @@ def test_pictures_that_a_proof_shows_by_their_name_reach_the_marker(course):
     for text, picture in ((ann, PNG + b"ann"), (dee, PNG + b"dee")):
         name = re.search(r"!\[picture\]\(pictures/(.*)\)", text)[1]
         assert (course.folder / "grades-pictures" / name).read_bytes() == picture
-    assert len({*map(key_of, texts.values())}) == 3
+    assert len({*map(answer_key, texts.values())}) == 3
 
 
 def test_the_statistics_are_written_beside_the_table(course):

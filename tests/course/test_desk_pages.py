@@ -16,7 +16,7 @@ from lincls_course.exercises.verdict import Verdict
 from lincls_course.grading.desk import MarkingServer
 from lincls_course.grading.gradebook import Gradebook
 from lincls_course.grading.journal import Result
-from lincls_course.grading.marks import key_of
+from lincls_course.grading.marks import answer_key
 from lincls_course.grading.statistics import items
 from lincls_course.grading.statistics import page as statistics_page
 
@@ -90,7 +90,7 @@ def test_hostile_answers_stay_text_and_the_page_is_accessible(chromium, course, 
         page.on("request", lambda request: asked.append(request.url))
         page.goto(server.address)
         for student, text in ANSWERS.items():
-            page.goto(f"{server.address}{PROOF}/{key_of(text)}")
+            page.goto(f"{server.address}{PROOF}/{answer_key(text)}")
             assert page.evaluate("window.hacked") is None
             assert not page.query_selector_all(".text :is(script, a, form, input, b, [onerror], [style*=fixed])")
             assert not [name for name in ANSWERS if name in page.content()]
@@ -100,7 +100,7 @@ def test_hostile_answers_stay_text_and_the_page_is_accessible(chromium, course, 
                 check_accessible(page)
         assert all(url.startswith(server.address) for url in asked)
         if server.katex:
-            page.goto(f"{server.address}{PROOF}/{key_of(ANSWERS['lovelace'])}")
+            page.goto(f"{server.address}{PROOF}/{answer_key(ANSWERS['lovelace'])}")
             assert page.locator(".text .katex-display .mord").count()
             assert page.locator(".text li").all_inner_texts() == ["first", "second, so it holds."]
 
@@ -145,7 +145,7 @@ def test_marking_by_keyboard_alone(chromium, course):
 
 def test_two_markers_at_once_lose_no_mark(chromium, course):
     """They begin at different answers; of one answer each sees the other's mark before replacing it."""
-    key = key_of(ANSWERS["lovelace"])
+    key = answer_key(ANSWERS["lovelace"])
     with served(course, "anna") as anna, served(course, "ben") as ben:
         with tab(chromium) as first, tab(chromium) as second:
             orders = [[*server.marker.answers()] for server in (anna, ben)]
@@ -198,13 +198,16 @@ def ask(server, path=None, method="GET", body=None, **headers):
 
 def test_only_who_knows_the_address_is_served(course):
     with served(course) as server:
-        place, own = f"/{server.token}/{PROOF}/{key_of(ANSWERS['lovelace'])}", f"http://127.0.0.1:{server.server_port}"
+        place, own = (
+            f"/{server.token}/{PROOF}/{answer_key(ANSWERS['lovelace'])}",
+            f"http://127.0.0.1:{server.server_port}",
+        )
         status, _, headers = ask(server, place)
         assert status == 200
         assert "script-src 'self'" in headers["Content-Security-Policy"]
         refused = [
             ask(server, "/"),
-            ask(server, f"/{server.token[:-1]}/{PROOF}/{key_of(ANSWERS['lovelace'])}"),
+            ask(server, f"/{server.token[:-1]}/{PROOF}/{answer_key(ANSWERS['lovelace'])}"),
             ask(server, place, host="example.org"),
             ask(server, place, host=f"127.0.0.1.example.org:{server.server_port}"),
             ask(server, place, origin="http://example.org"),

@@ -28,7 +28,7 @@ from lincls_course.grading.grade import Grader
 from lincls_course.grading.gradebook import Gradebook
 from lincls_course.grading.journal import Record, Result, Status
 from lincls_course.grading.sandbox import Sandbox, SandboxError
-from lincls_course.grading.submission import Ungradable, load
+from lincls_course.grading.submission import Ungradable, read_bytes
 from paths import SOURCES
 
 QUESTIONS = ["perceptron-1", "geometry-5", "perceptron-7"]
@@ -328,7 +328,7 @@ def test_archives_bombs_and_odd_names_do_no_harm(tmp_path):
     assert [*found] == ["../../escaped.ipynb", "/absolute.ipynb", "\u00e9.ipynb", "bomb.ipynb"]
     assert {Path(path).parent for path in found.values()} == {tmp_path / "scratch"}
     with pytest.raises(Ungradable, match="more than 20 MB"):
-        load(found["bomb.ipynb"])
+        read_bytes(found["bomb.ipynb"])
 
 
 def test_what_cannot_be_read_has_its_row(tmp_path):
@@ -349,7 +349,7 @@ def test_what_cannot_be_read_has_its_row(tmp_path):
     assert [name for name in found if len(name) < 99] == ["a.ipynb"]
     (long,) = [name for name in found if len(name) > 99]
     with pytest.raises(Ungradable):
-        load(found[long])
+        read_bytes(found[long])
 
 
 def test_one_run_at_a_time_writes(course, capsys):

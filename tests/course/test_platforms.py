@@ -54,7 +54,7 @@ def judged(items, assignment, *_, **__):
     for path, file, student in items:
         record = Record(file, student)
         try:
-            data = submission.load(path)
+            data = submission.read_bytes(path)
             record.digest = submission.digest(data)
             read = submission.read(data, assignment)
         except submission.Ungradable as error:

@@ -62,7 +62,7 @@ def test_a_quiz_is_read(write):
     one, two = read_quiz(write(TWO))
     assert (one.chapter, one.number, one.title, one.id) == ("geometry", 1, "One plus one", "geometry-one-plus-one")
     assert one.statement == "How much is\n$1 + 1$?"
-    assert [(o.letter, o.text, o.right, o.why) for o in one.options] == [
+    assert [(o.letter, o.text, o.right, o.reply) for o in one.options] == [
         ("a", "$1$", False, "You have stopped too early."),
         ("b", "$2$, or two", True, "So it is."),
     ]
@@ -104,7 +104,7 @@ def test_answers_stand_nowhere_below_the_questions():
         shown = quiz(chapter)._repr_markdown_()
         for question in quiz(chapter):
             assert question.statement in shown
-            assert not [option.why for option in question.options if option.why in shown]
+            assert not [option.reply for option in question.options if option.reply in shown]
 
 
 def test_it_replies():
@@ -116,7 +116,7 @@ def test_it_replies():
         assert repr(feedback).startswith("geometry quiz, question 1: right. ")
     feedback = quiz("Geometry", 1, wrong.letter)
     assert (feedback.right, feedback.mistake) == (False, wrong.letter)
-    assert feedback.message.startswith(wrong.why[:20])
+    assert feedback.message.startswith(wrong.reply[:20])
     assert quiz("geometry", 1, 2).verdict is Verdict.NO_ANSWER
     assert repr(quiz("hard_margin")) == "Quiz hard-margin"
     with pytest.raises(ValueError, match="no chapter 'nowhere' has a quiz"):
@@ -170,7 +170,7 @@ def test_ids_are_unique():
 def test_each_chapter_asks_at_least_six_questions_and_says_where_to_read():
     assert min(len(the_quiz(chapter)) for chapter in CHAPTERS) >= 6
     assert [q.id for q in ALL if not q.see or len(q.options) < 3] == []
-    assert [q.id for q in ALL for o in q.options if "{" in re.sub(r"\$[^$]*\$", "", o.text + o.why)] == []  # no roles
+    assert [q.id for q in ALL for o in q.options if "{" in re.sub(r"\$[^$]*\$", "", o.text + o.reply)] == []  # no roles
 
 
 MATHS = re.compile(r"\$\$?[^$]+\$\$?")
@@ -190,7 +190,7 @@ def runs(text, length=8):
 
 def repeated(questions, prose):
     """Questions that share eight words in a row with the text."""
-    parts = {q.id: [q.statement, *(t for o in q.options for t in (o.text, o.why))] for q in questions}
+    parts = {q.id: [q.statement, *(t for o in q.options for t in (o.text, o.reply))] for q in questions}
     return [id for id, texts in parts.items() if any(runs(text) & prose for text in texts)]
 
 

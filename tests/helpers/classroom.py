@@ -9,7 +9,7 @@ from lincls_course.grading.assign import Assignment, write_assignment
 from lincls_course.grading.cli import main
 from lincls_course.grading.gradebook import Gradebook
 from lincls_course.grading.journal import Record, Result
-from lincls_course.grading.marks import key_of
+from lincls_course.grading.marks import answer_key
 from lincls_course.grading.platforms import PLATFORMS, Student
 from lincls_course.grading.points import lapsed
 
@@ -81,7 +81,7 @@ class Course:
 
     def type(self, points, comment="", text=None):
         """Type a mark below an answer, or below all."""
-        key = key_of(text) if text else ""
+        key = answer_key(text) if text else ""
         parts = self.marking.read_text("utf-8").split("\n## answer ")
         for number, part in enumerate(parts[1:], 1):
             if part.startswith(key):

@@ -6,6 +6,6 @@ qti12    a QTI 1.2 package, for Canvas and others
 moodle   Moodle XML
 """
 
-from .selection import VARIANTS, WRITERS, choose, write
+from .selection import VARIANTS, WRITERS, chosen_items, write
 
-__all__ = ["VARIANTS", "WRITERS", "choose", "write"]
+__all__ = ["VARIANTS", "WRITERS", "chosen_items", "write"]

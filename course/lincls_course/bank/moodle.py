@@ -13,7 +13,7 @@ from xml.etree import ElementTree as ET
 
 from ..exercises.item import Blanks, Choosing, Essay, Item, Matching, Pool
 from .markup import Markup, to_bytes
-from .numbers import decimal, mistakes, points_text
+from .numbers import decimal, points_text, wrong_numbers
 
 __all__ = ["write_moodle"]
 
@@ -130,7 +130,7 @@ class Writer:
     def number(self, item):
         """Add the number with its tolerance, and the wrong ones."""
         (blank,) = item.blanks
-        for value, fraction, reply in [(blank.value, "100", ""), *((v, "0", text) for v, text in mistakes(blank))]:
+        for value, fraction, reply in [(blank.value, "100", ""), *((v, "0", text) for v, text in wrong_numbers(blank))]:
             with self.inside("answer", fraction=fraction, format="plain_text"):
                 self.add("text", decimal(value))
                 self.markdown("feedback", reply)
@@ -147,7 +147,7 @@ class Writer:
         for k, blank in enumerate(item.blanks, 1):
             tolerance = decimal(blank.tolerance, 3)
             field = f"{{{weight}:NUMERICAL:={decimal(blank.value)}:{tolerance}"
-            for value, text in mistakes(blank):
+            for value, text in wrong_numbers(blank):
                 reply = html.escape(self.markup.inline(text), quote=False)
                 reply = reply.replace("}", r"\}").replace("~", "&#126;")
                 field += f"~{decimal(value)}:{tolerance}#{reply}"

@@ -4,7 +4,7 @@ import math
 from decimal import Decimal
 from fractions import Fraction
 
-__all__ = ["decimal", "mistakes", "ordinal", "points_text", "spellings"]
+__all__ = ["decimal", "wrong_numbers", "ordinal", "points_text", "spellings"]
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
@@ -26,7 +26,7 @@ def ordinal(k):
     return ORDINALS[k - 1] if k <= len(ORDINALS) else f"{k}th"
 
 
-def mistakes(blank):
+def wrong_numbers(blank):
     """Return the wrong numbers of a blank, each once, with all that may be said to it as one text."""
     found = {}
     for value, text in blank.replies:

@@ -20,7 +20,7 @@ from xml.etree import ElementTree as ET
 
 from ..exercises.item import Blanks, Choosing, Essay, Item, Matching, Pool
 from .markup import Markup, to_bytes
-from .numbers import decimal, mistakes, ordinal, points_text, spellings
+from .numbers import decimal, ordinal, points_text, spellings, wrong_numbers
 
 __all__ = ["write_qti12"]
 
@@ -253,7 +253,7 @@ class Writer:
                     self.add("vargte", low, respident="response1")
                     self.add("varlte", high, respident="response1")
             self.add("setvar", "100", action="Set", varname="SCORE")
-        rows = [f"<li>{decimal(value)}: {self.markup.inline(text)}</li>" for value, text in mistakes(blank)]
+        rows = [f"<li>{decimal(value)}: {self.markup.inline(text)}</li>" for value, text in wrong_numbers(blank)]
         if rows:
             self.condition(shows="general_incorrect_fb")
         return {"general_incorrect_fb": rows and f"<p>If your answer was</p><ul>{''.join(rows)}</ul>"}

@@ -10,14 +10,14 @@ from ..exercises.questions import the_quiz
 from .moodle import write_moodle
 from .qti12 import write_qti12
 
-__all__ = ["VARIANTS", "WRITERS", "choose", "write"]
+__all__ = ["VARIANTS", "WRITERS", "chosen_items", "write"]
 
 WRITERS: dict[str, Callable] = {"qti12": write_qti12, "moodle-xml": write_moodle}
 QUIZ = "-quiz"
 VARIANTS = 10
 
 
-def choose(selection: Iterable[str], variants: int = VARIANTS) -> tuple[list[Item | Pool], list[str]]:
+def chosen_items(selection: Iterable[str], variants: int = VARIANTS) -> tuple[list[Item | Pool], list[str]]:
     """Return what chapters, ids and quizzes ask, and the ids of the exercises that no platform can ask.
 
     An exercise whose numbers are drawn becomes a pool of so many variants.

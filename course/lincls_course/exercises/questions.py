@@ -22,33 +22,14 @@ from functools import cache
 from pathlib import Path
 from typing import ClassVar
 
-from . import item
 from .collection import CHAPTERS, QUIZZES
+from .item import Choosing, Option
 from .room import ExerciseError
 from .verdict import Feedback, Verdict
 
-__all__ = ["Option", "Question", "Quiz", "ask", "read_quiz", "review", "the_quiz"]
+__all__ = ["Question", "Quiz", "read_quiz", "review", "show_quiz", "the_quiz"]
 
 ROLE = re.compile(r"\{[a-z:]+\}`(?:([^`<]*?) *<)?([\w-]+)>?`")
-
-
-@dataclass(frozen=True)
-class Option:
-    """One of the answers to choose from.
-
-    Attributes
-    ----------
-    letter : str
-    text : str
-    right : bool
-    why : str
-        The reply to whoever chooses it: why it is right, or what is wrong with it.
-    """
-
-    letter: str
-    text: str
-    right: bool
-    why: str
 
 
 @dataclass(frozen=True)
@@ -102,17 +83,18 @@ class Question:
         for option in self.options:
             if option.letter == letter:
                 verdict = Verdict.RIGHT if option.right else Verdict.NOT_YET
-                where = f" {plain(self.see)}" if self.see else ""
-                return Feedback(name, verdict, plain(option.why) + where, mistake="" if option.right else letter)
+                where = f" {without_roles(self.see)}" if self.see else ""
+                return Feedback(
+                    name, verdict, without_roles(option.reply) + where, mistake="" if option.right else letter
+                )
         letters = ", ".join(option.letter for option in self.options)
         return Feedback(name, Verdict.NO_ANSWER, f"Answer with one of the letters {letters}; this is {answer!r}.")
 
     def bank_items(self):
         """Return the question for learning platforms (see lincls_course.exercises.item)."""
-        options = tuple(item.Option(o.letter, o.text, o.right, o.why) for o in self.options)
         about = {"id": f"quiz-{self.id}", "title": self.title, "chapter": self.chapter, "statement": self.statement}
-        see = plain(self.see)
-        return [item.Choosing(**about, points=self.points, explanation=see, labels=("quiz",), options=options)]
+        see = without_roles(self.see)
+        return [Choosing(**about, points=self.points, explanation=see, labels=("quiz",), options=self.options)]
 
     def to_myst(self, prefix="quiz"):
         """Return the question as MyST for sphinx-design, each reply in a fold; static/quiz.js makes buttons of them."""
@@ -121,7 +103,7 @@ class Question:
             verdict, name = ("Right", "quiz-right") if option.right else ("Wrong", "quiz-wrong")
             where = f" {self.see}" if self.see else ""
             lines += ["", f":::{{dropdown}} {option.text}", f":class-container: {name}"]
-            lines += [f"**{verdict}.** {option.why}{where}", ":::"]
+            lines += [f"**{verdict}.** {option.reply}{where}", ":::"]
         return "\n".join([*lines, "::::"])
 
 
@@ -143,7 +125,7 @@ class Quiz(tuple):
         return "\n\n".join([how, *(question._repr_markdown_() for question in self)])
 
 
-def plain(text):
+def without_roles(text):
     """Return a text for where nothing is known of MyST: a reference becomes its words, or else its label."""
     return ROLE.sub(lambda role: role[1] or f"`{role[2]}`", text)
 
@@ -239,7 +221,7 @@ def the_quiz(chapter):
     return read_quiz(QUIZZES / f"{tidy}.md")
 
 
-def ask(chapter, number=None, answer=None):
+def show_quiz(chapter, number=None, answer=None):
     """Return a quiz, one of its questions, or the reply to an answer."""
     questions = the_quiz(chapter)
     if number is None:

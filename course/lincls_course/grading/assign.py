@@ -88,7 +88,7 @@ class Assignment:
             stored = json.loads(path.read_text(encoding="utf-8"))
             if stored["format"] != FORMAT:
                 raise ValueError(f"its format is {stored['format']}, this version reads {FORMAT}")
-            questions = {str(q["id"]): number(q["points"]) for q in stored["questions"]}
+            questions = {str(q["id"]): show_points(q["points"]) for q in stored["questions"]}
             drawn = tuple(stored.get("students", ())), stored.get("secret", "")
             assignment = cls(stored["title"], questions, stored["version"], stored["fingerprint"], *drawn)
         except (OSError, ValueError, KeyError, TypeError) as error:
@@ -142,10 +142,10 @@ class Assignment:
     @property
     def total(self):
         """All points."""
-        return number(sum(self.questions.values()))
+        return show_points(sum(self.questions.values()))
 
 
-def number(points):
+def show_points(points):
     """Return points to the hundredth, as a whole number where they are one."""
     rounded = round(float(points), 2)
     return int(rounded) if rounded.is_integer() else rounded

@@ -8,7 +8,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from ..bank import VARIANTS, WRITERS, choose, write
+from ..bank import VARIANTS, WRITERS, chosen_items, write
 from ..exercises.collection import get, ids, load
 from ..exercises.trial import SEEDS, run_try
 from . import submission as sub
@@ -214,7 +214,7 @@ def run_check(options):
     if not path.is_file():
         what = "is not a file" if path.exists() else "is not there"
         raise ValueError(f"expected a notebook, a file that ends in .ipynb; {str(path)!r} {what}")
-    submission = sub.read(sub.load(path), Assignment.make(ids(), "check"))
+    submission = sub.read(sub.read_bytes(path), Assignment.make(ids(), "check"))
     asked = [get(id) for id in submission.asked]  # in the notebook's order, also what has no answer
     asked = [e.varied(submission.variants[e.id]) if e.id in submission.variants else e for e in asked]
     print(
@@ -231,7 +231,7 @@ def run_check(options):
 
 def run_export(options):
     """Write a question bank, and say what is in it and what is not."""
-    entries, left = choose(options.selection, options.variants)
+    entries, left = chosen_items(options.selection, options.variants)
     write(options.to, options.output, options.title, entries)
     print(f"{options.title}: {len(entries)} question{'s' * (len(entries) != 1)} in {options.output}")
     if left:

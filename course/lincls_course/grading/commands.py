@@ -20,7 +20,7 @@ from .points import changes
 from .pool import records
 from .run import Progress, add_sandbox, sandbox_of
 from .statistics import counted, items, write_csv, write_page
-from .submission import Ungradable, digest, load
+from .submission import Ungradable, digest, read_bytes
 
 __all__ = ["COMMANDS", "add_regrade"]
 
@@ -267,7 +267,7 @@ def chosen(book, questions, students):
         if questions and not record.results:  # nothing that could be graded
             continue
         try:
-            here = digest(load(book.found[record.file]))
+            here = digest(read_bytes(book.found[record.file]))
         except (KeyError, Ungradable):
             here = None
         if here == record.digest:

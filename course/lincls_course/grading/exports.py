@@ -7,7 +7,7 @@ import re
 import zipfile
 
 from ..exercises.verdict import Verdict
-from .files import Replacing, cell, fenced, plain, quiet
+from .files import Replacing, cell, fenced, one_line, quiet
 
 __all__ = [
     "check_points", "remove_uploads", "upload_paths", "write_archive", "write_uploads", "FeedbackFolder",
@@ -85,7 +85,7 @@ def feedback_files(book, platform, records):
 
 def letter(student, text):
     """Return a text with its address above it."""
-    return f"To: {', '.join(filter(None, map(plain, (student.name, student.id, student.email))))}\n\n{text}\n---\n"
+    return f"To: {', '.join(filter(None, map(one_line, (student.name, student.id, student.email))))}\n\n{text}\n---\n"
 
 
 def as_notebook(text):
@@ -132,25 +132,25 @@ class FeedbackFolder:
 def said(result):
     """Return the verdict and the message; what a person has written keeps its lines, lists and paragraphs."""
     if result.verdict is Verdict.BY_HAND:  # the heading says that it waits
-        return [plain(result.message)] if result.message else []
+        return [one_line(result.message)] if result.message else []
     verdict = f"**{result.verdict.capitalize()}.**"
     if result.verdict is Verdict.MARKED and "\n" in result.message:
         lines = re.sub(r"(?<=\S) *\n(?=\S)", "  \n", quiet(result.message))  # where a line ends, one ends
         return [verdict, lines]
-    return [f"{verdict} {plain(result.message)}".strip()]
+    return [f"{verdict} {one_line(result.message)}".strip()]
 
 
 def feedback_text(record, assignment):
     """Return the feedback on one record, in Markdown."""
     parts = [f"# {assignment.title}"]
     if record.file:
-        parts.append(f"File: `{plain(record.file)}`")
+        parts.append(f"File: `{one_line(record.file)}`")
     if not record.results:
-        return "\n\n".join([*parts, f"**Not graded.** {plain(record.reason)}"]) + "\n"
+        return "\n\n".join([*parts, f"**Not graded.** {one_line(record.reason)}"]) + "\n"
     later = f", and {record.waiting} to be marked by hand" if record.waiting else ""
     parts.append(f"**{record.total or 0:g} of {assignment.total} points**{later}.")
     if reason := without_faults(record):
-        parts.append(plain(reason))
+        parts.append(one_line(reason))
     for number, exercise in enumerate(assignment.exercises, 1):
         result, maximum = record.results[exercise.id], assignment.questions[exercise.id]
         got = f"to be marked, out of {maximum}" if result.points is None else f"{result.points:g} of {maximum}"

@@ -18,7 +18,7 @@ from pathlib import Path
 from .submission import MAX_BYTES
 
 __all__ = [
-    "Replacing", "cell", "fenced", "many", "plain", "printable", "quiet", "slug", "visible", "collect", "names_in",
+    "Replacing", "cell", "fenced", "many", "one_line", "printable", "quiet", "slug", "visible", "collect", "names_in",
 ]  # fmt: skip
 
 
@@ -38,7 +38,7 @@ def many(count, what):
     return f"{count} {what}{'s' * (count != 1)}"
 
 
-def plain(text):
+def one_line(text):
     """Return a text on one line, without control characters, HTML and pictures from elsewhere."""
     return _tame("".join(c if c.isprintable() else " " for c in text))
 

@@ -46,7 +46,7 @@ class Grader:
         """Return the Record of one file; never an exception."""
         record, start = Record(file, student), time.monotonic()
         try:
-            data = sub.load(path)
+            data = sub.read_bytes(path)
             record.digest = sub.digest(data)
             self.starved = False
             self.grade(sub.read(data, self.assignment), record)
@@ -197,12 +197,12 @@ class Attempt:
         with closing(Session(sandbox, self.cells, names)) as session:
             try:
                 session.start()
-                self.ask_all(session)
+                self.outcomes_of(session)
             finally:
                 self.starved |= session.starved
                 self.missed |= any("is yours to write" in error for error in session.cell_errors.values())
 
-    def ask_all(self, session):
+    def outcomes_of(self, session):
         """Ask each open question its public cases, then those that were right their secret ones."""
         first = {}
         for exercise in self.open():

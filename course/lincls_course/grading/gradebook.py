@@ -19,7 +19,7 @@ from .files import Replacing, cell
 from .journal import Journal, Status
 from .marks import Marking
 from .points import all_records, answer_of, counting, kept
-from .submission import Ungradable, digest, load, take_files
+from .submission import Ungradable, digest, read_bytes, take_files
 
 __all__ = ["Gradebook", "columns", "table_row"]
 
@@ -100,7 +100,7 @@ class Gradebook:
         self.handed_in, self.found = {}, found
         for file, path in list(found.items())[k - 1 :: n]:
             try:
-                content = digest(load(path))
+                content = digest(read_bytes(path))
             except Ungradable:
                 content = ""
             self.handed_in[file] = content
@@ -149,7 +149,7 @@ class Gradebook:
                 mine = self.student(other) == self.student(file) or (not self.course.people and own and other in inside)
                 if mine and re.search(rf"(^|[/_]){pattern}$", self.course.name(other)):
                     with contextlib.suppress(Ungradable):
-                        return load(path)
+                        return read_bytes(path)
         return None
 
     def override(self, student, question, points, reason, by=""):
@@ -191,7 +191,7 @@ class Gradebook:
     def keep(self, record):
         """Keep a file that is no notebook for whoever marks."""
         try:
-            data = load(self.found[record.file])
+            data = read_bytes(self.found[record.file])
         except (Ungradable, KeyError):
             return
         self.extra.mkdir(parents=True, exist_ok=True)

@@ -18,8 +18,8 @@ from enum import StrEnum
 from pathlib import Path
 
 from ..exercises.verdict import Feedback, Verdict
-from .files import plain
-from .marks import key_of
+from .files import one_line
+from .marks import answer_key
 
 __all__ = ["Journal", "secret_seed", "told", "Record", "Result", "Status"]
 
@@ -246,7 +246,7 @@ def told(book, student=None):
     texts, before, worth = {}, {}, book.assignment.questions
     for record in book.current():  # who has the same answer, also of those who handed it in after it was marked
         for id, text in record.texts.items():
-            texts.setdefault((id, key_of(text, record.beside)), set()).add(record.student)
+            texts.setdefault((id, answer_key(text, record.beside)), set()).add(record.student)
     for event in book.journal.events:
         if event["kind"] == "record":
             record = Record.read(event["record"])
@@ -268,7 +268,7 @@ def told(book, student=None):
         else:
             continue
         if student is None or student in who:
-            yield plain(f"{event['at']}  {', '.join(sorted(who)) or '-'}  {what}")
+            yield one_line(f"{event['at']}  {', '.join(sorted(who)) or '-'}  {what}")
 
 
 def _by(event):

@@ -13,7 +13,7 @@ from .files import Replacing, quiet
 from .submission import FOLDER
 
 __all__ = [
-    "Marking", "Newer", "deal", "key_of", "rescaled", "HEAD", "NO_TEXT", "UNREAD", "Answer", "Mark", "Typed",
+    "Marking", "Newer", "deal", "answer_key", "rescaled", "HEAD", "NO_TEXT", "UNREAD", "Answer", "Mark", "Typed",
     "form", "numbers_in", "points_in", "read_file", "tidy", "Marker",
 ]  # fmt: skip
 
@@ -22,7 +22,7 @@ class Newer(ValueError):
     """Somebody has marked the answer since it was read."""
 
 
-def key_of(text, beside=()):
+def answer_key(text, beside=()):
     """Return a short hash of an answer's text, whatever the spaces in it, and one of the files beside it, if any."""
     key = hashlib.sha256(" ".join(text.split()).encode(errors="surrogatepass")).hexdigest()[:16]
     return f"{key}-{hashlib.sha256(' '.join(sorted(beside)).encode()).hexdigest()[:16]}" if beside else key
@@ -58,7 +58,7 @@ class Marking:
             for record in records:
                 if exercise.id in record.texts:
                     text, beside = record.texts[exercise.id], record.beside
-                    answer = Answer(exercise.id, key_of(text, beside), text, tuple(sorted(beside.values())))
+                    answer = Answer(exercise.id, answer_key(text, beside), text, tuple(sorted(beside.values())))
                     students = found.get(answer.at, answer).students
                     found[answer.at] = answer._replace(students=(*students, record.student))
         return found
@@ -88,8 +88,8 @@ class Marking:
         worth = worth or self.assignment.questions
         with self.journal.held():
             known, counts, new = self.marks(worth), self.counts(), {}
-            texts = {(id, key_of(text)) for record in self.journal.records for id, text in record.texts.items()}
-            texts |= {(id, key_of("")) for id in worth}  # there may be a file beside it
+            texts = {(id, answer_key(text)) for record in self.journal.records for id, text in record.texts.items()}
+            texts |= {(id, answer_key("")) for id in worth}  # there may be a file beside it
             for answer in typed:
                 key, mark = (answer.question, answer.answer), answer.mark
                 if (answer.question, answer.answer[:16]) not in texts:

@@ -15,7 +15,7 @@ from dataclasses import replace
 
 from ..exercises.verdict import Verdict
 from .journal import Record, Result, Status
-from .marks import key_of, rescaled
+from .marks import answer_key, rescaled
 from .submission import NOTEBOOK, digest
 
 __all__ = ["all_records", "answer_of", "changes", "counting", "kept", "lapsed", "unclear"]
@@ -41,7 +41,7 @@ def changes(book):
 def answer_of(record, id):
     """Return a short hash of what was answered to a question."""
     if id in record.texts:
-        return key_of(record.texts[id], record.beside)
+        return answer_key(record.texts[id], record.beside)
     return digest(record.code.get(id, "").encode(errors="surrogatepass")) if record.code else record.digest
 
 
@@ -113,11 +113,11 @@ def counting(book):
     """Return a record for each student: the one that counts, or one that says that nothing came."""
     current, marks, overrides = {}, book.marking.marks(), changes(book)
     for student, (graded, others) in handed_in(book).items():
-        beside = {r.digest or key_of(r.file): kept(book.course.said(r).name, r.digest) for r in others if graded}
+        beside = {r.digest or answer_key(r.file): kept(book.course.said(r).name, r.digest) for r in others if graded}
         records = [
             merged(book, replace(record, beside=beside), student, marks, overrides) for record in graded or others
         ]
-        record = choose(book, records)
+        record = counted_record(book, records)
         said = [record.reason, which_counts(book, record, records) if graded else ""]
         if extra := sorted({book.course.said(r).name for r in others if graded}):
             said.append(f"Also handed in: {', '.join(extra)}.")
@@ -134,7 +134,7 @@ def counting(book):
     return [*current.values()]
 
 
-def choose(book, records):
+def counted_record(book, records):
     """Return the record that counts, of those of one student."""
     several = len(records) > 1
     filled = [record for record in records if not (several and untouched(book, record))] or records

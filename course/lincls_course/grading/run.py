@@ -131,7 +131,7 @@ def run_grade(options):
                     path.unlink(missing_ok=True)
             raise
         try:
-            return fill(book, found, platform, options, seed, sandbox)
+            return fill_book(book, found, platform, options, seed, sandbox)
         except OSError as error:  # such as a full disk
             raise OSError(
                 f"{error}; {book.journal.path} keeps what was graded, and the same command goes on"
@@ -147,7 +147,7 @@ def sandbox_of(options):
     return sandbox
 
 
-def fill(book, found, platform, options, seed, sandbox):
+def fill_book(book, found, platform, options, seed, sandbox):
     """Grade into an open gradebook, merge the marks, write the exports; return the exit code."""
     for number in book.journal.damaged:
         print(f"{book.journal.path}, line {number}: nobody can read it; what it said is missing", file=sys.stderr)

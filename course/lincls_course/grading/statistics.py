@@ -15,7 +15,7 @@ from .course import UNKNOWN
 from .files import Replacing, cell, many
 from .journal import Status
 
-__all__ = ["Item", "correlation", "counted", "items", "write_csv", "write_page"]
+__all__ = ["ItemAnalysis", "correlation", "counted", "items", "write_csv", "write_page"]
 
 FEWEST = 10  # students of whom a correlation is told
 COLUMNS = (
@@ -26,7 +26,7 @@ MEASURES = [column for column in COLUMNS if column.startswith(("facility", "disc
 
 
 @dataclass(frozen=True)
-class Item:
+class ItemAnalysis:
     """The statistics of a question. None stands for what so few, or such equal, answers do not tell.
 
     Attributes
@@ -113,7 +113,7 @@ def _item(exercise, worth, results, points, column):
     wrong = [
         r for r in results if r.points is not None and r.points < worth and not r.mistake and r.verdict not in named
     ]
-    return Item(
+    return ItemAnalysis(
         exercise.id,
         exercise.title,
         f"{exercise.kind}",

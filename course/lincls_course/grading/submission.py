@@ -19,7 +19,7 @@ from typing import NamedTuple
 from urllib.parse import unquote
 
 __all__ = [
-    "MAX_BYTES", "NOTEBOOK", "Ungradable", "digest", "load", "read", "FOLDER", "PICTURES", "take_files",
+    "MAX_BYTES", "NOTEBOOK", "Ungradable", "digest", "read_bytes", "read", "FOLDER", "PICTURES", "take_files",
     "take_pictures", "defined", "harmless", "imported", "opening",
 ]  # fmt: skip
 
@@ -114,7 +114,7 @@ class Submission:
         return twice or not all(map(harmless, sources))
 
 
-def load(path):
+def read_bytes(path):
     """Return the bytes of an ordinary file that is not too large; no link is followed, nothing is waited for."""
     if os.path.islink(path):  # at first, since Windows has no O_NOFOLLOW
         raise Ungradable(f"It is a symbolic link; {NOTEBOOK}.")

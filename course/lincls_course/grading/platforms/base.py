@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 
-__all__ = ["HandedIn", "Student", "Table", "decimal", "folded", "grouped", "number"]
+__all__ = ["HandedIn", "Student", "Table", "read_number", "folded", "grouped", "show_number"]
 
 
 @dataclass(frozen=True)
@@ -103,13 +103,13 @@ class Table:
         return self.mark + file.getvalue()
 
 
-def decimal(text):
+def read_number(text):
     """Return a number that may have a comma, or None."""
     found = re.fullmatch(r"\s*(\d+)(?:[.,](\d+))?\s*", text)
     return float(f"{found[1]}.{found[2] or 0}") if found else None
 
 
-def number(value, like=""):
+def show_number(value, like=""):
     """Return a number with at most two decimals, with a comma where the platform wrote one."""
     text = f"{round(value, 2):.2f}".rstrip("0").rstrip(".")
     return text.replace(".", ",") if re.search(r"\d,\d", like) else text

@@ -13,7 +13,7 @@ whose cell is empty, and keeps those of the rows and columns that are absent.
 
 import re
 
-from .base import HandedIn, Student, Table, decimal, folded, number
+from .base import HandedIn, Student, Table, folded, read_number, show_number
 
 __all__ = ["Canvas"]
 
@@ -80,7 +80,7 @@ class Canvas:
             )
         (self.own,) = wanted
         worth = self.possible[self.own] if self.possible else "no such row"
-        self.points = decimal(worth)
+        self.points = read_number(worth)
         if self.points is None:
             raise ValueError(
                 f"{self.export}: expected a number as 'Points Possible' of {header[self.own]!r}, got {worth!r}"
@@ -126,9 +126,9 @@ class Canvas:
                 continue
             if there.upper() in ("EX", "N/A"):
                 said = "excused" if there.upper() == "EX" else "not assigned this"
-                notes.append(f"{id} is {said} in Canvas: the {number(value)} points are not exported.")
+                notes.append(f"{id} is {said} in Canvas: the {show_number(value)} points are not exported.")
                 continue
-            rows.append([*row[: self.own], number(value, self.possible[self.own]), *row[self.own + 1 :]])
+            rows.append([*row[: self.own], show_number(value, self.possible[self.own]), *row[self.own + 1 :]])
         return self.table.text([self.possible, *rows], [*range(self.section + 1), self.own]), notes
 
     def feedback(self, file, student, title):

@@ -124,7 +124,7 @@ def judged(assignment, folder):
     record = Record("", "", status=Status.UNGRADABLE, reason="There is no file in it.")
     for path in sorted(path for path in Path(folder).rglob("*") if path.is_file()):
         try:
-            found = sub.read(sub.load(path), assignment)
+            found = sub.read(sub.read_bytes(path), assignment)
         except sub.Ungradable as error:
             if not record.results:
                 record.reason = f"{path.name}: {error}"

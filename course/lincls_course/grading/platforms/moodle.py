@@ -18,7 +18,7 @@ import re
 from datetime import datetime
 
 from ..files import slug
-from .base import HandedIn, Student, Table, decimal, folded, grouped, number
+from .base import HandedIn, Student, Table, folded, grouped, read_number, show_number
 
 __all__ = ["HEADINGS", "Moodle"]
 
@@ -71,7 +71,7 @@ class Moodle:
         for line, row in self.table.rows:
             self._add(line, row)
         self.groups = grouped(self.people)
-        self.points = decimal(self._cell(row, "most")) if self.rows else None
+        self.points = read_number(self._cell(row, "most")) if self.rows else None
         if self.points is None:
             raise ValueError(f"{export}: expected participants, and a number as {self.table.header[self.at['most']]!r}")
 
@@ -126,7 +126,7 @@ class Moodle:
                 notes.append(f"{id}: Moodle does not let this grade be changed; it is not exported.")
                 continue
             row = [*row]
-            row[self.at["grade"]] = number(points[id], self._cell(row, "most"))
+            row[self.at["grade"]] = show_number(points[id], self._cell(row, "most"))
             rows.append(row)
         return self.table.text(rows), notes
 

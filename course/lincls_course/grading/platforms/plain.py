@@ -11,7 +11,7 @@ names; capitals in a heading do not matter.
 import re
 
 from ..files import slug
-from .base import HandedIn, Student, Table, grouped, number
+from .base import HandedIn, Student, Table, grouped, show_number
 
 __all__ = ["Plain", "read_class_list"]
 
@@ -86,7 +86,7 @@ class Plain:
 
     def grades(self, points):
         """Return the grades as a CSV, and what is to be said about them."""
-        rows = [f"{id},{number(value)}" for id, value in points.items() if id in self.people and value is not None]
+        rows = [f"{id},{show_number(value)}" for id, value in points.items() if id in self.people and value is not None]
         return "\n".join(["id,points", *rows]) + "\n", []
 
     def feedback(self, file, student, title):
