@@ -24,6 +24,7 @@ from .geometry import (
     separate,
 )
 from .kernels import KernelSVMResult, kernel_svm, linear_kernel, polynomial_kernel, rbf_kernel, smo
+from .logistic import LogisticResult, logistic_regression
 from .losses import hinge_loss, logistic_loss, perceptron_loss, squared_hinge_loss, zero_one_loss
 from .model_selection import CrossValidation, cross_validate_C, leave_one_out, misclassified
 from .multiclass import (

@@ -147,6 +147,14 @@ def test_plain_softmax_regression_finds_what_the_engine_certifies(C):
         np.testing.assert_allclose(plain.softmax(X @ W.T + b), run.probabilities(X), atol=1e-6)
 
 
+@pytest.mark.parametrize("C", [0.1, 1.0, 10.0])
+@pytest.mark.parametrize(("X", "y"), [*DATA, *NOISY])
+def test_plain_logistic_regression_finds_what_the_engine_certifies(X, y, C):
+    w, b = plain.logistic_newton(X, y, C)
+    run = lincls.logistic_regression(X, y, C)
+    np.testing.assert_allclose([*w, b], [*run.w, run.b], atol=1e-6)
+
+
 def test_plain_softmax_does_not_overflow():
     assert plain.softmax(np.array([1000.0, 0.0])).tolist() == [1, 0]
 
