@@ -88,6 +88,10 @@ def main(argv=None):
                 print(f"{path}: left as it is, because a cell fails:\n{error}", file=sys.stderr)
                 failed = True
                 continue
+        for number, cell in enumerate(notebook.cells):
+            if any(output.get("name") == "stderr" for output in cell.get("outputs", ())):
+                print(f"{path}: cell {number} prints on stderr, which a build refuses", file=sys.stderr)
+                failed = True
         normalise(notebook, path.stem)
         nbformat.validate(notebook)
         new = nbformat.writes(notebook) + "\n"

@@ -251,6 +251,14 @@ def test_notebook_is_valid_and_normalised(path):
     assert normalise.main(["--check", str(path)]) == 0
 
 
+def test_an_output_on_stderr_is_not_stored(tmp_path, capsys):
+    path = tmp_path / "page.ipynb"
+    cell = nbformat.v4.new_code_cell("import sys; print(1, file=sys.stderr)", id="warns")
+    nbformat.write(nbformat.v4.new_notebook(cells=[cell]), path)
+    assert normalise.main(["--run", str(path)]) == 1
+    assert "page.ipynb: cell 0 prints on stderr" in capsys.readouterr().err
+
+
 @each_notebook
 def test_each_cell_has_run(path):
     assert unrun_cells(nbformat.read(path, as_version=4)) == []
