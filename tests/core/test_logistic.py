@@ -158,7 +158,7 @@ def test_on_separable_data_the_weights_grow_with_the_price():
     ("X", "y", "C", "message"),
     [
         ([[0.0], [np.nan]], [-1, 1], 1, "X must be finite, got nan at X[1, 0]"),
-        ([[0.0], [1.0]], [0, 1], 1, "y must hold -1 and +1"),
+        ([[0.0], [1.0]], [0, 1], 1, "y must hold the labels -1 and +1"),
         ([[0.0], [1.0]], [1, 1], 1, "both classes"),
         ([[0.0], [1.0]], [-1, 1], 0, "C must be a finite number above 0, got 0"),
         ([[0.0], [1.0]], [-1, 1], np.inf, "C must be a finite number above 0, got inf"),
