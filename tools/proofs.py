@@ -2,6 +2,7 @@
 
 python -m tools.proofs     list what is proved and what is not
 python -m tools.proofs --accept thm-novikoff    after a new look at a statement, or a definition, whose text has changed
+python -m tools.proofs --accept    where statements have moved: the table's rows in the book's order again
 python -m tools.proofs --assumptions            ask Coq what the theorems assume; fail if it is anything (make proofs)
 python -m tools.proofs --times                  measure how long Coq reads each theorem, for the page "Formal proofs"
 
@@ -242,8 +243,15 @@ def measure() -> None:
     SECONDS.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
+def in_order(text: str, labels: list[str]) -> str:
+    """The table with its rows in the order of these labels; rows of no label are left for a test to see."""
+    head, *rows = re.split(r"^(?=\[)", text.rstrip("\n") + "\n\n", flags=re.M)
+    place = {f"[{label}]": n for n, label in enumerate(labels)}
+    return (head + "".join(sorted(rows, key=lambda row: place.get(row.split("\n")[0], len(place))))).rstrip("\n") + "\n"
+
+
 def accept(labels: list[str]) -> None:
-    """Write the present hashes of these labels into the table."""
+    """Write the present hashes of these labels into the table, and its rows in the book's order."""
     book, text = statements(), TABLE.read_text(encoding="utf-8")
     known, now = looked_at(), restated()
     for label in labels:
@@ -253,7 +261,7 @@ def accept(labels: list[str]) -> None:
         if label not in book or f"[{label}]" not in text:
             raise SystemExit(f"{label} is no label of the book that {TABLE.name} has, or a comment names")
         text = re.sub(rf'(\[{label}\]\n(?:.+\n)*?hash = )"\w*"', rf'\1"{book[label].hash}"', text)
-    TABLE.write_text(text, encoding="utf-8")
+    TABLE.write_text(in_order(text, list(book)), encoding="utf-8")
     lines = [f'{label} = "{known[label]}"' for label in now if label in known]
     RESTATED.write_text("\n".join([HEAD, *lines]) + "\n", encoding="utf-8")
 
@@ -261,17 +269,17 @@ def accept(labels: list[str]) -> None:
 def main(arguments: list[str] | None = None) -> None:
     """Accept, ask or measure; else list what is proved, and what is not."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--accept", nargs="+", default=[], metavar="label")
+    parser.add_argument("--accept", nargs="*", metavar="label")
     parser.add_argument("--assumptions", action="store_true")
     parser.add_argument("--times", action="store_true")
     args = parser.parse_args(arguments)
-    if args.accept:
+    if args.accept is not None:
         accept(args.accept)
     if args.times:
         measure()
     if args.assumptions:
         assume_nothing()
-    if args.accept or args.times or args.assumptions:
+    if args.accept is not None or args.times or args.assumptions:
         return
     known, times = table(), seconds()
     for label, statement in statements().items():

@@ -462,10 +462,11 @@ def read_chapter(name):
 
 
 def chapters():
-    """Return the names of the numbered chapters, in their order."""
+    """Return the names of the chapters, in their order: of the numbered pages those that are not *Further*."""
     toc = yaml.safe_load((ROOT / "_toc.yml").read_text("utf-8"))
     files = [page["file"] for part in toc.get("parts", []) if part.get("numbered") for page in part["chapters"]]
-    return [posixpath.basename(file) for file in files]
+    names = [posixpath.basename(file) for file in files]
+    return [name for name in names if not name.startswith("further_")]
 
 
 def copy_reveal():

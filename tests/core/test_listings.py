@@ -22,6 +22,7 @@ MAIN = [
     for part in yaml.safe_load((ROOT / "_toc.yml").read_text("utf-8"))["parts"]
     if part.get("numbered")
     for chapter in part["chapters"]
+    if not chapter["file"].startswith("book/further_")
 ]
 WIDTH = 84  # columns of a page
 

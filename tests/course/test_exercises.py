@@ -2,6 +2,7 @@
 
 import ast
 import contextlib
+import json
 import re
 import signal
 import subprocess
@@ -18,6 +19,7 @@ import pytest
 from lincls_course import check, get, ids, quiz, show
 from lincls_course.exercises import limits
 from lincls_course.exercises.answer import read_data
+from lincls_course.exercises.collection import CHAPTERS
 from lincls_course.exercises.trial import SEEDS, trials
 
 ALL = [get(id) for id in ids()]
@@ -44,10 +46,25 @@ def test_no_letter_is_right_much_oftener_than_another():
     assert max(letters.values()) - min(letters[letter] for letter in "abcde") <= 2, letters
 
 
+def test_ids_are_numbered_without_gaps():
+    """A number is used once; where an exercise stands, its file may say otherwise than its id."""
+    names = [id.rpartition("-")[::2] for id in ids()]
+    for name in dict(names):
+        numbers = sorted(int(number) for known, number in names if known == name)
+        assert numbers == [*range(1, len(numbers) + 1)]
+
+
 @pytest.mark.parametrize("chapter", dict.fromkeys(e.chapter for e in ALL))
-def test_a_chapter_is_numbered_without_gaps_and_mixes_kinds(chapter):
+def test_an_exercise_stands_on_the_page_that_it_names_and_nowhere_else(chapter):
+    page = json.loads((Path(__file__).parents[2] / "book" / f"{chapter.replace('-', '_')}.ipynb").read_text("utf-8"))
+    sources = ["".join(cell["source"]) for cell in page["cells"] if "exercise" in cell["metadata"].get("tags", [])]
+    shown = [found[1] for source in sources if (found := re.fullmatch(r'show\("([\w-]+)"\)', source))]
+    assert sorted(shown) == sorted(ids(chapter))
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_a_chapter_mixes_kinds(chapter):
     exercises = [get(id) for id in ids(chapter)]
-    assert [e.number for e in exercises] == [*range(1, len(exercises) + 1)]
     assert len(exercises) >= 4
     assert len({e.kind for e in exercises}) >= 3
     assert len({e.difficulty for e in exercises}) >= 2

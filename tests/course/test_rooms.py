@@ -33,7 +33,7 @@ def listing(language):
 @pytest.fixture
 def own(tmp_path, monkeypatch):
     """The collection of the page, with one exercise; what a test loads is forgotten after it."""
-    for register in ("_folders", "_exercises"):
+    for register in ("_folders", "_chapters", "_exercises"):
         monkeypatch.setattr(collection, register, dict(getattr(collection, register)))
     monkeypatch.setattr(Exercise, "kinds", dict(Exercise.kinds))
     room = tmp_path / "mine" / "own-1"
@@ -74,6 +74,23 @@ def add_facts(room, facts):
     texts.write_text(texts.read_text("utf-8").replace("points: 1\n", f"points: 1\n{facts}\n"), encoding="utf-8")
     load(room.parent)
     return get(room.name)
+
+
+def test_an_exercise_stands_where_its_file_says_and_is_found_there(own, tmp_path):
+    assert get(load(own.parent)[0]).chapter == "own"
+    exercise = add_facts(own, "chapter: further-kernels")
+    assert (exercise.chapter, ids("further-kernels"), exercise.id) == ("further-kernels", ["own-1"], "own-1")
+    with pytest.raises(ValueError, match="no chapter 'own' has exercises"):
+        ids("own")
+    assert collection.picked("further-kernels=4") == {"own-1": 4}
+    assert exercise.asked()["chapter"] == "further-kernels"
+    withhold(exercise, tmp_path / "own-1")
+    assert read_exercise(tmp_path / "own-1", Exercise.kinds).chapter == "further-kernels"
+
+
+def test_a_chapter_that_is_no_name_is_refused(own):
+    with pytest.raises(ExerciseError, match=re.escape("chapter must read like 'hard-margin', got 'Hard margin'")):
+        add_facts(own, "chapter: Hard margin")
 
 
 def test_objectives_and_forbidden_names_are_read_and_written_in_both_editions(own, tmp_path):

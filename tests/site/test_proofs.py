@@ -12,6 +12,7 @@ from tools.proofs import (
     ROOT,
     assume_nothing,
     coqc,
+    in_order,
     looked_at,
     names,
     restated,
@@ -30,6 +31,14 @@ def test_every_statement_is_in_the_table():
     assert list(TABLE) == list(BOOK), "proofs/statements.toml lists the labels in the book's order"
     for label, row in TABLE.items():
         assert ("file" in row) != ("missing" in row), f"{label}: a file or a reason why there is none"
+
+
+def test_accepting_writes_the_table_in_the_books_order():
+    rows = ['[thm-a]\nfile = "x"\nhash = "1"\n', "[thm-b]\nmissing = 'it [is] cited'\n", '[thm-old]\nfile = "x"\n']
+    text = "# A head.\n\n" + "\n".join(rows)
+    assert in_order(text, ["thm-a", "thm-b"]) == text
+    assert in_order("# A head.\n\n" + "\n".join(rows[::-1]), ["thm-a", "thm-b"]) == text
+    assert in_order(text, ["thm-b", "thm-a"]) == "# A head.\n\n" + "\n".join([rows[1], rows[0], rows[2]])
 
 
 def test_every_theorem_has_a_label_and_a_proof():

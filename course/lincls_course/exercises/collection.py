@@ -8,7 +8,7 @@ from pathlib import Path
 
 from . import completion, kinds, ordering  # noqa: F401 - the kinds enter themselves into Exercise.kinds
 from .exercise import Exercise
-from .room import CASES, TEXTS, VERIFIER, ExerciseError, read_exercise, write_exercise
+from .room import CASES, TEXTS, VERIFIER, ExerciseError, home_of, read_exercise, write_exercise
 
 __all__ = [
     "BOOK", "CHAPTERS", "CONTENT", "QUIZZES", "chapter_of", "get", "ids", "load", "picked", "read_folder", "worth",
@@ -45,7 +45,7 @@ def read_folder(folder):
             faults.append(str(error))
     if faults:
         raise ExerciseError("\n".join(faults))
-    return sorted(exercises, key=lambda exercise: place(exercise.id))
+    return sorted(exercises, key=lambda exercise: place(exercise.id, exercise.chapter))
 
 
 def rooms(folder):
@@ -62,25 +62,28 @@ def rooms(folder):
 
 
 def chapter_of(id):
-    """Return an id without its number."""
-    return id.rpartition("-")[0]
+    """Return where an exercise stands: a chapter, or a page of the part *Further*."""
+    return _chapters[id]
 
 
-def place(id):
+def place(id, chapter):
     """Return where an exercise stands: by chapter as in the book, others behind; by number."""
-    chapter, _, number = id.rpartition("-")
+    name, _, number = id.rpartition("-")
     known = CHAPTERS.index(chapter) if chapter in CHAPTERS else len(CHAPTERS)
-    return known, chapter, int(number) if number.isdigit() else 0
+    return known, chapter, name, int(number) if number.isdigit() else 0
 
 
 _folders: dict[str, Path] = {}  # of each exercise, in the book's order
+_chapters: dict[str, str] = {}  # where each stands
 _exercises: dict[str, Exercise] = {}  # those that have been read
 
 
 def enter(folders, exercises):
     """Let the register hold these folders by id, and of them these exercises read already."""
+    _chapters.clear()
+    _chapters.update({id: home_of(folder) for id, folder in folders.items()})
     _folders.clear()
-    _folders.update({id: folders[id] for id in sorted(folders, key=place)})
+    _folders.update({id: folders[id] for id in sorted(folders, key=lambda id: place(id, _chapters[id]))})
     _exercises.clear()
     _exercises.update(exercises)
 

@@ -54,6 +54,9 @@ class Exercise:
     ----------
     id : str
         "chapter-number", never renumbered.
+    chapter : str
+        Where it stands, a chapter or a page of the part *Further*, such as "further-convergence"; by default the id
+        without its number.
     title : str
     points, minutes : int
     difficulty : {"easy", "medium", "hard"}
@@ -93,6 +96,7 @@ class Exercise:
     minutes: int
     difficulty: str
     statement: str
+    chapter: str = ""
     objectives: tuple[int, ...] = ()
     without: tuple[str, ...] = ()
     solution: str = ""
@@ -114,6 +118,9 @@ class Exercise:
         """Refuse a misspelt word."""
         if not re.fullmatch(r"[a-z]+(-[a-z]+)*-[1-9]\d*", self.id):
             raise ValueError(f"an exercise's id must read like 'perceptron-3', got {self.id!r}")
+        object.__setattr__(self, "chapter", self.chapter or self.id.rpartition("-")[0])
+        if not re.fullmatch(r"[a-z]+(-[a-z]+)*", self.chapter):
+            raise ValueError(f"{self.id}: chapter must read like 'hard-margin', got {self.chapter!r}")
         if self.difficulty not in TIERS:
             raise ValueError(f"{self.id}: difficulty must be one of {', '.join(TIERS)}, got {self.difficulty!r}")
 
@@ -141,6 +148,7 @@ class Exercise:
             "points": room.fact("points", int, least=1),
             "minutes": room.fact("minutes", int, least=1),
             "difficulty": room.fact("difficulty", str),
+            "chapter": room.fact("chapter", str, ""),
             "objectives": tuple(room.listed("objectives", int, least=1)),
             "statement": room.statement,
             "hints": tuple(room.texts("Hint")),
@@ -153,6 +161,7 @@ class Exercise:
         facts = {"kind": self.kind, "difficulty": self.difficulty, "minutes": self.minutes, "points": self.points}
         lists = {"objectives": self.objectives, "without": self.without}
         facts |= {name: ", ".join(map(str, values)) for name, values in lists.items() if values}
+        facts |= {} if self.id == f"{self.chapter}-{self.number}" else {"chapter": self.chapter}
         return facts | ({"edition": "course"} if self.withheld else {})
 
     def sections_written(self):
@@ -201,11 +210,6 @@ class Exercise:
         }
 
     # What is asked
-
-    @property
-    def chapter(self):
-        """The id without its number."""
-        return self.id.rpartition("-")[0]
 
     @property
     def number(self):

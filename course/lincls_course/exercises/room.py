@@ -27,10 +27,13 @@ import numpy as np
 from .codec import decode
 from .variants import BOOK_KEY
 
-__all__ = ["ANSWERS", "CASES", "TEXTS", "VERIFIER", "ExerciseError", "Room", "read_exercise", "write_exercise"]
+__all__ = [
+    "ANSWERS", "CASES", "TEXTS", "VERIFIER", "ExerciseError", "Room", "home_of", "read_exercise", "write_exercise",
+]  # fmt: skip
 
 TEXTS, ANSWERS, VERIFIER, CASES = "exercise.md", "answers.py", "verify.py", "cases.json"
 REQUIRED = object()
+CHAPTER = re.compile(r"---\n(?:(?!---\n).*\n)*?chapter *: *(\S+) *\n")
 PICTURE = re.compile(r"!\[([^\]]*)\]\(([\w-]+\.(png|jpe?g|gif|webp))\)")
 
 
@@ -337,6 +340,16 @@ def _run(path):
         lines = [f.lineno for f in traceback.extract_tb(error.__traceback__) if f.filename == str(path)]
         raise ExerciseError(f"{path}:{lines[-1] if lines else 1}: {type(error).__name__}: {error}") from error
     return module
+
+
+def home_of(folder):
+    """Return where an exercise stands, by its fact `chapter` or else by its id; little of it is read."""
+    folder = Path(folder)
+    try:
+        found = CHAPTER.match((folder / TEXTS).read_text(encoding="utf-8-sig"))
+    except (OSError, UnicodeDecodeError):  # it will be said when it is read
+        found = None
+    return found[1] if found else folder.name.rpartition("-")[0]
 
 
 def read_exercise(folder, kinds):
