@@ -67,9 +67,11 @@ lab: $(LAB) ## open the notebooks in JupyterLab
 notebooks: $(BOOK) ## run the notebooks again and store them normalised
 	@$(BIN)/python -m tools.normalise --run $(wildcard book/*.ipynb)
 
-lint: $(ALL) ## check style, formatting, types and that the notebooks are normalised
+lint: $(ALL) $(KATEX) ## check style, formatting, types and that the notebooks are normalised
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check .
 	@$(BIN)/mypy
+	@$(BIN)/node node_modules/prettier/bin/prettier.cjs --check --log-level warn "**/*.{js,mjs,css}"
+	@$(BIN)/node node_modules/typescript/bin/tsc -p website
 	@$(BIN)/python -m tools.normalise --check $(wildcard book/*.ipynb)
 
 wheel: $(BOOK) ## build both packages into dist/ (no solutions: EDITION=course; with your exercises: COLLECTION=folder)
@@ -117,7 +119,7 @@ NPM = [ -w "$$HOME" ] || export npm_config_cache="$(CURDIR)/_build/npm"; \
   PATH="$(CURDIR)/$(BIN):$$PATH" npm ci --no-audit --no-fund --no-update-notifier --loglevel=error
 
 $(KATEX): package-lock.json | $(BOOK)
-	@echo "Fetching KaTeX and reveal.js into node_modules ..."
+	@echo "Fetching KaTeX, reveal.js and the tools of scripts into node_modules ..."
 	@$(NPM) --omit=dev || { echo; sh tools/remedy.sh; exit 1; }
 	@touch $@
 

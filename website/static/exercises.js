@@ -1,279 +1,335 @@
-// Exercises that are answered on the page: the lines of a proof put in order, by buttons, keys, mouse or finger, and the
-// gaps of a table. Without this script the lines and the tables stand there to be read, with the solution in its fold.
-// What is judged by (needs, replies, right numbers) stands in that fold: the course edition has none, and so judges
-// nothing. The words, and what they are said of, are those of exercises/ordering.py and exercises/completion.py.
+// Exercises that are answered on the page: the lines of a proof put in order, by buttons, keys, mouse or finger, and
+// the gaps of a table. Without this script the lines and the tables stand there to be read, with the solution in its
+// fold. What is judged by (needs, replies, right numbers) stands in that fold: the course edition has none, and so
+// judges nothing. The words, and what they are said of, are those of exercises/ordering.py and exercises/completion.py.
 "use strict";
 (() => {
-const { read, keep, solved, make, speaker } = window.bookProgress;
-const LATER = "This edition holds no solution to compare with. In a notebook, answer with ";
+  const { read, keep, solved, make, speaker } = window.bookProgress;
+  const LATER = "This edition holds no solution to compare with. In a notebook, answer with ";
 
-const words = (text, given) => text.replace(/{(\w+)}/g, (_, name) => given[name]);
-const keyOf = (id) => {
-  const script = document.querySelector(`script[data-key="${id}"]`);
-  return script && { ...JSON.parse(script.textContent), fold: script.parentNode };
-};
-const button = (text, label, onclick) => {
-  const made = make("button", { type: "button", textContent: text, onclick });
-  if (label) made.setAttribute("aria-label", label);
-  return made;
-};
+  const words = (text, given) => text.replace(/{(\w+)}/g, (_, name) => given[name]);
+  const keyOf = (id) => {
+    const script = document.querySelector(`script[data-key="${id}"]`);
+    return script && { ...JSON.parse(script.textContent), fold: script.parentNode };
+  };
+  const button = (text, label, onclick) => {
+    const made = make("button", { type: "button", textContent: text, onclick });
+    if (label) made.setAttribute("aria-label", label);
+    return made;
+  };
 
-// ---------------------------------------------------------------- lines in order
+  // ---------------------------------------------------------------- lines in order
 
-/** The least number of lines to move, add or remove (exercises/ordering.py tells why a matching finds it). */
-function distance(answer, needs) {
-  const own = answer.filter((line) => needs[line]), taken = new Map();
-  const match = (line, tried) => own.slice(own.indexOf(line) + 1).some((other) => {
-    if (!needs[line].includes(other) || tried.has(other)) return false;
-    tried.add(other);
-    return (!taken.has(other) || match(taken.get(other), tried)) && taken.set(other, line);
-  });
-  const moved = own.filter((line) => match(line, new Set())).length;
-  return moved + Object.keys(needs).length - own.length + answer.length - own.length;
-}
-
-/** Whether an order is right; if not, what is wrong with it, and how far it is from a right one. */
-function judge(answer, { needs, strangers, words: said, fold }) {
-  const count = distance(answer, needs), far = words(said.distance, { count, steps: count === 1 ? "step" : "steps" });
-  if (!count) return { count, parts: [said.right] };
-  if (2 * answer.length < Object.keys(needs).length) return { count, parts: [said.short] };
-  const stranger = answer.find((line) => strangers.includes(line));
-  if (stranger) {
-    const reply = fold.querySelectorAll(".ordering-replies > ul > li")[strangers.indexOf(stranger)];
-    return { count, parts: [...reply.cloneNode(true).childNodes, ` ${far}`] };
-  }
-  const early = answer.find((line, i) => needs[line].some((other) => answer.indexOf(other) > i));
-  const lacking = answer.find((line) => needs[line].some((other) => !answer.includes(other)));
-  const fault = early ? words(said.early, { line: early }) : lacking ? words(said.lacking, { line: lacking }) : said.missing;
-  return { count, parts: [`${fault} ${far}`] };
-}
-
-class Ordering {
-  constructor(box) {
-    this.box = box;
-    this.id = box.dataset.exercise;
-    this.key = keyOf(this.id);
-    this.name = `order/${this.id}`;
-    const list = box.querySelector("ul");
-    this.proof = make("ol", { className: "ordering-proof" });
-    this.rest = make("ul", { className: "ordering-rest" });
-    this.lines = new Map([...list.children].map((item) => this.dress(item)));
-    const heading = (text, part) => {
-      const made = make("p", { className: "ordering-heading", textContent: text, id: `${this.id}-${part.className}` });
-      part.setAttribute("aria-labelledby", made.id);
-      return made;
-    };
-    this.said = speaker("visually-hidden");
-    this.reply = speaker("exercise-reply");
-    const bar = make("p", { className: "exercise-bar" },
-      button("Check", "", () => this.check()), button("Start again", "", () => this.restart()));
-    this.help = make("p", {
-      className: "ordering-help",
-      textContent: "Drag the lines by their letters, or use the buttons; the arrow keys move a line, too.",
-    });
-    box.replaceChildren(heading("Your proof", this.proof), this.proof, bar, this.reply,
-      heading("Lines to choose from", this.rest), this.rest, this.help, this.said);
-    box.classList.add("active");
-    this.restore();
-  }
-
-  /** Give a line its letter to drag it by, and its buttons. */
-  dress(item) {
-    const first = item.querySelector("strong"), letter = first.textContent;
-    first.remove();
-    const grip = make("span", { className: "ordering-grip", textContent: letter, title: "Drag this line" });
-    const text = make("div", { className: "ordering-text" }, ...item.childNodes);
-    const tools = make("span", { className: "ordering-tools" });
-    const line = {
-      item, letter, grip,
-      use: button("Use", `Use line ${letter}`, () => this.toggle(letter)),
-      up: button("↑", `Line ${letter} up`, () => this.step(letter, -1)),
-      down: button("↓", `Line ${letter} down`, () => this.step(letter, 1)),
-    };
-    tools.append(line.up, line.down, line.use);
-    item.className = "ordering-line";
-    item.replaceChildren(grip, text, tools);
-    item.addEventListener("keydown", (event) => {
-      const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-      if (!by || !this.proof.contains(item)) return;
-      event.preventDefault();
-      this.step(letter, by);
-    });
-    grip.addEventListener("pointerdown", (event) => this.drag(line, event));
-    return [letter, line];
-  }
-
-  get answer() {
-    return [...this.proof.children].map((item) => item.firstChild.textContent);
-  }
-
-  restore() {
-    for (const line of this.lines.values()) this.rest.append(line.item);
-    for (const letter of read(this.name)) if (this.lines.has(letter)) this.proof.append(this.lines.get(letter).item);
-    this.settle();
-  }
-
-  restart() {
-    keep(this.name, "");
-    this.restore();
-    this.reply.replaceChildren();
-    this.said.textContent = "No line is used.";
-  }
-
-  /** After each change: what the buttons offer, and what is kept. The lines that are not used keep their order. */
-  settle() {
-    for (const line of this.lines.values()) if (!this.proof.contains(line.item)) this.rest.append(line.item);
-    for (const { item, letter, use, up, down } of this.lines.values()) {
-      const used = this.proof.contains(item);
-      up.hidden = down.hidden = !used;
-      up.setAttribute("aria-disabled", !item.previousElementSibling);
-      down.setAttribute("aria-disabled", !item.nextElementSibling);
-      use.textContent = used ? "Put back" : "Use";
-      use.setAttribute("aria-label", used ? `Put line ${letter} back` : `Use line ${letter}`);
-    }
-    this.proof.classList.toggle("empty", !this.proof.children.length);
-  }
-
-  changed(letter) {
-    this.settle();
-    keep(this.name, this.answer.join(""));
-    this.reply.replaceChildren(); // it was about another order
-    const place = this.answer.indexOf(letter) + 1;
-    this.said.textContent = place ? `Line ${letter} is now number ${place} of ${this.answer.length}.` : `Line ${letter} is not used.`;
-  }
-
-  toggle(letter) {
-    const { item, use } = this.lines.get(letter), used = this.proof.contains(item);
-    (used ? this.rest : this.proof).append(item);
-    this.changed(letter);
-    use.focus();
-  }
-
-  step(letter, by) {
-    const { item } = this.lines.get(letter), focused = document.activeElement;
-    const other = by < 0 ? item.previousElementSibling : item.nextElementSibling;
-    if (!other) return;
-    by < 0 ? other.before(item) : other.after(item);
-    this.changed(letter);
-    focused.focus(); // a node that is moved loses it
-  }
-
-  /** Follow the pointer until it is let go: the line stands where it would go. */
-  drag({ item, letter, grip }, start) {
-    if (start.button) return;
-    start.preventDefault();
-    grip.setPointerCapture(start.pointerId);
-    item.classList.add("dragged");
-    const before = this.answer.join();
-    const move = (event) => {
-      const edge = 60, fast = 12;
-      if (event.clientY < edge) scrollBy(0, -fast);
-      if (event.clientY > innerHeight - edge) scrollBy(0, fast);
-      const under = document.elementFromPoint(event.clientX, event.clientY);
-      const list = under?.closest(".ordering-proof, .ordering-rest");
-      if (!list || !this.box.contains(list)) return;
-      if (list === this.rest) return void this.rest.prepend(item);
-      const next = [...list.children].find((other) => {
-        const { top, height } = other.getBoundingClientRect();
-        return other !== item && event.clientY < top + height / 2;
+  /** The least number of lines to move, add or remove (exercises/ordering.py tells why a matching finds it). */
+  function distance(answer, needs) {
+    const own = answer.filter((line) => needs[line]),
+      taken = new Map();
+    const match = (line, tried) =>
+      own.slice(own.indexOf(line) + 1).some((other) => {
+        if (!needs[line].includes(other) || tried.has(other)) return false;
+        tried.add(other);
+        return (!taken.has(other) || match(taken.get(other), tried)) && taken.set(other, line);
       });
-      if (next !== item.nextElementSibling || item.parentNode !== list) list.insertBefore(item, next ?? null);
-      this.proof.classList.remove("empty");
-    };
-    const end = () => {
-      for (const name of ["pointermove", "pointerup", "pointercancel"]) document.removeEventListener(name, name === "pointermove" ? move : end);
-      item.classList.remove("dragged");
-      before === this.answer.join() ? this.settle() : this.changed(letter);
-    };
-    document.addEventListener("pointermove", move);
-    document.addEventListener("pointerup", end);
-    document.addEventListener("pointercancel", end);
+    const moved = own.filter((line) => match(line, new Set())).length;
+    return moved + Object.keys(needs).length - own.length + answer.length - own.length;
   }
 
-  check() {
-    const answer = this.answer;
-    if (!this.key) {
-      const list = `${this.id.replace(/-/g, "_")} = [${answer.map((letter) => `"${letter}"`).join(", ")}]`;
-      return this.reply.replaceChildren(make("p", {}, LATER, make("code", { textContent: list })));
+  /** Whether an order is right; if not, what is wrong with it, and how far it is from a right one. */
+  function judge(answer, { needs, strangers, words: said, fold }) {
+    const count = distance(answer, needs),
+      far = words(said.distance, { count, steps: count === 1 ? "step" : "steps" });
+    if (!count) return { count, parts: [said.right] };
+    if (2 * answer.length < Object.keys(needs).length) return { count, parts: [said.short] };
+    const stranger = answer.find((line) => strangers.includes(line));
+    if (stranger) {
+      const reply = fold.querySelectorAll(".ordering-replies > ul > li")[strangers.indexOf(stranger)];
+      return { count, parts: [...reply.cloneNode(true).childNodes, ` ${far}`] };
     }
-    const { parts, count } = judge(answer, this.key), right = !count;
-    const verdict = make("strong", { textContent: right ? "Right. " : "Not yet. " });
-    this.reply.replaceChildren(make("div", { className: right ? "right" : "wrong" }, verdict, ...parts));
-    if (right) solved(this.id);
-  }
-}
-
-// ---------------------------------------------------------------- gaps in a table
-
-/** A number as people write it: a decimal comma, a fraction, the minus sign of print. NaN for anything else. */
-function number(text) {
-  const [, top, under] = text.trim().replace(/[−–]/g, "-").replace(",", ".").match(/^([-+]?(?:\d+\.?\d*|\.\d+))(?:\/([1-9]\d*))?$/) ?? [];
-  return top ? Number(top) / Number(under ?? 1) : NaN;
-}
-
-class Completion {
-  constructor(box) {
-    this.id = box.dataset.exercise;
-    this.level = Number(box.dataset.level);
-    this.key = keyOf(this.id);
-    this.name = `gaps/${this.id}/${this.level + 1}`;
-    const kept = read(this.name).split(" ");
-    this.gaps = [...box.querySelectorAll(".blank")].map((blank, i) => {
-      const gap = make("input", { type: "text", inputMode: "text", autocomplete: "off", size: 4, value: kept[i] ?? "" });
-      gap.setAttribute("aria-label", `Gap ${i + 1}`);
-      gap.oninput = () => this.changed(gap);
-      gap.onkeydown = (event) => void (event.key === "Enter" && this.check()); // false would stop the key
-      blank.replaceChildren(gap);
-      return gap;
-    });
-    this.reply = speaker("exercise-reply");
-    box.append(
-      make("p", { className: "exercise-bar" }, button("Check", "", () => this.check()), button("Start again", "", () => this.restart())),
-      this.reply,
-    );
+    const early = answer.find((line, i) => needs[line].some((other) => answer.indexOf(other) > i));
+    const lacking = answer.find((line) => needs[line].some((other) => !answer.includes(other)));
+    const fault = early
+      ? words(said.early, { line: early })
+      : lacking
+        ? words(said.lacking, { line: lacking })
+        : said.missing;
+    return { count, parts: [`${fault} ${far}`] };
   }
 
-  changed(gap) {
-    gap.removeAttribute("aria-invalid");
-    gap.classList.remove("right");
-    const texts = this.gaps.map(({ value }) => value.replace(/\s/g, ""));
-    keep(this.name, texts.some(Boolean) ? texts.join(" ") : "");
-  }
-
-  restart() {
-    for (const gap of this.gaps) {
-      gap.value = "";
-      this.changed(gap);
+  class Ordering {
+    constructor(box) {
+      this.box = box;
+      this.id = box.dataset.exercise;
+      this.key = keyOf(this.id);
+      this.name = `order/${this.id}`;
+      const list = box.querySelector("ul");
+      this.proof = make("ol", { className: "ordering-proof" });
+      this.rest = make("ul", { className: "ordering-rest" });
+      this.lines = new Map([...list.children].map((item) => this.dress(item)));
+      const heading = (text, part) => {
+        const made = make("p", {
+          className: "ordering-heading",
+          textContent: text,
+          id: `${this.id}-${part.className}`,
+        });
+        part.setAttribute("aria-labelledby", made.id);
+        return made;
+      };
+      this.said = speaker("visually-hidden");
+      this.reply = speaker("exercise-reply");
+      const bar = make(
+        "p",
+        { className: "exercise-bar" },
+        button("Check", "", () => this.check()),
+        button("Start again", "", () => this.restart()),
+      );
+      this.help = make("p", {
+        className: "ordering-help",
+        textContent: "Drag the lines by their letters, or use the buttons; the arrow keys move a line, too.",
+      });
+      box.replaceChildren(
+        heading("Your proof", this.proof),
+        this.proof,
+        bar,
+        this.reply,
+        heading("Lines to choose from", this.rest),
+        this.rest,
+        this.help,
+        this.said,
+      );
+      box.classList.add("active");
+      this.restore();
     }
-    this.reply.replaceChildren();
-    this.gaps[0].focus();
-  }
 
-  check() {
-    const values = this.gaps.map(({ value }) => number(value));
-    if (!this.key) {
-      const list = `${this.id.replace(/-/g, "_")} = [${values.map((x) => (isNaN(x) ? "None" : x)).join(", ")}]`;
-      return this.reply.replaceChildren(make("p", {}, LATER, make("code", { textContent: list })));
+    /** Give a line its letter to drag it by, and its buttons. */
+    dress(item) {
+      const first = item.querySelector("strong"),
+        letter = first.textContent;
+      first.remove();
+      const grip = make("span", { className: "ordering-grip", textContent: letter, title: "Drag this line" });
+      const text = make("div", { className: "ordering-text" }, ...item.childNodes);
+      const tools = make("span", { className: "ordering-tools" });
+      const line = {
+        item,
+        letter,
+        grip,
+        use: button("Use", `Use line ${letter}`, () => this.toggle(letter)),
+        up: button("↑", `Line ${letter} up`, () => this.step(letter, -1)),
+        down: button("↓", `Line ${letter} down`, () => this.step(letter, 1)),
+      };
+      tools.append(line.up, line.down, line.use);
+      item.className = "ordering-line";
+      item.replaceChildren(grip, text, tools);
+      item.addEventListener("keydown", (event) => {
+        const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+        if (!by || !this.proof.contains(item)) return;
+        event.preventDefault();
+        this.step(letter, by);
+      });
+      grip.addEventListener("pointerdown", (event) => this.drag(line, event));
+      return /** @type {const} */ ([letter, line]);
     }
-    const { answers, slips, shares, rtol, atol, words: said } = this.key;
-    const same = (wanted) => values.map((x, i) => Math.abs(x - wanted[i]) <= atol + rtol * Math.abs(wanted[i]));
-    const right = same(answers[this.level]), count = right.length, all = right.every(Boolean);
-    this.gaps.forEach((gap, i) => {
-      gap.classList.toggle("right", right[i]);
-      right[i] || !gap.value.trim() ? gap.removeAttribute("aria-invalid") : gap.setAttribute("aria-invalid", "true");
-    });
-    const first = right.indexOf(false);
-    const fault = () => (!this.gaps[first].value.trim() ? said.open : isNaN(values[first]) ? said.unread : said.wrong);
-    const slip = slips.find((one) => !all && same(one.answers[this.level]).every(Boolean));
-    const text = all ? words(said.all, { count }) + (this.level + 1 < answers.length ? ` ${words(said.next, { share: shares[this.level] })}` : "")
-      : slip ? slip.message : words(fault(), { right: right.filter(Boolean).length, count, first: first + 1 });
-    const verdict = make("strong", { textContent: all ? "Right. " : "Not yet. " });
-    this.reply.replaceChildren(make("p", { className: all ? "right" : "wrong" }, verdict, text));
-    if (all && this.level + 1 === answers.length) solved(this.id);
-    if (!all && !slip) this.gaps[first].focus();
-  }
-}
 
-document.querySelectorAll("div.ordering[data-exercise]").forEach((box) => new Ordering(box));
-document.querySelectorAll("div.completion[data-exercise]").forEach((box) => new Completion(box));
+    get answer() {
+      return [...this.proof.children].map((item) => item.firstChild.textContent);
+    }
+
+    restore() {
+      for (const line of this.lines.values()) this.rest.append(line.item);
+      for (const letter of read(this.name)) if (this.lines.has(letter)) this.proof.append(this.lines.get(letter).item);
+      this.settle();
+    }
+
+    restart() {
+      keep(this.name, "");
+      this.restore();
+      this.reply.replaceChildren();
+      this.said.textContent = "No line is used.";
+    }
+
+    /** After each change: what the buttons offer, and what is kept. The lines that are not used keep their order. */
+    settle() {
+      for (const line of this.lines.values()) if (!this.proof.contains(line.item)) this.rest.append(line.item);
+      for (const { item, letter, use, up, down } of this.lines.values()) {
+        const used = this.proof.contains(item);
+        up.hidden = down.hidden = !used;
+        up.setAttribute("aria-disabled", !item.previousElementSibling);
+        down.setAttribute("aria-disabled", !item.nextElementSibling);
+        use.textContent = used ? "Put back" : "Use";
+        use.setAttribute("aria-label", used ? `Put line ${letter} back` : `Use line ${letter}`);
+      }
+      this.proof.classList.toggle("empty", !this.proof.children.length);
+    }
+
+    changed(letter) {
+      this.settle();
+      keep(this.name, this.answer.join(""));
+      this.reply.replaceChildren(); // it was about another order
+      const place = this.answer.indexOf(letter) + 1;
+      this.said.textContent = place
+        ? `Line ${letter} is now number ${place} of ${this.answer.length}.`
+        : `Line ${letter} is not used.`;
+    }
+
+    toggle(letter) {
+      const { item, use } = this.lines.get(letter),
+        used = this.proof.contains(item);
+      (used ? this.rest : this.proof).append(item);
+      this.changed(letter);
+      use.focus();
+    }
+
+    step(letter, by) {
+      const { item } = this.lines.get(letter),
+        focused = document.activeElement;
+      const other = by < 0 ? item.previousElementSibling : item.nextElementSibling;
+      if (!other) return;
+      by < 0 ? other.before(item) : other.after(item);
+      this.changed(letter);
+      focused.focus(); // a node that is moved loses it
+    }
+
+    /** Follow the pointer until it is let go: the line stands where it would go. */
+    drag({ item, letter, grip }, start) {
+      if (start.button) return;
+      start.preventDefault();
+      grip.setPointerCapture(start.pointerId);
+      item.classList.add("dragged");
+      const before = this.answer.join();
+      const move = (event) => {
+        const edge = 60,
+          fast = 12;
+        if (event.clientY < edge) scrollBy(0, -fast);
+        if (event.clientY > innerHeight - edge) scrollBy(0, fast);
+        const under = document.elementFromPoint(event.clientX, event.clientY);
+        const list = under?.closest(".ordering-proof, .ordering-rest");
+        if (!list || !this.box.contains(list)) return;
+        if (list === this.rest) return void this.rest.prepend(item);
+        const next = [...list.children].find((other) => {
+          const { top, height } = other.getBoundingClientRect();
+          return other !== item && event.clientY < top + height / 2;
+        });
+        if (next !== item.nextElementSibling || item.parentNode !== list) list.insertBefore(item, next ?? null);
+        this.proof.classList.remove("empty");
+      };
+      const end = () => {
+        for (const name of ["pointermove", "pointerup", "pointercancel"])
+          document.removeEventListener(name, name === "pointermove" ? move : end);
+        item.classList.remove("dragged");
+        before === this.answer.join() ? this.settle() : this.changed(letter);
+      };
+      document.addEventListener("pointermove", move);
+      document.addEventListener("pointerup", end);
+      document.addEventListener("pointercancel", end);
+    }
+
+    check() {
+      const answer = this.answer;
+      if (!this.key) {
+        const list = `${this.id.replace(/-/g, "_")} = [${answer.map((letter) => `"${letter}"`).join(", ")}]`;
+        return this.reply.replaceChildren(make("p", {}, LATER, make("code", { textContent: list })));
+      }
+      const { parts, count } = judge(answer, this.key),
+        right = !count;
+      const verdict = make("strong", { textContent: right ? "Right. " : "Not yet. " });
+      this.reply.replaceChildren(make("div", { className: right ? "right" : "wrong" }, verdict, ...parts));
+      if (right) solved(this.id);
+    }
+  }
+
+  // ---------------------------------------------------------------- gaps in a table
+
+  /** A number as people write it: a decimal comma, a fraction, the minus sign of print. NaN for anything else. */
+  function number(text) {
+    const [, top, under] =
+      text
+        .trim()
+        .replace(/[−–]/g, "-")
+        .replace(",", ".")
+        .match(/^([-+]?(?:\d+\.?\d*|\.\d+))(?:\/([1-9]\d*))?$/) ?? [];
+    return top ? Number(top) / Number(under ?? 1) : NaN;
+  }
+
+  class Completion {
+    constructor(box) {
+      this.id = box.dataset.exercise;
+      this.level = Number(box.dataset.level);
+      this.key = keyOf(this.id);
+      this.name = `gaps/${this.id}/${this.level + 1}`;
+      const kept = read(this.name).split(" ");
+      this.gaps = [...box.querySelectorAll(".blank")].map((blank, i) => {
+        const gap = make("input", {
+          type: "text",
+          inputMode: "text",
+          autocomplete: "off",
+          size: 4,
+          value: kept[i] ?? "",
+        });
+        gap.setAttribute("aria-label", `Gap ${i + 1}`);
+        gap.oninput = () => this.changed(gap);
+        gap.onkeydown = (event) => void (event.key === "Enter" && this.check()); // false would stop the key
+        blank.replaceChildren(gap);
+        return gap;
+      });
+      this.reply = speaker("exercise-reply");
+      box.append(
+        make(
+          "p",
+          { className: "exercise-bar" },
+          button("Check", "", () => this.check()),
+          button("Start again", "", () => this.restart()),
+        ),
+        this.reply,
+      );
+    }
+
+    changed(gap) {
+      gap.removeAttribute("aria-invalid");
+      gap.classList.remove("right");
+      const texts = this.gaps.map(({ value }) => value.replace(/\s/g, ""));
+      keep(this.name, texts.some(Boolean) ? texts.join(" ") : "");
+    }
+
+    restart() {
+      for (const gap of this.gaps) {
+        gap.value = "";
+        this.changed(gap);
+      }
+      this.reply.replaceChildren();
+      this.gaps[0].focus();
+    }
+
+    check() {
+      const values = this.gaps.map(({ value }) => number(value));
+      if (!this.key) {
+        const list = `${this.id.replace(/-/g, "_")} = [${values.map((x) => (isNaN(x) ? "None" : x)).join(", ")}]`;
+        return this.reply.replaceChildren(make("p", {}, LATER, make("code", { textContent: list })));
+      }
+      const { answers, slips, shares, rtol, atol, words: said } = this.key;
+      const same = (wanted) => values.map((x, i) => Math.abs(x - wanted[i]) <= atol + rtol * Math.abs(wanted[i]));
+      const right = same(answers[this.level]),
+        count = right.length,
+        all = right.every(Boolean);
+      this.gaps.forEach((gap, i) => {
+        gap.classList.toggle("right", right[i]);
+        right[i] || !gap.value.trim() ? gap.removeAttribute("aria-invalid") : gap.setAttribute("aria-invalid", "true");
+      });
+      const first = right.indexOf(false);
+      const fault = () =>
+        !this.gaps[first].value.trim() ? said.open : isNaN(values[first]) ? said.unread : said.wrong;
+      const slip = slips.find((one) => !all && same(one.answers[this.level]).every(Boolean));
+      const text = all
+        ? words(said.all, { count }) +
+          (this.level + 1 < answers.length ? ` ${words(said.next, { share: shares[this.level] })}` : "")
+        : slip
+          ? slip.message
+          : words(fault(), { right: right.filter(Boolean).length, count, first: first + 1 });
+      const verdict = make("strong", { textContent: all ? "Right. " : "Not yet. " });
+      this.reply.replaceChildren(make("p", { className: all ? "right" : "wrong" }, verdict, text));
+      if (all && this.level + 1 === answers.length) solved(this.id);
+      if (!all && !slip) this.gaps[first].focus();
+    }
+  }
+
+  document.querySelectorAll("div.ordering[data-exercise]").forEach((box) => new Ordering(box));
+  document.querySelectorAll("div.completion[data-exercise]").forEach((box) => new Completion(box));
 })();

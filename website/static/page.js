@@ -8,7 +8,13 @@ const BOXES = `${FADED}, .cell_output > .output`;
 
 // Lines of code that are cut can be wrapped: a button above the page, which comes with the first such line.
 const wrap = document.createElement("button");
-Object.assign(wrap, { type: "button", className: "btn btn-sm notebook-button", textContent: "Wrap", title: "Wrap long lines of code", hidden: true });
+Object.assign(wrap, {
+  type: "button",
+  className: "btn btn-sm notebook-button",
+  textContent: "Wrap",
+  title: "Wrap long lines of code",
+  hidden: true,
+});
 const wrapped = (is) => {
   document.documentElement.classList.toggle("wrapped", is);
   wrap.setAttribute("aria-pressed", is);
@@ -18,7 +24,8 @@ wrapped(false);
 document.querySelector(".header-article-items__end")?.prepend(wrap);
 
 const mark = (boxes) => {
-  const measured = boxes.map((box) => [box, box.scrollLeft, box.scrollWidth - box.clientWidth]); // all before any change
+  // All are measured before any is changed.
+  const measured = boxes.map((box) => [box, box.scrollLeft, box.scrollWidth - box.clientWidth]);
   for (const [box, left, hidden] of measured) {
     if (hidden > 0 && box.localName === "pre") wrap.hidden = false;
     box.classList.toggle("cut-left", left > 1 && box.matches(FADED));
@@ -36,10 +43,9 @@ const watch = (part) =>
 watch(document);
 // The button that copies comes late, and is reached from the tools of its cell (run.js).
 const join = (part) => part.matches?.("div.cell_input:has(> .run-bar) .copybtn") && (part.tabIndex = -1);
-new MutationObserver((changes) => changes.forEach(({ addedNodes }) => addedNodes.forEach((part) => (watch(part), join(part))))).observe(
-  document.body,
-  { childList: true, subtree: true },
-);
+new MutationObserver((changes) =>
+  changes.forEach(({ addedNodes }) => addedNodes.forEach((part) => (watch(part), join(part)))),
+).observe(document.body, { childList: true, subtree: true });
 // To measure what is far from the window would lay it out (see content-visibility in speed.css): its turn comes above.
 const near = (box) => box.checkVisibility?.({ contentVisibilityAuto: true }) ?? true;
 // A font that comes late changes what is in a box, and not its size.
@@ -50,12 +56,16 @@ addEventListener("load", (event) => event.stopImmediatePropagation());
 
 // On a wide window the button of the sidebar folds it; on a narrow one the theme opens it as a dialogue.
 const sidebar = document.getElementById("pst-primary-sidebar");
-document.addEventListener("click", (event) => {
-  if (!event.target.closest(".primary-toggle") || !matchMedia("(min-width: 992px)").matches) return;
-  event.preventDefault();
-  event.stopPropagation();
-  sidebar.classList.toggle("pst-sidebar-hidden");
-}, true);
+document.addEventListener(
+  "click",
+  (event) => {
+    if (!event.target.closest(".primary-toggle") || !matchMedia("(min-width: 992px)").matches) return;
+    event.preventDefault();
+    event.stopPropagation();
+    sidebar.classList.toggle("pst-sidebar-hidden");
+  },
+  true,
+);
 
 // Back to the top: offered to who scrolls up.
 const back = document.getElementById("pst-back-to-top");

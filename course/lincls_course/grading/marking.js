@@ -7,7 +7,14 @@ for (const place of document.querySelectorAll(".tex")) {
   const cut = display ? 2 : 1;
   const tex = place.textContent.slice(cut, -cut);
   // A stranger's TeX: no links, no pictures, no macros without end, nothing larger than the page.
-  const careful = { throwOnError: false, strict: "ignore", trust: false, maxSize: 5, maxExpand: 200, errorColor: "inherit" };
+  const careful = {
+    throwOnError: false,
+    strict: "ignore",
+    trust: false,
+    maxSize: 5,
+    maxExpand: 200,
+    errorColor: "inherit",
+  };
   katex.render(tex, place, { displayMode: display, ...careful });
   for (const box of place.querySelectorAll(".katex-display")) box.tabIndex = 0;
 }

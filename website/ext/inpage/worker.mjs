@@ -1,6 +1,7 @@
-// The worker of a page whose code runs: Pyodide, and in it the session of lincls_page.py. ASCII only.
-// From the page: {start}, {add}, {load}, {run}, {restart}; each gets one answer {id, done} or {id, failed}. Besides: {stage}, {out},
-// and {want}, the name of a file of Pyodide where that stands beside the pages: the page answers {name, text}, in base64.
+// The worker of a page whose code runs: Pyodide, and in it the session of lincls_page.py. ASCII only. From the page:
+// {start}, {add}, {load}, {run}, {restart}; each gets one answer {id, done} or {id, failed}. Besides: {stage}, {out},
+// and {want}, the name of a file of Pyodide where that stands beside the pages: the page answers {name, text}, in
+// base64.
 const send = (message) => self.postMessage(message);
 const BESIDE = "https://beside.invalid/"; // no address: what Pyodide fetches from there is asked of the page
 const wanted = new Map();

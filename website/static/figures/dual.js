@@ -1,5 +1,9 @@
 // The dual of three points.
 
+import { clamp, clip, dot, middleOffset, norm, range, score, sum, svm } from "./numerics.js";
+import { Plane, pair, power, show } from "./plane.js";
+import { Figure, define } from "./figure.js";
+
 class DualFigure extends Figure {
   start() {
     super.start();
@@ -10,13 +14,24 @@ class DualFigure extends Figure {
   // Points 1 and 3 are positive, point 2 negative: alpha_2 = alpha_1 + alpha_3 leaves two numbers, a picture.
   build() {
     const C = this.C;
-    this.plane = new Plane(this.planes, this.given.limits, "Two positive points, one negative, and the boundary of the moment; the arrow keys move a point");
-    this.dual = new Plane(this.planes, [-0.14 * C, 1.08 * C, -0.14 * C, 1.08 * C], "The dual objective over alpha one and alpha three; the arrow keys move the point", { width: 320, x: "α₁", y: "α₃" });
+    this.plane = new Plane(
+      this.planes,
+      this.given.limits,
+      "Two positive points, one negative, and the boundary of the moment; the arrow keys move a point",
+    );
+    this.dual = new Plane(
+      this.planes,
+      [-0.14 * C, 1.08 * C, -0.14 * C, 1.08 * C],
+      "The dual objective over alpha one and alpha three; the arrow keys move the point",
+      { width: 320, x: "α₁", y: "α₃" },
+    );
     this.movable(this.plane, { note: (i) => `, alpha ${show(this.all[i], 3)}`, marked: (i) => this.lit[i] });
     this.handle(this.dual, "query", 3, {
       place: () => this.alpha,
       move: ([s, t]) => (this.alpha = this.inside(s, t)),
-      name: () => `alpha one ${show(this.alpha[0], 3)}, alpha three ${show(this.alpha[1], 3)}, dual value ${show(this.value(...this.alpha), 3)}`,
+      name: () =>
+        `alpha one ${show(this.alpha[0], 3)}, alpha three ${show(this.alpha[1], 3)}, dual value ` +
+        `${show(this.value(...this.alpha), 3)}`,
     });
     this.button("Go to the optimum", () => ((this.alpha = this.best()), this.update()));
     this.button("Reset", () => this.reset());
@@ -46,30 +61,71 @@ class DualFigure extends Figure {
   }
 
   draw() {
-    const { plane, dual, X, y, C } = this, [s, t] = this.alpha, all = (this.all = [s, s + t, t]);
-    const w = this.weights(s, t), r = svm(X, y, C), b = middleOffset(w, X, y);
-    const margins = X.map((x, i) => y[i] * score(w, b, x)), xi = margins.map((m) => Math.max(0, 1 - m));
-    const primal = dot(w, w) / 2 + C * sum(xi), value = this.value(s, t), gap = Math.max(0, primal - value);
+    const { plane, dual, X, y, C } = this,
+      [s, t] = this.alpha,
+      all = (this.all = [s, s + t, t]);
+    const w = this.weights(s, t),
+      r = svm(X, y, C),
+      b = middleOffset(w, X, y);
+    const margins = X.map((x, i) => y[i] * score(w, b, x)),
+      xi = margins.map((m) => Math.max(0, 1 - m));
+    const primal = dot(w, w) / 2 + C * sum(xi),
+      value = this.value(s, t),
+      gap = Math.max(0, primal - value);
     plane.clear();
     if (norm(w) > 1e-9) plane.boundary(w, b);
     dual.clear();
     // Heights of equal steps down from the top: the nearer the lines, the steeper.
-    const low = Math.min(0, this.value(C, 0), this.value(0, C), this.value(C / 2, C / 2)), levels = {};
+    const low = Math.min(0, this.value(C, 0), this.value(0, C), this.value(C / 2, C / 2)),
+      levels = {};
     range(9).forEach((k) => (levels[`height k${k}`] = r.dual - (r.dual - low) * ((k + 0.8) / 9) ** 2));
     dual.contour(([p, q]) => this.value(p, q), levels, { into: dual.ground });
-    for (const beyond of [[[1, 0], 0], [[0, 1], 0], [[-1, -1], C]]) dual.polygon(clip(dual.corners, beyond[0].map((v) => -v), -beyond[1]), "closed");
-    dual.path([[0, 0], [C, 0], [0, C], [0, 0]], "boundary");
+    for (const beyond of [
+      [[1, 0], 0],
+      [[0, 1], 0],
+      [[-1, -1], C],
+    ])
+      dual.polygon(
+        clip(
+          dual.corners,
+          beyond[0].map((v) => -v),
+          -beyond[1],
+        ),
+        "closed",
+      );
+    dual.path(
+      [
+        [0, 0],
+        [C, 0],
+        [0, C],
+        [0, 0],
+      ],
+      "boundary",
+    );
     const best = [r.alpha[0], r.alpha[2]];
     dual.cross(best, "best");
     dual.text(best, "optimum", "", 9, -9);
     const off = all.map((a, i) => Math.max(Math.abs(a * (margins[i] - 1 + xi[i])), Math.abs((C - a) * xi[i])));
     this.lit = off.map((v) => v < 5e-3);
     const lit = this.lit.filter(Boolean).length;
-    this.tell([
-      ["dual", show(value, 3), "ink-1"], ["primal", show(primal, 3)], ["gap", gap < 5e-7 ? "0" : show(gap, 4)],
-      ...all.map((a, i) => [`point ${i + 1}`, `α = ${show(a, 3)}, y f = ${show(margins[i], 3)}${this.lit[i] ? " ✓" : ""}`, this.lit[i] ? "lit" : ""]),
-    ], `C = ${power(C)}, w = ${pair(w)}. ` + (gap < 5e-7 ? "The gap is closed: price and place fit at all three points." :
-      lit === 3 ? "Price and place nearly fit at all three points, and the gap is nearly closed." : `Price and place fit, to within 0.005, at ${lit} of the three points. The gap is open.`));
+    this.tell(
+      [
+        ["dual", show(value, 3), "ink-1"],
+        ["primal", show(primal, 3)],
+        ["gap", gap < 5e-7 ? "0" : show(gap, 4)],
+        ...all.map((a, i) => [
+          `point ${i + 1}`,
+          `α = ${show(a, 3)}, y f = ${show(margins[i], 3)}${this.lit[i] ? " ✓" : ""}`,
+          this.lit[i] ? "lit" : "",
+        ]),
+      ],
+      `C = ${power(C)}, w = ${pair(w)}. ` +
+        (gap < 5e-7
+          ? "The gap is closed: price and place fit at all three points."
+          : lit === 3
+            ? "Price and place nearly fit at all three points, and the gap is nearly closed."
+            : `Price and place fit, to within 0.005, at ${lit} of the three points. The gap is open.`),
+    );
   }
 }
 

@@ -1,15 +1,21 @@
 // What all figures have in common: their parts, their controls, and what hand and keyboard move.
 
-/** Begins a figure when it is a window's height away: until then its still is enough. */
-const soon = new IntersectionObserver((entries) => entries.forEach((entry) => entry.isIntersecting && entry.target.begin()), { rootMargin: "100% 0px" });
+import { clamp, dot, mean, norm, range, score, sum } from "./numerics.js";
+import { SHAPES, add, pair, shape, show, side } from "./plane.js";
 
-const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+/** Begins a figure when it is a window's height away: until then its still is enough. */
+export const soon = new IntersectionObserver(
+  (entries) => entries.forEach((entry) => entry.isIntersecting && /** @type {Figure} */ (entry.target).begin()),
+  { rootMargin: "100% 0px" },
+);
+
+export const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
 /**
  * The base of all figures. `start` takes the state from `this.now`, the data that lincls computed or one of the states
  * that the text speaks of; `build` makes planes and controls, once; `draw` draws the state and tells it in words.
  */
-class Figure extends HTMLElement {
+export class Figure extends HTMLElement {
   connectedCallback() {
     this.classList.add("moving"); // as lincls writes it into a page
     if (!this.live) soon.observe(this);
@@ -33,6 +39,13 @@ class Figure extends HTMLElement {
     this.ready = true;
     stay();
   }
+
+  build() {}
+
+  draw() {}
+
+  /** What more a point takes along that was moved. */
+  moved(_i) {}
 
   /** The points as they were given; figures with more of a state add to it. */
   start() {
@@ -84,8 +97,10 @@ class Figure extends HTMLElement {
 
   /** A slider for what `get` tells and `set` takes; `write` puts the number into words. */
   slider(text, { min, max, step, get, set, write = show, kind = "" }) {
-    const label = add(this.controls, "label", { class: kind }), name = add(label, "span", {}, text);
-    const input = add(label, "input", { type: "range", min, max, step }), output = add(name, "output");
+    const label = add(this.controls, "label", { class: kind }),
+      name = add(label, "span", {}, text);
+    const input = add(label, "input", { type: "range", min, max, step }),
+      output = add(name, "output");
     input.addEventListener("input", () => (set(Number(input.value)), this.update()));
     // The label says the number itself; the slider stands at the nearest of its steps.
     this.syncs.push(() => {
@@ -97,7 +112,8 @@ class Figure extends HTMLElement {
   }
 
   choice(text, options, get, set) {
-    const label = add(this.controls, "label", {}), select = (add(label, "span", {}, text), add(label, "select"));
+    const label = add(this.controls, "label", {}),
+      select = (add(label, "span", {}, text), add(label, "select"));
     options.forEach((name, k) => add(select, "option", { value: k }, name));
     select.addEventListener("change", () => (set(Number(select.value)), this.update()));
     this.syncs.push(() => (select.value = get()));
@@ -105,7 +121,8 @@ class Figure extends HTMLElement {
   }
 
   check(text, get, set) {
-    const label = add(this.controls, "label", { class: "check" }), input = add(label, "input", { type: "checkbox" });
+    const label = add(this.controls, "label", { class: "check" }),
+      input = add(label, "input", { type: "checkbox" });
     add(label, "span", {}, text);
     input.addEventListener("change", () => (set(input.checked), this.update()));
     this.syncs.push(() => (input.checked = get()));
@@ -116,10 +133,12 @@ class Figure extends HTMLElement {
    * Let mouse, finger and arrow keys move what `group` shows. `place()` tells where it is, `move(p)` puts it elsewhere,
    * `name()` says what it is; a tap, Enter and Space call `press` and have it said. `draw` follows the state.
    */
-  grip(plane, group, { place, move = () => {}, name, press = () => {}, select = () => {}, drop = null }, draw) {
+  grip(plane, group, { place, move = (_p) => {}, name, press = () => {}, select = () => {}, drop = null }, draw) {
     for (const [key, value] of Object.entries({ tabindex: 0, role: "button" })) group.setAttribute(key, value);
     const put = (p) => {
-      const [a, b, c, d] = plane.limits, pad = [(b - a) / 50, (d - c) / 50], grid = [(b - a) / 200, (d - c) / 160];
+      const [a, b, c, d] = plane.limits,
+        pad = [(b - a) / 50, (d - c) / 50],
+        grid = [(b - a) / 200, (d - c) / 160];
       const inside = [clamp(p[0], a + pad[0], b - pad[0]), clamp(p[1], c + pad[1], d - pad[1])];
       move(inside.map((t, j) => Math.round(t / grid[j]) * grid[j]));
       this.update();
@@ -128,7 +147,9 @@ class Figure extends HTMLElement {
     group.refresh = () => (draw(), group.setAttribute("aria-label", name()));
     group.addEventListener("focus", () => (select(), this.update()));
     group.addEventListener("keydown", (event) => {
-      const step = STEPS[event.key], [a, b, c, d] = plane.limits, size = event.shiftKey ? 0.1 : 0.02;
+      const step = STEPS[event.key],
+        [a, b, c, d] = plane.limits,
+        size = event.shiftKey ? 0.1 : 0.02;
       if (step) put(place().map((t, j) => t + size * [b - a, d - c][j] * step[j]));
       else if (event.key === "Enter" || event.key === " ") act();
       else if (drop && event.key === "Delete") drop();
@@ -141,12 +162,16 @@ class Figure extends HTMLElement {
       event.preventDefault();
       group.focus({ preventScroll: true });
       group.setPointerCapture(event.pointerId);
-      const from = [event.clientX, event.clientY], shift = plane.from(event).map((t, j) => place()[j] - t);
+      const from = [event.clientX, event.clientY],
+        shift = plane.from(event).map((t, j) => place()[j] - t);
       let moved = false;
       const follow = (e) => {
         moved ||= norm([e.clientX - from[0], e.clientY - from[1]]) > 3;
         this.latest = e;
-        if (moved) this.frame ??= requestAnimationFrame(() => ((this.frame = null), put(plane.from(this.latest).map((t, j) => t + shift[j]))));
+        if (moved)
+          this.frame ??= requestAnimationFrame(
+            () => ((this.frame = null), put(plane.from(this.latest).map((t, j) => t + shift[j]))),
+          );
       };
       const stop = (e) => {
         group.removeEventListener("pointermove", follow);
@@ -165,7 +190,8 @@ class Figure extends HTMLElement {
 
   /** A mark that can be moved, of one of SHAPES; `kind()` tells its classes. */
   handle(plane, kind, shape, options) {
-    const group = add(plane.points, "g", {}), classes = typeof kind === "function" ? kind : () => kind;
+    const group = add(plane.points, "g", {}),
+      classes = typeof kind === "function" ? kind : () => kind;
     add(group, "circle", { r: 18, class: "touch" });
     SHAPES[shape](group);
     add(group, "circle", { r: 11, class: "ring" });
@@ -177,34 +203,60 @@ class Figure extends HTMLElement {
 
   /** A line that can be pushed, wherever it is taken; `points()` tells its ends. */
   rail(plane, points, options) {
-    const group = add(plane.rails, "g", { class: "handle rail" }), path = add(group, "path", { class: "touch" });
-    return this.grip(plane, group, options, () => path.setAttribute("d", `M${points().map((p) => plane.at(p)).join("L")}`));
+    const group = add(plane.rails, "g", { class: "handle rail" }),
+      path = add(group, "path", { class: "touch" });
+    return this.grip(plane, group, options, () =>
+      path.setAttribute(
+        "d",
+        `M${points()
+          .map((p) => plane.at(p))
+          .join("L")}`,
+      ),
+    );
   }
 
   /** The boundary w.x + b = 0 as something to push; `get` tells [w, b], `set` takes the new b. */
   pushable(plane, get, set, name) {
     const foot = () => {
-      const [w, b] = get(), middle = mean(plane.corners), f = score(w, b, middle) / dot(w, w);
+      const [w, b] = get(),
+        middle = mean(plane.corners),
+        f = score(w, b, middle) / dot(w, w);
       return middle.map((t, j) => t - f * w[j]);
     };
     const ends = () => {
-      const [w] = get(), at = foot(), far = (2 * (plane.limits[1] - plane.limits[0])) / (norm(w) || 1);
+      const [w] = get(),
+        at = foot(),
+        far = (2 * (plane.limits[1] - plane.limits[0])) / (norm(w) || 1);
       return [-1, 1].map((s) => [at[0] - s * far * w[1], at[1] + s * far * w[0]]);
     };
     return this.rail(plane, ends, { place: foot, move: (p) => set(-dot(get()[0], p)), name });
   }
 
-  /** Handles for all points of this.X. `note(i)` adds to what a point is called, `marked(i)` rings it. */
-  movable(plane, { note = () => "", marked = () => false } = {}) {
+  /**
+   * Handles for all points of this.X. `note(i)` adds to what a point is called, `marked(i)` rings it.
+   *
+   * @param {import("./plane.js").Plane} plane
+   * @param {{ note?: (i: number) => string; marked?: (i: number) => boolean }} [looks]
+   */
+  movable(plane, { note = (_i) => "", marked = (_i) => false } = {}) {
     this.repoint = () => {
       this.handles?.forEach((group) => group.remove());
-      this.handles = this.X.map((_, i) => this.handle(plane, () => `datum ${side(this.y[i])} ${marked(i) ? "marked" : ""} ${this.editing && i === this.selected ? "selected" : ""}`, shape(this.y[i]), {
-        place: () => this.X[i],
-        move: (p) => ((this.X[i] = p), this.moved?.(i)),
-        name: () => `Point ${i + 1}, class ${this.y[i] > 0 ? "+1" : "−1"}, at ${pair(this.X[i])}${note(i)}`,
-        select: () => (this.selected = i),
-        drop: this.editing && (() => this.change((k) => (this.X.splice(k, 1), this.y.splice(k, 1)))),
-      }));
+      this.handles = this.X.map((_, i) =>
+        this.handle(
+          plane,
+          () =>
+            `datum ${side(this.y[i])} ${marked(i) ? "marked" : ""} ` +
+            `${this.editing && i === this.selected ? "selected" : ""}`,
+          shape(this.y[i]),
+          {
+            place: () => this.X[i],
+            move: (p) => ((this.X[i] = p), this.moved(i)),
+            name: () => `Point ${i + 1}, class ${this.y[i] > 0 ? "+1" : "−1"}, at ${pair(this.X[i])}${note(i)}`,
+            select: () => (this.selected = i),
+            drop: this.editing && (() => this.change((k) => (this.X.splice(k, 1), this.y.splice(k, 1)))),
+          },
+        ),
+      );
     };
     this.repoint();
   }
@@ -216,13 +268,22 @@ class Figure extends HTMLElement {
     this.movable(plane, options);
     this.button("Add +1", () => this.another(1, plane));
     this.button("Add −1", () => this.another(-1, plane));
-    this.button("Flip", () => this.change((i) => (this.y[i] = -this.y[i])), () => `Flip point ${this.selected + 1}`);
-    this.button("Remove", () => this.change((i) => (this.X.splice(i, 1), this.y.splice(i, 1))), () => `Remove point ${this.selected + 1}`);
+    this.button(
+      "Flip",
+      () => this.change((i) => (this.y[i] = -this.y[i])),
+      () => `Flip point ${this.selected + 1}`,
+    );
+    this.button(
+      "Remove",
+      () => this.change((i) => (this.X.splice(i, 1), this.y.splice(i, 1))),
+      () => `Remove point ${this.selected + 1}`,
+    );
   }
 
   another(label, plane) {
     if (this.X.length >= this.most) return this.tell([], `${this.most} points are enough.`);
-    const [a, b, c, d] = plane.limits, t = (this.X.length * 0.618) % 1;
+    const [a, b, c, d] = plane.limits,
+      t = (this.X.length * 0.618) % 1;
     this.X.push([a + (b - a) * (0.3 + 0.4 * t), c + (d - c) * (label > 0 ? 0.8 : 0.2)]);
     this.y.push(label);
     this.selected = this.X.length - 1;
@@ -232,7 +293,10 @@ class Figure extends HTMLElement {
   }
 
   change(act) {
-    const i = this.selected, y = [...this.y], X = [...this.X], held = this.handles.includes(document.activeElement);
+    const i = this.selected,
+      y = [...this.y],
+      X = [...this.X],
+      held = this.handles.includes(document.activeElement);
     act(i);
     if (Math.abs(sum(this.y)) === this.y.length) {
       Object.assign(this, { X, y });
@@ -246,24 +310,28 @@ class Figure extends HTMLElement {
 }
 
 /** Make a figure the element that lincls writes. */
-const define = (kind, figure) => customElements.define(`lincls-${kind}`, figure);
+export const define = (kind, figure) => customElements.define(`lincls-${kind}`, figure);
 
 // A figure grows when it begins. Who came by a link to a place stays there until the first move of their own.
 let staying = true;
-for (const name of ["wheel", "touchstart", "pointerdown", "keydown"]) addEventListener(name, () => (staying = false), { capture: true, passive: true });
+for (const name of ["wheel", "touchstart", "pointerdown", "keydown"])
+  addEventListener(name, () => (staying = false), { capture: true, passive: true });
 addEventListener("hashchange", () => ((staying = true), stay()));
-const stay = () => {
+export const stay = () => {
   const place = staying && location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
   if (place) [0, 100, 400].forEach((wait) => setTimeout(() => staying && place.scrollIntoView(), wait));
 };
 
 // A link of the text, <a href="#fig-name" data-set="state">, sets the figure to the state of which the sentence speaks.
 document.addEventListener("click", (event) => {
-  const link = event.target.closest?.("a[data-set]");
-  const figure = link && document.getElementById(link.hash.slice(1))?.querySelector(".moving");
+  const link = /** @type {HTMLAnchorElement} */ (event.target.closest?.("a[data-set]"));
+  const figure = /** @type {Figure} */ (link && document.getElementById(link.hash.slice(1))?.querySelector(".moving"));
   if (!figure?.begin) return;
   event.preventDefault();
   figure.begin();
   figure.reset(link.dataset.set);
-  figure.live.scrollIntoView({ block: "nearest", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
+  figure.live.scrollIntoView({
+    block: "nearest",
+    behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth",
+  });
 });

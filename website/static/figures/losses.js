@@ -1,29 +1,51 @@
 // What a loss does to a far point: three lines, each with the least sum of its losses and ½|w|².
 
+import { addOuter, clamp, dot, factorise, range, reflected, score, solve, sum, svm } from "./numerics.js";
+import { Plane, pair, power, show } from "./plane.js";
+import { Figure, define } from "./figure.js";
+
 const LOSSES = [
   { name: "hinge", line: "loss-0", of: (m) => Math.max(0, 1 - m) },
-  { name: "squared hinge", line: "loss-1", of: (m) => Math.max(0, 1 - m) ** 2, slope: (m) => -2 * Math.max(0, 1 - m), bend: (m) => (m < 1 ? 2 : 0) },
-  { name: "logistic", line: "loss-2", of: (m) => (m > 0 ? Math.log1p(Math.exp(-m)) : Math.log1p(Math.exp(m)) - m), slope: (m) => -1 / (1 + Math.exp(m)), bend: (m) => 1 / (2 + Math.exp(m) + Math.exp(-m)) },
+  {
+    name: "squared hinge",
+    line: "loss-1",
+    of: (m) => Math.max(0, 1 - m) ** 2,
+    slope: (m) => -2 * Math.max(0, 1 - m),
+    bend: (m) => (m < 1 ? 2 : 0),
+  },
+  {
+    name: "logistic",
+    line: "loss-2",
+    of: (m) => (m > 0 ? Math.log1p(Math.exp(-m)) : Math.log1p(Math.exp(m)) - m),
+    slope: (m) => -1 / (1 + Math.exp(m)),
+    bend: (m) => 1 / (2 + Math.exp(m) + Math.exp(-m)),
+  },
 ];
 
-const lossAt = (k, m) => LOSSES[k].of(m);
+export const lossAt = (k, m) => LOSSES[k].of(m);
 
 /** Minimise 1/2 |w|^2 + C sum loss(y f): the hinge by the machine of the page, the smooth ones by Newton's method. */
-function fitLoss(X, y, C, k) {
+export function fitLoss(X, y, C, k) {
   if (k === 0) {
     const { w, b } = svm(X, y, C);
     return { w, b };
   }
-  const { of, slope, bend } = LOSSES[k], rows = reflected(X, y), d = X[0].length;
+  const { of, slope, bend } = LOSSES[k],
+    rows = reflected(X, y),
+    d = X[0].length;
   const value = (v) => dot(v.slice(0, d), v.slice(0, d)) / 2 + C * sum(rows.map((row) => of(dot(row, v))));
-  let v = [...X[0].map(() => 0), 0], now = value(v);
+  let v = [...X[0].map(() => 0), 0],
+    now = value(v);
   for (let step = 0; step < 60; step++) {
-    const margins = rows.map((row) => dot(row, v)), gradient = v.map((v_j, j) => (j < d ? v_j : 0) + C * sum(rows.map((row, i) => slope(margins[i]) * row[j])));
+    const margins = rows.map((row) => dot(row, v)),
+      gradient = v.map((v_j, j) => (j < d ? v_j : 0) + C * sum(rows.map((row, i) => slope(margins[i]) * row[j])));
     const H = v.map((_, j) => v.map((_, l) => (j === l ? (j < d ? 1 : 1e-9) : 0)));
     rows.forEach((row, i) => addOuter(H, row, C * bend(margins[i])));
-    const move = solve(factorise(H), gradient), gain = dot(move, gradient);
+    const move = solve(factorise(H), gradient),
+      gain = dot(move, gradient);
     if (!(gain > 1e-14 * (1 + now))) break;
-    let part = 1, next;
+    let part = 1,
+      next;
     while ((next = value(v.map((v_j, j) => v_j - part * move[j]))) > now - 1e-4 * part * gain && part > 1e-6) part /= 2;
     [v, now] = [v.map((v_j, j) => v_j - part * move[j]), Math.min(now, next)];
   }
@@ -37,31 +59,64 @@ class LossesFigure extends Figure {
   }
 
   build() {
-    this.plane = new Plane(this.planes, this.given.limits, "Points of two classes and a line for each loss; the arrow keys move a point");
-    this.chart = new Plane(this.planes, [-5, 3.4, -0.9, 7], "The chosen loss, and what each point pays, over y f", { x: "y f", y: "loss" });
-    this.choice("loss ", LOSSES.map(({ name }) => name), () => this.loss, (k) => (this.loss = k));
+    this.plane = new Plane(
+      this.planes,
+      this.given.limits,
+      "Points of two classes and a line for each loss; the arrow keys move a point",
+    );
+    this.chart = new Plane(this.planes, [-5, 3.4, -0.9, 7], "The chosen loss, and what each point pays, over y f", {
+      x: "y f",
+      y: "loss",
+    });
+    this.choice(
+      "loss ",
+      LOSSES.map(({ name }) => name),
+      () => this.loss,
+      (k) => (this.loss = k),
+    );
     this.movable(this.plane, { note: (i) => `, loss ${show(this.paid[i])}`, marked: (i) => i === this.worst });
     this.button("Reset", () => this.reset());
   }
 
   draw() {
-    const { plane, chart, X, y, loss } = this, { C } = this.given, fits = range(LOSSES.length).map((k) => fitLoss(X, y, C, k));
+    const { plane, chart, X, y, loss } = this,
+      { C } = this.given,
+      fits = range(LOSSES.length).map((k) => fitLoss(X, y, C, k));
     plane.clear();
     chart.clear();
-    [...range(LOSSES.length)].sort((j, k) => (j === loss) - (k === loss)).forEach((k) => {
-      const { w, b } = fits[k], { of, line } = LOSSES[k];
-      if (k === loss) plane.sides(w, b);
-      plane.line(w, b, `${line} ${k === loss ? "chosen" : ""}`);
-      chart.path(range(121).map((t) => [-5 + 0.07 * t, of(-5 + 0.07 * t)]), `${line} ${k === loss ? "chosen" : ""}`);
-    });
-    const { w, b } = fits[loss], { of, slope } = LOSSES[loss], margins = X.map((x, i) => y[i] * score(w, b, x));
+    [...range(LOSSES.length)]
+      .sort((j, k) => Number(j === loss) - Number(k === loss))
+      .forEach((k) => {
+        const { w, b } = fits[k],
+          { of, line } = LOSSES[k];
+        if (k === loss) plane.sides(w, b);
+        plane.line(w, b, `${line} ${k === loss ? "chosen" : ""}`);
+        chart.path(
+          range(121).map((t) => [-5 + 0.07 * t, of(-5 + 0.07 * t)]),
+          `${line} ${k === loss ? "chosen" : ""}`,
+        );
+      });
+    const { w, b } = fits[loss],
+      { of, slope } = LOSSES[loss],
+      margins = X.map((x, i) => y[i] * score(w, b, x));
     this.paid = margins.map(of);
     this.worst = this.paid.indexOf(Math.max(...this.paid));
-    margins.forEach((m, i) => chart.mark([clamp(m, -4.9, 3.3), Math.min(this.paid[i], 6.8)], y[i], i === this.worst ? "marked" : ""));
-    const pull = slope ? slope(margins[this.worst]) : margins[this.worst] < 1 ? -1 : 0, wrong = margins.filter((m) => m <= 0).length;
-    this.tell([
-      ["½‖w‖² + C · losses", show(dot(w, w) / 2 + C * sum(this.paid), 3)], ["mistakes", String(wrong)], [`point ${this.worst + 1} pays`, show(this.paid[this.worst])], ["slope of its loss", show(pull)],
-    ], `The ${LOSSES[loss].name}, C = ${power(C)}, w = ${pair(w)}, b = ${show(b)}. Point ${this.worst + 1}, ringed, pays most: ${show((100 * this.paid[this.worst]) / sum(this.paid), 0)} % of all losses.`);
+    margins.forEach((m, i) =>
+      chart.mark([clamp(m, -4.9, 3.3), Math.min(this.paid[i], 6.8)], y[i], i === this.worst ? "marked" : ""),
+    );
+    const pull = slope ? slope(margins[this.worst]) : margins[this.worst] < 1 ? -1 : 0,
+      wrong = margins.filter((m) => m <= 0).length;
+    this.tell(
+      [
+        ["½‖w‖² + C · losses", show(dot(w, w) / 2 + C * sum(this.paid), 3)],
+        ["mistakes", String(wrong)],
+        [`point ${this.worst + 1} pays`, show(this.paid[this.worst])],
+        ["slope of its loss", show(pull)],
+      ],
+      `The ${LOSSES[loss].name}, C = ${power(C)}, w = ${pair(w)}, b = ${show(b)}. ` +
+        `Point ${this.worst + 1}, ringed, pays most: ${show((100 * this.paid[this.worst]) / sum(this.paid), 0)} % ` +
+        "of all losses.",
+    );
   }
 }
 

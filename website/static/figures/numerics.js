@@ -1,24 +1,26 @@
 // The mathematics of the figures. It knows no page; tests/test_figures.py compares it with lincls.
 
+import { stay } from "./figure.js";
+
 // ---------------------------------------------------------------- vectors, small systems
 
-function dot(u, v) {
+export function dot(u, v) {
   let total = 0;
   for (let i = 0; i < u.length; i++) total += u[i] * v[i];
   return total;
 }
-const sum = (v) => v.reduce((total, v_i) => total + v_i, 0);
-const norm = (u) => Math.hypot(...u);
-const range = (n) => Array.from({ length: n }, (_, i) => i);
-const clamp = (t, low, high) => Math.max(low, Math.min(high, t));
-const mean = (X) => X[0].map((_, j) => X.reduce((total, x) => total + x[j], 0) / X.length);
-const score = (w, b, x) => dot(w, x) + b;
+export const sum = (v) => v.reduce((total, v_i) => total + v_i, 0);
+export const norm = (u) => Math.hypot(...u);
+export const range = (n) => Array.from({ length: n }, (_, i) => i);
+export const clamp = (t, low, high) => Math.max(low, Math.min(high, t));
+export const mean = (X) => X[0].map((_, j) => X.reduce((total, x) => total + x[j], 0) / X.length);
+export const score = (w, b, x) => dot(w, x) + b;
 
 /**
  * Replace the lower triangle of a symmetric positive definite matrix (rows) by its Cholesky factor.
  * A direction of which rounding has left nothing gets no step: its pivot is huge.
  */
-function factorise(H) {
+export function factorise(H) {
   H.forEach((row, j) => {
     const least = 1e-14 * row[j];
     for (let i = 0; i <= j; i++) {
@@ -31,8 +33,9 @@ function factorise(H) {
 }
 
 /** Solve L L' x = r. */
-function solve(L, r) {
-  const x = r.slice(), n = x.length;
+export function solve(L, r) {
+  const x = r.slice(),
+    n = x.length;
   for (let i = 0; i < n; i++) {
     for (let k = 0; k < i; k++) x[i] -= L[i][k] * x[k];
     x[i] /= L[i][i];
@@ -45,9 +48,10 @@ function solve(L, r) {
 }
 
 /** Add weight g g' to the lower triangle of H. */
-function addOuter(H, g, weight) {
+export function addOuter(H, g, weight) {
   for (let j = 0; j < g.length; j++) {
-    const row = H[j], factor = weight * g[j];
+    const row = H[j],
+      factor = weight * g[j];
     if (factor) for (let l = 0; l <= j; l++) row[l] += factor * g[l];
   }
 }
@@ -63,8 +67,9 @@ function addOuter(H, g, weight) {
  * V = sum v_i and the mean g of its rows with weights v_i, its matrix is
  * diag(p) + sum_{i<j} v_i v_j/V (g_i - g_j)(g_i - g_j)' + sum_k V/(1 + e V) g g'.
  */
-function interiorPoint(p, rows, group, c) {
-  const soft = Number.isFinite(c), n = rows.length;
+export function interiorPoint(p, rows, group, c) {
+  const soft = Number.isFinite(c),
+    n = rows.length;
   const members = range(Math.max(...group) + 1).map((k) => range(n).filter((i) => group[i] === k));
   const pairs = n + (soft ? members.length : 0);
   const sumOver = (k, term) => sum(members[k].map(term));
@@ -78,12 +83,16 @@ function interiorPoint(p, rows, group, c) {
   };
   const centrality = (s, z, xi, u) => (dot(s, z) + (soft ? dot(xi, u) : 0)) / pairs;
 
-  let x = p.map(() => 0), s = rows.map(() => 1), z = group.map((k) => (soft ? c / 2 / members[k].length : 1));
-  let xi = members.map(() => (soft ? 2 : 0)), u = members.map(() => (soft ? c / 2 : 1));
+  let x = p.map(() => 0),
+    s = rows.map(() => 1),
+    z = group.map((k) => (soft ? c / 2 / members[k].length : 1));
+  let xi = members.map(() => (soft ? 2 : 0)),
+    u = members.map(() => (soft ? c / 2 : 1));
   let best = { x, z, error: Infinity, iteration: 0 };
   for (let iteration = 0; iteration < 100; iteration++) {
     // The residuals: of the gradient in x and in xi, and of the constraints.
-    const Gx = times(x), Gz = timesTransposed(z);
+    const Gx = times(x),
+      Gz = timesTransposed(z);
     const inX = p.map((p_j, j) => p_j * x[j] - Gz[j]);
     const inXi = members.map((_, k) => (soft ? c - u[k] - sumOver(k, (i) => z[i]) : 0));
     const primal = Gx.map((Gx_i, i) => Gx_i + xi[group[i]] - 1 - s[i]);
@@ -93,10 +102,12 @@ function interiorPoint(p, rows, group, c) {
     // Rounding holds up the residual in x first; x still gains from a smaller gap, so that residual counts little.
     const error = Math.max(gap, (1e-7 * norm(inX)) / (1e-300 + norm(Gz)), ...primal.map(Math.abs));
     if (error < best.error) best = { x, z, error, iteration };
-    const stalled = iteration > best.iteration + 15, diverged = !(mu < 1e200);
+    const stalled = iteration > best.iteration + 15,
+      diverged = !(mu < 1e200);
     if (error < 1e-15 || stalled || diverged) break;
 
-    const v = z.map((z_i, i) => z_i / s[i]), e = xi.map((xi_k, k) => (soft ? xi_k / u[k] : 0));
+    const v = z.map((z_i, i) => z_i / s[i]),
+      e = xi.map((xi_k, k) => (soft ? xi_k / u[k] : 0));
     const V = members.map((_, k) => sumOver(k, (i) => v[i]));
     const H = p.map((p_j, j) => p.map((_, l) => (j === l ? p_j : 0)));
     members.forEach((list, k) => {
@@ -104,7 +115,12 @@ function interiorPoint(p, rows, group, c) {
       addOuter(H, middle, V[k] / (1 + e[k] * V[k]));
       for (const i of list) {
         for (const j of list) {
-          if (i < j) addOuter(H, rows[i].map((g_l, l) => g_l - rows[j][l]), (v[i] * v[j]) / V[k]);
+          if (i < j)
+            addOuter(
+              H,
+              rows[i].map((g_l, l) => g_l - rows[j][l]),
+              (v[i] * v[j]) / V[k],
+            );
         }
       }
     });
@@ -123,7 +139,10 @@ function interiorPoint(p, rows, group, c) {
       const m = members.map((_, k) => (soft ? (toXiu[k] - xi[k] * inXi[k]) / u[k] : 0));
       const r = toSz.map((toSz_i, i) => toSz_i / z[i] - primal[i] - m[group[i]]);
       const Gr = timesTransposed(spread(r));
-      const dx = solve(L, Gr.map((Gr_j, j) => Gr_j - inX[j]));
+      const dx = solve(
+        L,
+        Gr.map((Gr_j, j) => Gr_j - inX[j]),
+      );
       const Gdx = times(dx);
       const dz = spread(r.map((r_i, i) => r_i - Gdx[i]));
       const ds = dz.map((dz_i, i) => (toSz[i] - s[i] * dz_i) / z[i]);
@@ -138,10 +157,22 @@ function interiorPoint(p, rows, group, c) {
     const after = (a, da, part) => a.map((a_i, i) => a_i + part * da[i]);
 
     // Predictor: how far does the step to mu = 0 get? Corrector: aim at the mu that this predicts.
-    const aim = newton(s.map(() => 0), xi.map(() => 0)), far = length(aim);
-    const predicted = centrality(after(s, aim.ds, far), after(z, aim.dz, far), after(xi, aim.dxi, far), after(u, aim.du, far));
+    const aim = newton(
+        s.map(() => 0),
+        xi.map(() => 0),
+      ),
+      far = length(aim);
+    const predicted = centrality(
+      after(s, aim.ds, far),
+      after(z, aim.dz, far),
+      after(xi, aim.dxi, far),
+      after(u, aim.du, far),
+    );
     const target = (predicted / mu) ** 3 * mu;
-    const step = newton(aim.ds.map((ds_i, i) => target - ds_i * aim.dz[i]), aim.dxi.map((dxi_k, k) => target - dxi_k * aim.du[k]));
+    const step = newton(
+      aim.ds.map((ds_i, i) => target - ds_i * aim.dz[i]),
+      aim.dxi.map((dxi_k, k) => target - dxi_k * aim.du[k]),
+    );
     const part = 0.995 * length(step); // stay inside: on the boundary no further step could be taken
     if (!(part > 1e-10)) break;
     [x, s, z] = [after(x, step.dx, part), after(s, step.ds, part), after(z, step.dz, part)];
@@ -151,7 +182,7 @@ function interiorPoint(p, rows, group, c) {
 }
 
 /** Centre the points and put the farthest at distance one: no solution changes but for its units. */
-function standard(X) {
+export function standard(X) {
   const centre = mean(X);
   const Z = X.map((x) => x.map((x_j, j) => x_j - centre[j]));
   const unit = Math.max(...Z.map(norm)) || 1;
@@ -159,17 +190,17 @@ function standard(X) {
 }
 
 /** The rows y_i (x_i, 1). */
-const reflected = (X, y) => X.map((x, i) => [...x, 1].map((x_j) => x_j * y[i]));
+export const reflected = (X, y) => X.map((x, i) => [...x, 1].map((x_j) => x_j * y[i]));
 
 /** All optimal offsets for the weights w: between the p-th and the next of y_i - w.x_i, p positive points. */
-function offsetInterval(w, X, y) {
+export function offsetInterval(w, X, y) {
   const offsets = X.map((x, i) => y[i] - dot(w, x)).sort((a, b) => a - b);
   const p = y.filter((label) => label > 0).length;
   return [offsets[p - 1], offsets[p]];
 }
 
 /** The middle of that interval. */
-function middleOffset(w, X, y) {
+export function middleOffset(w, X, y) {
   const [low, high] = offsetInterval(w, X, y);
   return (low + high) / 2;
 }
@@ -178,24 +209,33 @@ function middleOffset(w, X, y) {
  * The weights for a known active set: minimise 1/2 |w|^2 - C sum_inside y f subject to y f = 1 on the margin.
  * An augmented Lagrangian does it, and does not mind dependent constraints.
  */
-function polished(X, y, C, inside, on) {
-  const rows = reflected(X, y), d = X[0].length, weight = 1e3;
+export function polished(X, y, C, inside, on) {
+  const rows = reflected(X, y),
+    d = X[0].length,
+    weight = 1e3;
   const pull = range(d + 1).map((j) => inside.reduce((total, i) => total + C * rows[i][j], 0));
   const H = range(d + 1).map((j) => range(d + 1).map((l) => (j === l && j < d ? 1 : 0)));
   for (const i of on) addOuter(H, rows[i], weight);
-  const L = factorise(H), multiplier = on.map(() => 0);
+  const L = factorise(H),
+    multiplier = on.map(() => 0);
   let v = [];
   for (let round = 0; round < 20; round++) {
-    v = solve(L, pull.map((pull_j, j) => on.reduce((total, i, k) => total + rows[i][j] * (weight + multiplier[k]), pull_j)));
+    v = solve(
+      L,
+      pull.map((pull_j, j) => on.reduce((total, i, k) => total + rows[i][j] * (weight + multiplier[k]), pull_j)),
+    );
     on.forEach((i, k) => (multiplier[k] += weight * (1 - dot(rows[i], v))));
   }
   return v.slice(0, d);
 }
 
 /** The support vector machine, soft for a finite C, hard for C = Infinity (separable data only). */
-function svm(X, y, C) {
+export function svm(X, y, C) {
   const { unit, Z } = standard(X);
-  const d = Z[0].length, n = Z.length, soft = Number.isFinite(C), c = C * unit * unit;
+  const d = Z[0].length,
+    n = Z.length,
+    soft = Number.isFinite(C),
+    c = C * unit * unit;
   const { x, z, error } = interiorPoint([...Z[0].map(() => 1), 0], reflected(Z, y), range(n), c);
   const value = (v) => {
     const b = middleOffset(v, Z, y);
@@ -211,13 +251,24 @@ function svm(X, y, C) {
       if (value(other) <= value(v) * (1 + 1e-12)) v = other;
     }
   }
-  const w = v.map((v_j) => v_j / unit), b = middleOffset(w, X, y);
+  const w = v.map((v_j) => v_j / unit),
+    b = middleOffset(w, X, y);
   const alpha = z.map((z_i) => z_i / unit ** 2);
   const margins = X.map((point, i) => y[i] * score(w, b, point));
   const xi = margins.map((margin) => Math.max(0, 1 - margin));
-  const fromAlpha = X[0].map((_, j) => dot(alpha.map((alpha_i, i) => alpha_i * y[i]), X.map((point) => point[j])));
+  const fromAlpha = X[0].map((_, j) =>
+    dot(
+      alpha.map((alpha_i, i) => alpha_i * y[i]),
+      X.map((point) => point[j]),
+    ),
+  );
   return {
-    w, b, alpha, xi, margins, error,
+    w,
+    b,
+    alpha,
+    xi,
+    margins,
+    error,
     primal: dot(w, w) / 2 + (soft ? C * sum(xi) : 0),
     dual: sum(alpha) - dot(fromAlpha, fromAlpha) / 2,
   };
@@ -227,10 +278,13 @@ function svm(X, y, C) {
  * The multiclass support vector machine; labels 0, ..., K-1. Returns the rows of W, and b with sum zero.
  * A common shift of all offsets changes nothing, so the last one is kept at zero while solving.
  */
-function multiclassSvm(X, labels, K, C) {
+export function multiclassSvm(X, labels, K, C) {
   const { centre, unit, Z } = standard(X);
-  const d = Z[0].length, c = C * unit * unit, p = range(K * (d + 1) - 1).map((j) => (j < K * d ? 1 : 0));
-  const rows = [], group = [];
+  const d = Z[0].length,
+    c = C * unit * unit,
+    p = range(K * (d + 1) - 1).map((j) => (j < K * d ? 1 : 0));
+  const rows = [],
+    group = [];
   Z.forEach((z, i) => {
     // The score of class j is its part times the unknowns: the rows of W, then the offsets.
     const weight = (j, k) => (Math.floor(k / d) === j ? z[k % d] : 0);
@@ -244,7 +298,8 @@ function multiclassSvm(X, labels, K, C) {
   });
   const { x, error } = interiorPoint(p, rows, group, c);
   const W = range(K).map((j) => x.slice(j * d, (j + 1) * d).map((x_k) => x_k / unit));
-  const offsets = W.map((w, j) => (j < K - 1 ? x[K * d + j] : 0) - dot(w, centre)), shift = sum(offsets) / K;
+  const offsets = W.map((w, j) => (j < K - 1 ? x[K * d + j] : 0) - dot(w, centre)),
+    shift = sum(offsets) / K;
   const b = offsets.map((offset) => offset - shift);
   const slack = X.map((point, i) => {
     const claims = W.map((w, j) => score(w, b[j], point) + (j === labels[i] ? 0 : 1));
@@ -254,17 +309,26 @@ function multiclassSvm(X, labels, K, C) {
 }
 
 /** One machine for each class, against the rest. */
-function oneVsRest(X, labels, K, C) {
-  const fits = range(K).map((j) => svm(X, labels.map((label) => (label === j ? 1 : -1)), C));
+export function oneVsRest(X, labels, K, C) {
+  const fits = range(K).map((j) =>
+    svm(
+      X,
+      labels.map((label) => (label === j ? 1 : -1)),
+      C,
+    ),
+  );
   return { W: fits.map((r) => r.w), b: fits.map((r) => r.b) };
 }
 
 // ---------------------------------------------------------------- the perceptron
 
 /** The perceptron, from zero, with offset. `order` is repeated each pass. Returns the states and the mistakes. */
-function perceptron(X, y, order = range(X.length), maxUpdates = 200) {
-  let w = X[0].map(() => 0), b = 0, clean = false;
-  const states = [{ w, b }], mistakes = [];
+export function perceptron(X, y, order = range(X.length), maxUpdates = 200) {
+  let w = X[0].map(() => 0),
+    b = 0,
+    clean = false;
+  const states = [{ w, b }],
+    mistakes = [];
   while (!clean && mistakes.length < maxUpdates) {
     clean = true;
     for (const i of order) {
@@ -281,19 +345,20 @@ function perceptron(X, y, order = range(X.length), maxUpdates = 200) {
 }
 
 /** The unit vector u in the coordinates (x, 1) whose smallest y_i u.(x_i, 1) is largest, and that number delta. */
-function bestOracle(X, y) {
+export function bestOracle(X, y) {
   const Z = reflected(X, y);
   const { x: v } = interiorPoint([1, 1, 1], Z, range(Z.length), Infinity);
-  const length = norm(v), u = v.map((v_j) => v_j / length);
+  const length = norm(v),
+    u = v.map((v_j) => v_j / length);
   return { u, delta: Math.min(...Z.map((z) => dot(z, u))), R: Math.max(...Z.map(norm)) };
 }
 
 // ---------------------------------------------------------------- convex hulls, certificates, polygons
 
-const cross = (o, a, b) => (a[0] - o[0]) * (b[1] - o[1]) - (a[1] - o[1]) * (b[0] - o[0]);
+export const cross = (o, a, b) => (a[0] - o[0]) * (b[1] - o[1]) - (a[1] - o[1]) * (b[0] - o[0]);
 
 /** Indices of the corners of the convex hull, counter-clockwise. */
-function hull(X, members) {
+export function hull(X, members) {
   const sorted = [...members].sort((i, j) => X[i][0] - X[j][0] || X[i][1] - X[j][1]);
   const chain = (indices) => {
     const out = [];
@@ -303,21 +368,25 @@ function hull(X, members) {
     }
     return out;
   };
-  const lower = chain(sorted), upper = chain(sorted.reverse());
+  const lower = chain(sorted),
+    upper = chain(sorted.reverse());
   const all = [...lower.slice(0, -1), ...upper.slice(0, -1)];
   return all.length ? all : lower.slice(0, 1);
 }
 
 /** Weights of p as a mixture of at most three corners; null where p is outside. */
-function mixture(X, corners, p) {
+export function mixture(X, corners, p) {
   const near = 1e-12 * (1 + norm(p));
   const [a] = corners;
   if (corners.length === 1) return norm([X[a][0] - p[0], X[a][1] - p[1]]) <= near ? { [a]: 1 } : null;
   for (let k = 1; k < Math.max(2, corners.length - 1); k++) {
-    const b = corners[k], c = corners[k + 1];
+    const b = corners[k],
+      c = corners[k + 1];
     if (c === undefined) {
-      const e = [X[b][0] - X[a][0], X[b][1] - X[a][1]], v = [p[0] - X[a][0], p[1] - X[a][1]];
-      const t = dot(v, e) / dot(e, e), on = Math.abs(cross(X[a], X[b], p)) <= near * norm(e) && t >= 0 && t <= 1;
+      const e = [X[b][0] - X[a][0], X[b][1] - X[a][1]],
+        v = [p[0] - X[a][0], p[1] - X[a][1]];
+      const t = dot(v, e) / dot(e, e),
+        on = Math.abs(cross(X[a], X[b], p)) <= near * norm(e) && t >= 0 && t <= 1;
       return on ? { [a]: 1 - t, [b]: t } : null;
     }
     const area = cross(X[a], X[b], X[c]);
@@ -328,9 +397,17 @@ function mixture(X, corners, p) {
 }
 
 /** A point that is a mixture of both classes, with the weights; null for separable data. */
-function certificate(X, y) {
-  const sides = [1, -1].map((label) => hull(X, range(X.length).filter((i) => y[i] === label)));
-  for (const [k, other] of [[0, 1], [1, 0]]) {
+export function certificate(X, y) {
+  const sides = [1, -1].map((label) =>
+    hull(
+      X,
+      range(X.length).filter((i) => y[i] === label),
+    ),
+  );
+  for (const [k, other] of [
+    [0, 1],
+    [1, 0],
+  ]) {
     for (const i of sides[k]) {
       const weights = mixture(X, sides[other], X[i]);
       if (weights) return { point: X[i], weights: { [i]: 1, ...weights } };
@@ -339,10 +416,13 @@ function certificate(X, y) {
   const edges = (corners) => (corners.length > 1 ? corners.map((a, k) => [a, corners[(k + 1) % corners.length]]) : []);
   for (const [a, b] of edges(sides[0])) {
     for (const [c, d] of edges(sides[1])) {
-      const p = cross(X[a], X[b], X[c]), q = cross(X[a], X[b], X[d]);
-      const r = cross(X[c], X[d], X[a]), s = cross(X[c], X[d], X[b]);
+      const p = cross(X[a], X[b], X[c]),
+        q = cross(X[a], X[b], X[d]);
+      const r = cross(X[c], X[d], X[a]),
+        s = cross(X[c], X[d], X[b]);
       if (p * q < 0 && r * s < 0) {
-        const t = r / (r - s), u = p / (p - q);
+        const t = r / (r - s),
+          u = p / (p - q);
         const point = X[a].map((v, j) => v + t * (X[b][j] - v));
         return { point, weights: { [a]: 1 - t, [b]: t, [c]: 1 - u, [d]: u } };
       }
@@ -352,11 +432,13 @@ function certificate(X, y) {
 }
 
 /** The point of a convex polygon (its corners, counter-clockwise; one or two are enough) that is nearest to p. */
-function nearestIn(corners, p) {
+export function nearestIn(corners, p) {
   const edges = corners.map((a, k) => [a, corners[(k + 1) % corners.length]]);
   if (corners.length > 2 && edges.every(([a, b]) => cross(a, b, p) >= 0)) return p;
   const candidates = edges.map(([a, b]) => {
-    const e = b.map((b_j, j) => b_j - a[j]), v = p.map((p_j, j) => p_j - a[j]), t = clamp(dot(v, e) / dot(e, e) || 0, 0, 1);
+    const e = b.map((b_j, j) => b_j - a[j]),
+      v = p.map((p_j, j) => p_j - a[j]),
+      t = clamp(dot(v, e) / dot(e, e) || 0, 0, 1);
     return a.map((a_j, j) => a_j + t * e[j]);
   });
   const far = (q) => norm(q.map((q_j, j) => q_j - p[j]));
@@ -364,7 +446,7 @@ function nearestIn(corners, p) {
 }
 
 /** The nearest points of two convex polygons that do not meet, and their distance: one of the two is a corner. */
-function nearestPair(A, B) {
+export function nearestPair(A, B) {
   const pairs = [...A.map((a) => [a, nearestIn(B, a)]), ...B.map((b) => [nearestIn(A, b), b])];
   const far = ([a, b]) => norm(a.map((a_j, j) => a_j - b[j]));
   const best = pairs.reduce((least, two) => (far(two) < far(least) ? two : least));
@@ -372,10 +454,13 @@ function nearestPair(A, B) {
 }
 
 /** The part of a convex polygon on which w.x + b >= 0. */
-function clip(polygon, w, b) {
+export function clip(polygon, w, b) {
   return polygon.flatMap((p, k) => {
-    const next = polygon[(k + 1) % polygon.length], f = score(w, b, p), g = score(w, b, next);
-    const at = f / (f - g), between = [p[0] + at * (next[0] - p[0]), p[1] + at * (next[1] - p[1])];
+    const next = polygon[(k + 1) % polygon.length],
+      f = score(w, b, p),
+      g = score(w, b, next);
+    const at = f / (f - g),
+      between = [p[0] + at * (next[0] - p[0]), p[1] + at * (next[1] - p[1])];
     return [...(f >= 0 ? [p] : []), ...(f * g < 0 ? [between] : [])];
   });
 }

@@ -1,14 +1,21 @@
 // Where to cut: the threshold on a score, the confusion matrix, the ROC curve and the price.
 
+import { clamp, norm, score, sum } from "./numerics.js";
+import { Plane, add, many, power, show, side } from "./plane.js";
+import { Figure, define } from "./figure.js";
+
 /** How many points of either class score above t and not, as [[TP, FN], [FP, TN]]. */
-function confusion(f, y, t) {
-  const counts = [[0, 0], [0, 0]];
+export function confusion(f, y, t) {
+  const counts = [
+    [0, 0],
+    [0, 0],
+  ];
   f.forEach((f_i, i) => (counts[y[i] > 0 ? 0 : 1][f_i > t ? 0 : 1] += 1));
   return counts;
 }
 
 /** The points of the ROC curve, [false positive rate, recall] at a threshold below all scores, then at each score. */
-function rocCurve(f, y) {
+export function rocCurve(f, y) {
   const cuts = [-Infinity, ...[...new Set(f)].sort((s, t) => s - t)];
   return cuts.map((t) => {
     const [[tp, fn], [fp, tn]] = confusion(f, y, t);
@@ -17,10 +24,11 @@ function rocCurve(f, y) {
 }
 
 /** The area below it, its corners joined. */
-const areaBelow = (curve) => sum(curve.slice(1).map(({ at: [x, r] }, k) => ((curve[k].at[0] - x) * (curve[k].at[1] + r)) / 2));
+export const areaBelow = (curve) =>
+  sum(curve.slice(1).map(({ at: [x, r] }, k) => ((curve[k].at[0] - x) * (curve[k].at[1] + r)) / 2));
 
 /** What the errors cost, for each point. */
-function pricePerPoint(f, y, t, falsePositive) {
+export function pricePerPoint(f, y, t, falsePositive) {
   const [[, fn], [fp]] = confusion(f, y, t);
   return (falsePositive * fp + fn) / f.length;
 }
@@ -32,23 +40,62 @@ class ThresholdFigure extends Figure {
   }
 
   build() {
-    const { f, y, names } = this.given, [low, high] = [Math.min(...f), Math.max(...f)], pad = (high - low) / 20;
-    const bins = 30, width = (high - low + 2 * pad) / bins, heights = { plus: Array(bins).fill(0), minus: Array(bins).fill(0) };
+    const { f, y, names } = this.given,
+      [low, high] = [Math.min(...f), Math.max(...f)],
+      pad = (high - low) / 20;
+    const bins = 30,
+      width = (high - low + 2 * pad) / bins,
+      heights = { plus: Array(bins).fill(0), minus: Array(bins).fill(0) };
     f.forEach((f_i, i) => (heights[side(y[i])][Math.floor((f_i - low + pad) / width)] += 1));
     const top = 1.25 * Math.max(...heights.plus, ...heights.minus);
     this.view = [low - pad, high + pad, -top, top];
-    this.bars = Object.entries(heights).flatMap(([name, counts]) => counts.map((count, k) => ({ name, count, from: low - pad + k * width, width })));
+    this.bars = Object.entries(heights).flatMap(([name, counts]) =>
+      counts.map((count, k) => ({ name, count, from: low - pad + k * width, width })),
+    );
     this.curve = rocCurve(f, y);
-    this.scores = new Plane(this.planes, this.view, `Scores of ${names[0]} above the axis and of ${names[1]} below; the arrow keys move the threshold`, { x: "score", y: "" });
-    this.roc = new Plane(this.planes, [-0.08, 1.08, -0.12, 1.1], "The ROC curve; the arrow keys move along it", { x: "false positive rate", y: "recall" });
-    const name = () => `The threshold at ${show(this.t)}`, inside = (t) => clamp(t, low - pad / 2, high + pad / 2);
-    this.rail(this.scores, () => [[this.t, -top], [this.t, top]], { place: () => [this.t, 0], move: ([t]) => (this.t = inside(t)), name });
+    this.scores = new Plane(
+      this.planes,
+      this.view,
+      `Scores of ${names[0]} above the axis and of ${names[1]} below; the arrow keys move the threshold`,
+      { x: "score", y: "" },
+    );
+    this.roc = new Plane(this.planes, [-0.08, 1.08, -0.12, 1.1], "The ROC curve; the arrow keys move along it", {
+      x: "false positive rate",
+      y: "recall",
+    });
+    const name = () => `The threshold at ${show(this.t)}`,
+      inside = (t) => clamp(t, low - pad / 2, high + pad / 2);
+    this.rail(
+      this.scores,
+      () => [
+        [this.t, -top],
+        [this.t, top],
+      ],
+      { place: () => [this.t, 0], move: ([t]) => (this.t = inside(t)), name },
+    );
     // Along the curve: to where the hand is nearest, or a step up (right) or down (left).
-    this.handle(this.roc, "query", 3, { place: () => this.here(), name: () => `${name()}, false positive rate ${show(this.here()[0])}, recall ${show(this.here()[1])}`, move: (p) => (this.t = inside(this.nearest(p))) });
+    this.handle(this.roc, "query", 3, {
+      place: () => this.here(),
+      name: () => `${name()}, false positive rate ${show(this.here()[0])}, recall ${show(this.here()[1])}`,
+      move: (p) => (this.t = inside(this.nearest(p))),
+    });
     this.table = add(this.live, "table", { class: "confusion" });
     this.controls.before(this.table);
-    this.slider("a false positive costs ", { min: -3, max: 4.5, step: 0.1, get: () => Math.log2(this.ratio), set: (t) => (this.ratio = 2 ** t), write: (t) => `${power(2 ** t)} times a false negative` });
-    this.slider("threshold ", { min: inside(-Infinity), max: inside(Infinity), step: 0.01, get: () => this.t, set: (t) => (this.t = t) });
+    this.slider("a false positive costs ", {
+      min: -3,
+      max: 4.5,
+      step: 0.1,
+      get: () => Math.log2(this.ratio),
+      set: (t) => (this.ratio = 2 ** t),
+      write: (t) => `${power(2 ** t)} times a false negative`,
+    });
+    this.slider("threshold ", {
+      min: inside(-Infinity),
+      max: inside(Infinity),
+      step: 0.01,
+      get: () => this.t,
+      set: (t) => (this.t = t),
+    });
     this.button("Reset", () => this.reset());
   }
 
@@ -63,31 +110,93 @@ class ThresholdFigure extends Figure {
   }
 
   draw() {
-    const { scores, roc, t, ratio } = this, { f, y, names } = this.given, n = f.length;
-    const [[tp, fn], [fp, tn]] = confusion(f, y, t), recall = tp / (tp + fn), alarms = fp / (fp + tn);
+    const { scores, roc, t, ratio } = this,
+      { f, y, names } = this.given,
+      n = f.length;
+    const [[tp, fn], [fp, tn]] = confusion(f, y, t),
+      recall = tp / (tp + fn),
+      alarms = fp / (fp + tn);
     scores.clear();
     for (const { name, count, from, width } of this.bars) {
-      const way = name === "plus" ? 1 : -1, wrong = name === "plus" ? from + width / 2 <= t : from + width / 2 > t;
-      scores.polygon([[from, 0], [from + width, 0], [from + width, way * count], [from, way * count]], `bar ${name} ${wrong ? "wrong" : ""}`);
+      const way = name === "plus" ? 1 : -1,
+        wrong = name === "plus" ? from + width / 2 <= t : from + width / 2 > t;
+      scores.polygon(
+        [
+          [from, 0],
+          [from + width, 0],
+          [from + width, way * count],
+          [from, way * count],
+        ],
+        `bar ${name} ${wrong ? "wrong" : ""}`,
+      );
     }
-    scores.path([[this.view[0], 0], [this.view[1], 0]], "");
-    scores.path([[t, this.view[2]], [t, this.view[3]]], "boundary ink-1");
+    scores.path(
+      [
+        [this.view[0], 0],
+        [this.view[1], 0],
+      ],
+      "",
+    );
+    scores.path(
+      [
+        [t, this.view[2]],
+        [t, this.view[3]],
+      ],
+      "boundary ink-1",
+    );
     scores.text([this.view[0], this.view[3]], names[0], "ink-plus", 8, 30);
     scores.text([this.view[0], this.view[2]], names[1], "ink-minus", 8, -30);
     scores.text([t, this.view[3]], "called +1 →", "", 6, 16);
     roc.clear();
-    roc.path([[0, 0], [1, 0], [1, 1], [0, 1], [0, 0]], "faint");
-    roc.path([[0, 0], [1, 1]], "faint");
-    roc.path(this.curve.map(({ at }) => at), "curve strong up");
+    roc.path(
+      [
+        [0, 0],
+        [1, 0],
+        [1, 1],
+        [0, 1],
+        [0, 0],
+      ],
+      "faint",
+    );
+    roc.path(
+      [
+        [0, 0],
+        [1, 1],
+      ],
+      "faint",
+    );
+    roc.path(
+      this.curve.map(({ at }) => at),
+      "curve strong up",
+    );
     // All points on this line cost the same.
-    const slope = (ratio * (fp + tn)) / (tp + fn), level = (x) => recall + slope * (x - alarms);
-    roc.path([[-0.08, level(-0.08)], [1.08, level(1.08)]], "dashed ink-1");
+    const slope = (ratio * (fp + tn)) / (tp + fn),
+      level = (x) => recall + slope * (x - alarms);
+    roc.path(
+      [
+        [-0.08, level(-0.08)],
+        [1.08, level(1.08)],
+      ],
+      "dashed ink-1",
+    );
     roc.text([1, 0.1], "same price along the dashes", "ink-1", -6, 0);
-    this.fill([["truth", "called +1", "called −1"], [`${names[0]}, +1`, tp, fn], [`${names[1]}, −1`, fp, tn]]);
+    this.fill([
+      ["truth", "called +1", "called −1"],
+      [`${names[0]}, +1`, tp, fn],
+      [`${names[1]}, −1`, fp, tn],
+    ]);
     const price = pricePerPoint(f, y, t, ratio);
-    this.tell([
-      ["price per point", show(price, 3), "ink-1"], ["recall", show(recall, 3)], ["false positive rate", show(alarms, 3)], ["precision", tp + fp ? show(tp / (tp + fp), 3) : "none"], ["area below the curve", show(areaBelow(this.curve), 3)],
-    ], `Threshold ${show(t)}: ${many(fp, "false positive")} and ${many(fn, "false negative")} among ${n} points. Calling everything −1 would cost ${show((tp + fn) / n, 3)} per point.`);
+    this.tell(
+      [
+        ["price per point", show(price, 3), "ink-1"],
+        ["recall", show(recall, 3)],
+        ["false positive rate", show(alarms, 3)],
+        ["precision", tp + fp ? show(tp / (tp + fp), 3) : "none"],
+        ["area below the curve", show(areaBelow(this.curve), 3)],
+      ],
+      `Threshold ${show(t)}: ${many(fp, "false positive")} and ${many(fn, "false negative")} among ${n} points. ` +
+        `Calling everything −1 would cost ${show((tp + fn) / n, 3)} per point.`,
+    );
   }
 
   /** The confusion matrix; what is wrong stands off the diagonal. */
@@ -96,7 +205,14 @@ class ThresholdFigure extends Figure {
     add(this.table, "caption", {}, "Confusion matrix");
     rows.forEach((cells, r) => {
       const row = add(this.table, "tr");
-      cells.forEach((cell, c) => add(row, r && c ? "td" : "th", r && c ? { class: r === c ? "" : "wrong" } : { scope: r ? "row" : "col" }, String(cell)));
+      cells.forEach((cell, c) =>
+        add(
+          row,
+          r && c ? "td" : "th",
+          r && c ? { class: r === c ? "" : "wrong" } : { scope: r ? "row" : "col" },
+          String(cell),
+        ),
+      );
     });
   }
 }

@@ -1,0 +1,17 @@
+// What the scripts of pages share, and that a selector or an event leads to the kind of element that its reader means.
+
+declare var katex: any;
+interface Window {
+  bookPlaces: (data: any) => void;
+  bookPreviews: (page: string, pieces: object) => void;
+  bookProgress: any;
+  bookSearch: (query: string) => Promise<object[]>;
+  linclsBeside: (name: string, text: string) => void;
+}
+interface Element extends HTMLOrSVGElement {
+  title: string;
+}
+interface EventTarget {
+  closest: Element["closest"];
+  matches: any;
+}
