@@ -2,6 +2,7 @@
 
 import os
 import re
+import shlex
 import shutil
 import signal
 import subprocess
@@ -18,6 +19,7 @@ from leaks import leaks, unpack
 from lincls_course import get, ids
 from tools import normalise
 from tools.edition import ROOT
+from website.ext.buildmath import find_node
 
 V4 = nbformat.v4
 pytestmark = pytest.mark.usefixtures("built_book")
@@ -135,6 +137,27 @@ def test_jupyter_book_itself_builds_the_book_without_a_warning(broken_book):
     assert done.returncode == 0, done.stdout + done.stderr
     assert not re.search(r"(^|: )WARNING: ", done.stdout + done.stderr, re.M)  # of Sphinx; a kernel may have its own
     assert "A page" in (book / "_build" / "html" / "book" / "page.html").read_text("utf-8")
+
+
+def test_a_misspelt_member_and_the_form_of_a_script_are_told(tmp_path):
+    """By the two commands of `make lint`, without and with these faults."""
+    shutil.copytree(ROOT / "website", tmp_path / "website")
+    shutil.copy(ROOT / "package.json", tmp_path)
+    (tmp_path / "node_modules").symlink_to(ROOT / "node_modules")
+    commands = re.findall(r"^\t@\$\(BIN\)/node (.+)$", (ROOT / "Makefile").read_text("utf-8"), re.M)
+
+    def said():
+        runs = [[find_node(), *shlex.split(command)] for command in commands]
+        return [subprocess.run(run, cwd=tmp_path, capture_output=True, encoding="utf-8") for run in runs]
+
+    assert [done.returncode for done in said()] == [0, 0]
+    change(
+        tmp_path,
+        ("website/static/figures/figure.js", "this.readout.replaceChildren();", "this.readuot . replaceChildren();"),
+    )
+    form, types = said()
+    assert "figure.js" in form.stdout + form.stderr
+    assert "'readuot' does not exist on type 'Figure'" in types.stdout
 
 
 def test_the_editions_stand_side_by_side(small_book):

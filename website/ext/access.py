@@ -7,23 +7,13 @@ from sphinx_design.dropdown import dropdown_title
 
 
 def mend(app, doctree, docname):
-    """Mend ids, task lists, data frames and quizzes of one page."""
+    """Mend ids, headings of tables and quizzes of one page."""
     # sphinx-proof and sphinx-exercise repeat an id in every box: the first keeps it.
     seen = set()
     for node in doctree.findall(nodes.Element):
         if node.get("ids"):
             node["ids"] = [i for i in node["ids"] if i not in seen]
             seen.update(node["ids"])
-
-    for node in doctree.findall(nodes.raw):
-        text = node.astext()
-        # The tick of a task list has no name, and the corner of a pandas table is an empty heading.
-        text = text.replace(
-            '<input class="task-list-item-checkbox"', '<input aria-label="done" class="task-list-item-checkbox"'
-        )
-        text = text.replace("<th></th>", "<td></td>")
-        if text != node.astext():
-            node.replace_self(nodes.raw("", text, format=node["format"]))
 
     # axe does not read MathML: a table's heading that is only a formula gets its source as a name.
     for head in doctree.findall(nodes.thead):

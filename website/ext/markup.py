@@ -1,4 +1,7 @@
-"""Mend what the libraries write and HTML does not allow (the rules are those of the Nu HTML checker)."""
+"""Mend what the libraries write and HTML does not allow (the rules are those of the Nu HTML checker).
+
+That what is looked for still comes is asked in tests/site/test_standards.py, as of access.py.
+"""
 
 import re
 from pathlib import Path
