@@ -2,7 +2,9 @@
 
 Pages are made right while they are written (templates/layout.html and the hooks here); nothing rewrites a finished
 page. What is shared, the style sheet and the fonts, is made anew from the theme's files whenever a page was written.
-The theme's own share of a page's first view, compressed: 40 kB of 940 kB are left. No library was found that does it.
+The theme's own share of a page's first view, compressed: 40 kB of 940 kB are left. Unpruned, the style sheet would have
+85 kB instead of 29. PurgeCSS 8 was tried: it leaves 33 kB, and drops what is told by the value of an attribute, such as
+the end of a proof, `[class="proof admonition"]`.
 """
 
 import logging
