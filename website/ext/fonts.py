@@ -2,8 +2,9 @@
 
 The fonts come from npm, weights from regular to bold in one file each. Whole ones would add 74 kB to the first view of
 a page, of which these are 57 kB. Their licence reserves the name "Source" to whole fonts; these are nameless, and the
-style sheet (static/css/fonts.css) calls them Book Serif and Book Sans. Greek letters stand in formulas, which have KaTeX's fonts, and in what figures that move say: for them there is a
-file of its own, which a browser loads when it meets one.
+style sheet (static/css/fonts.css) calls them Book Serif and Book Sans. Greek letters stand in formulas, which have
+KaTeX's fonts, and in what figures that move say: for them there is a file of its own, which a browser loads when it
+meets one.
 """
 
 import base64
