@@ -410,7 +410,7 @@ def test_author_is_told_what_is_wrong(own, capsys):
     text = text.replace('"count": lambda y, p: float(np.sum(p != y))', '"count": flip_share')
     (own / "answers.py").write_text(text, encoding="utf-8")
     load(own.parent)
-    assert trial.run_try(["own-1"]) == 1
+    assert trial.try_exercises(["own-1"]) == 1
     told = capsys.readouterr().out
     assert "the wrong answer 'count' is right on seed 0" in told
     assert "exercises 1, mutants 0" in told
@@ -428,7 +428,7 @@ def test_author_is_told_of_errors(own, capsys, old, new, told):
     text = (own / "answers.py").read_text(encoding="utf-8")
     (own / "answers.py").write_text(text.replace(old, new, 1), encoding="utf-8")
     load(own.parent)
-    assert trial.run_try(["own-1"]) == 1
+    assert trial.try_exercises(["own-1"]) == 1
     assert told in capsys.readouterr().out
 
 
@@ -438,7 +438,7 @@ def test_author_is_told_of_a_mutant_that_survives(own, capsys):
     text += 'equivalent = {"return 1: 1 -> 2": "none"}\n'
     (own / "answers.py").write_text(text, encoding="utf-8")
     load(own.parent)
-    assert trial.run_try(["own-1"], seeds=range(3)) == 1
+    assert trial.try_exercises(["own-1"], seeds=range(3)) == 1
     told = capsys.readouterr().out
     assert "a mutant survives on 3 of 3 seeds" in told
     assert "listed as equivalent, but no such mutant computes the same: return 1: 1 -> 2" in told

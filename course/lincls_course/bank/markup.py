@@ -1,12 +1,13 @@
-"""Markdown as the HTML that a platform takes. The platforms differ in how they want formulas and pictures."""
+"""Markdown as the HTML that a platform takes, and its files; each wants formulas and pictures in its way."""
 
 import base64
 import hashlib
 import re
+import zipfile
 from collections.abc import Callable
 from xml.etree import ElementTree as ET
 
-__all__ = ["Markup", "to_bytes"]
+__all__ = ["Markup", "to_bytes", "write_zip"]
 
 DATA = re.compile(r"data:image/([a-z]+);base64,(.*)", re.DOTALL)
 
@@ -75,3 +76,15 @@ def to_bytes(root: ET.Element) -> bytes:
             element.set(name, FORBIDDEN.sub("\ufffd", value))
     ET.indent(root)
     return ET.tostring(root, encoding="UTF-8", xml_declaration=True) + b"\n"
+
+
+def write_zip(path, files, mode=0o644):
+    """Write a ZIP file of {name: bytes}, when all of it is there; the same files make the same bytes."""
+    partial = path.with_name(path.name + ".part")
+    with zipfile.ZipFile(partial, "w") as archive:
+        for name, data in files.items():
+            info = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
+            info.compress_type, info.external_attr = zipfile.ZIP_DEFLATED, mode << 16
+            info.create_system = 3  # Unix, also on Windows
+            archive.writestr(info, data)
+    partial.replace(path)

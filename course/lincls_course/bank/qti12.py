@@ -9,17 +9,15 @@ are the pictures that Canvas' editor makes, which carry their TeX. The scheme of
 
 import html
 import re
-import zipfile
 from collections.abc import Iterable
 from contextlib import contextmanager
 from dataclasses import replace
-from io import BytesIO
 from pathlib import Path
 from urllib.parse import quote
 from xml.etree import ElementTree as ET
 
 from ..exercises.item import Blanks, Choosing, Essay, Item, Matching, Pool
-from .markup import Markup, to_bytes
+from .markup import Markup, to_bytes, write_zip
 from .numbers import decimal, ordinal, points_text, spellings, wrong_numbers
 
 __all__ = ["write_qti12"]
@@ -29,7 +27,6 @@ PACKAGE = "http://www.imsglobal.org/xsd/imsccv1p1/imscp_v1p1"
 CANVAS = "http://canvas.instructure.com/xsd/cccv1p0"
 RESOURCE = "associatedcontent/imscc_xmlv1p1/learning-application-resource"
 ALONE = "The question before this one and the one after it may look the same and have other numbers."
-EPOCH = (1980, 1, 1, 0, 0, 0)  # no hour of the day in the bytes
 
 
 def write_qti12(path: Path, title: str, entries: Iterable[Item | Pool]) -> None:
@@ -43,14 +40,7 @@ def write_qti12(path: Path, title: str, entries: Iterable[Item | Pool]) -> None:
         f"{ident}/{ident}.xml": to_bytes(test),
         f"{ident}/assessment_meta.xml": to_bytes(settings(ident, title)),
     } | pictures
-    stream = BytesIO()
-    with zipfile.ZipFile(stream, "w") as package:
-        for name, data in files.items():
-            entry = zipfile.ZipInfo(name, EPOCH)
-            entry.compress_type, entry.external_attr = zipfile.ZIP_DEFLATED, 0o644 << 16
-            entry.create_system = 3  # Unix, also on Windows: the same bytes
-            package.writestr(entry, data)
-    path.write_bytes(stream.getvalue())
+    write_zip(path, files)
 
 
 def manifest(ident, pictures):

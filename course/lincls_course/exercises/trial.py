@@ -17,7 +17,7 @@ from .reach import reached
 from .secret import NOTICED, unnoticed
 from .values import as_numbers
 
-__all__ = ["SEEDS", "faults", "trials", "run_try"]
+__all__ = ["SEEDS", "faults", "trials", "try_exercises"]
 
 SEEDS = range(20)
 LINE = 75  # characters of code that fit on a page
@@ -212,7 +212,7 @@ VARIANTS = (variants_differ_and_stand_the_trials,)
 CALLED = (cases_can_be_retyped, a_table_lets_no_mistake_pass, docstring_names_the_values, answers_do_without)
 
 
-def run_try(selection, seeds=SEEDS):
+def try_exercises(selection, seeds=SEEDS):
     """Try exercises (ids or chapters; all where none is named), print what is wrong; return the exit code."""
     chapters = {*map(chapter_of, ids())}
     chosen = [id for word in selection for id in (ids(word) if word in chapters else [get(word).id])] or ids()

@@ -1,7 +1,6 @@
 """The commands `lincls-course list | assign | grade | ...`.
 
-A command is a function `add_...`, which describes it, and a function `run_...`, which takes the options and returns the
-exit code.
+A command is a function `run_...`, which takes the options and returns the exit code.
 """
 
 import argparse
@@ -10,7 +9,7 @@ from pathlib import Path
 
 from ..bank import VARIANTS, WRITERS, chosen_items, write
 from ..exercises.collection import get, ids, load
-from ..exercises.trial import SEEDS, run_try
+from ..exercises.trial import SEEDS, try_exercises
 from . import submission as sub
 from .assign import Assignment, write_assignment
 from .commands import COMMANDS
@@ -18,10 +17,10 @@ from .exports import write_hand_out
 from .files import names_in
 from .grade import Attempt, written
 from .journal import secret_seed
-from .options import PROGRAM, add_command, positive
+from .options import PROGRAM, argument, command, positive
 from .platforms import read_class
 from .platforms.gradescope import write_package
-from .run import add_grade
+from .run import run_grade
 from .sandbox import Sandbox, SandboxError
 
 __all__ = ["main"]
@@ -29,144 +28,9 @@ __all__ = ["main"]
 ANSWERED = ("assign", "grade", "mark", "regrade", "alike", "try", "export")  # commands that need the answers
 
 
-def parser():
-    """Return the parser of the command line."""
-    top = argparse.ArgumentParser(PROGRAM, description="List, assign, check, grade, try and export exercises.")
-    commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for add in (add_list, add_assign, add_grade, *COMMANDS, add_check, add_try, add_export):
-        add(commands)
-    return top
-
-
-def add_list(commands):
-    """Describe `list`."""
-    command = add_command(commands, "list", run_list, "list the exercises", description="List exercises, one a line.")
-    command.add_argument("chapters", nargs="*", metavar="CHAPTER", help="only these chapters, such as perceptron")
-
-
-def add_assign(commands):
-    """Describe `assign`."""
-    command = add_command(
-        commands,
-        "assign",
-        run_assign,
-        "make an assignment",
-        description="Make DIR/student (notebook and README, to hand out) and DIR/instructor (solutions and what "
-        "grading needs, to keep). The same command makes the same bytes.",
-    )
-    command.add_argument(
-        "selection", nargs="+", metavar="EXERCISE", help="a chapter or an id; with points: perceptron-3=5"
-    )
-    command.add_argument("-o", "--output", required=True, metavar="DIR", help="folder to write, such as dist/")
-    command.add_argument("-t", "--title", default="Assignment", help='title and file name, such as "Homework 1"')
-    command.add_argument(
-        "--install",
-        metavar="WHAT",
-        default="",
-        help="what students give to pip: lincls-course, or addresses of wheels",
-    )
-    command.add_argument(
-        "--class-list",
-        metavar="CSV",
-        help="each student gets a notebook with own numbers; a CSV with the column id, or the gradebook of Canvas or "
-        "the grading worksheet of Moodle, whose numbers are the ids then",
-    )
-    command.add_argument(
-        "--reply-to",
-        metavar="ZIP",
-        help="with the gradebook of Canvas: what the students handed in there once, to be answered with notebooks",
-    )
-    command.add_argument(
-        "--gradescope",
-        metavar="ZIP",
-        help="also an autograder for Gradescope: public cases, provisional; needs --wheel",
-    )
-    command.add_argument(
-        "--wheel",
-        nargs="+",
-        metavar="FILE",
-        help="for it: the packages lincls and lincls-course, the course edition, as wheels or as pip names them",
-    )
-    command.add_argument(
-        "--secret", metavar="FILE", help="draws these numbers (default: made in DIR/instructor; keep it to yourself)"
-    )
-
-
-def add_check(commands):
-    """Describe `check`."""
-    command = add_command(
-        commands,
-        "check",
-        run_check,
-        "check your own notebook",
-        description="Run a notebook of your own, without a sandbox, and say of each answer what `check` says. "
-        "Exit codes: 0 all right, 1 not yet, 2 wrong use.",
-    )
-    command.add_argument("notebook", metavar="NOTEBOOK", help="the file that you will hand in")
-
-
-def add_try(commands):
-    """Describe `try`."""
-    command = add_command(
-        commands,
-        "try",
-        lambda options: run_try(options.selection, range(options.seeds)),
-        "try an exercise that you write",
-        description="Hand in right answers, wrong ones and small changes of the right one, and say what is wrong with "
-        "the exercise. Exit codes: 0 nothing, 1 something, 2 wrong use.",
-    )
-    command.add_argument("selection", nargs="*", metavar="EXERCISE", help="a chapter or an id (default: all)")
-    command.add_argument("--seeds", type=positive, default=len(SEEDS), metavar="N", help=f"draws ({len(SEEDS)})")
-
-
-def add_export(commands):
-    """Describe `export`."""
-    command = add_command(
-        commands,
-        "export",
-        run_export,
-        "make a question bank for a learning platform",
-        description="Write choices, numbers, orders, proofs and quizzes as a question bank: a package of QTI 1.2, for "
-        "Canvas and others, or Moodle XML. What no platform can ask is left out and named. The same command makes the "
-        "same bytes.",
-    )
-    command.add_argument(
-        "selection",
-        nargs="+",
-        metavar="SELECTION",
-        help="a chapter, an id, or the quiz of a chapter, such as perceptron-quiz; with points: perceptron-4=6",
-    )
-    command.add_argument("--to", required=True, choices=WRITERS, help="the format")
-    command.add_argument("-o", "--output", required=True, metavar="FILE", help="such as bank.zip, or bank.xml")
-    command.add_argument("-t", "--title", default="Linear Classifiers", help='such as "Week 3"')
-    command.add_argument(
-        "--variants",
-        type=positive,
-        default=VARIANTS,
-        metavar="N",
-        help=f"of exercises with drawn numbers ({VARIANTS})",
-    )
-
-
-def main(argv=None):
-    """Run one command; return its exit code."""
-    options = parser().parse_args(argv)
-    try:
-        if options.command in ANSWERED and get(ids()[0]).withheld:
-            raise ValueError("this edition of the course has no solutions, which this needs; use the full one")
-        if options.collection:
-            load(options.collection)
-        return options.run(options)
-    except SandboxError as error:
-        print(f"{PROGRAM}: {error}", file=sys.stderr)
-        return 3
-    except (ValueError, OSError, ImportError) as error:  # a library that is not installed is named
-        print(f"{PROGRAM} {options.command}: {error}", file=sys.stderr)
-        return 2
-
-
+@command(argument("chapters", nargs="*", metavar="CHAPTER", help="only these chapters, such as perceptron"))
 def run_list(options):
-    """Print the exercises."""
+    """List exercises, one a line."""
     chosen = [id for chapter in options.chapters for id in ids(chapter)] if options.chapters else ids()
     for exercise in map(get, chosen):
         facts = f"{exercise.points:>2} p  {exercise.minutes:>3} min  {exercise.tier:<9}  {exercise.kind:<12}"
@@ -174,8 +38,48 @@ def run_list(options):
     return 0
 
 
+@command(
+    argument("selection", nargs="+", metavar="EXERCISE", help="a chapter or an id; with points: perceptron-3=5"),
+    argument("-o", "--output", required=True, metavar="DIR", help="folder to write, such as dist/"),
+    argument("-t", "--title", default="Assignment", help='title and file name, such as "Homework 1"'),
+    argument(
+        "--install",
+        metavar="WHAT",
+        default="",
+        help="what students give to pip: lincls-course, or addresses of wheels",
+    ),
+    argument(
+        "--class-list",
+        metavar="CSV",
+        help="each student gets a notebook with own numbers; a CSV with the column id, or the gradebook of Canvas or "
+        "the grading worksheet of Moodle, whose numbers are the ids then",
+    ),
+    argument(
+        "--reply-to",
+        metavar="ZIP",
+        help="with the gradebook of Canvas: what the students handed in there once, to be answered with notebooks",
+    ),
+    argument(
+        "--gradescope",
+        metavar="ZIP",
+        help="also an autograder for Gradescope: public cases, provisional; needs --wheel",
+    ),
+    argument(
+        "--wheel",
+        nargs="+",
+        metavar="FILE",
+        help="for it: the packages lincls and lincls-course, the course edition, as wheels or as pip names them",
+    ),
+    argument(
+        "--secret", metavar="FILE", help="draws these numbers (default: made in DIR/instructor; keep it to yourself)"
+    ),
+)
 def run_assign(options):
-    """Make an assignment and say what is where."""
+    """Make an assignment.
+
+    Make DIR/student (notebook and README, to hand out) and DIR/instructor (solutions and what grading needs, to keep).
+    The same command makes the same bytes.
+    """
     students, secret = (), ""
     if options.class_list:
         platform = read_class(options.class_list)
@@ -208,8 +112,13 @@ def run_assign(options):
     return 0
 
 
+@command(argument("notebook", metavar="NOTEBOOK", help="the file that you will hand in"))
 def run_check(options):
-    """Judge a notebook of one's own on the public cases."""
+    """Check your own notebook.
+
+    Run a notebook of your own, without a sandbox, and say of each answer what `check` says. Exit codes: 0 all right,
+    1 not yet, 2 wrong use.
+    """
     path = Path(options.notebook)
     if not path.is_file():
         what = "is not a file" if path.exists() else "is not there"
@@ -229,11 +138,72 @@ def run_check(options):
     return 0 if all(result.right is not False for result in results.values()) else 1
 
 
+@command(
+    argument(
+        "selection",
+        nargs="+",
+        metavar="SELECTION",
+        help="a chapter, an id, or the quiz of a chapter, such as perceptron-quiz; with points: perceptron-4=6",
+    ),
+    argument("--to", required=True, choices=WRITERS, help="the format"),
+    argument("-o", "--output", required=True, metavar="FILE", help="such as bank.zip, or bank.xml"),
+    argument("-t", "--title", default="Linear Classifiers", help='such as "Week 3"'),
+    argument(
+        "--variants",
+        type=positive,
+        default=VARIANTS,
+        metavar="N",
+        help=f"of exercises with drawn numbers ({VARIANTS})",
+    ),
+)
 def run_export(options):
-    """Write a question bank, and say what is in it and what is not."""
+    """Make a question bank for a learning platform.
+
+    Write choices, numbers, orders, proofs and quizzes as a question bank: a package of QTI 1.2, for Canvas and others,
+    or Moodle XML. What no platform can ask is left out and named. The same command makes the same bytes.
+    """
     entries, left = chosen_items(options.selection, options.variants)
     write(options.to, options.output, options.title, entries)
     print(f"{options.title}: {len(entries)} question{'s' * (len(entries) != 1)} in {options.output}")
     if left:
         print(f"Left out, since no platform can ask them: {', '.join(left)}", file=sys.stderr)
     return 0
+
+
+@command(
+    argument("selection", nargs="*", metavar="EXERCISE", help="a chapter or an id (default: all)"),
+    argument("--seeds", type=positive, default=len(SEEDS), metavar="N", help=f"draws ({len(SEEDS)})"),
+)
+def run_try(options):
+    """Try an exercise that you write.
+
+    Hand in right answers, wrong ones and small changes of the right one, and say what is wrong with the exercise. Exit
+    codes: 0 nothing, 1 something, 2 wrong use.
+    """
+    return try_exercises(options.selection, range(options.seeds))
+
+
+def parser():
+    """Return the parser of the command line."""
+    top = argparse.ArgumentParser(PROGRAM, description="List, assign, check, grade, try and export exercises.")
+    commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    for add in (run_list, run_assign, run_grade, *COMMANDS, run_check, run_try, run_export):
+        add(commands)
+    return top
+
+
+def main(argv=None):
+    """Run one command; return its exit code."""
+    options = parser().parse_args(argv)
+    try:
+        if options.command in ANSWERED and get(ids()[0]).withheld:
+            raise ValueError("this edition of the course has no solutions, which this needs; use the full one")
+        if options.collection:
+            load(options.collection)
+        return options.run(options)
+    except SandboxError as error:
+        print(f"{PROGRAM}: {error}", file=sys.stderr)
+        return 3
+    except (ValueError, OSError, ImportError) as error:  # a library that is not installed is named
+        print(f"{PROGRAM} {options.command}: {error}", file=sys.stderr)
+        return 2

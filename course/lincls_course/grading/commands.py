@@ -12,39 +12,19 @@ from functools import partial
 from pathlib import Path
 
 from .desk import MarkingServer
-from .files import collect, many
+from .files import collect, many, write_table
 from .journal import Status, told
-from .likeness import copies_of_book, pairs_of, write_pairs
-from .options import PROGRAM, add_book, add_command, open_book, seed_of
+from .likeness import COLUMNS, copies_of_book, pairs_of
+from .options import BOOK, PROGRAM, argument, command, open_book, seed_of
 from .points import changes
 from .pool import records
-from .run import Progress, add_sandbox, sandbox_of
+from .run import SANDBOX, Progress, sandbox_of
 from .statistics import counted, items, write_csv, write_page
 from .submission import Ungradable, digest, read_bytes
 
-__all__ = ["COMMANDS", "add_regrade"]
+__all__ = ["COMMANDS"]
 
 KATEX = Path(__file__).parents[2] / "node_modules" / "katex" / "dist"
-
-
-def add_override(commands):
-    """Describe `override`."""
-    command = add_command(
-        commands,
-        "override",
-        run_override,
-        "change points by hand",
-        description="Give an answer other points than the grader or a marker did; the journal keeps who, when and why. "
-        "The student reads the reason. Then run `grade` again.",
-    )
-    add_book(command)
-    command.add_argument("student", help="as in the first column of the table")
-    command.add_argument("question", metavar="QUESTION", help="such as perceptron-3")
-    command.add_argument(
-        "points", type=_points, help="from 0 to what the question is worth; `auto` takes an earlier change back"
-    )
-    command.add_argument("--reason", required=True, metavar="TEXT", help="what the student reads")
-    command.add_argument("--by", default="", metavar="NAME", help="who decides")
 
 
 def _points(text):
@@ -55,74 +35,26 @@ def _points(text):
     return float(text.replace(",", "."))
 
 
-def add_log(commands):
-    """Describe `log`."""
-    command = add_command(
-        commands,
-        "log",
-        run_log,
-        "list every change of a grade",
-        description="List what was graded, marked and changed, in order, from the journal.",
-    )
-    add_book(command)
-    command.add_argument("--student", help="only this one")
-
-
-def add_mark(commands):
-    """Describe `mark`."""
-    command = add_command(
-        commands,
-        "mark",
-        run_mark,
-        "mark answers in the browser",
-        description="Open a page on this machine that shows the answers in words one after the other, without names, "
-        "with the marking scheme. Each mark is in the journal when the page goes on. Several people can mark at once, "
-        "also while `grade` runs. Ctrl-C ends it; then run `grade` again.",
-    )
-    add_book(command)
-    command.add_argument("--by", required=True, type=_name, metavar="NAME", help="who marks, such as anna")
-    command.add_argument("--port", type=int, default=0, metavar="N", help="of the address (default: any that is free)")
-    command.add_argument("--no-browser", action="store_true", help="print the address, and open nothing")
-    command.add_argument(
-        "--katex", metavar="DIR", help="KaTeX's folder `dist`, for the formulas (default: the one that builds the book)"
-    )
-
-
 def _name(text):
     if not re.fullmatch(r"\w[\w-]*", text):
         raise argparse.ArgumentTypeError(f"expected a name of letters and digits, such as anna; got {text!r}")
     return text
 
 
-def add_statistics(commands):
-    """Describe `statistics`."""
-    command = add_command(
-        commands,
-        "statistics",
-        run_statistics,
-        "tell how hard the questions were",
-        description="Write, beside the table grades.csv, grades-statistics.csv with a row for each question (facility, "
-        "discrimination, typical mistakes, what did not come to an end) and grades-statistics.html with pictures.",
-    )
-    add_book(command)
-
-
-def add_alike(commands):
-    """Describe `alike`."""
-    command = add_command(
-        commands,
-        "alike",
-        run_alike,
-        "find answers that are too much alike",
-        description="Write grades-alike.csv beside the table: pairs of students whose code or text share what neither "
-        "the task nor the model answer nor the rest of the class has, and answers that "
-        "stand in the book. It is for you alone, and proves nothing.",
-    )
-    add_book(command)
-
-
+@command(
+    *BOOK,
+    argument("student", help="as in the first column of the table"),
+    argument("question", metavar="QUESTION", help="such as perceptron-3"),
+    argument("points", type=_points, help="from 0 to what the question is worth; `auto` takes an earlier change back"),
+    argument("--reason", required=True, metavar="TEXT", help="what the student reads"),
+    argument("--by", default="", metavar="NAME", help="who decides"),
+)
 def run_override(options):
-    """Enter a change of points."""
+    """Change points by hand.
+
+    Give an answer other points than the grader or a marker did; the journal keeps who, when and why. The student reads
+    the reason. Then run `grade` again.
+    """
     with closing(open_book(options)) as book:
         book.override(options.student, options.question, options.points, options.reason, options.by)
     points = "as before the change" if options.points is None else f"{options.points:g} points"
@@ -130,16 +62,34 @@ def run_override(options):
     return 0
 
 
+@command(*BOOK, argument("--student", help="only this one"))
 def run_log(options):
-    """Print the events of the journal."""
+    """List every change of a grade.
+
+    List what was graded, marked and changed, in order, from the journal.
+    """
     with closing(open_book(options)) as book:
         for line in told(book, options.student):
             print(line)
     return 0
 
 
+@command(
+    *BOOK,
+    argument("--by", required=True, type=_name, metavar="NAME", help="who marks, such as anna"),
+    argument("--port", type=int, default=0, metavar="N", help="of the address (default: any that is free)"),
+    argument("--no-browser", action="store_true", help="print the address, and open nothing"),
+    argument(
+        "--katex", metavar="DIR", help="KaTeX's folder `dist`, for the formulas (default: the one that builds the book)"
+    ),
+)
 def run_mark(options):
-    """Serve the marking page until Ctrl-C."""
+    """Mark answers in the browser.
+
+    Open a page on this machine that shows the answers in words one after the other, without names, with the marking
+    scheme. Each mark is in the journal when the page goes on. Several people can mark at once, also while `grade` runs.
+    Ctrl-C ends it; then run `grade` again.
+    """
     katex = Path(options.katex or KATEX)
     found = (katex / "katex.min.js").exists()
     if options.katex and not found:
@@ -159,8 +109,13 @@ def run_mark(options):
     return 0
 
 
+@command(*BOOK)
 def run_statistics(options):
-    """Write the statistics."""
+    """Tell how hard the questions were.
+
+    Write, beside the table grades.csv, grades-statistics.csv with a row for each question (facility, discrimination,
+    typical mistakes, what did not come to an end) and grades-statistics.html with pictures.
+    """
     with closing(open_book(options)) as book:
         records = counted(book)
         found = items(book.assignment, records)
@@ -171,12 +126,18 @@ def run_statistics(options):
     return 0
 
 
+@command(*BOOK)
 def run_alike(options):
-    """Write the pairs of answers that are too much alike."""
+    """Find answers that are too much alike.
+
+    Write grades-alike.csv beside the table: pairs of students whose code or text share what neither the task nor the
+    model answer nor the rest of the class has, and answers that stand in the book. It is for you alone, and proves
+    nothing.
+    """
     with closing(open_book(options)) as book:
         pairs, copies = pairs_of(book), copies_of_book(book)
         path = book.path.with_name(f"{book.path.stem}-alike.csv")
-        write_pairs(path, pairs + copies)
+        write_table(path, COLUMNS, pairs + copies)
     found = f"{many(len(pairs), 'pair')} of answers to look at, {many(len(copies), 'answer')} that stand in the book"
     print(f"{path}: {found}")
     return 0
@@ -185,31 +146,23 @@ def run_alike(options):
 # Once more ----------------------------------------------------------------------------------------
 
 
-def add_regrade(commands):
-    """Describe `regrade`."""
-    command = add_command(
-        commands,
-        "regrade",
-        run_regrade,
-        "grade some answers again",
-        description="Grade a question, a student, or one question of one student again, in the sandbox, such as after "
-        "you have mended an exercise. The journal keeps the old result, the new one and the reason; marks and changes "
-        "by hand stay. Then run `grade` again. For other points of a question no answer is graded again: make the "
-        "assignment with other points, and run `grade`.",
-    )
-    command.add_argument("submissions", metavar="PLACE", help="the files that were handed in, as for `grade`")
-    add_book(command)
-    command.add_argument("--question", action="append", default=[], metavar="ID", help="such as perceptron-3")
-    command.add_argument(
-        "--student", action="append", default=[], metavar="S", help="as in the first column of the table"
-    )
-    command.add_argument("--reason", required=True, metavar="TEXT", help="for the journal")
-    command.add_argument("--by", default="", metavar="NAME", help="who decides")
-    add_sandbox(command)
-
-
+@command(
+    argument("submissions", metavar="PLACE", help="the files that were handed in, as for `grade`"),
+    *BOOK,
+    argument("--question", action="append", default=[], metavar="ID", help="such as perceptron-3"),
+    argument("--student", action="append", default=[], metavar="S", help="as in the first column of the table"),
+    argument("--reason", required=True, metavar="TEXT", help="for the journal"),
+    argument("--by", default="", metavar="NAME", help="who decides"),
+    *SANDBOX,
+)
 def run_regrade(options):
-    """Grade some answers again, and say what is different."""
+    """Grade some answers again.
+
+    Grade a question, a student, or one question of one student again, in the sandbox, such as after you have mended an
+    exercise. The journal keeps the old result, the new one and the reason; marks and changes by hand stay. Then run
+    `grade` again. For other points of a question no answer is graded again: make the assignment with other points, and
+    run `grade`.
+    """
     if not (options.question or options.student):
         raise ValueError("expected --question or --student; without them all would be graded anew, which `grade` does "
                          "with another name for the table")  # fmt: skip
@@ -303,4 +256,4 @@ def say_what_changed(book, old, new):
     return count
 
 
-COMMANDS = add_mark, add_override, add_regrade, add_log, add_statistics, add_alike
+COMMANDS = run_mark, run_override, run_regrade, run_log, run_statistics, run_alike

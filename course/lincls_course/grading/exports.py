@@ -1,13 +1,12 @@
 """What goes back: the grades and the feedback as a platform takes them, and notebooks of each student's own."""
 
-import csv
 import hashlib
 import json
 import re
-import zipfile
 
+from ..bank.markup import write_zip
 from ..exercises.verdict import Verdict
-from .files import Replacing, cell, fenced, one_line, quiet
+from .files import fenced, one_line, quiet, write_table, write_text
 
 __all__ = [
     "check_points", "remove_uploads", "upload_paths", "write_archive", "write_uploads", "FeedbackFolder",
@@ -50,13 +49,11 @@ def write_uploads(book, platform, provisional=False):
     points = {id: record.total * factor for id, record in sorted(records.items()) if record.total is not None}
     text, notes = platform.grades(points)
     table, archive, letters = paths(book, platform, provisional)
-    with Replacing(table) as file:
-        file.write(text)
+    write_text(table, text)
     files, without = feedback_files(book, platform, records)
     write_archive(archive, files)
     if without:
-        with Replacing(letters) as file:
-            file.write("\n".join(letter(platform.people[id], text) for id, text in without.items()))
+        write_text(letters, "\n".join(letter(platform.people[id], text) for id, text in without.items()))
         notes.append(
             f"{platform.name} takes no feedback for {', '.join(without)}, as what they handed in is no notebook; what "
             f"they should read is in {letters}, to paste or to send"
@@ -96,14 +93,7 @@ def as_notebook(text):
 
 def write_archive(path, files):
     """Write texts into a ZIP file; the same texts make the same bytes."""
-    partial = path.with_name(path.name + ".part")
-    with zipfile.ZipFile(partial, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, text in sorted(files.items()):
-            info = zipfile.ZipInfo(name, (2000, 1, 1, 0, 0, 0))
-            info.compress_type, info.external_attr = zipfile.ZIP_DEFLATED, 0o644 << 16
-            info.create_system = 3  # Unix, also on Windows: the same bytes
-            archive.writestr(info, text.encode(errors="backslashreplace"))
-    partial.replace(path)
+    write_zip(path, {name: text.encode(errors="backslashreplace") for name, text in sorted(files.items())})
 
 
 # The feedback -------------------------------------------------------------------------------------
@@ -197,13 +187,8 @@ def write_hand_out(notebooks, folder, platform, files=()):
     ours = ("id", "name", "email", "file")  # a mail merge may take "ID" for "id"
     more = dict.fromkeys(key for student in people for key in student.more if key.lower() not in ours)
     columns = [*ours[:3], *more, ours[3]]
-    with Replacing(table) as file:
-        writer = csv.writer(file)
-        writer.writerow(columns)
-        for student in people:
-            row = {**student.more, "id": student.id, "name": student.name, "email": student.email}
-            row["file"] = notebooks[student.id].name
-            writer.writerow(cell(row.get(column, "")) for column in columns)
+    told = [{**s.more, "id": s.id, "name": s.name, "email": s.email, "file": notebooks[s.id].name} for s in people]
+    write_table(table, columns, ([row.get(column, "") for column in columns] for row in told))
     names = {student.id: platform.parcel(student, notebooks[student.id].name, files) for student in people}
     carried = {names[id]: path.read_text(encoding="utf-8") for id, path in notebooks.items() if names[id]}
     archive.unlink(missing_ok=True)

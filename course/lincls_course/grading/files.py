@@ -5,11 +5,11 @@ comes in lies in a folder, or in the archive that a platform made.
 """
 
 import contextlib
+import csv
 import io
 import itertools
 import os
 import re
-import shutil
 import time
 import unicodedata
 import zipfile
@@ -18,7 +18,8 @@ from pathlib import Path
 from .submission import MAX_BYTES
 
 __all__ = [
-    "Replacing", "cell", "fenced", "many", "one_line", "printable", "quiet", "slug", "visible", "collect", "names_in",
+    "cell", "fenced", "many", "one_line", "printable", "quiet", "slug", "visible", "collect", "names_in",
+    "write_table", "write_text",
 ]  # fmt: skip
 
 
@@ -71,19 +72,18 @@ def cell(text):
     return re.sub(r"(^|;)(\s*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])", r"\1\2'", text)
 
 
-class Replacing(io.StringIO):
-    """A text that takes the place of a file when all of it has been written."""
+def write_text(path, text):
+    """Write a text, which takes the place of a file when all of it has been written."""
+    partial = path.with_name(path.name + ".part")
+    partial.write_text(text, encoding="utf-8", errors="backslashreplace", newline="")
+    partial.replace(path)
 
-    def __init__(self, path):
-        super().__init__(newline="")
-        self.target = path
 
-    def __exit__(self, kind, *rest):
-        if kind is None:
-            partial = self.target.with_name(self.target.name + ".part")
-            partial.write_text(self.getvalue(), encoding="utf-8", errors="backslashreplace", newline="")
-            partial.replace(self.target)
-        return super().__exit__(kind, *rest)
+def write_table(path, header, rows):
+    """Write a CSV in the same way, with nothing in it that a spreadsheet takes for a formula."""
+    text = io.StringIO(newline="")
+    csv.writer(text).writerows([header, *([cell(entry) for entry in row] for row in rows)])
+    write_text(path, text.getvalue())
 
 
 # What was handed in -------------------------------------------------------------------------------
@@ -162,24 +162,11 @@ def _in_archive(archive, scratch):
             path = os.path.join(scratch, str(number))
             with open(path, "wb") as file:
                 try:
-                    with members.open(info) as member:
-                        shutil.copyfileobj(_Bounded(member), file)
+                    with members.open(info) as member:  # an archive may unpack to any length
+                        file.write(member.read(MAX_BYTES + 1))
                 except Exception:  # a stranger's bytes in any of a dozen formats
                     file.truncate(0)  # encrypted or damaged: an empty file, which has its row in the table
             with contextlib.suppress(ValueError, OverflowError, OSError):  # a time that there is not
                 when = time.mktime((*info.date_time, 0, 0, -1))
                 os.utime(path, (when, when))
             yield info.filename, path
-
-
-class _Bounded:
-    """A file of which no more is read than the grader will look at; an archive may unpack to any length."""
-
-    def __init__(self, file):
-        self.file, self.left = file, MAX_BYTES + 1
-
-    def read(self, size):
-        """Return the next bytes."""
-        data = self.file.read(min(size, self.left)) if self.left else b""
-        self.left -= len(data)
-        return data

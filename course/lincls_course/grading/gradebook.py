@@ -15,7 +15,7 @@ from pathlib import Path
 
 from .course import Course
 from .exports import FeedbackFolder
-from .files import Replacing, cell
+from .files import cell, write_table
 from .journal import Journal, Status
 from .marks import Marking
 from .points import all_records, answer_of, counting, kept
@@ -120,7 +120,7 @@ class Gradebook:
         """Store a record: in the journal first, then in the table and as feedback."""
         self.store(record)
         with open(self.path, "a", encoding="utf-8", errors="backslashreplace", newline="") as file:
-            csv.writer(file).writerow(self.row(record))
+            csv.writer(file).writerow(map(cell, self.row(record)))
         self.feedback.write(record)
 
     def store(self, record, **why):
@@ -214,10 +214,7 @@ class Gradebook:
 
     def write_table(self):
         """Write the whole table, in one step."""
-        with Replacing(self.path) as file:
-            writer = csv.writer(file)
-            writer.writerow(columns(self.assignment.questions))
-            writer.writerows(map(self.row, all_records(self)))
+        write_table(self.path, columns(self.assignment.questions), map(self.row, all_records(self)))
 
 
 def time_of(path):
@@ -241,5 +238,4 @@ def table_row(record, questions, name):
     points = [record.results[id].points if record.results else None for id in questions]
     total = None if record.status is Status.SUPERSEDED else record.total
     numbers = ["" if number is None else f"{number:g}" for number in [total, *points, record.deduction or None]]
-    row = [record.student, name, record.file, record.status, *numbers, record.reason, record.seconds, record.digest]
-    return list(map(cell, row))
+    return [record.student, name, record.file, record.status, *numbers, record.reason, record.seconds, record.digest]

@@ -14,7 +14,6 @@ comments included, at least nine tenths are in the book's solution, not counting
 """
 
 import builtins
-import csv
 import io
 import keyword
 import re
@@ -22,9 +21,7 @@ import tokenize
 from collections import Counter
 from typing import NamedTuple
 
-from .files import Replacing, cell
-
-__all__ = ["Pair", "alike", "copies_of_book", "pairs_of", "shingles_of_code", "shingles_of_text", "write_pairs"]
+__all__ = ["COLUMNS", "Pair", "alike", "copies_of_book", "pairs_of", "shingles_of_code", "shingles_of_text"]
 
 LENGTH = 5  # tokens of a sequence
 OWN = 20  # sequences that an answer must have of its own, to be compared
@@ -144,11 +141,3 @@ def copies_of_book(book):
     often = Counter(row[1] for row in rows)
     rows = [[*row[:-1], often[row[1]], row[-1]] for row in rows]
     return sorted(rows, key=lambda row: (-row[9], row[1]))
-
-
-def write_pairs(path, rows):
-    """Write the table; it is for the instructor."""
-    with Replacing(path) as file:
-        writer = csv.writer(file)
-        writer.writerow(COLUMNS)
-        writer.writerows([*map(cell, row)] for row in rows)

@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from typing import NamedTuple
 
-from .files import Replacing, quiet
+from .files import quiet, write_text
 from .submission import FOLDER
 
 __all__ = [
@@ -134,8 +134,7 @@ class Marking:
                     parts.append(form(answers[at], marks.get(at), counts[at], self.pictures, self.extra))
                 self.folder.mkdir(exist_ok=True)
                 path = self._path(exercise.id, marker)
-                with Replacing(path) as file:
-                    file.write("\n\n".join(parts) + "\n")
+                write_text(path, "\n\n".join(parts) + "\n")
                 old.discard(path)
         for path in old:
             path.unlink()

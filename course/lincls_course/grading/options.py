@@ -1,23 +1,41 @@
 """What the commands share: how they describe themselves, and how they open the table that `grade` wrote."""
 
 import argparse
+import inspect
 from pathlib import Path
 
 from .assign import Assignment
 from .gradebook import Gradebook
 from .journal import secret_seed
 
-__all__ = ["PROGRAM", "add_command", "positive", "add_book", "open_book", "seed_of"]
+__all__ = ["PROGRAM", "argument", "command", "positive", "BOOK", "open_book", "seed_of"]
 
 PROGRAM = "lincls-course"
 
 
-def add_command(commands, name, run, help, **more):
-    """Add a command; all know the option --collection."""
-    command = commands.add_parser(name, help=help, **more)
-    command.add_argument("--collection", metavar="FOLDER", help="exercises of your own, beside those of the book")
-    command.set_defaults(run=run)
-    return command
+def argument(*names, **more):
+    """Return an argument of a command: its names, and what argparse wants to know of it."""
+    return names, more
+
+
+def command(*arguments):
+    """Make a command of a function `run_...`, whose docstring is what `--help` says; return what adds it to others."""
+
+    def described(run):
+        def add(commands):
+            about, name = inspect.getdoc(run), run.__name__.removeprefix("run_")
+            form = {"description": about, "formatter_class": argparse.RawDescriptionHelpFormatter}
+            command = commands.add_parser(name, help=about.partition("\n")[0], **form)
+            for names, more in (*arguments, COLLECTION):
+                command.add_argument(*names, **more)
+            command.set_defaults(run=run)
+
+        return add
+
+    return described
+
+
+COLLECTION = argument("--collection", metavar="FOLDER", help="exercises of your own, beside those of the book")
 
 
 def positive(text):
@@ -30,11 +48,11 @@ def positive(text):
 # The table of an assignment -----------------------------------------------------------------------
 
 
-def add_book(command):
-    """Add the options that say which table."""
-    command.add_argument("-a", "--assignment", required=True, metavar="DIR", help="what `assign` wrote")
-    command.add_argument("-o", "--output", required=True, metavar="CSV", help="the table that `grade` wrote")
-    command.add_argument("--seed", metavar="FILE", help="as for `grade`")
+BOOK = (
+    argument("-a", "--assignment", required=True, metavar="DIR", help="what `assign` wrote"),
+    argument("-o", "--output", required=True, metavar="CSV", help="the table that `grade` wrote"),
+    argument("--seed", metavar="FILE", help="as for `grade`"),
+)
 
 
 def open_book(options, *, alone=False):

@@ -15,7 +15,7 @@ from .files import collect, many
 from .grade import OTHER
 from .gradebook import Gradebook
 from .journal import Status, secret_seed
-from .options import PROGRAM, add_command, positive
+from .options import PROGRAM, argument, command, positive
 from .platforms import PLATFORMS
 from .platforms.gradescope import write_gradescope
 from .points import lapsed, unclear
@@ -23,68 +23,7 @@ from .pool import records
 from .sandbox import SECONDS, Sandbox
 from .walls import OFFERED
 
-__all__ = ["GRADE_CODES", "Progress", "add_grade", "add_sandbox", "sandbox_of"]
-
-GRADE_CODES = """
-Exit codes: 0 all were graded; 1 all are in the table, but some could not be graded (their status says so);
-2 wrong use or a full disk, the message says which; 3 no sandbox, nothing was graded;
-130 interrupted: the same command goes on.
-
-Status of a row: graded; partial: code of the questions named in the reason ended its process or did not run;
-ungradable: not a notebook of this assignment, the reason says why, no points; missing: takes the course, no file;
-superseded: another file of the student counts; excused: by the rules of the course;
-extra: no notebook, beside one that counts; error: the grader failed, please report it.
-"""
-
-
-def add_grade(commands):
-    """Describe `grade`."""
-    command = add_command(
-        commands,
-        "grade",
-        run_grade,
-        "grade what was handed in",
-        description="Grade every file in a folder, each in a sandbox of its own, and write a row as each finishes. "
-        "Run again, it goes on where it stopped, grades what is new, and merges what was marked by hand.",
-        epilog=GRADE_CODES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    command.add_argument("submissions", metavar="PLACE", help="the files that were handed in: a folder or a ZIP file")
-    command.add_argument("-a", "--assignment", required=True, metavar="DIR", help="what `assign` wrote")
-    command.add_argument("-o", "--output", required=True, metavar="CSV", help="the table, such as grades.csv")
-    command.add_argument("--seed", metavar="FILE", help="secret, at least 8 characters (default: made beside the CSV)")
-    command.add_argument(
-        "--part", type=_part, metavar="K/N", help="grade the K-th of N parts; several machines can share the work"
-    )
-    command.add_argument("--platform", choices=PLATFORMS, help="whose names the files have (plain)")
-    command.add_argument(
-        "--gradebook",
-        "--class-list",
-        metavar="CSV",
-        help="what the platform exports: the gradebook of Canvas, the grading worksheet of Moodle, or, for plain, a "
-        "class list with the column id; then grades and feedback are written for upload there",
-    )
-    command.add_argument("--column", metavar="NAME", help="of the assignment in the gradebook of Canvas (its title)")
-    command.add_argument("--policy", metavar="TOML", help="attempts, late work, extensions, groups")
-    command.add_argument(
-        "--markers", type=_names, default=(), metavar="NAMES", help="who marks the proofs: a file each, as in anna,ben"
-    )
-    command.add_argument("--provisional", action="store_true", help="export also while answers wait to be marked")
-    command.add_argument("--gradescope", metavar="DIR", help="write results.json for each submission")
-    add_sandbox(command)
-
-
-def add_sandbox(command):
-    """Add the options that say how submissions run."""
-    command.add_argument("-j", "--jobs", type=positive, default=1, metavar="N", help="submissions at a time (1)")
-    command.add_argument(
-        "--seconds", type=positive, default=SECONDS, metavar="S", help=f"processor time of a cell or call ({SECONDS})"
-    )
-    command.add_argument(
-        "--package", action="append", default=[], metavar="NAME", help="an installed package that answers may import"
-    )
-    command.add_argument("--weaker", action="store_true", help="go on where this machine lacks one of the walls")
-    command.add_argument("--trusted", action="store_true", help="no sandbox: run what came with all your rights")
+__all__ = ["SANDBOX", "Progress", "run_grade", "sandbox_of"]
 
 
 def _part(text):
@@ -103,8 +42,59 @@ def _names(text):
     return names
 
 
+SANDBOX = (
+    argument("-j", "--jobs", type=positive, default=1, metavar="N", help="submissions at a time (1)"),
+    argument(
+        "--seconds", type=positive, default=SECONDS, metavar="S", help=f"processor time of a cell or call ({SECONDS})"
+    ),
+    argument(
+        "--package", action="append", default=[], metavar="NAME", help="an installed package that answers may import"
+    ),
+    argument("--weaker", action="store_true", help="go on where this machine lacks one of the walls"),
+    argument("--trusted", action="store_true", help="no sandbox: run what came with all your rights"),
+)
+
+
+@command(
+    argument("submissions", metavar="PLACE", help="the files that were handed in: a folder or a ZIP file"),
+    argument("-a", "--assignment", required=True, metavar="DIR", help="what `assign` wrote"),
+    argument("-o", "--output", required=True, metavar="CSV", help="the table, such as grades.csv"),
+    argument("--seed", metavar="FILE", help="secret, at least 8 characters (default: made beside the CSV)"),
+    argument(
+        "--part", type=_part, metavar="K/N", help="grade the K-th of N parts; several machines can share the work"
+    ),
+    argument("--platform", choices=PLATFORMS, help="whose names the files have (plain)"),
+    argument(
+        "--gradebook",
+        "--class-list",
+        metavar="CSV",
+        help="what the platform exports: the gradebook of Canvas, the grading worksheet of Moodle, or, for plain, a "
+        "class list with the column id; then grades and feedback are written for upload there",
+    ),
+    argument("--column", metavar="NAME", help="of the assignment in the gradebook of Canvas (its title)"),
+    argument("--policy", metavar="TOML", help="attempts, late work, extensions, groups"),
+    argument(
+        "--markers", type=_names, default=(), metavar="NAMES", help="who marks the proofs: a file each, as in anna,ben"
+    ),
+    argument("--provisional", action="store_true", help="export also while answers wait to be marked"),
+    argument("--gradescope", metavar="DIR", help="write results.json for each submission"),
+    *SANDBOX,
+)
 def run_grade(options):
-    """Grade what is not graded yet, merge the marks, write the exports."""
+    """Grade what was handed in.
+
+    Grade every file in a folder, each in a sandbox of its own, and write a row as each finishes. Run again, it goes on
+    where it stopped, grades what is new, and merges what was marked by hand.
+
+    Exit codes: 0 all were graded; 1 all are in the table, but some could not be graded (their status says so);
+    2 wrong use or a full disk, the message says which; 3 no sandbox, nothing was graded;
+    130 interrupted: the same command goes on.
+
+    Status of a row: graded; partial: code of the questions named in the reason ended its process or did not run;
+    ungradable: not a notebook of this assignment, the reason says why, no points; missing: takes the course, no file;
+    superseded: another file of the student counts; excused: by the rules of the course;
+    extra: no notebook, beside one that counts; error: the grader failed, please report it.
+    """
     assignment = Assignment.load(options.assignment)
     if not os.path.exists(options.submissions):  # before anything is made
         raise ValueError(

@@ -3,7 +3,6 @@
 The page of it is one file without scripts, light or dark, for paper and for a phone.
 """
 
-import csv
 from collections import Counter
 from dataclasses import dataclass
 from html import escape
@@ -12,7 +11,7 @@ import numpy as np
 
 from ..exercises.verdict import Verdict
 from .course import UNKNOWN
-from .files import Replacing, cell, many
+from .files import many, write_table, write_text
 from .journal import Status
 
 __all__ = ["ItemAnalysis", "correlation", "counted", "items", "write_csv", "write_page"]
@@ -141,15 +140,10 @@ def correlation(a, b):
 
 def write_csv(path, items):
     """Write a row for each question; what is not known is blank."""
-    with Replacing(path) as file:
-        writer = csv.writer(file)
-        writer.writerow(COLUMNS)
-        for item in items:
-            row = vars(item) | {"question": item.id}
-            row["mistakes"] = "; ".join(f"{name}: {count}" for name, count in item.mistakes.items())
-            writer.writerow(
-                [f"{row[c]:.3f}" if c in MEASURES and row[c] is not None else cell(row[c]) for c in COLUMNS]
-            )
+    mistakes = ("; ".join(f"{name}: {count}" for name, count in item.mistakes.items()) for item in items)
+    known = [vars(item) | {"question": item.id, "mistakes": text} for item, text in zip(items, mistakes, strict=True)]
+    rows = [[f"{row[c]:.3f}" if c in MEASURES and row[c] is not None else row[c] for c in COLUMNS] for row in known]
+    write_table(path, COLUMNS, rows)
 
 
 # The page -----------------------------------------------------------------------------------------
@@ -177,8 +171,7 @@ WIDTH, HEIGHT = 120, 14  # of the picture in a cell
 
 def write_page(assignment, records, path, items):
     """Write the page."""
-    with Replacing(path) as file:
-        file.write(page(assignment, records, items))
+    write_text(path, page(assignment, records, items))
 
 
 def page(assignment, records, items):

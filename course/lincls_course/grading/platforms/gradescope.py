@@ -12,6 +12,7 @@ import zipfile
 from dataclasses import replace
 from pathlib import Path
 
+from ...bank.markup import write_zip
 from ...exercises.collection import get
 from .. import submission as sub
 from ..assign import Assignment
@@ -111,12 +112,7 @@ def write_package(assignment, path, wheels):
             raise ValueError(f"expected a wheel or a requirement of pip, got {wheel!r}")
         sources.append(shlex.quote(source))
     files["setup.sh"] = SETUP.format(wheels=" ".join(sources)).encode()
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as package:
-        for name, data in sorted(files.items()):
-            info = zipfile.ZipInfo(name, (2000, 1, 1, 0, 0, 0))
-            info.compress_type, info.external_attr = zipfile.ZIP_DEFLATED, 0o755 << 16
-            info.create_system = 3  # Unix, also where this is Windows: else nobody may run `run_autograder`
-            package.writestr(info, data)
+    write_zip(Path(path), dict(sorted(files.items())), 0o755)  # or nobody may run `run_autograder`
 
 
 def judged(assignment, folder):
