@@ -9,12 +9,14 @@ import signal
 import subprocess
 import sys
 import urllib.request
+from pathlib import Path
 
 import pytest
 
 from classroom import PROOF, QUESTIONS, SEED, Course
 from lincls_course.exercises.verdict import Verdict
 from lincls_course.grading.assign import notebook
+from lincls_course.grading.commands import KATEX
 from lincls_course.grading.grade import Grader
 from lincls_course.grading.journal import Record, Result, Status
 from lincls_course.grading.marks import Mark, Typed, answer_key, tidy
@@ -242,6 +244,7 @@ def test_the_marking_page_is_opened_by_a_command(course):
     assert "Still to be marked: 1 answer." in process.communicate(timeout=30)[0]
     assert process.returncode == 0
     assert course.desk("mark", "--by", "anna", "--katex", course.folder) == 2
+    assert KATEX == Path(__file__).parents[2] / "node_modules" / "katex" / "dist"
     with pytest.raises(SystemExit):
         course.desk("mark", "--by", "an na")
 

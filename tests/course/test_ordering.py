@@ -125,7 +125,7 @@ def test_the_course_edition_asks_the_same_and_knows_no_order():
     assert course.check([*"kbfc"]).message.startswith("Your answer is an order of 4 lines. ")
     assert course.check([*"kbfc"]).right is None
     assert course.check(["z"]).message.startswith("There is no line")
-    assert "after" not in dict(course.sections_written())["Line a"]
+    assert "after" not in dict(course.sections_withheld())["Line a"]
     assert "data-key" not in course.to_myst()
     assert 'data-key="convergence-14"' in NOVIKOFF.to_myst().partition("{solution}")[2]
 

@@ -5,9 +5,10 @@ import hashlib
 import re
 import zipfile
 from collections.abc import Callable
+from contextlib import contextmanager
 from xml.etree import ElementTree as ET
 
-__all__ = ["Markup", "to_bytes", "write_zip"]
+__all__ = ["Markup", "Tree", "to_bytes", "write_zip"]
 
 DATA = re.compile(r"data:image/([a-z]+);base64,(.*)", re.DOTALL)
 
@@ -62,6 +63,25 @@ class Markup:
         name = f"{hashlib.sha256(data).hexdigest()[:16]}.{inside[1]}"
         self.pictures[name] = data
         return self._source(name)
+
+
+class Tree:
+    """Builds a tree; what a method adds goes into the element that was opened last."""
+
+    def __init__(self, root: ET.Element, markup: Markup):
+        self.root = self.here = root
+        self.markup = markup
+
+    @contextmanager
+    def inside(self, tag, **attributes):
+        """Open an element."""
+        above, self.here = self.here, ET.SubElement(self.here, tag, attributes)
+        yield self.here
+        self.here = above
+
+    def add(self, tag, text=None, **attributes):
+        """Add an element."""
+        ET.SubElement(self.here, tag, attributes).text = text
 
 
 # What XML 1.0 cannot hold at all, not even escaped.

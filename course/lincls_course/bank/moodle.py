@@ -7,12 +7,11 @@ question with embedded answers (cloze). Formulas are TeX, which Moodle's MathJax
 import base64
 import html
 from collections.abc import Iterable
-from contextlib import contextmanager
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
 from ..exercises.item import Blanks, Choosing, Essay, Item, Matching, Pool
-from .markup import Markup, to_bytes
+from .markup import Markup, Tree, to_bytes
 from .numbers import decimal, points_text, wrong_numbers
 
 __all__ = ["write_moodle"]
@@ -44,23 +43,11 @@ def formula(tex, display):
     return left + html.escape(tex, quote=False) + right
 
 
-class Writer:
-    """Builds the tree; what a method adds goes into the element that was opened last."""
+class Writer(Tree):
+    """Writes the questions."""
 
     def __init__(self):
-        self.markup = Markup(formula, lambda name: PLACE + name)
-        self.root = self.here = ET.Element("quiz")
-
-    @contextmanager
-    def inside(self, tag, **attributes):
-        """Open an element."""
-        above, self.here = self.here, ET.SubElement(self.here, tag, attributes)
-        yield self.here
-        self.here = above
-
-    def add(self, tag, text, **attributes):
-        """Add an element."""
-        ET.SubElement(self.here, tag, attributes).text = text
+        super().__init__(ET.Element("quiz"), Markup(formula, lambda name: PLACE + name))
 
     def text(self, tag, text, **attributes):
         """Add an element whose text stands in an element of its own, as everywhere here."""

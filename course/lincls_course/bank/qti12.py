@@ -10,14 +10,13 @@ are the pictures that Canvas' editor makes, which carry their TeX. The scheme of
 import html
 import re
 from collections.abc import Iterable
-from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from urllib.parse import quote
 from xml.etree import ElementTree as ET
 
 from ..exercises.item import Blanks, Choosing, Essay, Item, Matching, Pool
-from .markup import Markup, to_bytes, write_zip
+from .markup import Markup, Tree, to_bytes, write_zip
 from .numbers import decimal, ordinal, points_text, spellings, wrong_numbers
 
 __all__ = ["write_qti12"]
@@ -87,25 +86,12 @@ def formula(tex, display):
     )
 
 
-class Writer:
-    """Builds the tree; what a method adds goes into the element that was opened last."""
+class Writer(Tree):
+    """Writes the quiz."""
 
     def __init__(self):
-        self.markup = Markup(formula, lambda name: f"%24IMS-CC-FILEBASE%24/images/{name}")
-        self.here = None
-
-    @contextmanager
-    def inside(self, tag, **attributes):
-        """Open an element."""
-        above, self.here = self.here, self.add(tag, **attributes)
-        yield self.here
-        self.here = above
-
-    def add(self, tag, text=None, **attributes):
-        """Add an element."""
-        element = ET.Element(tag, attributes) if self.here is None else ET.SubElement(self.here, tag, attributes)
-        element.text = text
-        return element
+        markup = Markup(formula, lambda name: f"%24IMS-CC-FILEBASE%24/images/{name}")
+        super().__init__(ET.Element("questestinterop", {"xmlns": NAMESPACE}), markup)
 
     def material(self, text):
         """Add HTML."""
@@ -118,17 +104,12 @@ class Writer:
             self.add("fieldlabel", label)
             self.add("fieldentry", entry)
 
-    def html(self, text):
-        """Return Markdown of this item as HTML."""
-        return self.markup.html(text)
-
     def assessment(self, ident, title, entries):
         """Return the whole tree."""
-        with self.inside("questestinterop", xmlns=NAMESPACE) as root:
-            with self.inside("assessment", ident=ident, title=title), self.inside("section", ident="root_section"):
-                for entry in entries:
-                    self.entry(entry)
-        return root
+        with self.inside("assessment", ident=ident, title=title), self.inside("section", ident="root_section"):
+            for entry in entries:
+                self.entry(entry)
+        return self.root
 
     def entry(self, entry):
         """Add an item; of a pool, sections that each draw one: of its first items, its second ones."""
@@ -156,7 +137,7 @@ class Writer:
             Matching: ("matching_question", self.ask_matching, self.judge_matching),
             Essay: ("essay_question", self.ask_essay, self.judge_essay),
         }[type(item)]
-        general = self.html(item.explanation + (_messages(item) if placed else ""))
+        general = self.markup.html(item.explanation + (_messages(item) if placed else ""))
         with self.inside("item", ident=f"lincls-{item.id}", title=item.title):
             with self.inside("itemmetadata"), self.inside("qtimetadata"):
                 self.field("question_type", kind)
@@ -165,9 +146,9 @@ class Writer:
                     self.field("keyword", label)
             if isinstance(item, Essay):
                 with self.inside("rubric", view="Scorer"):
-                    self.material(self.html(item.scheme))
+                    self.material(self.markup.html(item.scheme))
             with self.inside("presentation"):
-                statement = self.html(item.statement)
+                statement = self.markup.html(item.statement)
                 self.material(re.sub(r"\[\[(\d+)\]\]", r"[gap\1]", statement) if placed else statement)
                 ask(item)
             with self.inside("resprocessing"):
@@ -184,7 +165,7 @@ class Writer:
                 with self.inside("itemfeedback", ident="hints"), self.inside("hint", feedbackstyle="Multilevel"):
                     for hint in item.hints:
                         with self.inside("hintmaterial"):
-                            self.material(self.html(hint))
+                            self.material(self.markup.html(hint))
 
     def condition(self, equal=None, *, of="response1", unless=False, score=None, shows=None, last=False):
         """Add what follows from an answer: from any, from one that equals a text, or from any but that one."""
@@ -224,7 +205,7 @@ class Writer:
                 self.condition(option.letter, shows=f"{option.letter}_fb")
         right = next(option.letter for option in item.options if option.right)
         self.condition(right, score="100", last=True)
-        return {f"{option.letter}_fb": self.html(option.reply) for option in item.options}
+        return {f"{option.letter}_fb": self.markup.html(option.reply) for option in item.options}
 
     def ask_number(self, item):
         """Add the field for a number."""
@@ -268,7 +249,7 @@ class Writer:
         """Add the lines, each with all the answers."""
         for number, (text, _, _) in enumerate(item.lines, 1):
             with self.inside("response_lid", ident=f"response_{number}"):
-                self.material(self.html(text))
+                self.material(self.markup.html(text))
                 self.choices(
                     (str(1000 + k), lambda answer=answer: self.plain(answer)) for k, answer in enumerate(item.answers)
                 )
@@ -286,7 +267,7 @@ class Writer:
             self.condition(ident, of=f"response_{number}", score=f"{100 / len(item.lines):.2f}")
             if reply:
                 self.condition(ident, of=f"response_{number}", unless=True, shows=f"{number}_fb")
-                replies[f"{number}_fb"] = self.html(reply)
+                replies[f"{number}_fb"] = self.markup.html(reply)
         return replies
 
     def ask_essay(self, item):

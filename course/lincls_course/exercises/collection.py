@@ -8,7 +8,7 @@ from pathlib import Path
 
 from . import completion, kinds, ordering  # noqa: F401 - the kinds enter themselves into Exercise.kinds
 from .exercise import Exercise
-from .room import CASES, TEXTS, VERIFIER, ExerciseError, home_of, read_exercise, write_exercise
+from .room import CASES, TEXTS, VERIFIER, ExerciseError, home_of, read_exercise, write_withheld
 
 __all__ = [
     "BOOK", "CHAPTERS", "CONTENT", "QUIZZES", "chapter_of", "get", "ids", "load", "picked", "read_folder", "worth",
@@ -172,7 +172,7 @@ def write_content(folder, *, withheld):
 def withhold(exercise, room):
     """Write an exercise into a new folder, as students get it."""
     room.mkdir(parents=True)
-    write_exercise(exercise.withhold(), room / TEXTS)
+    write_withheld(exercise.withhold(), room / TEXTS)
     if (exercise.folder / VERIFIER).exists():
         shutil.copy(exercise.folder / VERIFIER, room)
     if (cases := exercise.public_cases()) is not None:

@@ -99,10 +99,9 @@ class Completion(Judged):
             fill(text, {})  # refuses places: each table has numbers of its own
         return replace(self, template=self, variant=key, slips=slips, **found)
 
-    def sections_written(self):
+    def sections_withheld(self):
         """Write the tables."""
-        wrong = [(f"Wrong: {wrong.name}", wrong.message) for wrong in self.wrong]
-        return [*(("Level", level) for level in self.levels), *super().sections_written(), *wrong]
+        return [*(("Level", level) for level in self.levels), *super().sections_withheld()]
 
     def withhold(self):
         """Empty the blanks."""

@@ -156,21 +156,20 @@ class Exercise:
             "withheld": withheld,
         }
 
-    def facts_written(self):
-        """Return the facts that the file states, by name."""
-        facts = {"kind": self.kind, "difficulty": self.difficulty, "minutes": self.minutes, "points": self.points}
-        lists = {"objectives": self.objectives, "without": self.without}
-        facts |= {name: ", ".join(map(str, values)) for name, values in lists.items() if values}
-        facts |= {} if self.id == f"{self.chapter}-{self.number}" else {"chapter": self.chapter}
-        return facts | ({"edition": "course"} if self.withheld else {})
-
-    def sections_written(self):
-        """Return the sections of the file, in order: pairs of a heading and a text."""
-        return [*(("Hint", hint) for hint in self.hints), *([("Solution", self.solution)] if self.solution else [])]
-
     def withhold(self):
         """Return the exercise as the course edition shows it: without answers, solution and messages."""
         return replace(self, solution="", withheld=True, draw=None, numbers={}, variant="", template=None)
+
+    def facts_withheld(self):
+        """Return the facts that the file of the course edition states, by name."""
+        facts = {"kind": self.kind, "difficulty": self.difficulty, "minutes": self.minutes, "points": self.points}
+        lists = {"objectives": self.objectives, "without": self.without}
+        facts |= {name: ", ".join(map(str, values)) for name, values in lists.items() if values}
+        return facts if self.id == f"{self.chapter}-{self.number}" else facts | {"chapter": self.chapter}
+
+    def sections_withheld(self):
+        """Return the sections of that file, in order: pairs of a heading and a text."""
+        return [("Hint", hint) for hint in self.hints]
 
     def varied(self, key):
         """Return the exercise with the numbers that a key draws; itself where they are fixed."""
@@ -581,14 +580,9 @@ class Computed(Judged):
             "atol": room.fact("atol", float, cls.atol, least=0),
         }
 
-    def facts_written(self):
-        """Add the tolerances, where they are not the usual ones."""
-        tolerances = {"rtol": self.rtol, "atol": self.atol}
-        return super().facts_written() | {k: v for k, v in tolerances.items() if v != getattr(Judged, k)}
-
-    def sections_written(self):
-        """Add the messages of the wrong answers."""
-        return [*super().sections_written(), *((f"Wrong: {wrong.name}", wrong.message) for wrong in self.wrong)]
+    def facts_withheld(self):
+        """Add the tolerances."""
+        return super().facts_withheld() | {"rtol": self.rtol, "atol": self.atol}
 
 
 def _raised_on_purpose(error):

@@ -16,7 +16,7 @@ import numpy as np
 
 from .answer import as_letter
 from .codec import encode
-from .exercise import Computed, Exercise, Judged, Wrong
+from .exercise import Computed, Exercise, Judged, Wrong, fence
 from .item import Blank, Blanks, Choosing, Essay, Option
 from .reach import reached
 from .room import TEXTS, VERIFIER
@@ -77,10 +77,9 @@ class Code(Computed):
         """The statement, and what an answer may not use."""
         return self.statement + (f"\n\nDo without {_and(self.without)} of lincls." if self.without else "")
 
-    def sections_written(self):
-        """Add the starter, where no reference tells it."""
-        starter = [("Starter", f"```python\n{self.starter}\n```")] if self.withheld else []
-        return [*super().sections_written(), *starter]
+    def sections_withheld(self):
+        """Add the starter, which no reference tells."""
+        return [*super().sections_withheld(), ("Starter", fence(self.starter))]
 
     def withhold(self):
         """Keep the starter and the cases of `check`."""
@@ -193,9 +192,9 @@ class Number(Computed):
             room.refuse(TEXTS, f"order must be any, or left out where the order counts, got {order!r}", at="order")
         return super().read(room) | {"ordered": not order}
 
-    def facts_written(self):
+    def facts_withheld(self):
         """Add that the order does not count."""
-        return super().facts_written() | ({} if self.ordered else {"order": "any"})
+        return super().facts_withheld() | ({} if self.ordered else {"order": "any"})
 
     def difference(self, got, want):
         """Compare numbers; sorted, where their order does not count."""
@@ -315,15 +314,9 @@ class Choice(Judged):
         alternates = {} if right is None else {"a capital": right.upper(), "in brackets": f"({right})"}
         return fields | {"options": options, "wrong": tuple(wrong), "reference": right, "alternates": alternates}
 
-    def facts_written(self):
-        """Add the right letter."""
-        return super().facts_written() | ({} if self.withheld else {"right": self.reference})
-
-    def sections_written(self):
-        """Write the options, each with its reply."""
-        replies = {wrong.name: f"\n\n> {wrong.message}" for wrong in self.wrong}
-        options = [(f"Option {letter}", text + replies.get(letter, "")) for letter, text in self.options.items()]
-        return [*options, *super().sections_written()]
+    def sections_withheld(self):
+        """Write the options."""
+        return [*((f"Option {letter}", text) for letter, text in self.options.items()), *super().sections_withheld()]
 
     @property
     def question(self):
@@ -392,9 +385,9 @@ class Proof(Exercise):
         shares = tuple((heading, round(step * points / self.points, 2), what) for heading, step, what in self.rubric)
         return self if points == self.points else replace(self, points=points, rubric=shares)
 
-    def sections_written(self):
+    def sections_withheld(self):
         """Add the marking scheme."""
-        return [*super().sections_written(), ("Marking", self._scheme())]
+        return [*super().sections_withheld(), ("Marking", self._scheme())]
 
     def _scheme(self):
         """Write the marking scheme as a list."""

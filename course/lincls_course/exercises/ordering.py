@@ -97,8 +97,6 @@ class Ordering(Judged):
         As readers see them.
     after : mapping of letter to letters
         For each line of the proof, in a right order, the lines that it names; empty in the course edition.
-    written : tuple of letters
-        All lines in the order of the file.
     """
 
     kind: ClassVar[str] = "ordering"
@@ -106,7 +104,6 @@ class Ordering(Judged):
 
     lines: Mapping[str, str] = field(default_factory=dict)
     after: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    written: tuple[str, ...] = ()
 
     @classmethod
     def read(cls, room):
@@ -119,7 +116,7 @@ class Ordering(Judged):
         if len(sections) < 3:
             room.refuse(TEXTS, f"expected at least three sections '## Line', got {len(sections)}")
         if fields["withheld"]:
-            return fields | {"lines": {name: text for name, text, _ in sections}, "written": tuple(names)}
+            return fields | {"lines": {name: text for name, text, _ in sections}}
         # By the text alone: an order that the numbers of the lines decide could be turned back by who has the list.
         texts = {name: room.reply(re.sub(r"^after: *.*\n\n", "", text))[0] for name, text, _ in sections}
         shown = sorted(names, key=lambda name: hashlib.sha256(texts[name].encode()).digest())
@@ -146,27 +143,18 @@ class Ordering(Judged):
         return fields | {
             "lines": dict(sorted(texts.items())),
             "after": after,
-            "written": tuple(written),
             "wrong": tuple(wrong),
             "reference": [*after],
             "alternates": {"a text": ", ".join(after), "in capitals": tuple(x.upper() for x in after)},
         }
 
-    def sections_written(self):
-        """Write the lines: in the order of the file, with what each needs; withheld, as readers see them."""
-        replies = {x.name: x.message.removeprefix(WORDS["stranger"].format(line=x.name, reply="")) for x in self.wrong}
-        name = dict(zip(self.written, ascii_lowercase, strict=False))
-        lines = []
-        for letter in self.written:
-            needed = ", ".join(name[other] for other in self.after.get(letter, ()))
-            head = f"after: {needed}\n\n" if needed else ""
-            tail = f"\n\n> {replies[letter]}" if letter in replies else ""
-            lines.append((f"Line {name[letter]}", head + self.lines[letter] + tail))
-        return [*lines, *super().sections_written()]
+    def sections_withheld(self):
+        """Write the lines, as readers see them."""
+        return [*((f"Line {letter}", text) for letter, text in self.lines.items()), *super().sections_withheld()]
 
     def withhold(self):
-        """Forget what each line needs, and the order of the file."""
-        return replace(super().withhold(), after={}, written=tuple(self.lines))
+        """Forget what each line needs."""
+        return replace(super().withhold(), after={})
 
     @property
     def question(self):

@@ -28,7 +28,7 @@ from .codec import decode
 from .variants import BOOK_KEY
 
 __all__ = [
-    "ANSWERS", "CASES", "TEXTS", "VERIFIER", "ExerciseError", "Room", "home_of", "read_exercise", "write_exercise",
+    "ANSWERS", "CASES", "TEXTS", "VERIFIER", "ExerciseError", "Room", "home_of", "read_exercise", "write_withheld",
 ]  # fmt: skip
 
 TEXTS, ANSWERS, VERIFIER, CASES = "exercise.md", "answers.py", "verify.py", "cases.json"
@@ -370,10 +370,9 @@ def read_exercise(folder, kinds):
         room.refuse(ANSWERS, f"the numbers of a variant cannot be drawn: {type(error).__name__}: {error}", at="draw")
 
 
-def write_exercise(exercise, path):
-    """Write an exercise's texts as `read_exercise` reads them, with places for what is drawn."""
-    exercise = exercise.template or exercise
-    facts = [f"{name}: {value}" for name, value in exercise.facts_written().items()]
+def write_withheld(exercise, path):
+    """Write the texts of a withheld exercise as `read_exercise` reads them."""
+    facts = [f"{name}: {value}" for name, value in (exercise.facts_withheld() | {"edition": "course"}).items()]
     parts = ["\n".join(["---", *facts, "---", f"# {exercise.title}"]), exercise.statement]
-    parts += [f"## {heading}\n\n{text}" for heading, text in exercise.sections_written()]
+    parts += [f"## {heading}\n\n{text}" for heading, text in exercise.sections_withheld()]
     Path(path).write_text("\n\n".join(parts) + "\n", encoding="utf-8")

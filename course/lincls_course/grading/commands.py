@@ -22,9 +22,9 @@ from .run import SANDBOX, Progress, sandbox_of
 from .statistics import counted, items, write_csv, write_page
 from .submission import Ungradable, digest, read_bytes
 
-__all__ = ["COMMANDS"]
+__all__ = ["COMMANDS", "KATEX"]
 
-KATEX = Path(__file__).parents[2] / "node_modules" / "katex" / "dist"
+KATEX = Path(__file__).parents[3] / "node_modules" / "katex" / "dist"
 
 
 def _points(text):
@@ -77,7 +77,6 @@ def run_log(options):
 @command(
     *BOOK,
     argument("--by", required=True, type=_name, metavar="NAME", help="who marks, such as anna"),
-    argument("--port", type=int, default=0, metavar="N", help="of the address (default: any that is free)"),
     argument("--no-browser", action="store_true", help="print the address, and open nothing"),
     argument(
         "--katex", metavar="DIR", help="KaTeX's folder `dist`, for the formulas (default: the one that builds the book)"
@@ -94,8 +93,7 @@ def run_mark(options):
     found = (katex / "katex.min.js").exists()
     if options.katex and not found:
         raise ValueError(f"expected the folder `dist` of KaTeX, with katex.min.js; got {options.katex!r}")
-    with closing(open_book(options)) as book, MarkingServer(book, options.by, katex if found else None,
-                                                             options.port) as server:  # fmt: skip
+    with closing(open_book(options)) as book, MarkingServer(book, options.by, katex if found else None) as server:
         print(f"Marking as {options.by}: {server.address}\nOnly this address opens the page: keep it to yourself. "
               "Ctrl-C ends it.", flush=True)  # fmt: skip
         if not found:

@@ -36,19 +36,11 @@ class Course:
         self.policy = parse_policy(rules)
         self.mates = {id: ids for ids in groups.values() for id in ids}
 
-    def stored(self):
-        """Return what the journal keeps of the course."""
-        return self.told()
-
-    def told(self, platform=None, people=None, groups=None, rules=None):
-        """Return the same with what is told now."""
-        people = self.people if people is None else people
-        return {
-            "platform": self.platform if platform is None else platform,
-            "people": [[s.id, s.name, s.email, s.until and s.until.isoformat()] for s in people.values()],
-            "groups": self.groups if groups is None else groups,
-            "rules": self.rules if rules is None else rules,
-        }
+    def stored(self, **told):
+        """Return what the journal keeps of the course, with what is told now."""
+        about = {"platform": self.platform, "people": self.people, "groups": self.groups, "rules": self.rules} | told
+        people = [[s.id, s.name, s.email, s.until and s.until.isoformat()] for s in about["people"].values()]
+        return about | {"people": people}
 
     def learn(self, event):
         """Take over what an event of the journal says about the course or its files."""

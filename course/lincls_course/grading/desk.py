@@ -194,14 +194,12 @@ class MarkingServer(http.server.ThreadingHTTPServer):
         Who marks.
     katex : path or None
         The folder `dist` of KaTeX, which typesets the formulas.
-    port : int
-        0 for any that is free.
     """
 
     daemon_threads = True
 
-    def __init__(self, book, by, katex=None, port=0):
-        super().__init__(("127.0.0.1", port), Handler)
+    def __init__(self, book, by, katex=None):
+        super().__init__(("127.0.0.1", 0), Handler)  # a port that is free
         self.token = secrets.token_urlsafe(24)
         self.one_at_a_time = threading.Lock()
         self.pictures, self.extra, self.katex = book.pictures, book.extra, katex and Path(katex)

@@ -79,7 +79,7 @@ class Gradebook:
 
     def enrol(self, **told):
         """Take over who takes the course, and its rules, as a Course has them; what is not told is as before."""
-        now = self.course.told(**told)
+        now = self.course.stored(**told)
         if now != self.course.stored():
             self.journal.add("course", **now)
             self.course.learn(self.journal.last("course"))

@@ -248,15 +248,21 @@ def questions(items):
         for item in items
     ]
     heads = ["Points", "Facility", "Discrimi&shy;nation", "No answer", "Did not end", "Broke down", "To be marked"]
+    text = (
+        "Facility is the mean share of the points. Discrimination is the correlation of the points for a question with "
+        "those for all others: near 0 or below, look at the question. The whiskers are one standard error. Where there "
+        "are too few answers, or all are alike, a number is missing."
+    )
+    return _table("questions", "Questions", text, ["Question", "Kind*", *heads], rows)
+
+
+def _table(id, title, text, heads, rows):
+    """Return a table below its heading and a text; a star marks the heads of columns of words."""
+    words = {True: ' class="words"', False: ""}
+    cells = (f'<th scope="col"{words[head.endswith("*")]}>{head.rstrip("*")}</th>' for head in heads)
     return (
-        '<h2 id="questions">Questions</h2>\n<p>Facility is the mean share of the points. Discrimination is the '
-        "correlation of the points for a question with those for all others: near 0 or below, look at the question. "
-        "The whiskers are one standard error. Where there are too few answers, or all are alike, a number is missing."
-        "</p>\n"
-        '<div class="wide" tabindex="0" role="region" aria-labelledby="questions">\n<table>\n'
-        '<thead><tr><th scope="col">Question</th><th scope="col" class="words">Kind</th>'
-        + "".join(f'<th scope="col">{head}</th>' for head in heads)
-        + "</tr></thead>\n<tbody>\n"
+        f'<h2 id="{id}">{title}</h2>\n<p>{text}</p>\n<div class="wide" tabindex="0" role="region" '
+        f'aria-labelledby="{id}">\n<table>\n<thead><tr>{"".join(cells)}</tr></thead>\n<tbody>\n'
         + "\n".join(rows)
         + "\n</tbody>\n</table>\n</div>"
     )
@@ -300,11 +306,5 @@ def mistakes(assignment, items):
             )
     if not rows:
         return ""
-    return (
-        '<h2 id="mistakes">What went wrong</h2>\n<p>Typical mistakes, as the grader recognised them, and what the '
-        'student read.</p>\n<div class="wide" tabindex="0" role="region" aria-labelledby="mistakes">\n<table>\n'
-        '<thead><tr><th scope="col">Question</th><th scope="col" class="words">Mistake</th>'
-        '<th scope="col">Students</th><th scope="col" class="words">Message</th></tr></thead>\n<tbody>\n'
-        + "\n".join(rows)
-        + "\n</tbody>\n</table>\n</div>"
-    )
+    text = "Typical mistakes, as the grader recognised them, and what the student read."
+    return _table("mistakes", "What went wrong", text, ["Question", "Mistake*", "Students", "Message*"], rows)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 
-__all__ = ["HandedIn", "Student", "Table", "read_number", "folded", "grouped", "show_number"]
+__all__ = ["HandedIn", "Platform", "Student", "Table", "read_number", "folded", "grouped", "show_number"]
 
 
 @dataclass(frozen=True)
@@ -64,6 +64,27 @@ class HandedIn:
     order: tuple = (0.0,)
     late: bool = False
     when: datetime | None = None
+
+
+class Platform:
+    """What all platforms have; without an export the names of the files stand for the students.
+
+    Attributes
+    ----------
+    points : float or None
+        What the assignment is worth there.
+    """
+
+    zoned: bool | None = None
+    drafts = ()
+    points = None
+
+    def __init__(self, export=None, title="", column=None):
+        if column and self.name != "canvas":
+            raise ValueError("--column is for the gradebook of Canvas, which holds several assignments")
+        self.title, self.people, self.groups, self.rows = title, {}, {}, {}
+        if export:
+            self.learn(export, column)
 
 
 class Table:

@@ -13,31 +13,22 @@ whose cell is empty, and keeps those of the rows and columns that are absent.
 
 import re
 
-from .base import HandedIn, Student, Table, folded, read_number, show_number
+from .base import HandedIn, Platform, Student, Table, folded, read_number, show_number
 
 __all__ = ["Canvas"]
 
 TEST_STUDENT = "Student, Test"
 
 
-class Canvas:
-    """The files of an assignment in Canvas; without a gradebook the numbers in the files' names are the students.
-
-    Attributes
-    ----------
-    points : float or None
-        What the assignment is worth in Canvas.
-    """
+class Canvas(Platform):
+    """The files of an assignment in Canvas; without a gradebook the numbers in the files' names are the students."""
 
     name = "canvas"
     zoned = True
-    drafts = ()
 
-    def __init__(self, export=None, title="", column=None):
-        self.people, self.groups, self.points = {}, {}, None
-        if not export:
-            return
-        self.export, self.table, self.rows = export, Table(export), {}
+    def learn(self, export, column):
+        """Read the gradebook."""
+        self.export, self.table = export, Table(export)
         header = self.table.header
         if not {"ID", "Section"} <= {*header} or header[0] not in ("Student", "LastName"):
             raise ValueError(
@@ -53,8 +44,8 @@ class Canvas:
         last = next(reversed(self.rows), None)
         if last and self.people[last].name == TEST_STUDENT:
             del self.rows[last], self.people[last]
-        if title:
-            self._find(title, column)
+        if self.title:
+            self._find(column or self.title)
 
     def _add(self, line, row):
         id = row[self.id].strip()
@@ -67,10 +58,9 @@ class Canvas:
         more = dict(zip(self.table.header[: self.section + 1], row, strict=False))
         self.people[id] = Student(id, name, more=more)
 
-    def _find(self, title, column):
+    def _find(self, column):
         """Find the column of the assignment, and what it is worth."""
         header = self.table.header
-        column = column or title
         columns = [i for i, name in enumerate(header) if i > self.section and re.search(r" \(\d+\)$", name)]
         wanted = [i for i in columns if column in (header[i], header[i].rpartition(" (")[0])]
         if len(wanted) != 1:
@@ -121,14 +111,12 @@ class Canvas:
         """
         rows, notes = [], []
         for id, row in self.rows.items():
-            value, there = points.get(id), row[self.own].strip()
-            if value is None:
-                continue
-            if there.upper() in ("EX", "N/A"):
-                said = "excused" if there.upper() == "EX" else "not assigned this"
-                notes.append(f"{id} is {said} in Canvas: the {show_number(value)} points are not exported.")
-                continue
-            rows.append([*row[: self.own], show_number(value, self.possible[self.own]), *row[self.own + 1 :]])
+            there = row[self.own].strip().upper()
+            if id in points and there in ("EX", "N/A"):
+                said = "excused" if there == "EX" else "not assigned this"
+                notes.append(f"{id} is {said} in Canvas: the {show_number(points[id])} points are not exported.")
+            elif id in points:
+                rows.append([*row[: self.own], show_number(points[id], self.possible[self.own]), *row[self.own + 1 :]])
         return self.table.text([self.possible, *rows], [*range(self.section + 1), self.own]), notes
 
     def feedback(self, file, student, title):

@@ -18,7 +18,7 @@ import re
 from datetime import datetime
 
 from ..files import slug
-from .base import HandedIn, Student, Table, folded, grouped, read_number, show_number
+from .base import HandedIn, Platform, Student, Table, folded, grouped, read_number, show_number
 
 __all__ = ["HEADINGS", "Moodle"]
 
@@ -42,25 +42,15 @@ MONTHS = "jan|feb fév|mar mär|apr avr|may mai|jun juin|jul juil|aug aoû|sep|o
 FOLDER = re.compile(r"([^_]*)(?:_(\d+))?_assignsubmission_(file|onlinetext)(?:_(.*))?", re.DOTALL)
 
 
-class Moodle:
-    """The files of an assignment in Moodle; without a worksheet the numbers in the names are the students.
-
-    Attributes
-    ----------
-    points : float or None
-        What the assignment is worth in Moodle.
-    """
+class Moodle(Platform):
+    """The files of an assignment in Moodle; without a worksheet the numbers in the names are the students."""
 
     name = "moodle"
     zoned = False
 
-    def __init__(self, export=None, title="", column=None):
-        if column:
-            raise ValueError("--column is for the gradebook of Canvas; a worksheet of Moodle has one assignment")
-        self.people, self.groups, self.points, self.rows, self.drafts = {}, {}, None, {}, []
-        if not export:
-            return
-        self.export, self.table = export, Table(export)
+    def learn(self, export, column):
+        """Read the worksheet."""
+        self.export, self.table, self.drafts = export, Table(export), []
         self.at = {key: self.table.column(*names) for key, names in HEADINGS.items()}
         missing = [HEADINGS[key][0] for key in NEEDED if self.at[key] is None]
         if missing:
@@ -120,14 +110,11 @@ class Moodle:
         """Return a worksheet to import, with the rows of those who have points, and what is to be said about it."""
         rows, notes = [], []
         for id, row in self.rows.items():
-            if points.get(id) is None:
-                continue
-            if self._cell(row, "open").lower() in NO:
+            if id in points and self._cell(row, "open").lower() in NO:
                 notes.append(f"{id}: Moodle does not let this grade be changed; it is not exported.")
-                continue
-            row = [*row]
-            row[self.at["grade"]] = show_number(points[id], self._cell(row, "most"))
-            rows.append(row)
+            elif id in points:
+                at, grade = self.at["grade"], show_number(points[id], self._cell(row, "most"))
+                rows.append([*row[:at], grade, *row[at + 1 :]])
         return self.table.text(rows), notes
 
     def feedback(self, file, student, title):

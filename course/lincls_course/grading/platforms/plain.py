@@ -11,7 +11,7 @@ names; capitals in a heading do not matter.
 import re
 
 from ..files import slug
-from .base import HandedIn, Student, Table, grouped, show_number
+from .base import HandedIn, Platform, Student, Table, grouped, show_number
 
 __all__ = ["Plain", "read_class_list"]
 
@@ -38,28 +38,15 @@ def read_class_list(path):
     return students
 
 
-class Plain:
-    """Files as people name them, and a class list, or none; then a file's name stands for the student.
-
-    Parameters
-    ----------
-    export : path, optional
-        The class list.
-    title : str
-        Of the assignment; `lincls-course assign` calls files by it.
-    """
+class Plain(Platform):
+    """Files as people name them, and a class list, or none; `lincls-course assign` calls files by the title."""
 
     name = "plain"
-    zoned = None
-    drafts = ()
 
-    def __init__(self, export=None, title="", column=None):
-        self.people = read_class_list(export) if export else {}
+    def learn(self, export, column):
+        """Read the class list."""
+        self.people = read_class_list(export)
         self.groups = grouped(self.people)
-        self.title = title
-        self.points = None
-        if column:
-            raise ValueError("--column is for the gradebook of Canvas")
 
     def read(self, file, time):
         """Return what a file's path says: a folder named by an id, or an id in the name; the longest, if several.
@@ -86,7 +73,7 @@ class Plain:
 
     def grades(self, points):
         """Return the grades as a CSV, and what is to be said about them."""
-        rows = [f"{id},{show_number(value)}" for id, value in points.items() if id in self.people and value is not None]
+        rows = [f"{id},{show_number(value)}" for id, value in points.items() if id in self.people]
         return "\n".join(["id,points", *rows]) + "\n", []
 
     def feedback(self, file, student, title):
