@@ -131,15 +131,6 @@ def test_commands_list_and_explain_themselves(capsys):
         main(["assign", "perceptron"])
 
 
-def test_importing_the_exercises_stays_light():
-    code = (
-        "import sys; from lincls_course import check; "
-        "print({'nbformat', 'argparse', 'subprocess', 'multiprocessing', 'concurrent.futures', 'csv'} & {*sys.modules})"
-    )
-    printed = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
-    assert printed.strip() == "set()"
-
-
 def test_a_notebook_says_how_to_install_to_ask_for_a_hint_and_to_hand_in_a_proof(tmp_path):
     chosen = Assignment.make(["perceptron-3", "perceptron-7"], "Übung 1")
     assert chosen.slug == "ubung-1"

@@ -48,6 +48,13 @@ def test_any_answer_can_be_given_part_of_its_points_with_a_reason(course, kind):
     assert course.desk("override", "ann", id, "auto", "--reason", "It was right as it was.") == 0
     assert course.finish()["ann"] == before
     assert "the change is taken back, It was right as it was." in course.log()
+    for wrong in (
+        ("nobody", id, 1, "x"),
+        ("ann", "perceptron-9", 1, "x"),
+        ("ann", id, worth + 1, "x"),
+        ("ann", id, 0, " "),
+    ):
+        assert course.desk("override", *wrong[:3], "--reason", wrong[3]) == 2
 
 
 @pytest.mark.parametrize("status", [Status.UNGRADABLE, Status.MISSING])

@@ -3,14 +3,11 @@
 import json
 import re
 
-import pytest
-
 from lincls_course.exercises.verdict import Verdict
 from lincls_course.grading.assign import Assignment, notebook
 from lincls_course.grading.cli import main
 from lincls_course.grading.exports import feedback_text
 from lincls_course.grading.journal import Record, Result
-from lincls_course.grading.submission import Ungradable, read
 
 QUESTIONS = ["perceptron-1", "perceptron-12", "perceptron-16", "perceptron-7"]
 HOMEWORK = Assignment.make(QUESTIONS, "Homework 1")
@@ -81,12 +78,3 @@ def test_an_error_names_the_cell_by_its_first_line(tmp_path, capsys):
     assert main(["check", str(tmp_path / "a.ipynb")]) == 1
     said = capsys.readouterr().out
     assert "Errors: in the cell `# mine 'x'` SyntaxError: expected ':' (line 3)." in said
-
-
-@pytest.mark.parametrize(
-    "data", [b"", b"def visit(w):\n    return w\n", b'{"cells": [', b"[]", b"{}", b"\xff", b"[" * 100_000]
-)
-def test_what_is_no_notebook_is_told_what_to_hand_in(data):
-    with pytest.raises(Ungradable, match=r"hand in the notebook itself, the file that ends in \.ipynb") as told:
-        read(data, HOMEWORK)
-    assert "line 1" not in str(told.value)

@@ -226,30 +226,6 @@ def test_marks_that_make_no_sense_are_named_with_their_line(course, typed, capsy
     assert path.read_bytes() == before
 
 
-def test_points_are_changed_by_hand_with_a_reason(course, capsys):
-    where = ["-a", course.folder / "dist", "-o", course.folder / "grades.csv", "--seed", course.folder / "seed"]
-
-    def change(*words):
-        return main([*map(str, ["override", *where, *words])])
-
-    assert change("bob", "perceptron-1", 1, "--reason", "A slip of the pen.", "--by", "dr. x") == 0
-    assert course()[1]["bob"]["perceptron-1"] == "1"
-    assert "Changed by hand: A slip of the pen." in feedback(course.folder, "bob")
-    for wrong in (("nobody", "perceptron-1", 1), ("bob", "perceptron-9", 1), ("bob", "perceptron-1", 3)):
-        assert change(*wrong, "--reason", "x") == 2
-    assert change("bob", "perceptron-1", 2, "--reason", " ") == 2
-    assert main([*map(str, ["log", *where])]) == 0
-    assert "bob  perceptron-1: 1 points, A slip of the pen. (dr. x)" in capsys.readouterr().out
-
-
-def test_other_points_for_a_question_need_no_new_run(course):
-    write_assignment(Assignment.make(["perceptron-1=10", *QUESTIONS[1:]], "Homework 1"), course.folder / "dist")
-    before = (course.folder / "grades.jsonl").read_bytes()
-    assert course()[1]["ann"]["perceptron-1"] == "10"
-    added = (course.folder / "grades.jsonl").read_bytes().removeprefix(before).splitlines()
-    assert [json.loads(line)["kind"] for line in added] == ["points"]
-
-
 CLASS = "id,name\nann,Ann\nbob,Bob Ång\neve,Eve\nzoe,Zoe\n"
 
 
@@ -280,18 +256,6 @@ def test_of_several_definitions_the_last_counts_and_the_student_reads_so(tmp_pat
         assert "`geometry_5` is defined in 2 cells: the last counts." in record.reason
         outcomes.append(record.results["geometry-5"].points)
     assert outcomes == [2, 2, 0]
-
-
-def test_an_extra_file_does_not_beat_the_notebook_and_is_kept(course):
-    (course.folder / "in" / "ann_proofs.pdf").write_bytes(b"%PDF-1.7")
-    (course.folder / "class.csv").write_text(CLASS, "utf-8")
-    course("--class-list", course.folder / "class.csv")
-    ann, extra = [row for row in rows(course.folder / "grades.csv") if row["student"] == "ann"]
-    assert (ann["file"], ann["total"], ann["reason"]) == ("ann.ipynb", "4", "Also handed in: ann_proofs.pdf.")
-    assert (extra["file"], extra["status"]) == ("ann_proofs.pdf", "extra")
-    (kept,) = (course.folder / "grades-extra").iterdir()
-    assert kept.read_bytes() == b"%PDF-1.7"
-    assert f"grades-extra/{kept.name}" in extra["reason"]
 
 
 def test_a_version_that_comes_back_counts_again(course):
@@ -352,15 +316,6 @@ def test_what_cannot_be_read_has_its_row(tmp_path):
         read_bytes(found[long])
 
 
-def test_one_run_at_a_time_writes(course, capsys):
-    book = Gradebook(course.folder / "grades.csv", Assignment.make(QUESTIONS, "Homework 1"))
-    with contextlib.closing(book):
-        book.open(SEED.encode())
-        assert course()[0] == 2
-        assert "another run is writing" in capsys.readouterr().err
-    assert course()[0] == 0
-
-
 @pytest.mark.parametrize("cut", [1, 7, 60])
 def test_a_broken_line_costs_nothing_else_and_is_told(course, cut, capsys):
     journal = course.folder / "grades.jsonl"
@@ -396,13 +351,6 @@ def test_a_file_with_new_content_is_graded_anew_and_the_old_grade_is_kept(course
     assert "**4 of 10 points**" in feedback(course.folder, "bob")
 
 
-@pytest.mark.parametrize("text", ["", "student\nAnn\n", "id,name\na," + "x" * 140_000, "id\na\na\n", "id\na,b\n"])
-def test_a_class_list_that_makes_no_sense_is_refused(course, text, capsys):
-    (course.folder / "class.csv").write_text(text, "utf-8")
-    assert course("--class-list", course.folder / "class.csv")[0] == 2
-    assert "class.csv" in capsys.readouterr().err
-
-
 def test_gradescope_reads_the_results(course):
     (course.folder / "in" / "bad.ipynb").write_text("{", "utf-8")
     code, _ = course("--gradescope", course.folder / "gradescope", "--provisional")
@@ -413,15 +361,6 @@ def test_gradescope_reads_the_results(course):
     tests = results["bob"]["tests"]
     assert [t["name"] for t in tests] == [f"{id}: {get(id).title}" for id in QUESTIONS]
     assert [(t.get("score"), t["max_score"]) for t in tests] == [(0, 2), (2, 2), (None, 6)]
-
-
-def test_an_ungradable_file_has_no_points_and_a_reason(course):
-    (course.folder / "in" / "zip.ipynb").write_bytes(b"PK\x03\x04")
-    code, table = course()
-    assert code == 1
-    assert (table["zip"]["status"], table["zip"]["total"], table["zip"]["perceptron-1"]) == ("ungradable", "", "")
-    assert table["zip"]["reason"]
-    assert "**Not graded.**" in feedback(course.folder, "zip")
 
 
 def test_another_seed_or_assignment_is_not_mixed_in(course, capsys):

@@ -369,11 +369,19 @@ def test_a_change_by_hand_does_not_make_a_notebook_of_a_pdf(course, platform):
         (b"PK\x03\x04", "a ZIP file"),
         (b"<!DOCTYPE html><p>Hello", "a page of HTML"),
         (b"\n<html>", "a page of HTML"),
+        (b"", "empty"),
+        (b"def visit(w):\n    return w\n", "no notebook, such as a program, or only part of one"),
+        (b'{"cells": [', "no notebook, such as a program, or only part of one"),
+        (b"[]", "no notebook"),
+        (b"{}", "no notebook, as it has no list of cells"),
+        (b"\xff", "not a text in UTF-8, so it is no notebook"),
+        (b"[" * 100_000, "nested too deeply for a notebook"),
     ],
 )
-def test_what_is_no_notebook_is_named(data, said):
-    with pytest.raises(submission.Ungradable, match=re.escape(f"It is {said}; ")):
+def test_what_is_no_notebook_is_named_with_what_to_hand_in(data, said):
+    with pytest.raises(submission.Ungradable) as told:
         submission.read(data, Assignment.make(QUESTIONS, "Homework 1"))
+    assert str(told.value) == f"It is {said}; {submission.NOTEBOOK}."
 
 
 @pytest.mark.parametrize("platform", SITES)

@@ -18,7 +18,7 @@ from lincls_course import Exercise, check, get, ids, load, show
 from lincls_course.exercises import collection, trial
 from lincls_course.exercises.collection import BOOK, withhold
 from lincls_course.exercises.exercise import Computed
-from lincls_course.exercises.room import ExerciseError, Room, read_exercise, write_withheld
+from lincls_course.exercises.room import ExerciseError, read_exercise, write_withheld
 from lincls_course.exercises.trial import faults
 
 ROOT = Path(__file__).parents[2]
@@ -529,11 +529,6 @@ def test_a_new_kind_needs_a_class_and_nothing_else(own):
     assert exercise.answer_cell()[0] == "code"
     assert check("own-1", 49, seed=7).right
     assert not check("own-1", 49, seed=8).right
-
-
-def test_a_room_tells_its_id_and_title(own):
-    room = Room(own)
-    assert (room.id, room.title) == ("own-1", "The error rate")
 
 
 def kinds_asked(tree):

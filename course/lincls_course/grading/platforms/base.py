@@ -81,7 +81,7 @@ class Platform:
 
     def __init__(self, export=None, title="", column=None):
         if column and self.name != "canvas":
-            raise ValueError("--column is for the gradebook of Canvas, which holds several assignments")
+            raise ValueError("--column is for the gradebook of Canvas; others have one assignment")
         self.title, self.people, self.groups, self.rows = title, {}, {}, {}
         if export:
             self.learn(export, column)
