@@ -20,7 +20,7 @@ from .room import ANSWERS, TEXTS
 from .seal import seal
 from .values import describe, difference
 from .variants import fill, generator
-from .verdict import Feedback, Outcome, Verdict
+from .verdict import Feedback, Outcome, Shown, Verdict
 
 __all__ = ["Computed", "Exercise", "Judged", "Wrong", "directive", "fence", "key_script"]
 
@@ -47,7 +47,7 @@ class Wrong:
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class Exercise:
+class Exercise(Shown):
     """One exercise: all that the book, the notebook and the grader need to know. Each kind is a subclass.
 
     Attributes
@@ -127,10 +127,6 @@ class Exercise:
     def __repr__(self):
         """Name the exercise in one line."""
         return f"Exercise {self.id}: {self.title} ({self.kind}, {self.tier}, {self.minutes} min)"
-
-    def __str__(self):
-        """Return what Jupyter shows, for `print`."""
-        return self._repr_markdown_()
 
     # As a room: what stands in its files (see lincls_course.exercises.room).
 
@@ -327,7 +323,7 @@ class Exercise:
 
 
 @dataclass(frozen=True, repr=False)
-class Passage:
+class Passage(Shown):
     """A hint or a solution, which displays itself in Jupyter."""
 
     title: str
@@ -336,10 +332,6 @@ class Passage:
     def __repr__(self):
         """Name the passage in one line."""
         return self.title
-
-    def __str__(self):
-        """Return what Jupyter shows, for `print`."""
-        return self._repr_markdown_()
 
     def _repr_markdown_(self):
         return f"**{self.title}**\n\n{self.text}"

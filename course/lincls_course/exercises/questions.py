@@ -25,7 +25,7 @@ from typing import ClassVar
 from .collection import CHAPTERS, QUIZZES
 from .item import Choosing, Option
 from .room import ExerciseError
-from .verdict import Feedback, Verdict
+from .verdict import Feedback, Shown, Verdict
 
 __all__ = ["Question", "Quiz", "read_quiz", "review", "show_quiz", "the_quiz"]
 
@@ -33,7 +33,7 @@ ROLE = re.compile(r"\{[a-z:]+\}`(?:([^`<]*?) *<)?([\w-]+)>?`")
 
 
 @dataclass(frozen=True)
-class Question:
+class Question(Shown):
     """One question of a quiz; all texts are Markdown with $...$ maths.
 
     Attributes
@@ -69,10 +69,6 @@ class Question:
         """Name the question in one line."""
         return f"Question {self.number} of the quiz {self.chapter}: {self.title}"
 
-    def __str__(self):
-        """Return what Jupyter shows, for `print`."""
-        return self._repr_markdown_()
-
     def _repr_markdown_(self):
         options = "\n".join(f"- **{option.letter}**: {option.text}" for option in self.options)
         return f"**{self.number}. {self.title}**\n\n{self.statement}\n\n{options}"
@@ -107,7 +103,7 @@ class Question:
         return "\n".join([*lines, "::::"])
 
 
-class Quiz(tuple):
+class Quiz(Shown, tuple):
     """The questions of a chapter, which display themselves in Jupyter."""
 
     __slots__ = ()
@@ -115,10 +111,6 @@ class Quiz(tuple):
     def __repr__(self):
         """Name the quiz in one line, which stays when questions are added: notebooks store it."""
         return f"Quiz {self[0].chapter}"
-
-    def __str__(self):
-        """Return what Jupyter shows, for `print`."""
-        return self._repr_markdown_()
 
     def _repr_markdown_(self):
         how = f'Answer with `quiz("{self[0].chapter}", 1, "a")`: the number of the question, and a letter.'

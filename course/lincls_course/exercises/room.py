@@ -296,19 +296,13 @@ class Room:
                 self.refuse(path.name, f"an exercise of this kind has no such file, only {known}")
 
 
-@dataclass(frozen=True)
 class StoredCases:
     """The cases of `check` with their right answers, and sealed messages: all that the course edition knows."""
 
-    pairs: list | tuple = ()
-    further: list | tuple = ()
-    sealed: list | tuple = ()
-
-    def __post_init__(self):
+    def __init__(self, pairs=(), further=(), sealed=()):
         """Read what `codec.encode` wrote."""
-        object.__setattr__(self, "pairs", [(decode(args), decode(answer)) for args, answer in self.pairs])
-        object.__setattr__(self, "further", tuple(map(decode, self.further)))
-        object.__setattr__(self, "sealed", tuple(self.sealed))
+        self.pairs = [(decode(args), decode(answer)) for args, answer in pairs]
+        self.further, self.sealed = tuple(map(decode, further)), tuple(sealed)
 
     def cases(self, rng):
         """Return the cases, whatever the generator."""

@@ -14,9 +14,19 @@ from .codec import describe_error
 from .limits import Unfinished, time_limit
 from .seal import open_seal
 
-__all__ = ["SECONDS", "Feedback", "Outcome", "Verdict", "call", "fault_of", "judge"]
+__all__ = ["SECONDS", "Feedback", "Outcome", "Shown", "Verdict", "call", "fault_of", "judge"]
 
 SECONDS = 5  # what one call may take, SciPy's first import on a slow machine included
+
+
+class Shown:
+    """What displays itself in Jupyter."""
+
+    __slots__ = ()
+
+    def __str__(self):
+        """Return what Jupyter shows, for `print`."""
+        return self._repr_markdown_()
 
 
 class Verdict(StrEnum):

@@ -15,13 +15,13 @@ from .assign import Assignment, write_assignment
 from .commands import COMMANDS
 from .exports import write_hand_out
 from .files import names_in
-from .grade import Attempt, written
+from .grade import unprotected
 from .journal import secret_seed
 from .options import PROGRAM, argument, command, positive
 from .platforms import read_class
 from .platforms.gradescope import write_package
 from .run import run_grade
-from .sandbox import Sandbox, SandboxError
+from .sandbox import SandboxError
 
 __all__ = ["main"]
 
@@ -124,17 +124,13 @@ def run_check(options):
         what = "is not a file" if path.exists() else "is not there"
         raise ValueError(f"expected a notebook, a file that ends in .ipynb; {str(path)!r} {what}")
     submission = sub.read(sub.read_bytes(path), Assignment.make(ids(), "check"))
-    asked = [get(id) for id in submission.asked]  # in the notebook's order, also what has no answer
-    asked = [e.varied(submission.variants[e.id]) if e.id in submission.variants else e for e in asked]
     print(
         f"{PROGRAM} check: runs {options.notebook} unprotected, with all your rights: only for your own.",
         file=sys.stderr,
     )
-    graded = [exercise for exercise in asked if not exercise.by_hand]
-    results = {e.id: written(e, submission.texts) for e in asked if e.by_hand}
-    results |= Attempt(Sandbox(trusted=True), submission.cells, graded).run()
-    for exercise in asked:
-        print(repr(results[exercise.id]))
+    results = unprotected(submission, map(get, submission.asked))
+    for id in submission.asked:  # in the notebook's order, also what has no answer
+        print(repr(results[id]))
     return 0 if all(result.right is not False for result in results.values()) else 1
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from .desk import MarkingServer
 from .files import collect, many, write_table
-from .journal import Status, told
+from .journal import Status, points_changed, told
 from .likeness import COLUMNS, copies_of_book, pairs_of
 from .options import BOOK, PROGRAM, argument, command, open_book, seed_of
 from .points import changes
@@ -241,17 +241,12 @@ def joined(old, new, questions):
 
 def say_what_changed(book, old, new):
     """Print which answers have other points; return how many."""
-    count, worth, overrides = 0, book.assignment.questions, changes(book)
-    for id, result in new.results.items():  # the journal has them out of what the question was worth then
-        before = old.results[id].out_of(worth[id]).points if id in old.results else None
-        after = result.out_of(worth[id]).points  # one that was not graded again is as old as the other
-        if after != before:
-            count += 1
-            told = ["none" if points is None else f"{points:g}" for points in (before, after)]
-            by_hand = any((student, id) in overrides for student in book.course.students(new.file))
-            more = "; the change by hand stays" if by_hand else ""
-            print(f"  {book.student(new.file)}  {id}: {told[0]} -> {told[1]} points{more}")
-    return count
+    overrides, students = changes(book), book.course.students(new.file)
+    found = points_changed(old, new, book.assignment.questions)
+    for id, points in found.items():
+        more = "; the change by hand stays" if any((student, id) in overrides for student in students) else ""
+        print(f"  {book.student(new.file)}  {id}: {points} points{more}")
+    return len(found)
 
 
 COMMANDS = run_mark, run_override, run_regrade, run_log, run_statistics, run_alike

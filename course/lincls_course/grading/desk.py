@@ -300,10 +300,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
     def go_to(self, at):
         """Send the browser to an answer, or to the end."""
-        self.send_response(HTTPStatus.SEE_OTHER)
-        self.send_header("Location", self.server.page.address(at or ("end",)))
-        self.send_header("Content-Length", "0")
-        self.end_headers()
+        self.send(HTTPStatus.SEE_OTHER, b"", "text/plain", {"Location": self.server.page.address(at or ("end",))})
 
     def refuse(self):
         """Say nothing but that there is nothing."""
@@ -313,10 +310,10 @@ class Handler(http.server.BaseHTTPRequestHandler):
         """Send a page."""
         self.send(status, text.encode(errors="replace"), "text/html; charset=utf-8")
 
-    def send(self, status, data, kind):
+    def send(self, status, data, kind, more=None):
         """Send bytes, with what keeps the page to itself."""
         self.send_response(status)
-        headers = HEADERS | {"Content-Type": kind, "Content-Length": str(len(data))}
+        headers = HEADERS | {"Content-Type": kind, "Content-Length": str(len(data))} | (more or {})
         if kind == DOWNLOAD:  # what a student handed in is not opened here
             headers["Content-Disposition"] = "attachment"
         for name, value in headers.items():

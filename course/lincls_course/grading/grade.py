@@ -18,11 +18,11 @@ from ..exercises.values import describe
 from ..exercises.verdict import Verdict, judge
 from . import submission as sub
 from .journal import Record, Result, Status
-from .sandbox import SandboxError
+from .sandbox import Sandbox, SandboxError
 from .session import Died, Session
 from .submission import opening
 
-__all__ = ["OTHER", "Attempt", "Grader", "written", "judge_public", "judge_secret"]
+__all__ = ["OTHER", "Attempt", "Grader", "unprotected", "judge_public", "judge_secret"]
 
 OTHER = "Made for another assignment, or another state of this one."
 PATIENCE = 120  # seconds for a submission with many faults; then its other questions are named as not reached
@@ -148,6 +148,14 @@ def written(exercise, texts):
     if exercise.id in texts:
         return Result(exercise.id, Verdict.BY_HAND)
     return Result(exercise.id, Verdict.NO_ANSWER, "There is no text.")
+
+
+def unprotected(submission, exercises):
+    """Return the results on the public cases, run without a sandbox, with the numbers that the notebook says it has."""
+    numbers = submission.variants
+    own = [e.varied(numbers[e.id]) if e.id in numbers else e for e in exercises]
+    results = {e.id: written(e, submission.texts) for e in own if e.by_hand}
+    return results | Attempt(Sandbox(trusted=True), submission.cells, [e for e in own if not e.by_hand]).run()
 
 
 class Attempt:

@@ -21,7 +21,12 @@ from ..exercises.verdict import Feedback, Verdict
 from .files import one_line
 from .marks import answer_key
 
-__all__ = ["Journal", "secret_seed", "told", "Record", "Result", "Status"]
+try:
+    import fcntl
+except ImportError:  # Windows
+    import msvcrt
+
+__all__ = ["Journal", "points_changed", "secret_seed", "told", "Record", "Result", "Status"]
 
 PATIENCE = 30  # seconds for the moment in which another program adds a line
 BEHIND = 2**31 - 2  # the last byte that Windows can lock
@@ -102,7 +107,7 @@ class Journal:
 
     def _lock_out_others(self):
         self._alone = open(self.lock, "ab")
-        if not _locked(self._alone):
+        if not _lock(self._alone):
             raise ValueError(f"another run is writing to {self.path}; wait for its end, or stop it")
 
     @property
@@ -116,7 +121,7 @@ class Journal:
         with self._mine:
             if not self._depth:
                 until = time.monotonic() + PATIENCE
-                while not _locked(self._file):
+                while not _lock(self._file):
                     if time.monotonic() > until:
                         raise ValueError(f"another program has kept {self.path} locked for {PATIENCE} seconds")
                     time.sleep(0.01)
@@ -128,7 +133,7 @@ class Journal:
             finally:
                 self._depth -= 1
                 if not self._depth:
-                    _unlock(self._file)
+                    _lock(self._file, on=False)
 
     def _catch_up(self):
         """Read what has been added; a line that a killed program did not finish ends here."""
@@ -204,36 +209,15 @@ class Journal:
         return {record.version for record in self.records}
 
 
-def _locked(file):
-    """Lock a file against other programs, until it is closed; tell whether nobody else has."""
+def _lock(file, on=True):
+    """Lock a file against other programs, until it is closed, or unlock it; tell whether nobody else has locked it."""
     try:
-        import fcntl
-    except ImportError:
-        return _lock_byte(file, "LK_NBLCK")
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    return True
-
-
-def _unlock(file):
-    try:
-        import fcntl
-    except ImportError:
-        _lock_byte(file, "LK_UNLCK")
-    else:
-        fcntl.flock(file, fcntl.LOCK_UN)
-
-
-def _lock_byte(file, how):
-    """Do so on Windows: with a byte far behind the end, since what is locked there nobody else can read."""
-    import msvcrt
-
-    os.lseek(file.fileno(), BEHIND, os.SEEK_SET)
-    try:
-        msvcrt.locking(file.fileno(), getattr(msvcrt, how), 1)
-    except OSError:
+        if os.name == "nt":  # a byte far behind the end, since what is locked there nobody else can read
+            os.lseek(file.fileno(), BEHIND, os.SEEK_SET)
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK if on else msvcrt.LK_UNLCK, 1)
+        else:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB if on else fcntl.LOCK_UN)
+    except (BlockingIOError, PermissionError):  # of Linux and of Windows
         return False
     return True
 
@@ -253,7 +237,8 @@ def told(book, student=None):
             who = {*book.course.students(record.file)}
             what = f"{record.file}: {record.status}"
             if "why" in event:
-                changes = _changes(before[record.version], record, worth)
+                changes = points_changed(before[record.version], record, worth)
+                changes = "".join(f"; {id}: {points}" for id, points in changes.items())
                 what = f"{record.file}: graded again, {event['why']}{_by(event)}{changes}"
             before[record.version] = record
         elif event["kind"] == "mark":
@@ -275,17 +260,15 @@ def _by(event):
     return f" ({event['by']})" if event["by"] else ""
 
 
-def _changes(old, new, worth):
-    """Say which points are others; the old ones may be out of what a question was worth before."""
-    points = {id: (old.results.get(id, result), result) for id, result in new.results.items()}
-    points = {id: [r.out_of(worth[id]).points for r in pair] for id, pair in points.items() if id in old.results}
-    return "".join(
-        f"; {id}: {_number(before)} -> {_number(after)}" for id, (before, after) in points.items() if before != after
-    )
-
-
-def _number(points):
-    return "none" if points is None else f"{points:g}"
+def points_changed(old, new, worth):
+    """Return the points before and after, in words, of each answer that has others; old ones may be out of others."""
+    pairs = {id: (old.results.get(id), result) for id, result in new.results.items()}
+    points = {id: [r and r.out_of(worth[id]).points for r in pair] for id, pair in pairs.items()}
+    return {
+        id: " -> ".join("none" if number is None else f"{number:g}" for number in pair)
+        for id, pair in points.items()
+        if pair[0] != pair[1]
+    }
 
 
 # Records ------------------------------------------------------------------------------------------

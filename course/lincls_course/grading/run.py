@@ -207,12 +207,16 @@ def summary(book, platform):
     return 1 if failed else 0
 
 
+def some(names):
+    """Return the first five names."""
+    return ", ".join(names[:5]) + " ..." * (len(names) > 5)
+
+
 def unmatched(book, current):
     """Yield what is to be said about files and students that do not fit together."""
     unknown = [record.file for record in current if record.student.startswith(UNKNOWN)]
     if unknown:
-        some = f"{', '.join(unknown[:5])}{' ...' if len(unknown) > 5 else ''}"
-        yield f"{len(unknown)} files, {some}: their names do not tell whose they are"
+        yield f"{len(unknown)} files, {some(unknown)}: their names do not tell whose they are"
     strangers = [r.student for r in current if book.course.people and r.student not in book.course.people]
     strangers = [student for student in strangers if not student.startswith(UNKNOWN)]
     if strangers:
@@ -240,14 +244,12 @@ def doubtful(book):
     """Yield what a person should look at."""
     students = unclear(book)
     if students:
-        some = f"{', '.join(students[:5])}{' ...' if len(students) > 5 else ''}"
-        yield f"several notebooks at once from {many(len(students), 'student')}, {some}: the table says which counts"
+        yield f"several notebooks at once from {many(len(students), 'student')}, {some(students)}: see the table"
     others = [record.student for record in book.current() if OTHER in record.reason]
     if others:
-        some = f"{', '.join(others[:5])}{' ...' if len(others) > 5 else ''}"
         yield (
-            f"the notebooks of {many(len(others), 'student')}, {some}, were made for another assignment, or another "
-            "state of this one; numbers of one's own are others then, unless the secret is the same"
+            f"the notebooks of {many(len(others), 'student')}, {some(others)}, were made for another assignment, or "
+            "another state of this one; numbers of one's own are others then, unless the secret is the same"
         )
     for sentence in lapsed(book):
         yield f"{sentence} than the one that counts now, and does not hold; `override` again, or with auto"
