@@ -263,7 +263,7 @@ class Room:
         path = self.folder / file
         self._files.add(file)
         if file not in self._modules:
-            self._modules[file] = vars(_run(path)) if path.exists() else {}
+            self._modules[file] = vars(_executed(path)) if path.exists() else {}
         return self._modules[file]
 
     def stored_cases(self):
@@ -321,7 +321,7 @@ def _near(name, known):
     return f"; did you mean {near[0]!r}?" if near else ""
 
 
-def _run(path):
+def _executed(path):
     """Run a Python file as a module of its own; an ExerciseError names the line that fails."""
     name = f"lincls_course.content.{path.parent.name.replace('-', '_')}.{path.stem}"
     spec = importlib.util.spec_from_file_location(name, path)

@@ -17,7 +17,7 @@ from .exports import write_hand_out
 from .files import names_in
 from .grade import unprotected
 from .journal import secret_seed
-from .options import PROGRAM, argument, command, positive
+from .options import PROGRAM, argument, as_command, positive
 from .platforms import read_class
 from .platforms.gradescope import write_package
 from .run import run_grade
@@ -28,7 +28,7 @@ __all__ = ["main"]
 ANSWERED = ("assign", "grade", "mark", "regrade", "alike", "try", "export")  # commands that need the answers
 
 
-@command(argument("chapters", nargs="*", metavar="CHAPTER", help="only these chapters, such as perceptron"))
+@as_command(argument("chapters", nargs="*", metavar="CHAPTER", help="only these chapters, such as perceptron"))
 def run_list(options):
     """List exercises, one a line."""
     chosen = [id for chapter in options.chapters for id in ids(chapter)] if options.chapters else ids()
@@ -38,7 +38,7 @@ def run_list(options):
     return 0
 
 
-@command(
+@as_command(
     argument("selection", nargs="+", metavar="EXERCISE", help="a chapter or an id; with points: perceptron-3=5"),
     argument("-o", "--output", required=True, metavar="DIR", help="folder to write, such as dist/"),
     argument("-t", "--title", default="Assignment", help='title and file name, such as "Homework 1"'),
@@ -112,7 +112,7 @@ def run_assign(options):
     return 0
 
 
-@command(argument("notebook", metavar="NOTEBOOK", help="the file that you will hand in"))
+@as_command(argument("notebook", metavar="NOTEBOOK", help="the file that you will hand in"))
 def run_check(options):
     """Check your own notebook.
 
@@ -134,7 +134,7 @@ def run_check(options):
     return 0 if all(result.right is not False for result in results.values()) else 1
 
 
-@command(
+@as_command(
     argument(
         "selection",
         nargs="+",
@@ -166,7 +166,7 @@ def run_export(options):
     return 0
 
 
-@command(
+@as_command(
     argument("selection", nargs="*", metavar="EXERCISE", help="a chapter or an id (default: all)"),
     argument("--seeds", type=positive, default=len(SEEDS), metavar="N", help=f"draws ({len(SEEDS)})"),
 )

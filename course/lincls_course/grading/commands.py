@@ -14,8 +14,8 @@ from pathlib import Path
 from .desk import MarkingServer
 from .files import collect, many, write_table
 from .journal import Status, points_changed, told
-from .likeness import COLUMNS, copies_of_book, pairs_of
-from .options import BOOK, PROGRAM, argument, command, open_book, seed_of
+from .likeness import PAIR_COLUMNS, copies_of_book, pairs_of
+from .options import PROGRAM, TABLE, argument, as_command, open_book, seed_of
 from .points import changes
 from .pool import records
 from .run import SANDBOX, Progress, sandbox_of
@@ -35,14 +35,14 @@ def _points(text):
     return float(text.replace(",", "."))
 
 
-def _name(text):
+def _marker(text):
     if not re.fullmatch(r"\w[\w-]*", text):
         raise argparse.ArgumentTypeError(f"expected a name of letters and digits, such as anna; got {text!r}")
     return text
 
 
-@command(
-    *BOOK,
+@as_command(
+    *TABLE,
     argument("student", help="as in the first column of the table"),
     argument("question", metavar="QUESTION", help="such as perceptron-3"),
     argument("points", type=_points, help="from 0 to what the question is worth; `auto` takes an earlier change back"),
@@ -62,7 +62,7 @@ def run_override(options):
     return 0
 
 
-@command(*BOOK, argument("--student", help="only this one"))
+@as_command(*TABLE, argument("--student", help="only this one"))
 def run_log(options):
     """List every change of a grade.
 
@@ -74,9 +74,9 @@ def run_log(options):
     return 0
 
 
-@command(
-    *BOOK,
-    argument("--by", required=True, type=_name, metavar="NAME", help="who marks, such as anna"),
+@as_command(
+    *TABLE,
+    argument("--by", required=True, type=_marker, metavar="NAME", help="who marks, such as anna"),
     argument("--no-browser", action="store_true", help="print the address, and open nothing"),
     argument(
         "--katex", metavar="DIR", help="KaTeX's folder `dist`, for the formulas (default: the one that builds the book)"
@@ -107,7 +107,7 @@ def run_mark(options):
     return 0
 
 
-@command(*BOOK)
+@as_command(*TABLE)
 def run_statistics(options):
     """Tell how hard the questions were.
 
@@ -124,7 +124,7 @@ def run_statistics(options):
     return 0
 
 
-@command(*BOOK)
+@as_command(*TABLE)
 def run_alike(options):
     """Find answers that are too much alike.
 
@@ -135,7 +135,7 @@ def run_alike(options):
     with closing(open_book(options)) as book:
         pairs, copies = pairs_of(book), copies_of_book(book)
         path = book.path.with_name(f"{book.path.stem}-alike.csv")
-        write_table(path, COLUMNS, pairs + copies)
+        write_table(path, PAIR_COLUMNS, pairs + copies)
     found = f"{many(len(pairs), 'pair')} of answers to look at, {many(len(copies), 'answer')} that stand in the book"
     print(f"{path}: {found}")
     return 0
@@ -144,9 +144,9 @@ def run_alike(options):
 # Once more ----------------------------------------------------------------------------------------
 
 
-@command(
+@as_command(
     argument("submissions", metavar="PLACE", help="the files that were handed in, as for `grade`"),
-    *BOOK,
+    *TABLE,
     argument("--question", action="append", default=[], metavar="ID", help="such as perceptron-3"),
     argument("--student", action="append", default=[], metavar="S", help="as in the first column of the table"),
     argument("--reason", required=True, metavar="TEXT", help="for the journal"),

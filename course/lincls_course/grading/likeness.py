@@ -21,7 +21,7 @@ import tokenize
 from collections import Counter
 from typing import NamedTuple
 
-__all__ = ["COLUMNS", "Pair", "alike", "copies_of_book", "pairs_of", "shingles_of_code", "shingles_of_text"]
+__all__ = ["PAIR_COLUMNS", "Pair", "alike", "copies_of_book", "pairs_of", "shingles_of_code", "shingles_of_text"]
 
 LENGTH = 5  # tokens of a sequence
 OWN = 20  # sequences that an answer must have of its own, to be compared
@@ -30,7 +30,7 @@ MAX_TOKENS = 2_000  # of an answer
 BLOCK = 100  # answers compared with all others at a time
 KEPT = {*keyword.kwlist, *dir(builtins)}
 LAYOUT = {tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER}
-COLUMNS = "question student file other_student other_file likeness shared own other_own questions book".split()
+PAIR_COLUMNS = "question student file other_student other_file likeness shared own other_own questions book".split()
 COPIED = 0.9  # the share of an answer that must stand in the book
 
 

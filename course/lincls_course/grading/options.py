@@ -8,7 +8,7 @@ from .assign import Assignment
 from .gradebook import Gradebook
 from .journal import secret_seed
 
-__all__ = ["PROGRAM", "argument", "command", "positive", "BOOK", "open_book", "seed_of"]
+__all__ = ["PROGRAM", "argument", "as_command", "positive", "TABLE", "open_book", "seed_of"]
 
 PROGRAM = "lincls-course"
 
@@ -18,7 +18,7 @@ def argument(*names, **more):
     return names, more
 
 
-def command(*arguments):
+def as_command(*arguments):
     """Make a command of a function `run_...`, whose docstring is what `--help` says; return what adds it to others."""
 
     def described(run):
@@ -48,7 +48,7 @@ def positive(text):
 # The table of an assignment -----------------------------------------------------------------------
 
 
-BOOK = (
+TABLE = (
     argument("-a", "--assignment", required=True, metavar="DIR", help="what `assign` wrote"),
     argument("-o", "--output", required=True, metavar="CSV", help="the table that `grade` wrote"),
     argument("--seed", metavar="FILE", help="as for `grade`"),

@@ -193,26 +193,30 @@ def _groups(value):
     return fit and all(isinstance(id, str) for id in names) and len({*names}) == len(names)
 
 
-def _same(value):
+def _as_it_is(value):
     return value
 
 
 TIME = "a date and time with its zone, such as 2026-10-12T23:59:00+02:00"
 TOP = {
-    "attempts": (lambda v: v in ("last", "best", "first"), '"last", "best" or "first"', _same),
-    "due": (_zoned, TIME, _same),
-    "timezone": (_zone, 'the name of a time zone, such as "Europe/Berlin"', _same),
-    "scale": (lambda v: isinstance(v, bool), "true or false", _same),
+    "attempts": (lambda v: v in ("last", "best", "first"), '"last", "best" or "first"', _as_it_is),
+    "due": (_zoned, TIME, _as_it_is),
+    "timezone": (_zone, 'the name of a time zone, such as "Europe/Berlin"', _as_it_is),
+    "scale": (lambda v: isinstance(v, bool), "true or false", _as_it_is),
     "missing": (lambda v: v == 0 and not isinstance(v, bool), "0, or not there", float),
     "excused": (_ids, 'a list of ids, as in ["4711"]', tuple),
-    "groups": (_groups, 'names with lists of ids, as in "Team 1" = ["4711", "4712"], each id in one, or a path', _same),
+    "groups": (
+        _groups,
+        'names with lists of ids, as in "Team 1" = ["4711", "4712"], each id in one, or a path',
+        _as_it_is,
+    ),
     "late": None,
     "extensions": None,
     "submitted": None,
 }
 LATE = {
     "percent": (_percent, "a number from 0 to 100", float),
-    "per": (lambda v: v in ("day", "once"), '"day" or "once"', _same),
+    "per": (lambda v: v in ("day", "once"), '"day" or "once"', _as_it_is),
     "most": (_percent, "a number from 0 to 100", float),
     "grace": (
         lambda v: isinstance(v, int) and not isinstance(v, bool) and 0 <= v <= 10_000,

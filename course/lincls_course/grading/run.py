@@ -15,7 +15,7 @@ from .files import collect, many
 from .grade import OTHER
 from .gradebook import Gradebook
 from .journal import Status, secret_seed
-from .options import PROGRAM, argument, command, positive
+from .options import PROGRAM, argument, as_command, positive
 from .platforms import PLATFORMS
 from .platforms.gradescope import write_gradescope
 from .points import lapsed, unclear
@@ -55,7 +55,7 @@ SANDBOX = (
 )
 
 
-@command(
+@as_command(
     argument("submissions", metavar="PLACE", help="the files that were handed in: a folder or a ZIP file"),
     argument("-a", "--assignment", required=True, metavar="DIR", help="what `assign` wrote"),
     argument("-o", "--output", required=True, metavar="CSV", help="the table, such as grades.csv"),

@@ -253,10 +253,10 @@ def questions(items):
         "those for all others: near 0 or below, look at the question. The whiskers are one standard error. Where there "
         "are too few answers, or all are alike, a number is missing."
     )
-    return _table("questions", "Questions", text, ["Question", "Kind*", *heads], rows)
+    return _html_table("questions", "Questions", text, ["Question", "Kind*", *heads], rows)
 
 
-def _table(id, title, text, heads, rows):
+def _html_table(id, title, text, heads, rows):
     """Return a table below its heading and a text; a star marks the heads of columns of words."""
     words = {True: ' class="words"', False: ""}
     cells = (f'<th scope="col"{words[head.endswith("*")]}>{head.rstrip("*")}</th>' for head in heads)
@@ -307,4 +307,4 @@ def mistakes(assignment, items):
     if not rows:
         return ""
     text = "Typical mistakes, as the grader recognised them, and what the student read."
-    return _table("mistakes", "What went wrong", text, ["Question", "Mistake*", "Students", "Message*"], rows)
+    return _html_table("mistakes", "What went wrong", text, ["Question", "Mistake*", "Students", "Message*"], rows)

@@ -65,10 +65,10 @@ def run_cells(setup, send):
         send(cell=number)
         before = {name: space.get(name) for name in setup["names"].values()}
         try:
-            with limited(setup), quiet():
+            with limited(setup), no_warnings():
                 exec(compile_cell(source, f"<cell {number}>"), space)
         except BaseException as error:
-            send(error=describe(error, f"<cell {number}>", setup))
+            send(error=named(error, f"<cell {number}>", setup))
         for id, name in setup["names"].items():  # the last definition; what a cell of another question binds is its own
             mine = question == id or (question is None and space.get(name) is not before[name])
             if mine and name in space:
@@ -85,7 +85,7 @@ def answer(found, request, setup):
         return {"missing": True}
     value, args, filename = found[request["question"]], request["args"], None
     try:
-        with limited(setup), quiet():  # a value, too, may run when it is looked at
+        with limited(setup), no_warnings():  # a value, too, may run when it is looked at
             if args is None:
                 return {"value": encode(value)}
             if not callable(value):
@@ -95,10 +95,10 @@ def answer(found, request, setup):
             result = encode(value(*args))
         return {"value": result, "args": [encode(arg) for arg in args]}
     except BaseException as error:
-        return {"error": describe(error, filename, setup), "stopped": isinstance(error, Unfinished)}
+        return {"error": named(error, filename, setup), "stopped": isinstance(error, Unfinished)}
 
 
-def describe(error, filename, setup):
+def named(error, filename, setup):
     """Name an error in one line."""
     if isinstance(error, Unfinished):
         return f"had not finished after {setup['seconds']} seconds"
@@ -111,7 +111,7 @@ def limited(setup):
 
 
 @contextlib.contextmanager
-def quiet():
+def no_warnings():
     """Let no warning of NumPy's or of the code's stop anything."""
     with np.errstate(all="ignore"), warnings.catch_warnings():
         warnings.simplefilter("ignore")
