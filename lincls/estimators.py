@@ -13,6 +13,7 @@ from __future__ import annotations
 import functools
 import warnings
 from collections.abc import Callable, Mapping
+from dataclasses import KW_ONLY, dataclass
 from typing import Any
 
 import numpy as np
@@ -239,6 +240,7 @@ class _Online(_Classifier):
         return self
 
 
+@dataclass(eq=False, repr=False)
 class Perceptron(_Online, _LinearClassifier):
     """`lincls.perceptron` as a scikit-learn classifier (Algorithm alg-perceptron).
 
@@ -279,25 +281,14 @@ class Perceptron(_Online, _LinearClassifier):
 
     _unsolved = _MISTAKES_LEFT
 
-    def __init__(
-        self,
-        *,
-        eta: float = 1.0,
-        rho: float = 1.0,
-        fit_bias: bool = True,
-        order: ArrayLike | None = None,
-        max_epochs: int = 1000,
-        class_weight: Mapping | str | None = None,
-        warm_start: bool = False,
-    ) -> None:
-        """Store the options; `fit` checks them."""
-        self.eta = eta
-        self.rho = rho
-        self.fit_bias = fit_bias
-        self.order = order
-        self.max_epochs = max_epochs
-        self.class_weight = class_weight
-        self.warm_start = warm_start
+    _: KW_ONLY
+    eta: float = 1.0
+    rho: float = 1.0
+    fit_bias: bool = True
+    order: ArrayLike | None = None
+    max_epochs: int = 1000
+    class_weight: Mapping | str | None = None
+    warm_start: bool = False
 
     def _solve(self, X, y, weight, *, order=None, go_on=False, once=False):
         start = {"w0": self.coef_[0], "b0": float(self.intercept_[0])} if go_on else {}
@@ -307,6 +298,7 @@ class Perceptron(_Online, _LinearClassifier):
         )  # fmt: skip
 
 
+@dataclass(eq=False, repr=False)
 class AveragedPerceptron(_Online, _LinearClassifier):
     """`lincls.averaged_perceptron` as a scikit-learn classifier: the mean of all states of a perceptron run.
 
@@ -335,25 +327,14 @@ class AveragedPerceptron(_Online, _LinearClassifier):
     ['low' 'high']
     """
 
-    def __init__(
-        self,
-        *,
-        eta: float = 1.0,
-        rho: float = 1.0,
-        fit_bias: bool = True,
-        order: ArrayLike | None = None,
-        n_epochs: int = 10,
-        class_weight: Mapping | str | None = None,
-        warm_start: bool = False,
-    ) -> None:
-        """Store the options; `fit` checks them."""
-        self.eta = eta
-        self.rho = rho
-        self.fit_bias = fit_bias
-        self.order = order
-        self.n_epochs = n_epochs
-        self.class_weight = class_weight
-        self.warm_start = warm_start
+    _: KW_ONLY
+    eta: float = 1.0
+    rho: float = 1.0
+    fit_bias: bool = True
+    order: ArrayLike | None = None
+    n_epochs: int = 10
+    class_weight: Mapping | str | None = None
+    warm_start: bool = False
 
     def _solve(self, X, y, weight, *, order=None, go_on=False, once=False):
         return averaged_perceptron(
@@ -362,6 +343,7 @@ class AveragedPerceptron(_Online, _LinearClassifier):
         )  # fmt: skip
 
 
+@dataclass(eq=False, repr=False)
 class LinearSVM(_LinearClassifier):
     """`lincls.soft_margin` as a scikit-learn classifier; C = inf asks for the hard margin.
 
@@ -397,11 +379,10 @@ class LinearSVM(_LinearClassifier):
 
     _unsolved = _GAP_LEFT
 
-    def __init__(self, C: float = 1.0, *, solver: str = "auto", class_weight: Mapping | str | None = None) -> None:
-        """Store the options; `fit` checks them."""
-        self.C = C
-        self.solver = solver
-        self.class_weight = class_weight
+    C: float = 1.0
+    _: KW_ONLY
+    solver: str = "auto"
+    class_weight: Mapping | str | None = None
 
     def _solve(self, X, y, weight):
         if is_infinite(self.C):
@@ -409,6 +390,7 @@ class LinearSVM(_LinearClassifier):
         return svm.soft_margin(X, y, _times(self.C, weight, "C"), solver=self.solver)
 
 
+@dataclass(eq=False, repr=False)
 class KernelSVM(_Classifier):
     """`lincls.kernel_svm` as a scikit-learn classifier.
 
@@ -462,25 +444,14 @@ class KernelSVM(_Classifier):
 
     _unsolved = _GAP_LEFT
 
-    def __init__(
-        self,
-        C: float = 1.0,
-        *,
-        kernel: str | Callable = "rbf",
-        gamma: float | str | None = None,
-        degree: int = 3,
-        offset: float = 1.0,
-        solver: str = "auto",
-        class_weight: Mapping | str | None = None,
-    ) -> None:
-        """Store the options; `fit` checks them."""
-        self.C = C
-        self.kernel = kernel
-        self.gamma = gamma
-        self.degree = degree
-        self.offset = offset
-        self.solver = solver
-        self.class_weight = class_weight
+    C: float = 1.0
+    _: KW_ONLY
+    kernel: str | Callable = "rbf"
+    gamma: float | str | None = None
+    degree: int = 3
+    offset: float = 1.0
+    solver: str = "auto"
+    class_weight: Mapping | str | None = None
 
     def _solve(self, X, y, weight):
         self.__dict__.pop("gamma_", None)
@@ -567,6 +538,7 @@ def _variance(X):
         return (((X.data - mean) ** 2).sum() + zeros * mean**2) / np.prod(X.shape)
 
 
+@dataclass(eq=False, repr=False)
 class PegasosSVM(_Online, _LinearClassifier):
     """`lincls.pegasos` as a scikit-learn classifier: stochastic subgradient descent on the soft margin.
 
@@ -609,29 +581,16 @@ class PegasosSVM(_Online, _LinearClassifier):
 
     _unsolved = _TOL_LEFT
 
-    def __init__(
-        self,
-        C: float = 1.0,
-        *,
-        rho: float = 1.0,
-        fit_bias: bool = True,
-        averaging: bool = True,
-        tol: float = 1e-2,
-        max_epochs: int = 1000,
-        n_points: int | None = None,
-        class_weight: Mapping | str | None = None,
-        random_state: Any = 0,
-    ) -> None:
-        """Store the options; `fit` checks them."""
-        self.C = C
-        self.rho = rho
-        self.fit_bias = fit_bias
-        self.averaging = averaging
-        self.tol = tol
-        self.max_epochs = max_epochs
-        self.n_points = n_points
-        self.class_weight = class_weight
-        self.random_state = random_state
+    C: float = 1.0
+    _: KW_ONLY
+    rho: float = 1.0
+    fit_bias: bool = True
+    averaging: bool = True
+    tol: float = 0.01
+    max_epochs: int = 1000
+    n_points: int | None = None
+    class_weight: Mapping | str | None = None
+    random_state: Any = 0
 
     def _solve(self, X, y, weight, *, go_on=False, once=False):
         C = _times(self.C, weight, "C")
@@ -660,6 +619,7 @@ class PegasosSVM(_Online, _LinearClassifier):
         return state if run is None else state.after(run, m)
 
 
+@dataclass(eq=False, repr=False)
 class CoordinateDescentSVM(_LinearClassifier):
     """`lincls.dual_coordinate_descent` as a scikit-learn classifier: the soft margin with penalised offset.
 
@@ -704,27 +664,15 @@ class CoordinateDescentSVM(_LinearClassifier):
 
     _unsolved = _TOL_LEFT
 
-    def __init__(
-        self,
-        C: float = 1.0,
-        *,
-        rho: float = 1.0,
-        fit_bias: bool = True,
-        tol: float = 1e-4,
-        max_epochs: int = 1000,
-        class_weight: Mapping | str | None = None,
-        warm_start: bool = False,
-        random_state: Any = 0,
-    ) -> None:
-        """Store the options; `fit` checks them."""
-        self.C = C
-        self.rho = rho
-        self.fit_bias = fit_bias
-        self.tol = tol
-        self.max_epochs = max_epochs
-        self.class_weight = class_weight
-        self.warm_start = warm_start
-        self.random_state = random_state
+    C: float = 1.0
+    _: KW_ONLY
+    rho: float = 1.0
+    fit_bias: bool = True
+    tol: float = 0.0001
+    max_epochs: int = 1000
+    class_weight: Mapping | str | None = None
+    warm_start: bool = False
+    random_state: Any = 0
 
     def _solve(self, X, y, weight, *, go_on=False):
         start = self.result_.alpha if go_on and len(self.result_.alpha) == len(y) else None
@@ -739,6 +687,7 @@ def _generator(random_state):
     return np.random.default_rng(check_random_state(random_state).randint(2**31))
 
 
+@dataclass(eq=False, repr=False)
 class MulticlassPerceptron(_Online, _MulticlassClassifier):
     """`lincls.multiclass_perceptron` as a scikit-learn classifier.
 
@@ -777,21 +726,12 @@ class MulticlassPerceptron(_Online, _MulticlassClassifier):
 
     _unsolved = _MISTAKES_LEFT
 
-    def __init__(
-        self,
-        *,
-        eta: float = 1.0,
-        order: ArrayLike | None = None,
-        max_epochs: int = 1000,
-        class_weight: Mapping | str | None = None,
-        warm_start: bool = False,
-    ) -> None:
-        """Store the options; `fit` checks them."""
-        self.eta = eta
-        self.order = order
-        self.max_epochs = max_epochs
-        self.class_weight = class_weight
-        self.warm_start = warm_start
+    _: KW_ONLY
+    eta: float = 1.0
+    order: ArrayLike | None = None
+    max_epochs: int = 1000
+    class_weight: Mapping | str | None = None
+    warm_start: bool = False
 
     def _solve(self, X, y, weight, *, order=None, go_on=False, once=False):
         start = {"W0": self.coef_, "b0": self.intercept_} if go_on else {}
@@ -801,6 +741,7 @@ class MulticlassPerceptron(_Online, _MulticlassClassifier):
         )  # fmt: skip
 
 
+@dataclass(eq=False, repr=False)
 class MulticlassSVM(_MulticlassClassifier):
     """`lincls.multiclass_svm` as a scikit-learn classifier: one slack a point, offsets free.
 
@@ -836,25 +777,18 @@ class MulticlassSVM(_MulticlassClassifier):
 
     _unsolved = _GAP_LEFT
 
-    def __init__(
-        self,
-        C: float = 1.0,
-        *,
-        solver: str = "auto",
-        max_iter: int = 1000,
-        class_weight: Mapping | str | None = None,
-    ) -> None:
-        """Store the options; `fit` checks them."""
-        self.C = C
-        self.solver = solver
-        self.max_iter = max_iter
-        self.class_weight = class_weight
+    C: float = 1.0
+    _: KW_ONLY
+    solver: str = "auto"
+    max_iter: int = 1000
+    class_weight: Mapping | str | None = None
 
     def _solve(self, X, y, weight):
         C = _times(self.C, weight, "C")
         return multiclass.multiclass_svm(X, y, C, solver=self.solver, max_iter=self.max_iter)
 
 
+@dataclass(eq=False, repr=False)
 class SoftmaxRegression(_MulticlassClassifier):
     """`lincls.softmax_regression` as a scikit-learn classifier.
 
@@ -891,19 +825,11 @@ class SoftmaxRegression(_MulticlassClassifier):
 
     _unsolved = "the solver did not reach the minimum"
 
-    def __init__(
-        self,
-        C: float = 1.0,
-        *,
-        solver: str = "auto",
-        max_iter: int = 500,
-        class_weight: Mapping | str | None = None,
-    ) -> None:
-        """Store the options; `fit` checks them."""
-        self.C = C
-        self.solver = solver
-        self.max_iter = max_iter
-        self.class_weight = class_weight
+    C: float = 1.0
+    _: KW_ONLY
+    solver: str = "auto"
+    max_iter: int = 500
+    class_weight: Mapping | str | None = None
 
     def _solve(self, X, y, weight):
         C = _times(self.C, weight, "C")

@@ -34,7 +34,7 @@ from ._validate import (
     needs,
 )
 from .solvers.multiclass import FACTORISED, LONG, coordinates, pull, score_doubt, with_offset
-from .solvers.multiclass_interior import gap_or_imbalance, multiclass_interior_point, polish_ties
+from .solvers.multiclass_interior import multiclass_interior_point
 from .solvers.multipliers import method_of_multipliers
 from .solvers.points import compact
 from .solvers.problem import CERTIFIED
@@ -453,13 +453,12 @@ def multiclass_svm(
         Labels of any kind that can be sorted, of at least two classes.
     C : float or array_like (n,)
         Price of slack, > 0 and finite, one for all or one for each point.
-    solver : {"auto", "interior-point", "multipliers", "cvxpy"}
-        The interior-point method; the method of multipliers, whose steps do not grow with n; or
-        `multiclass_svm_program` given to CVXPY. "auto" takes the second for sparse X, n K > 10,000 or
-        K (min(n, d) + 1) > 250, else the first; the first also where the second does not converge, if it is not too
-        large.
+    solver : {"auto", "interior-point", "multipliers"}
+        The interior-point method; or the method of multipliers, whose steps do not grow with n. "auto" takes the second
+        for sparse X, n K > 10,000 or K (min(n, d) + 1) > 250, else the first; the first also where the second does not
+        converge, if it is not too large.
     max_iter : int
-        Newton steps after which our own methods give up.
+        Newton steps after which the method gives up.
 
     Returns
     -------
@@ -469,8 +468,6 @@ def multiclass_svm(
     ------
     ValueError
         If the data or an option are not as above.
-    ArithmeticError
-        If CVXPY's solver gives up.
 
     Notes
     -----
@@ -579,27 +576,7 @@ def multiclass_svm_program(X: np.ndarray, k: np.ndarray, C: ArrayLike) -> tuple:
     return cp.Problem(cp.Minimize(objective), [ahead, cp.sum(b) == 0]), W, b, ahead
 
 
-def _cvxpy(points, k, C, _):
-    """Give `multiclass_svm_program` to Clarabel, and polish what it finds; return as `multiclass_interior_point`."""
-    with needs("lincls[cvxpy]"):
-        import cvxpy as cp
-
-    program, W, b, ahead = multiclass_svm_program(points, k, C)
-    try:
-        program.solve(solver=cp.CLARABEL)
-    except cp.SolverError as error:
-        raise ArithmeticError(f"Clarabel gives up: {error}; use solver='interior-point'") from None
-    if W.value is None:
-        raise ArithmeticError(f"Clarabel ends with status {program.status!r}; use solver='interior-point'")
-    theta, alpha = np.column_stack([W.value, b.value[0]]), np.maximum(ahead.dual_value, 0)
-    system = with_offset(points, k)
-    with np.errstate(all="ignore"):
-        gap = gap_or_imbalance(*system[:2], C[:, None], theta, alpha)
-        _, theta, alpha = polish_ties(*system, C[:, None], gap, theta, alpha)
-    return theta, alpha, program.solver_stats.num_iters
-
-
-SOLVERS = {"interior-point": multiclass_interior_point, "multipliers": method_of_multipliers, "cvxpy": _cvxpy}
+SOLVERS = {"interior-point": multiclass_interior_point, "multipliers": method_of_multipliers}
 
 
 def _without_needless_slack(W, b, X, own, C):

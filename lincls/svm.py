@@ -9,14 +9,14 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ._compiled import compiled
-from ._result import Certified, Linear
+from ._result import Linear
 from ._validate import as_C, as_choice, as_Xy, needs
 from .geometry import certain_margin, separate
-from .solvers.active_set import polish_elsewhere
 from .solvers.coordinate import coordinate_descent, dual_pass
 from .solvers.interior import interior_point
 from .solvers.libsvm import libsvm
 from .solvers.points import SparsePoints, problem_of
+from .solvers.problem import Solution
 
 __all__ = [
     "NotSeparableError", "SVMResult", "hard_margin", "soft_margin", "hard_margin_program", "soft_margin_program",
@@ -54,7 +54,7 @@ class NotSeparableError(ValueError):
 
 
 @dataclass(frozen=True, eq=False, kw_only=True, repr=False)
-class SVMResult(Certified, Linear):
+class SVMResult(Solution, Linear):
     """A solved support vector machine with its proof, the dual solution.
 
     Attributes
@@ -99,20 +99,6 @@ class SVMResult(Certified, Linear):
     [-1  1] 2.48 True
     """
 
-    w: np.ndarray
-    b: float
-    b_interval: tuple[float, float]
-    xi: np.ndarray
-    alpha: np.ndarray
-    primal: float
-    dual: float
-    support: np.ndarray
-    on_margin: np.ndarray
-    inside: np.ndarray
-    C: float | np.ndarray
-    n_iter: int
-    converged: bool
-
     @property
     def margin(self) -> float:
         """Return ``1/||w||``."""
@@ -128,7 +114,7 @@ def hard_margin(X: ArrayLike, y: ArrayLike, *, solver: str = "auto") -> SVMResul
     X : array_like (n, d)
         Dense, or a SciPy sparse matrix.
     y : array_like (n,) of -1 and +1, both present
-    solver : {"auto", "interior-point", "coordinate-descent", "libsvm", "cvxpy"}
+    solver : {"auto", "interior-point", "coordinate-descent", "libsvm"}
         As for `soft_margin`. The solution is unique: all return the same.
 
     Returns
@@ -171,13 +157,13 @@ def soft_margin(X: ArrayLike, y: ArrayLike, C: ArrayLike, *, solver: str = "auto
     C : float, or array_like (n,)
         Price of slack, > 0: one number, or C_i for each point; then ``sum_i C_i xi_i`` stands for ``C sum_i xi_i``.
         A point of price 2 C counts as two points. inf asks for `hard_margin`.
-    solver : {"auto", "interior-point", "coordinate-descent", "libsvm", "cvxpy"}
+    solver : {"auto", "interior-point", "coordinate-descent", "libsvm"}
         "interior-point" takes few, long steps; "coordinate-descent" visits one point at a time, for large sparse data;
-        "libsvm" is the SVC of scikit-learn (`lincls.kernel_svm`); "cvxpy" gives `soft_margin_program` to CVXPY. All
-        solve the KKT conditions exactly on the active set that they found. "auto" takes the first; or, for sparse
-        data, the second, and where that does not converge the first, of more than 4000 points and features the third,
-        of more than 20,000 points none. The second needs more passes, the larger C times the squared size of the data;
-        at some hundreds it may give up where the classes overlap, which `converged` then says.
+        "libsvm" is the SVC of scikit-learn (`lincls.kernel_svm`). All solve the KKT conditions exactly on the active
+        set that they found. "auto" takes the first; or, for sparse data, the second, and where that does not converge
+        the first, of more than 4000 points and features the third, of more than 20,000 points none. The second needs
+        more passes, the larger C times the squared size of the data; at some hundreds it may give up where the classes
+        overlap, which `converged` then says.
 
     Returns
     -------
@@ -275,25 +261,6 @@ def dual_program(X: np.ndarray, y: np.ndarray, C: float | np.ndarray = np.inf) -
     return cp.Problem(cp.Maximize(value), [balance, *box]), alpha, balance
 
 
-def _solve_program(problem):
-    """Give the primal program to CVXPY on centred and scaled data; solve the KKT conditions on its active set."""
-    with needs("lincls[cvxpy]"):
-        import cvxpy as cp
-
-    def clarabel(X, C):
-        y, hard = problem.y, problem.hard
-        program, w, b, separated = hard_margin_program(X, y) if hard else soft_margin_program(X, y, C)
-        try:
-            program.solve(solver=cp.CLARABEL)
-        except cp.SolverError:
-            return None
-        if w.value is None:
-            return None
-        return separated.dual_value, w.value, float(b.value), program.solver_stats.num_iters
-
-    return polish_elsewhere(problem, clarabel)
-
-
 def _solve_by_size(problem):
     """Solve dense and small problems by the interior-point method, large sparse ones by coordinate descent first."""
     if not (isinstance(problem, SparsePoints) and compiled(dual_pass)):
@@ -314,7 +281,7 @@ def _solve_by_size(problem):
 LARGEST, MANY = 4000, 20_000
 SOLVERS = {
     "auto": _solve_by_size, "interior-point": interior_point, "coordinate-descent": coordinate_descent,
-    "libsvm": libsvm, "cvxpy": _solve_program,
+    "libsvm": libsvm,
 }  # fmt: skip
 
 

@@ -5,44 +5,21 @@ A check that passes returns None, unless it says otherwise. `tol` is relative to
 Each chapter's are in the module of its name.
 """
 
-from . import (
-    convergence,
-    duality,
-    evaluation,
-    geometry,
-    hard_margin,
-    kernels,
-    multiclass,
-    online,
-    perceptron,
-    promises,
-    soft_margin,
-    solvers,
-)
+# ruff: isort: skip_file
+# In the order of the chapters, in which the API page lists them.
 from .claims import CheckFailed
-from .convergence import *
-from .duality import *
-from .evaluation import *
 from .geometry import *
+from .perceptron import *
+from .convergence import *
 from .hard_margin import *
+from .soft_margin import *
+from .duality import *
 from .kernels import *
 from .multiclass import *
+from .evaluation import *
 from .online import *
-from .perceptron import *
-from .promises import *
-from .soft_margin import *
 from .solvers import *
+from .promises import *
 
 __all__ = ["CheckFailed"]
-__all__ += geometry.__all__
-__all__ += perceptron.__all__
-__all__ += convergence.__all__
-__all__ += hard_margin.__all__
-__all__ += soft_margin.__all__
-__all__ += duality.__all__
-__all__ += kernels.__all__
-__all__ += multiclass.__all__
-__all__ += evaluation.__all__
-__all__ += online.__all__
-__all__ += solvers.__all__
-__all__ += promises.__all__
+__all__ += [name for name in globals() if name.startswith("check_")]

@@ -12,7 +12,7 @@ import numpy as np
 from .._validate import needs
 from .problem import CERTIFIED, COARSE, EXACT, UNKNOWN, gap_of, margin_tolerance, offsets_of_scores
 
-__all__ = ["polish", "polish_elsewhere", "active_set_solutions"]
+__all__ = ["polish", "active_set_solutions"]
 
 # Relative to the largest alpha, a step to the wall of the box may end this near to it: some hundred roundings.
 AT_WALL = 1e-13
@@ -40,18 +40,6 @@ def polish(problem, alpha, S, known=UNKNOWN, *, n_iter=0, max_rounds=50):
             break
         solution = min(solution, problem.solution(other, n_iter), key=lambda one: gap_of(one.primal, one.dual))
     return solution
-
-
-def polish_elsewhere(problem, solve):
-    """Solve the problem by another method, and then exactly on the active set it found.
-
-    solve(X, C) gets the points in the units of the solver and the C that belongs to them. It returns alpha, w, b and
-    its number of steps, or None if it found nothing.
-    """
-    X = problem.points()
-    alpha, w, b, n_iter = solve(X, problem.C) or (np.zeros(len(problem.y)), np.zeros(X.shape[1]), 0.0, 0)
-    with np.errstate(all="ignore"):
-        return polish(problem, alpha, problem.pairs(problem.y * (X @ w + b) - 1), n_iter=n_iter)
 
 
 def active_set_solutions(problem, alpha, S, known, *, max_rounds, regular=False):

@@ -17,7 +17,7 @@ from .multiclass import curvature, factorise, leads, pull, with_offset
 from .newton import longest
 from .problem import CERTIFIED
 
-__all__ = ["multiclass_interior_point", "polish_ties", "gap_or_imbalance"]
+__all__ = ["multiclass_interior_point"]
 
 # More equations than this would take longer to polish than all that went before.
 LARGEST_POLISHED = 250

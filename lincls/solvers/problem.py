@@ -20,10 +20,12 @@ balance, so the offset absorbs the shift. The names of this module, of `interior
 """
 
 from abc import ABC, abstractmethod
-from typing import NamedTuple
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from .._result import Certified
 from .._validate import EPS
 
 __all__ = [
@@ -71,12 +73,13 @@ class Candidate(NamedTuple):
         return self.rank <= (EXACT, ON_MARGIN / 10)
 
 
-class Solution(NamedTuple):
+@dataclass(frozen=True, eq=False, kw_only=True, repr=False)
+class Solution(Certified):
     """A solution in the units of the data; `lincls.svm.SVMResult` tells what its parts are."""
 
-    w: np.ndarray | None  # of a kernel none: alpha stands for it
+    w: Any  # of a kernel None: alpha stands for it
     b: float
-    b_interval: tuple
+    b_interval: tuple[float, float]
     xi: np.ndarray
     alpha: np.ndarray
     primal: float

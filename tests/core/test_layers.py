@@ -43,7 +43,7 @@ def unreadable(tree):
 def stated(module, tree):
     """The names in `__all__`; of the package itself, which computes it, what it imports, and its estimators.
 
-    `__all__ += geometry.__all__` adds what the module beside it states.
+    `from .geometry import *` adds what that module states.
     """
     assigned = {ast.unparse(node.targets[0]): node.value for node in tree.body if isinstance(node, ast.Assign)}
     if module == "lincls":
@@ -51,8 +51,8 @@ def stated(module, tree):
         return [*imported_names, *ast.literal_eval(assigned["_ESTIMATORS"])]
     names = [*ast.literal_eval(assigned["__all__"])] if "__all__" in assigned else []
     for node in tree.body:
-        if isinstance(node, ast.AugAssign) and ast.unparse(node.target) == "__all__":
-            beside = f"{module}.{ast.unparse(node.value).removesuffix('.__all__')}"
+        if isinstance(node, ast.ImportFrom) and node.names[0].name == "*":
+            beside = f"{module}.{node.module}"
             names += stated(beside, ast.parse(modules()[beside]))
     return names
 

@@ -131,9 +131,7 @@ def test_bad_data(fit, X, y, C, message):
 
 def test_bad_options():
     X, y = [[0.0], [1.0]], [0, 1]
-    with pytest.raises(
-        ValueError, match="solver must be one of 'auto', 'interior-point', 'multipliers', 'cvxpy', got 'svc'"
-    ):
+    with pytest.raises(ValueError, match="solver must be one of 'auto', 'interior-point', 'multipliers', got 'svc'"):
         multiclass_svm(X, y, 1, solver="svc")
     with pytest.raises(ValueError, match="max_iter must be an integer of at least 1, got 0"):
         softmax_regression(X, y, 1, max_iter=0)
@@ -401,7 +399,7 @@ def certify(result, X, y, tol=1e-8):
     assert abs(result.b.sum()) <= 1e-12 * (n + abs(result.b).max())
 
 
-@pytest.mark.parametrize("solver", ["interior-point", "multipliers", "cvxpy"])
+@pytest.mark.parametrize("solver", ["interior-point", "multipliers"])
 @pytest.mark.parametrize(("C", "primal"), [(1, 31.42278846), (10, 158.52702192)])
 def test_iris_as_reproduced_from_the_source(solver, C, primal):
     result = multiclass_svm(SEPAL_AND_PETAL_WIDTH, SPECIES, C, solver=solver)
@@ -427,7 +425,7 @@ def test_the_svm_by_hand():
     np.testing.assert_allclose(hard.alpha - 100 * np.eye(3), [[-2, 2, 0], [2, -4, 2], [0, 2, -2]], atol=1e-8)
 
 
-@pytest.mark.parametrize("solver", ["interior-point", "multipliers", "cvxpy"])
+@pytest.mark.parametrize("solver", ["interior-point", "multipliers"])
 @pytest.mark.parametrize("seed", range(3))
 def test_the_svm_against_the_program_of_the_text(solver, seed):
     X, k = blobs(60, 3, 4, seed)
@@ -439,20 +437,6 @@ def test_the_svm_against_the_program_of_the_text(solver, seed):
         assert result.primal == pytest.approx(program.value, rel=1e-6)
         np.testing.assert_allclose(result.W, W.value, atol=1e-3 * abs(W.value).max())
         np.testing.assert_allclose(ahead.dual_value.sum(axis=1), C, rtol=1e-4)
-
-
-def test_where_clarabel_gives_up_the_error_says_so(monkeypatch):
-    import cvxpy
-
-    def fail(self, **options):
-        raise cvxpy.SolverError("no")
-
-    monkeypatch.setattr(cvxpy.Problem, "solve", fail)
-    with pytest.raises(ArithmeticError, match="Clarabel gives up: no; use solver='interior-point'"):
-        multiclass_svm([[0.0], [1.0]], [0, 1], 1, solver="cvxpy")
-    monkeypatch.setattr(cvxpy.Problem, "solve", lambda self, **options: None)
-    with pytest.raises(ArithmeticError, match="Clarabel ends with status"):
-        multiclass_svm([[0.0], [1.0]], [0, 1], 1, solver="cvxpy")
 
 
 @given(problems(min_classes=2), st.sampled_from([0.1, 1.0, 7.0]))
@@ -513,14 +497,13 @@ def test_what_sparse_points_cannot_be_given_to():
     import scipy.sparse
 
     X = scipy.sparse.eye_array(3, format="csr")
-    for solver in "interior-point", "cvxpy":
-        with pytest.raises(ValueError, match=f"solver must be 'multipliers' for sparse X, got '{solver}'"):
-            multiclass_svm(X, [0, 1, 2], 1, solver=solver)
+    with pytest.raises(ValueError, match="solver must be 'multipliers' for sparse X, got 'interior-point'"):
+        multiclass_svm(X, [0, 1, 2], 1, solver="interior-point")
     with pytest.raises(ValueError, match="solver must be 'newton-cg' for sparse X, got 'newton'"):
         softmax_regression(X, [0, 1, 2], 1, solver="newton")
 
 
-@pytest.mark.parametrize("solver", ["interior-point", "multipliers", "cvxpy"])
+@pytest.mark.parametrize("solver", ["interior-point", "multipliers"])
 def test_a_point_at_twice_the_price_counts_as_two_in_the_svm(solver):
     X, k = blobs(40, 3, 3)
     times = 1 + np.arange(40) % 3
