@@ -97,6 +97,29 @@ def test_a_chapter_prints_its_algorithms_and_programs_and_defines_none(name):
     assert faults(name, page(name), TABLE["chapters"].get(name, {})) == []
 
 
+def unlisted(name, cells, notation):
+    """Functions that the text of a chapter names and that stand in no row of the notation, each with the row to add."""
+    rows = {word for code in re.findall("`([^`]*)`", notation) for word in re.findall(r"\w+", code)}
+    text = "\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
+    words = {word for code in re.findall(r"(?<!`)`([^`\n]+)`(?!`)", text) for word in re.findall(r"\w+", code)}
+    functions = {function for function in lincls.__all__ if inspect.isfunction(getattr(lincls, function))}
+    return [f"{name} names {function}: add to the table of functions in book/notation.md the row "
+            f"| what it computes | `{function}` | {{ref}}`sec-...` |"
+            for function in sorted(words & functions - rows)]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", MAIN)
+def test_a_function_that_the_text_names_has_a_row_in_the_notation(name):
+    assert unlisted(name, page(name), (BOOK / "notation.md").read_text("utf-8")) == []
+
+
+def test_a_missing_row_of_the_notation_is_named_with_its_file():
+    text = "Then `soft_margin(X, y, C)` and `perceptron` of `lincls`."
+    cells = [SimpleNamespace(cell_type="markdown", source=text)]
+    (fault,) = unlisted("geometry", cells, "| the perceptron | `perceptron` |")
+    assert "book/notation.md the row | what it computes | `soft_margin` |" in fault
+
+
 def too_wide(objects):
     """The lines that a page has no room for, as they are printed."""
     lines = [(obj, line) for obj in objects for line in show_source(obj).code.splitlines()]
