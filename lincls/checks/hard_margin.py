@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import combinations
+from math import comb
 from typing import Any
 
 import numpy as np
@@ -18,7 +19,7 @@ from .geometry import check_separates
 
 __all__ = [
     "check_solves", "check_largest_margin", "check_slab", "check_unit_form", "check_hard_line", "check_mixture_bound",
-    "check_nearest", "check_expansion", "check_noise", "check_accidents",
+    "check_nearest", "check_expansion", "check_noise", "check_accidents", "check_cover",
 ]  # fmt: skip
 
 
@@ -269,3 +270,29 @@ def check_accidents(X: ArrayLike, margins: ArrayLike, *, tol: float = 1e-9) -> N
     for r in margins[margins > 0]:
         share = np.mean(margins >= r)
         require(share * r**2 <= bound * (1 + tol), "a margin of at least r has a share of at most R^2/((n-1) r^2)", "r")
+
+
+def check_cover(X: ArrayLike, separable: int) -> None:
+    """Check how many labellings of n points of R^d a hyperplane separates (Proposition prop-cover).
+
+    `separable` counts them, the two with one class among them. There are at most ``2 sum_{k <= d} (n - 1 choose k)``,
+    and exactly as many if the points are in general position: no j + 2 of them in a flat of dimension j < d.
+
+    Examples
+    --------
+    >>> from lincls.checks import check_cover
+    >>> check_cover([[0], [1], [2]], separable=6)
+    >>> check_cover([[0], [1], [1]], separable=6)
+    Traceback (most recent call last):
+        ...
+    lincls.checks.claims.CheckFailed: two equal points have one label fails at set 0 (1 of 1)
+    """
+    X = as_X(X)
+    n, d = X.shape
+    most = 2 * sum(comb(n - 1, k) for k in range(d + 1))
+    require(separable <= most, f"at most {most} labellings are separable", "set")
+    different = len(np.unique(X, axis=0))
+    require(separable <= 2**different, "two equal points have one label", "set")
+    subsets = (X[list(some)] for some in combinations(range(n), min(n, d + 1)))
+    if all(np.linalg.matrix_rank(some[1:] - some[0]) == len(some) - 1 for some in subsets):
+        require(separable == most, f"in general position {most} labellings are separable", "set")

@@ -9,9 +9,11 @@ from clauses import Clause
 from lincls import hard_margin
 from lincls.checks import (
     check_accidents,
+    check_cover,
     check_expansion,
     check_hard_line,
     check_largest_margin,
+    check_leave_one_out,
     check_mixture_bound,
     check_nearest,
     check_noise,
@@ -55,6 +57,8 @@ def all_margins(points):
 FOUR = np.eye(4)
 MARGINS = all_margins(FOUR)
 THREE, THREE_Y = np.array([[1.0, 0], [-1, 0], [1, 5]]), np.array([1, -1, 1])
+
+KITE = [[0.0, 0], [1, 0], [0, 1], [3, 4]]
 
 CLAUSES = {
     "thm-margin-width": [
@@ -227,6 +231,20 @@ CLAUSES = {
             ((W, B, [*X, [2.5, 1.5]], [*Y, 1]), (W, B, [*X, [2.0, 1.1]], [*Y, -1])),
         ),
     ],
+    "cor-left-out": [
+        Clause(
+            "only support vectors are misclassified when left out",
+            check_leave_one_out,
+            (BEST, X, Y, BEST.support),
+            ((BEST, X, Y, [2]), (BEST, X, Y, [5])),
+        ),
+        Clause(
+            "without a point of weight zero the solution is the same",
+            check_leave_one_out,
+            (BEST, X, Y, []),
+            ((replace(BEST, support=BEST.support[1:]), X, Y, []), (replace(BEST, b=B + 0.1), X, Y, [])),
+        ),
+    ],
     "prop-robust": [
         Clause(
             "it withstands less than the margin",
@@ -249,5 +267,9 @@ CLAUSES = {
             (FOUR, MARGINS),
             ((FOUR, at(MARGINS, 0, 0.75)),),
         ),
+    ],
+    "prop-cover": [
+        Clause("at most Cover's count", check_cover, ([[0.0], [1], [1]], 4), (([[0.0], [1], [1]], 7),)),
+        Clause("exactly as many in general position", check_cover, (KITE, 14), ((KITE, 13), (KITE, 15))),
     ],
 }

@@ -1,0 +1,28 @@
+"""Answers to hard-margin-20."""
+
+from math import comb
+
+import numpy as np
+
+
+def _count(n, d):
+    return 2 * sum(comb(n - 1, k) for k in range(d + 1))
+
+
+def hard_margin_20():
+    """Return a count, a probability, and a number of points."""
+    half = 11
+    while 2 * _count(half, 9) != 2**half:
+        half += 1
+    return [_count(6, 2), _count(10, 2) / 2**10, half]
+
+
+reference = hard_margin_20
+alternates = {"an array": np.array([32, 92 / 1024, 20]), "rounded": (32, 0.0898, 20)}
+wrong = {
+    "one term too few": [12, 20 / 1024, 18],
+    "factor 2": [16, 46 / 1024, 20],
+    "n in place of n - 1": [44, 112 / 1024, 20],
+    "twice the dimension": [32, 92 / 1024, 18],
+    "a count": [32, 92, 20],
+}
