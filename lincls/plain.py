@@ -417,7 +417,7 @@ def logistic_newton(X: np.ndarray, y: np.ndarray, C: float) -> tuple[np.ndarray,
     >>> print(w.round(3), b.round(3))
     [0.819] 0.161
     """
-    Z = y[:, None] * np.column_stack([X, np.ones(len(X))])  # row i is y_i (x_i, 1)
+    Z = y[:, None] * np.c_[X, np.ones(len(X))]  # row i is y_i (x_i, 1)
     R, v, slope = np.diag([1.0] * X.shape[1] + [0.0]), np.zeros(X.shape[1] + 1), np.inf  # v is (w, b)
 
     def objective(v: np.ndarray) -> float:
