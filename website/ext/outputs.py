@@ -38,9 +38,10 @@ def keys_of(paths):
 
 def find_stale(app, env, added, changed, removed):
     """Name the notebooks that rest on something else than when they were read."""
-    app.keys = keys_of([path for path in map(env.doc2path, env.found_docs) if path.endswith(".ipynb")])
+    paths = {name: str(env.doc2path(name)) for name in env.found_docs}  # from Sphinx 8 on no strings
+    app.keys = keys_of([path for path in paths.values() if path.endswith(".ipynb")])
     old, env.keys = getattr(env, "keys", {}), app.keys
-    return [name for name in env.found_docs if app.keys.get(path := env.doc2path(name)) != old.get(path)]
+    return [name for name, path in paths.items() if app.keys.get(path) != old.get(path)]
 
 
 def stored(app):

@@ -71,13 +71,13 @@ async def run_all(folder, seconds, paths):
 
 def run_notebooks(app, env, docnames):
     """Begin to run the notebooks that have changed; read them last."""
-    docnames.sort(key=lambda docname: env.doc2path(docname).endswith(".ipynb"))
+    docnames.sort(key=lambda docname: str(env.doc2path(docname)).endswith(".ipynb"))
     app.unread, app.failed = set(), {}
     if app.config.nb_execution_mode != "cache":
         return
     folder, seconds = app.config.nb_execution_cache_path, str(app.config.nb_execution_timeout)
     cache = get_cache(folder)
-    notebooks = [path for path in map(env.doc2path, docnames) if path.endswith(".ipynb")]
+    notebooks = [path for path in map(str, map(env.doc2path, docnames)) if path.endswith(".ipynb")]
     app.unread = {notebook for notebook in notebooks if not outputs.are_fresh(app, cache, notebook)}
     if app.unread:
         command = [sys.executable, "-m", __name__, folder, seconds, *sorted(app.unread)]
@@ -88,7 +88,7 @@ def run_notebooks(app, env, docnames):
 
 def await_notebook(app, docname, source):
     """Read a notebook when it has run; one that failed with all that did not, or myst-nb would run it again."""
-    path = app.env.doc2path(docname)
+    path = str(app.env.doc2path(docname))
     while path in app.unread:
         line = app.running.stdout.readline()
         if not line:
