@@ -1,0 +1,25 @@
+"""What a figure that moves is given: its data, its states, its still picture."""
+
+import json
+
+import matplotlib.pyplot as plt
+import pytest
+
+from lincls import datasets, moving
+
+
+def test_a_figure_holds_its_kind_its_data_its_states_and_its_still_picture():
+    X, y = datasets.eighty_five()
+    figure = moving.margin(plt.figure(), X, y, C=2.0).states(wide={"C": 0.1})
+    assert isinstance(figure, moving.MovingFigure)
+    bundle = figure._repr_mimebundle_()
+    whole = json.loads(bundle["application/vnd.lincls.figure+json"])
+    assert (whole["kind"], whole["given"]["C"], whole["given"]["states"]) == ("margin", 2.0, {"wide": {"C": 0.1}})
+    assert (whole["given"]["X"], whole["given"]["y"]) == (X.tolist(), y.tolist())
+    assert "<svg" in bundle["image/svg+xml"]
+
+
+def test_points_that_are_not_in_the_plane_are_refused():
+    with pytest.raises(ValueError, match=r"a figure needs points in the plane, X \(n, 2\), got shape \(2, 1\)"):
+        moving.margin(plt.figure(), [[0.0], [1.0]], [-1, 1])
+    plt.close("all")
