@@ -15,6 +15,7 @@ from .claims import CheckFailed, exactly_zero, require, unit_separator
 __all__ = [
     "check_novikoff", "check_potential", "check_attained", "check_opponent", "check_plane", "check_novikoff_offset",
     "check_inseparable", "check_margin_perceptron", "check_bounded", "check_batch", "check_cycle",
+    "check_stopped_run",
 ]  # fmt: skip
 
 
@@ -374,3 +375,25 @@ def check_cycle(result: Any, *, order: ArrayLike | None = None) -> None:
             require(result.mistakes[k:] == again, f"from update {k} on the mistakes repeat", "update")
             return
     raise CheckFailed(f"no state came back at the start of the {len(new_pass)} passes that made a mistake")
+
+
+def check_stopped_run(updated: ArrayLike, erring: ArrayLike, bound: float, *, tol: float = 1e-12) -> None:
+    """Check the steps from updates in one pass to errors on a new pair (Corollary cor-stopped).
+
+    A row for each stream of n pairs, all equally likely, and a column for each visit: whether it led to an update, and
+    with what probability the weights before it have ``y w.x <= 0`` on a new pair. `bound` is ``R^2/delta^2``.
+
+    Examples
+    --------
+    >>> from lincls.checks import check_stopped_run
+    >>> check_stopped_run([[1, 0]], [[1, 0]], bound=1)
+    >>> check_stopped_run([[1, 1]], [[1, 1]], bound=1)
+    Traceback (most recent call last):
+        ...
+    lincls.checks.claims.CheckFailed: at most R^2/delta^2 updates fails at stream 0 (1 of 1)
+    """
+    updated, erring = np.asarray(updated, dtype=float), np.asarray(erring, dtype=float)
+    off = abs(updated.mean(axis=0) - erring.mean(axis=0))
+    require(off <= tol, "the weights before a visit err on a new pair as often as there is an update", "visit")
+    require(updated.sum(axis=1) <= bound + tol, "at most R^2/delta^2 updates", "stream")
+    require(erring.mean() <= bound / updated.shape[1] + tol, "the mean error is at most R^2/(n delta^2)", "run")
