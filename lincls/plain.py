@@ -11,7 +11,7 @@ import numpy as np
 from ._validate import needs
 
 __all__ = [
-    "find_separator", "find_equal_mixtures", "perceptron", "margin_perceptron", "averaged_perceptron",
+    "find_separator", "find_equal_mixtures", "offset_interval", "perceptron", "margin_perceptron", "averaged_perceptron",
     "passive_aggressive", "sigmoid", "logistic_pass", "pegasos_states",
     "dual_coordinate_descent", "balanced_start", "newton_step", "interior_point", "active_set_solution", "svm_path",
     "logistic_newton", "softmax", "softmax_newton", "platt_scaling", "fewest_errors", "radon",
@@ -60,6 +60,24 @@ def find_equal_mixtures(X: np.ndarray, y: np.ndarray) -> np.ndarray | None:
     A = np.vstack([(y[:, None] * X).T, y > 0, y < 0])
     found = linprog(np.zeros(n), A_eq=A, b_eq=[0] * d + [1, 1])  # and weights >= 0
     return found.x if found.success else None
+
+
+# The offset ---------------------------------------------------------------------------------------
+
+
+def offset_interval(w: np.ndarray, X: np.ndarray, y: np.ndarray) -> tuple[float, float]:
+    """Return the ends of the interval of optimal offsets for the weights of a soft margin (Proposition prop-offset).
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from lincls import plain
+    >>> plain.offset_interval(np.array([0.4]), np.array([[1.0], [-1.0]]), np.array([1, -1]))
+    (-0.6, 0.6)
+    """
+    beta = np.sort(y - X @ w)
+    n_plus = int((y > 0).sum())
+    return float(beta[n_plus - 1]), float(beta[n_plus])
 
 
 # One point at a time ------------------------------------------------------------------------------

@@ -144,7 +144,7 @@ def check_C_star(C_star: float, X: ArrayLike, y: ArrayLike, *, tol: float = 1e-5
     C_star, hard = as_scalar(C_star, "C_star", positive=True), hard_margin(X, y)
     norm2, touching = hard.w @ hard.w, y[hard.on_margin]
     fewer = min((touching > 0).sum(), (touching < 0).sum())
-    require(C_star >= norm2 / (2 * fewer) * (1 - tol), "C* >= ||w*||^2/(2 min(s_+, s_-))", "price")
+    require(C_star >= norm2 / (2 * fewer) * (1 - tol), "C* >= ||w*||^2/(2 min(m_+, m_-))", "price")
     require(C_star <= norm2 / 2 * (1 + tol), "C* <= ||w*||^2/2", "price")
     require(soft_margin(X, y, C_star * (1 - tol)).xi.sum() > 0, "below C* slack is used", "price")
     above = soft_margin(X, y, C_star * (1 + tol))

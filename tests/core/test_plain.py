@@ -36,6 +36,13 @@ def test_the_plain_margin_perceptron_is_the_perceptron_at_zero_and_the_hinge_of_
 
 
 @pytest.mark.parametrize(("X", "y"), [*DATA, *NOISY])
+@pytest.mark.parametrize("C", [0.01, 1])
+def test_the_plain_interval_of_offsets_is_that_of_the_engine(X, y, C):
+    run = lincls.soft_margin(X, y, C)
+    np.testing.assert_allclose(plain.offset_interval(run.w, X, y), run.b_interval, rtol=1e-9, atol=1e-9)
+
+
+@pytest.mark.parametrize(("X", "y"), [*DATA, *NOISY])
 def test_of_the_two_linear_programs_that_one_answers_which_separate_names(X, y):
     line, weights = plain.find_separator(X, y), plain.find_equal_mixtures(X, y)
     assert (line is not None, weights is None) == 2 * (lincls.separate(X, y).separable,)
