@@ -11,8 +11,8 @@ import numpy as np
 from ._validate import needs
 
 __all__ = [
-    "find_separator", "find_equal_mixtures", "offset_interval", "perceptron", "margin_perceptron", "averaged_perceptron",
-    "passive_aggressive", "sigmoid", "logistic_pass", "pegasos_states",
+    "find_separator", "find_equal_mixtures", "offset_interval", "perceptron", "margin_perceptron",
+    "averaged_perceptron", "passive_aggressive", "sigmoid", "logistic_pass", "pegasos_states",
     "dual_coordinate_descent", "balanced_start", "newton_step", "interior_point", "active_set_solution", "svm_path",
     "logistic_newton", "softmax", "softmax_newton", "platt_scaling", "fewest_errors", "radon",
 ]  # fmt: skip
