@@ -27,6 +27,8 @@ def cases(rng):
         (np.array([[4.0, 1.0], [1.0, 4.0]]), np.array([-1, -1]), np.array([0.25, 0.25]), 1.0, 0.5, 0.2),
         (np.array([[4.0, 6.0], [6.0, 9.0]]), np.array([1, 1]), np.array([0.5, 0.0]), 0.0, 0.5, 0.1),  # the other's vote
     ]
+    late = np.array([0.3125, 0.0])  # outside the margin before the shrink, inside after it
+    cases.append((4 * np.eye(2), np.array([1, -1]), late, 0.0, 0.5, 0.25))
     for share in rng.choice([0.1, 0.2, 0.25, 0.5], 2, replace=False):  # the first point starts on the kink
         K = np.array([[round(1 / share), 1.0], [1.0, float(rng.integers(3, 9))]])
         cases.append((K, rng.choice([-1, 1]) * np.array([1, -1]), np.array([share, 0.0]), 0.0, 0.5, 0.1))
@@ -77,6 +79,15 @@ def _batch(K, y, alpha, b, C, eta):
     return (1 - eta) * alpha + eta * C * hit, b + eta * C * (hit * y).sum()
 
 
+def _late(K, y, alpha, b, C, eta):
+    for i, label in enumerate(y):
+        alpha = (1 - eta) * alpha
+        if label * (K[i] @ (alpha * y) + b) < 1:
+            alpha[i] += eta * len(y) * C
+            b += eta * len(y) * C * label
+    return alpha, b
+
+
 def _by_running_sums(K, y, alpha, b, C, eta):
     alpha, sums = list(alpha), K @ (alpha * y)
     for i, label in enumerate(y):
@@ -95,6 +106,7 @@ wrong = {
     "no shrink": _pass_by(shrink=lambda alpha, i, eta: alpha),
     "perceptron's test": _pass_by(inside=lambda yf: yf <= 0),
     "push at the kink": _pass_by(inside=lambda yf: yf <= 1),
+    "test after the shrink": _late,
     "push without n": _pass_by(push=lambda n, C: C),
     "counts up by one": _pass_by(push=lambda n, C: 1),
     "signed counts": _pass_by(sign=lambda y: y),
