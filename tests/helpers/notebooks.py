@@ -4,6 +4,7 @@ import ast
 import builtins
 import re
 
+import nbformat
 import numpy as np
 from nbconvert.preprocessors import CoalesceStreamsPreprocessor
 
@@ -68,6 +69,91 @@ def unasserted_numbers(cells):
                 if not any(abs(factor * value - number) <= half for value in have for factor in (1, 100)):  # per cent
                     missing.append(text)
     return missing
+
+
+WRITTEN = re.compile(  # a decimal or a whole number from 10 on, no power, index or part of a name
+    r"(?<![\w.\\])(?<![\w]-)(?<![\^_]\{)(?<![\^_])"
+    r"([1-9]\d{0,2}(?:(?:\\,|[,\u00a0\u202f])\d{3})+(?!\d)|\d+\.\d+|[1-9]\d+)(?![\w^]|\.\d)"
+)
+YEAR = re.compile(r"1[6-9]\d\d|20\d\d")
+NO_PROSE = re.compile(r"\{[\w:-]+\}`[^`]*`|`[^`\n]*`|\]\([^)]*\)|<[^>\n]*>|^:[\w-]+:.*$|^\([\w-]+\)=$", re.MULTILINE)
+SENTENCE = re.compile(r"(?<=[.!?])[\"*)]*\s+(?=[A-Z\"*($])|\n\s*\n|\n(?=\||- |\d+\. )")
+PER_CENT = re.compile(r"\$?\s*(?:(?:\\,)?\\?%|per cent)|[^.]{0,40}per cent")
+DRAWS = re.compile(r"\b(plt|ax|axes|fig|plot|moving)\b")
+NEAR = 3  # cells
+
+
+def values(cell):
+    """The numbers of a code cell that may be what a text says: of its asserts, of all its code, of its outputs."""
+    tree = ast.parse(cell.source)
+    asserts = [ast.get_source_segment(cell.source, node) for node in ast.walk(tree) if isinstance(node, ast.Assert)]
+    code = [line for line in cell.source.splitlines() if not DRAWS.search(line)]
+    data = [output.get("data", {}) for output in cell.outputs]
+    texts = ["".join(output.get("text", "")) for output in cell.outputs]
+    texts += ["".join(shown.get(kind, "")) for shown in data for kind in ("text/plain", "text/markdown")]
+    found = []
+    for lines in (asserts, code, [text for text in texts if not text.startswith("<source of")]):
+        text = re.sub(r"(?<=\d),(?=\d{3})", "", "\n".join(lines))
+        numbers = [float(number.replace("_", "")) for number in IN_CODE.findall(text)]
+        numbers += [int(match[1] or match[3]) / int(match[2] or match[4]) for match in QUOTIENT.finditer(text)]
+        found.append(numbers)
+    return found
+
+
+def says(values, written, per_cent):
+    """Tell whether a cell has a number of the text, rounded as there; a short one as it stands, and in no bare code."""
+    asserts, code, outputs = values
+    number, places = float(re.sub(r"[^\d.]", "", written)), len(written.partition(".")[2])
+    digits, half = len(re.sub(r"\D", "", written).lstrip("0")), 0.500001 * 10.0**-places
+    short = places and digits <= 2
+    for known, step in ((asserts if places and digits == 1 else code, 1e-9 if short else half), (outputs, half)):
+        if any(abs(value - number) <= (step if places else 1e-9) for value in known):
+            return True
+        if per_cent and any(abs(100 * value - number) <= half for value in known if 0 < value < 1):
+            return True
+    return False
+
+
+def caption(cell):
+    """The caption of the figure that a code cell draws."""
+    return cell.metadata.get("mystnb", {}).get("figure", {}).get("caption", "")
+
+
+def unproved_numbers(cells, quoted=()):
+    """Numbers of a section's prose, captions too, that no cell near them has, where one cell has a sentence's numbers.
+
+    `quoted` are passages that are known to have no such cell. Whole numbers count where the section has code.
+    """
+    numbers = [values(cell) if cell.cell_type == "code" else None for cell in cells]
+    computes, missing = any(numbers), []
+    for here, cell in enumerate(cells):
+        text = cell.source if numbers[here] is None else caption(cell)
+        for passage in quoted:
+            text = text.replace(passage, "")
+        near = [known for known in numbers[max(0, here - NEAR) : here + NEAR + 1] if known]
+        for sentence in SENTENCE.split(NO_PROSE.sub("", CITED.sub("", text))):
+            written = [(m[1], bool(PER_CENT.match(sentence, m.end()))) for m in WRITTEN.finditer(sentence)]
+            written = [pair for pair in written if not YEAR.fullmatch(pair[0]) and (computes or "." in pair[0])]
+            said = max(([pair for pair in written if says(known, *pair)] for known in near), key=len, default=[])
+            missing += [(pair[0], " ".join(sentence.split())) for pair in written if pair not in said]
+    return missing
+
+
+def planted_faults(cells, quoted=()):
+    """Change the last digit of each number of a section's prose in turn, and tell of each whether it is found."""
+    before, found = len(unproved_numbers(cells, quoted)), []
+    if all(cell.cell_type == "markdown" for cell in cells):
+        return found
+    for number, cell in enumerate(cells):
+        text = cell.source
+        blank = NO_PROSE.sub(lambda m: " " * len(m[0]), CITED.sub(lambda m: " " * len(m[0]), text))
+        for m in WRITTEN.finditer(blank) if cell.cell_type == "markdown" else ():
+            last = m.end(1) - 1
+            wrong = f"{text[:last]}{(int(text[last]) + 3) % 10}{text[last + 1 :]}"
+            changed = [*cells[:number], nbformat.from_dict(cell | {"source": wrong}), *cells[number + 1 :]]
+            if not YEAR.fullmatch(m[1]):
+                found.append(len(unproved_numbers(changed, quoted)) > before)
+    return found
 
 
 FOLDED = {"hide-input", "remove-input", "hide-cell", "remove-cell"}

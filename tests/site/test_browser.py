@@ -399,6 +399,22 @@ def test_a_preview_is_accessible_and_within_the_window(chromium, server, width):
         assert not page.locator(BOX).is_visible()
 
 
+def test_an_old_address_leads_to_where_the_section_stands_now(chromium, site):
+    here, there = "book/perceptron.html", "book/convergence.html"
+    for root in (site, HTML.as_uri()):
+        with tab(chromium) as page:
+            page.goto(f"{root}/{here}#sec-oracle")
+            page.wait_for_url(f"{root}/{there}#sec-oracle")
+            page.goto(f"{root}/{here}#nowhere")
+            page.wait_for_function("'bookAddresses' in window")
+            page.evaluate("location.hash = 'sec-oracle'")  # a link within the page, written by somebody else
+            page.wait_for_url(f"{root}/{there}#sec-oracle")
+            page.goto(f"{root}/{there}#sec-oracle")
+            page.reload()
+            assert not page.evaluate("'bookAddresses' in window")  # nothing was asked
+            page.faults[:] = [fault for fault in page.faults if "ERR_ABORTED" not in fault]  # pictures of a page left
+
+
 # What a reader types, and the section that explains it.
 ASKED = {
     "kernel trick": "kernels.html#sec-kernels",

@@ -380,6 +380,42 @@ def test_numbers_without_an_assertion_are_found(prose, code, missing):
     assert notebooks.unasserted_numbers(cells) == missing
 
 
+@pytest.mark.parametrize(
+    ("prose", "code", "missing"),
+    [
+        ("It makes $13$ updates.", "assert updates == 13", []),
+        ("It makes $13$ updates.", "assert updates == 14", ["13"]),
+        ("Of 11,000 points 36 are wrong.", "assert (wrong, n) == (36, 11_000)", []),
+        ("$C = 0.3$ is $10^{-8}$ away, in 1998.", "assert C == 0.3", []),
+        ("$C = 0.3$", "C = 0.3", ["0.3"]),  # too short: it must be in an assert
+        ("$C = 0.3$", "assert C == 0.31", ["0.3"]),
+        ("It is $0.36$, or $-0.64$.", "assert (a, b) == (0.36, -0.64)", []),
+        ("From 12 to 17.", "assert a == 12", ["17"]),
+        ("The 25 points and 17 more.", "assert more == 17", []),  # "25 points" is excused
+        ("About 43 per cent.", "assert round(share, 3) == 0.429", []),
+        ("About 43 points.", "assert round(share, 3) == 0.429", ["43"]),
+    ],
+)
+def test_numbers_that_no_cell_near_them_has_are_found(prose, code, missing):
+    cells = [V4.new_markdown_cell(prose), V4.new_code_cell(code)]
+    assert [number for number, _ in notebooks.unproved_numbers(cells, ["The 25 points"])] == missing
+
+
+def test_the_numbers_of_a_sentence_stand_in_one_cell_near_it():
+    apart = [
+        V4.new_markdown_cell("From 12 to 17. Then 17."),
+        *map(V4.new_code_cell, ("assert a == 12", "assert b == 17")),
+    ]
+    assert [number for number, _ in notebooks.unproved_numbers(apart)] == ["17"]
+    far = [V4.new_markdown_cell("Then 17."), *[V4.new_markdown_cell("")] * 3, V4.new_code_cell("assert b == 17")]
+    assert notebooks.unproved_numbers(far)
+    assert not notebooks.unproved_numbers(far[1:] + far[:1])
+    drawn = V4.new_code_cell("plt.show()", metadata={"mystnb": {"figure": {"caption": "Of 25 runs."}}})
+    assert notebooks.unproved_numbers([drawn])
+    known = V4.new_code_cell("assert b == [17, 18, 10]")  # 17 that became 10 is not found, 18 that became 11 is
+    assert notebooks.planted_faults([V4.new_markdown_cell("Then 17 and 18."), known]) == [False, True]
+
+
 def test_names_from_a_fold_are_found():
     folded = nbformat.v4.new_code_cell("import numpy as np\nhidden = 1", id="a", metadata={"tags": ["hide-input"]})
     shown = nbformat.v4.new_code_cell(

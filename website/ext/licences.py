@@ -153,7 +153,7 @@ def parts():
     ]
 
 
-OWN = ("book.css", "figures.js", "figure-*.js", "previews/*", "places.js")  # and what is in website/static
+OWN = ("book.css", "figures.js", "figure-*.js", "previews/*", "addresses.js", "places.js")  # and website/static
 
 
 def unattributed(static):

@@ -17,6 +17,8 @@ BLOCKS = ("p", "div", "ul", "ol", "dl", "dt", "table", "figure", "aside", "li", 
 DROPPED = "script, style, details, button, input, .headerlink, .viewcode-link, .sd-dropdown, .formal".split(", ")
 KEPT = {"class", "style", "src", "alt", "width", "height", "viewbox", "preserveaspectratio", "d", "aria-hidden"}
 KEPT_IN_MATHML = re.compile(r"math|m[a-z]+")
+PLACES = ".//*[self::section or self::span or self::div or self::figure or self::p][@id]"
+NUMBERED = re.compile(r"id\d+|.*-id\d+|cell-.*|.*\d{3,}")
 OPENING = 2  # paragraphs or formulas of a section
 
 
@@ -109,10 +111,22 @@ def call(folder, docname, pieces):
     file.write_text(f"bookPreviews({json.dumps(docname)}, {text});\n", "utf-8")
 
 
+def addresses(articles):
+    """Return the pages by the labels that one page alone has: where the address of what has moved leads (page.js)."""
+    pages = {}
+    for docname, article in articles.items():
+        for anchor in {part.get("id") for part in article.xpath(PLACES) if not NUMBERED.fullmatch(part.get("id"))}:
+            pages.setdefault(anchor, []).append(docname)
+    return {anchor: names[0] for anchor, names in sorted(pages.items()) if len(names) == 1}
+
+
 def finish(app, exception):
-    """Write the pieces when pages were written."""
+    """Write the pieces, and where each label leads, when pages were written."""
     if not exception and app.builder.format == "html" and getattr(app, "lightpage_changed", False):
-        write(app.outdir, articles(app.outdir, sorted(app.env.found_docs)))
+        found = articles(app.outdir, sorted(app.env.found_docs))
+        write(app.outdir, found)
+        text = json.dumps(addresses(found), ensure_ascii=False, indent=0)
+        Path(app.outdir, "_static", "addresses.js").write_text(f"bookAddresses({text});\n", "utf-8")
 
 
 def setup(app):

@@ -54,6 +54,21 @@ document.addEventListener("scroll", ({ target }) => target.matches?.(BOXES) && m
 // The theme would do so when the page has loaded; this script comes before it.
 addEventListener("load", (event) => event.stopImmediatePropagation());
 
+// What is not on this page may have moved to another, and an old address leads there. From disk, too: it is a script.
+const lead = () => {
+  const anchor = decodeURIComponent(location.hash.slice(1));
+  if (!anchor || document.getElementById(anchor)) return;
+  const root = new URL(document.documentElement.dataset.content_root, location.href);
+  const script = document.createElement("script");
+  script.src = new URL("_static/addresses.js", root);
+  window.bookAddresses = (pages) => {
+    if (pages[anchor]) location.replace(new URL(`${pages[anchor]}.html#${encodeURIComponent(anchor)}`, root));
+  };
+  document.head.append(script);
+};
+addEventListener("hashchange", lead);
+lead();
+
 // On a wide window the button of the sidebar folds it; on a narrow one the theme opens it as a dialogue.
 const sidebar = document.getElementById("pst-primary-sidebar");
 document.addEventListener(
