@@ -4,6 +4,7 @@ declare var katex: any;
 interface Window {
   bookPlaces: (data: any) => void;
   bookPreviews: (page: string, pieces: object) => void;
+  bookAddresses: (pages: Record<string, string>) => void;
   bookProgress: any;
   bookSearch: (query: string) => Promise<object[]>;
   linclsBeside: (name: string, text: string) => void;

@@ -60,7 +60,7 @@ const lead = () => {
   if (!anchor || document.getElementById(anchor)) return;
   const root = new URL(document.documentElement.dataset.content_root, location.href);
   const script = document.createElement("script");
-  script.src = new URL("_static/addresses.js", root);
+  script.src = new URL("_static/addresses.js", root).href;
   window.bookAddresses = (pages) => {
     if (pages[anchor]) location.replace(new URL(`${pages[anchor]}.html#${encodeURIComponent(anchor)}`, root));
   };
