@@ -1,14 +1,17 @@
-"""Checks of what is made of scores: decisions by cost, rankings, probabilities."""
+"""Checks of what is made of scores: decisions by cost, rankings, probabilities, intervals and tests."""
 
 from __future__ import annotations
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._validate import as_floats, as_scalar, as_vector
+from .._validate import as_count, as_floats, as_scalar, as_vector
 from .claims import require
 
-__all__ = ["check_cost_threshold", "check_roc", "check_log_loss", "check_platt"]
+__all__ = [
+    "check_cost_threshold", "check_roc", "check_log_loss", "check_platt", "check_test_interval", "check_mcnemar",
+    "check_bias_variance",
+]  # fmt: skip
 
 # Probabilities at which a claim about all of them is tried.
 GRID = np.linspace(0.0005, 0.9995, 1000)
@@ -110,3 +113,69 @@ def check_platt(A: float, B: float, f: ArrayLike, y: ArrayLike, *, tol: float = 
     require(
         (A > 0) == (high.mean() > low.mean()), "A > 0 exactly if the positive points score higher in the mean", "run"
     )
+
+
+def check_test_interval(half_width: float, n: int, delta: float, *, tol: float = 1e-9) -> None:
+    """Check that k errors of n rarely are so far from the error probability (Theorem thm-test-interval, thm-hoeffding).
+
+    For a thousand probabilities p the binomial law says how probable a share k/n is that differs from p by
+    half_width or more: at most delta.
+
+    Examples
+    --------
+    >>> from lincls.checks import check_test_interval
+    >>> print(check_test_interval(0.18, n=50, delta=0.1))
+    None
+    """
+    n, delta = as_count(n, "n"), as_scalar(delta, "delta", positive=True)
+    k = np.arange(n + 1)
+    law = np.exp(_log_choose(n, k) + k * np.log(GRID)[:, None] + (n - k) * np.log1p(-GRID)[:, None])
+    far = abs(k / n - GRID[:, None]) >= half_width
+    require(
+        (law * far).sum(axis=1) <= delta + tol, "k/n is so far from p with probability at most delta", "probability"
+    )
+
+
+def check_mcnemar(only_first: int, only_second: int, p_value: float, *, tol: float = 1e-9) -> None:
+    """Check a p-value: how probable so uneven a number of heads is in fair tosses (Proposition prop-mcnemar).
+
+    Examples
+    --------
+    >>> from lincls.checks import check_mcnemar
+    >>> print(check_mcnemar(1, 3, p_value=0.625))  # 10 of the 16 outcomes of four tosses
+    None
+    """
+    m = as_count(only_first + only_second, "the number of points that exactly one misclassifies")
+    heads = np.arange(m + 1)
+    law = np.exp(_log_choose(m, heads) - m * np.log(2))
+    uneven = abs(2 * heads - m) >= abs(only_first - only_second)
+    require(abs(law[uneven].sum() - p_value) <= tol, "the p-value counts the outcomes that are as uneven", "run")
+
+
+def _log_choose(n, k):
+    """Return the logarithms of the binomial coefficients of n over each k = 0, ..., n."""
+    log = np.append(0, np.cumsum(np.log(np.arange(1, n + 1))))
+    return log[n] - log[k] - log[n - k]
+
+
+def check_bias_variance(
+    noise: float, bias: float, variance: float, f: ArrayLike, m: ArrayLike, *, tol: float = 1e-9
+) -> None:
+    """Check what a mean square is made of (Proposition prop-bias-variance).
+
+    Each row of f (draws, points) holds the scores of one training set, all equally likely; m (points,) are the means of
+    the labels -1 and +1, so that their variances are 1 - m^2. All numbers are means over the points.
+
+    Examples
+    --------
+    >>> from lincls.checks import check_bias_variance
+    >>> print(check_bias_variance(0.75, 0.25, 4.0, f=[[-1], [3]], m=[0.5]))
+    None
+    """
+    f, m = as_floats(f, "f"), as_floats(m, "m")
+    above, below = (np.mean((y - f) ** 2, axis=0) for y in (1, -1))
+    square = np.mean((1 + m) / 2 * above + (1 - m) / 2 * below)
+    size = max(1.0, square)
+    require(abs(np.mean(1 - m**2) - noise) <= tol * size, "the noise is the variance of the labels", "run")
+    require(abs(np.mean((f.mean(axis=0) - m) ** 2) - bias) <= tol * size, "the bias is that of the mean score", "run")
+    require(abs(square - noise - bias - variance) <= tol * size, "the mean square is the sum of the three", "run")

@@ -203,5 +203,18 @@ def test_radon_finds_a_common_mixture(d):
     checks.check_radon(points, plain.radon(points))
 
 
+def test_plain_naive_bayes_has_the_log_odds_of_scikit_learn():
+    from scipy.sparse import csr_array
+    from sklearn.naive_bayes import MultinomialNB
+
+    rng = np.random.default_rng(0)
+    X, y = rng.poisson(0.7, (40, 6)), np.repeat([1, -1], [25, 15])
+    model = MultinomialNB(alpha=0.3).fit(X, y)
+    odds = model.predict_log_proba(X) @ [-1, 1]
+    for counts in (X, csr_array(X)):
+        w, b = plain.naive_bayes(counts, y, a=0.3)
+        np.testing.assert_allclose(X @ w + b, odds, rtol=1e-9)
+
+
 def test_plain_versions_need_numpy_alone_and_no_other_module_of_the_package():
     assert {name for name, value in vars(plain).items() if isinstance(value, type(sys))} == {"np"}

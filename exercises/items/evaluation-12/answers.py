@@ -10,7 +10,7 @@ def evaluation_12():
 
 
 reference = evaluation_12
-alternates = {"a tuple": (2, 4, 7), "an array": np.array([2, 4, 7])}
+alternates = {"a tuple": (2, 4, 7), "an array": np.array([2, 4, 7]), "another order": [7, 2, 4]}
 wrong = {
     "dealing the folds": [4, 6, 7],
     "the training median": [4, 7, 10],
