@@ -321,7 +321,8 @@ def bag_of_words(
     """Count words: a sparse matrix (n, n_words), and the words in the order of its columns.
 
     Everything but letters is a space, letters are lower case, stop words are left out, and of the other words
-    the n_words most frequent ones are counted. Learn the vocabulary from training sentences only, or say so.
+    the n_words most frequent ones are counted, of equally frequent ones the first in the alphabet. Learn the vocabulary
+    from training sentences only, or say so.
 
     Examples
     --------
@@ -333,5 +334,8 @@ def bag_of_words(
     with needs("scikit-learn"):
         from sklearn.feature_extraction.text import CountVectorizer
 
-    count = CountVectorizer(max_features=n_words, stop_words=list(stop_words), token_pattern=r"[a-z]+")
-    return count.fit_transform(sentences), count.get_feature_names_out()
+    # scikit-learn's max_features leaves it to an unstable sort which of equally frequent words it keeps.
+    count = CountVectorizer(stop_words=list(stop_words), token_pattern=r"[a-z]+")
+    X = count.fit_transform(sentences)
+    kept = np.sort(np.argsort(-np.asarray(X.sum(axis=0)).ravel(), kind="stable")[:n_words])
+    return X[:, kept], count.get_feature_names_out()[kept]
