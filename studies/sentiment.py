@@ -21,7 +21,6 @@ For each random split into 2500 training and 500 test sentences, half praise, ha
 - `online_rows`: methods that visit one sentence at a time, after 1, 2, 5 and 10 passes.
 
 20 splits take half an hour on one core, most of it for the folds; tests/core/test_study.py repeats a part and compares.
-The book's tables were solved by LIBSVM to a gap of 1e-4, so a few support vectors differ.
 """
 
 import argparse
