@@ -60,17 +60,6 @@ PRICED = soft_margin(NEAR, NEAR_SIDES, PRICES)
 NO_OFFSET = ([0.5], 0.0, [0.25, 0.25], PAIR, SIDES)  # squared hinge at C = 1/4: w = 1/2, xi = 1/2
 
 
-def objective(z):
-    return z @ z / 2
-
-
-def constraint(z):
-    return np.array([5 - z[0] - 2 * z[1]])
-
-
-POINTS, LAMBDAS = np.array([[0.0, 0], [1, 2.5], [5, 0], [1, 2]]), [[0.0], [0.5], [2.0]]
-Z = np.array([1.0, 2.0])
-
 CLAUSES = {
     "lem-gap": [
         Clause(
@@ -336,32 +325,6 @@ CLAUSES = {
             check_gap,
             gap_case(SQUARED, ALPHA, XI, squared=True),
             (gap_case(SQUARED + 0.01, ALPHA, XI, squared=True), gap_case(GAP, ALPHA, XI, squared=True)),
-        ),
-    ],
-    "thm-convex": [
-        Clause(
-            "a KKT point is a saddle point and optimal",
-            checks.check_saddle,
-            (objective, constraint, Z, [1.0], POINTS, LAMBDAS),
-            (
-                (objective, constraint, np.array([1, 2.5]), [1.0], POINTS, LAMBDAS),
-                (objective, constraint, Z, [2.0], POINTS, LAMBDAS),
-                (objective, constraint, Z, [-1.0], POINTS, LAMBDAS),
-                (objective, constraint, np.array([0.0, 0]), [0.0], POINTS, LAMBDAS),
-                (lambda z: -(z @ z) / 2, constraint, Z, [-1.0], POINTS, LAMBDAS),
-            ),
-        ),
-        Clause(
-            "multipliers exist: gradients balance, lam >= 0, lam g = 0",
-            checks.check_convex_kkt,
-            (Z, constraint(Z), [[-1, -2]], [1]),
-            (
-                (Z, constraint(Z), [[-1, -2]], [2]),
-                (-Z, constraint(Z), [[-1, -2]], [-1]),
-                (2 * Z, constraint(2 * Z), [[-1, -2]], [2]),
-                (Z / 2, constraint(Z / 2), [[-1, -2]], [0.5]),
-                ([1.0], [0.0], [[0.0]], [7]),  # the wall that is too thin
-            ),
         ),
     ],
 }

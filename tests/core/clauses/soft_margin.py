@@ -12,7 +12,6 @@ from lincls.checks import (
     check_certificate,
     check_hinge_form,
     check_slack_move,
-    check_small_price,
     check_soft_solutions,
     check_solves,
 )
@@ -30,8 +29,6 @@ XI = np.array([0.4, 0.0, 1.6])
 MOVED = CASES + np.outer(CASES_Y * XI, W) / (W @ W)
 THREE, THREE_Y = np.array([[1.0], [-1.0], [3.0]]), np.array([1, -1, 1])
 FOUR, FOUR_Y = np.array([[0.0, 1], [3, 1], [1, -1], [5, -1]]), np.array([1, 1, -1, -1])
-MORE, MORE_Y = np.array([[1.0], [2.0], [-1.0]]), np.array([1, 1, -1])
-TINY = soft_margin(MORE, MORE_Y, 1e-4)
 
 
 def at(values, i, value):
@@ -193,26 +190,6 @@ CLAUSES = {
             check_along_C,
             (SAME,),
             (([SAME[0], replace(SAME[1], w=-SAME[1].w)],),),
-        ),
-    ],
-    "prop-small-c": [
-        Clause(
-            "||w||^2 <= 4 C n_-",
-            check_small_price,
-            (TINY, MORE, MORE_Y),
-            ((replace(TINY, w=TINY.w + 0.1), MORE, MORE_Y),),
-        ),
-        Clause(
-            "b lies near the label of the larger class",
-            check_small_price,
-            (TINY, MORE, MORE_Y),
-            tuple((replace(TINY, b=b, b_interval=(b, b)), MORE, MORE_Y) for b in (-1.0, 0.0, 1.1)),
-        ),
-        Clause(
-            "every point is predicted as the larger class",
-            check_small_price,
-            (TINY, MORE, MORE_Y),
-            ((replace(TINY, b=-1.0), MORE, MORE_Y),),
         ),
     ],
     "thm-c-star": [
