@@ -302,7 +302,7 @@ NUMBERS = tomllib.loads((ROOT / "tests" / "site" / "numbers.toml").read_text("ut
 def test_numbers_in_prose_stand_in_a_cell_near_them(path):
     notebook, missing = nbformat.read(path, as_version=4), []
     quoted = NUMBERS["quoted"].get(path.stem, {})
-    for cells in sections(notebook):
+    for cells in filter(None, sections(notebook)):
         where = f"{path.name}, {place(notebook, cells[0])}"
         if path.stem in NUMBERS["exempt"]:
             missing += [f"{where}: assert {number} in a cell of this section" for number in unasserted_numbers(cells)]

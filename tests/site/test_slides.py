@@ -221,7 +221,7 @@ def test_what_the_class_is_to_predict_waits(name, outlines):
 def test_a_formula_that_is_cited_stands_at_the_foot_of_its_slide():
     slides = parse(DECKS["duality"]).select(".slides > section")
     (slide,) = [slide for slide in slides if slide.h2.get_text() == "Strong duality"]
-    assert [number.get_text().strip() for number in slide.select(".slide-foot .eqno")] == ["(5.2)", "(4.2)"]
+    assert [number.get_text().strip() for number in slide.select(".slide-foot .eqno")] == ["(5.3)", "(4.3)"]
     for name in NAMES:
         deck = parse(DECKS[name])
         shown = {number.get_text().strip() for number in deck.select(".eqno")}
