@@ -16,7 +16,7 @@ def pytest_collectstart(collector):
 # Half a minute to minutes long: begun last they would keep one worker busy alone.
 LONG = ["browser", "figures", "canaries", "runpage", "grade", "scale", "attacks", "exercises", "slides", "release"]
 LONG += ["assign", "standards", "course", "teaching", "other_systems"]
-LONG = [*(f"test_{name}.py" for name in LONG), "multiclass.ipynb"]
+LONG = [*(f"test_{name}.py" for name in LONG), "logistic.ipynb"]
 
 
 def pytest_collection_modifyitems(items):

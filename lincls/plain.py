@@ -436,7 +436,8 @@ def logistic_newton(X: np.ndarray, y: np.ndarray, C: float) -> tuple[np.ndarray,
     [0.819] 0.161
     """
     Z = y[:, None] * np.c_[X, np.ones(len(X))]  # row i is y_i (x_i, 1)
-    R, v, slope = np.diag([1.0] * X.shape[1] + [0.0]), np.zeros(X.shape[1] + 1), np.inf  # v is (w, b)
+    R, slope = np.diag([1.0] * X.shape[1] + [0.0]), np.inf
+    v = np.zeros(X.shape[1] + 1)  # (w, b)
 
     def objective(v: np.ndarray) -> float:
         """Return what is minimised."""

@@ -16,6 +16,7 @@ from .soft_margin import *
 from .duality import *
 from .kernels import *
 from .multiclass import *
+from .logistic import *
 from .evaluation import *
 from .online import *
 from .solvers import *

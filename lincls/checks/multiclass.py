@@ -17,7 +17,8 @@ from .perceptron import check_counts, check_trace
 
 __all__ = [
     "check_two_claims", "check_regions", "check_codes", "check_multiclass_perceptron", "check_multiclass_svm",
-    "check_softmax", "check_convex", "check_quasi_separation", "check_likelihood_minimiser",
+    "check_multiclass_gap", "check_multiclass_dual", "check_softmax", "check_convex", "check_quasi_separation",
+    "check_likelihood_minimiser",
 ]  # fmt: skip
 
 
@@ -209,6 +210,55 @@ def check_multiclass_svm(result: Any, X: ArrayLike, y: ArrayLike, C: Any, *, tol
         require(abs(2 * primal - binary.primal) <= 10 * tol * binary.primal, "twice the value is binary", "run")
         w = result.W[1] - result.W[0]
         require(abs(w - binary.w) <= 1e-3 * (1 + abs(binary.w).max()), "w_2 - w_1 is the binary w", "coordinate")
+
+
+def check_multiclass_gap(
+    W: ArrayLike, b: ArrayLike, alpha: ArrayLike, X: ArrayLike, y: ArrayLike, C: Any, *, tol: float = 1e-8
+) -> float:
+    """Check the gap of any scores (W, b) and any feasible alpha (n, K); return it (Theorem thm-multiclass-dual).
+
+    Feasible: alpha >= 0, each row sums to C_i, and the pulls ``a_im = C_i [m = y_i] - alpha_im`` on each class vanish
+    in sum. The gap is ``1/2 ||W - W(alpha)||^2``, ``alpha_{i y_i} xi_i`` and ``alpha_ij (f_{y_i} - f_j - 1 + xi_i)``,
+    none of which is negative.
+
+    Examples
+    --------
+    >>> from lincls.checks import check_multiclass_gap
+    >>> check_multiclass_gap([[1], [-1]], [0, 0], [[0.5, 0.5], [0.5, 0.5]], [[1], [-1]], ["a", "b"], C=1)
+    0.5
+    """
+    X, alpha = as_X(X), np.asarray(alpha, dtype=float)
+    f, own = _scores(W, b, X, y)
+    W, C = np.asarray(W, dtype=float), np.broadcast_to(as_C(C, len(X)), len(X))
+    require((alpha >= -tol * C[:, None]).all(axis=1), "alpha >= 0")
+    require(abs(alpha.sum(axis=1) - C) <= tol * C, "sum_j alpha_ij = C_i")
+    pull = C[:, None] * own - alpha
+    require(abs(pull.sum(axis=0)) <= tol * C.sum(), "the pulls on a class sum to zero", "class")
+    lead = f[own][:, None] - f
+    xi = np.maximum(0, 1 - np.where(own, np.inf, lead).min(axis=1))
+    best = pull.T @ X
+    primal, dual = (W**2).sum() / 2 + C @ xi, (alpha * ~own).sum() - (best**2).sum() / 2
+    terms = alpha * (np.where(own, 0, lead - 1) + xi[:, None])
+    size = tol * (1 + abs(primal) + abs(dual) + abs(alpha * lead).sum())
+    require((terms >= -size).all(axis=1), "no term is negative")
+    gap = ((W - best) ** 2).sum() / 2 + terms.sum()
+    require(abs(primal - dual - gap) <= 10 * size, "the gap is the sum of the terms", "run")
+    return float(gap)
+
+
+def check_multiclass_dual(result: Any, X: ArrayLike, y: ArrayLike, C: Any, *, tol: float = 1e-8) -> None:
+    """Check that W, b and alpha of a multiclass SVM prove each other optimal (Theorem thm-multiclass-dual).
+
+    Examples
+    --------
+    >>> from lincls import multiclass_svm
+    >>> from lincls.checks import check_multiclass_dual
+    >>> X, y = [[2, 0], [0, 2], [-2, -2]], ["a", "b", "c"]
+    >>> print(check_multiclass_dual(multiclass_svm(X, y, C=1), X, y, C=1))
+    None
+    """
+    gap = check_multiclass_gap(result.W, result.b, result.alpha, X, y, C, tol=tol)
+    require(gap <= tol * max(1, result.primal), "the gap is zero", "run")
 
 
 def check_softmax(result: Any, X: ArrayLike, y: ArrayLike, C: Any, *, tol: float = 1e-6) -> None:

@@ -424,7 +424,7 @@ ASKED = {
     "why is b not penalised": "hard_margin.html#sec-largest-margin",
     "support vector": "hard_margin.html#sec-support",
     "overfitting": "evaluation.html#sec-overfitting",
-    "cross-entropy": "multiclass.html#how-surprised-were-we",
+    "cross-entropy": "logistic.html#sec-surprise",
     "bias term": "geometry.html#sec-classifier",
     "two wishes": "soft_margin.html#sec-soft-program",  # a phrase of a title
     "price of admission to the slab": None,

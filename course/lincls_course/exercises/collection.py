@@ -28,6 +28,7 @@ CHAPTERS = (
     "duality",
     "kernels",
     "multiclass",
+    "logistic",
     "evaluation",
     "online",
     "solvers",

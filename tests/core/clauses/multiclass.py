@@ -7,14 +7,9 @@ import numpy as np
 
 from lincls import datasets, multiclass_perceptron, multiclass_svm, softmax_regression
 from lincls.checks import (
-    check_codes,
-    check_convex,
-    check_likelihood_minimiser,
     check_multiclass_perceptron,
     check_multiclass_svm,
-    check_quasi_separation,
     check_regions,
-    check_softmax,
     check_two_claims,
 )
 
@@ -31,7 +26,7 @@ def nudged(a, at, by):
     return a
 
 
-# Regions and codes
+# Regions
 
 SOFT = softmax_regression(FLOWERS, SPECIES, 1.0)
 PLACES = FLOWERS[::11]
@@ -51,14 +46,6 @@ def by_distance(P):
 def shifted(P):
     return SOFT.classes[(SOFT.scores(P) + np.array([0.3, 0, 0])).argmax(axis=1)]
 
-
-CODE = np.array(
-    [[1, 1, 1, 1, 1, 1, 1], [-1, -1, -1, -1, 1, 1, 1], [-1, -1, 1, 1, -1, -1, 1], [-1, 1, -1, 1, -1, 1, -1]]
-)
-OWN = np.repeat(np.arange(4), 3)
-HEARD = CODE[OWN].copy()
-HEARD[np.arange(12), np.arange(12) % 7] *= -1  # one wrong answer each
-NEAREST = (HEARD[:, None] != CODE).sum(axis=2).argmin(axis=1)
 
 # The perceptron
 
@@ -105,7 +92,7 @@ def wrong_rival():
     return run(BY_HAND, W=V, b=c)
 
 
-# The support vector machine and softmax
+# The support vector machine
 
 SVM = multiclass_svm(FLOWERS, SPECIES, 1.0)
 TWO = multiclass_svm(PAIR, SIGNS, 1.0)
@@ -119,33 +106,6 @@ def refitted(W, b):
 
 
 TILT = np.array([[1.0, 0.0], [-1.0, 0.0], [0.0, 0.0]])
-TWO_SOFT = softmax_regression(PAIR, SIGNS, 1.0)
-
-
-def soft(result=SOFT, W=None, b=None, P=None):
-    W, b = result.W if W is None else W, result.b if b is None else b
-    changed = replace(result, W=W, b=b)
-    probabilities = changed.probabilities if P is None else P
-    return SimpleNamespace(W=W, b=b, classes=result.classes, scores=changed.scores, probabilities=probabilities)
-
-
-def nll(v):
-    """The negative log-likelihood of the flowers, of all weights and offsets as one vector."""
-    f = FLOWERS @ v[:6].reshape(3, 2).T + v[6:]
-    return (np.logaddexp.reduce(f, axis=1) - f[SPECIES[:, None] == SOFT.classes]).sum()
-
-
-def errors(v):
-    f = FLOWERS @ v[:6].reshape(3, 2).T + v[6:]
-    return (f.argmax(axis=1) != (SPECIES[:, None] == SOFT.classes).argmax(axis=1)).sum()
-
-
-START, END = np.random.default_rng(0).normal(size=(2, 9))
-LINE, SIDES = [[-1.0], [0.0], [0.0], [1.0]], [1, 1, 2, 2]
-FIVE, FIVE_SIDES = [*LINE, [1.0]], [*SIDES, 1]
-SETTLED = softmax_regression(FIVE, FIVE_SIDES, 1e6)
-GROWING = softmax_regression(LINE, SIDES, 1.0)
-
 CLAUSES = {
     "prop-double": [
         Clause(
@@ -154,20 +114,6 @@ CLAUSES = {
             ([[1, 0], [-1, 0], [0, 1]], [-9, -9, -9]),
             (([[1.0], [-2.0]], [0, -1]), ([[1, 1], [-1, -1]], [-1, 1])),  # two classes: it need not be
         )
-    ],
-    "prop-codes": [
-        Clause(
-            "fewer than D/2 wrong answers are corrected",
-            check_codes,
-            (CODE, HEARD, OWN, NEAREST),
-            ((CODE, HEARD, OWN, nudged(NEAREST, 4, 1)), (CODE, CODE[OWN], OWN, OWN[::-1])),
-        ),
-        Clause(
-            "a share of 2 L epsilon / D of the points at most",
-            check_codes,
-            (CODE, np.repeat(CODE, 3, axis=0), OWN, OWN),
-            ((CODE[:2], [[-1, -1, 1, 1, 1, 1, 1], [1] * 7], [0, 0], [1, 1]), (CODE, HEARD, OWN, 3 - OWN)),
-        ),
     ],
     "prop-regions": [
         Clause(
@@ -241,60 +187,6 @@ CLAUSES = {
             check_multiclass_svm,
             (TWO, PAIR, SIGNS, 1.0),
             ((TWO, PAIR, SIGNS, 2.0), (replace(TWO, W=1.01 * TWO.W), PAIR, SIGNS, 1.0)),
-        ),
-    ],
-    "thm-softmax": [
-        Clause(
-            "a common shift of the scores changes no probability",
-            check_softmax,
-            (SOFT, FLOWERS, SPECIES, 1.0),
-            ((soft(P=lambda X: SOFT.probabilities(X)[::-1]), FLOWERS, SPECIES, 1.0),),
-        ),
-        Clause(
-            "for two classes the sigmoid of the difference",
-            check_softmax,
-            (TWO_SOFT, PAIR, SIGNS, 1.0),
-            ((soft(TWO_SOFT, P=lambda X: TWO_SOFT.probabilities(X)[:, ::-1]), PAIR, SIGNS, 1.0),),
-        ),
-        Clause(
-            "NLL is convex",
-            check_convex,
-            (nll, START, END),
-            ((lambda v: -nll(v), START, END), (errors, START, END), (lambda v: np.sqrt(nll(v)), 0 * START, 9 * END)),
-        ),
-        Clause(
-            "the minimiser has gradient zero, and sum_j w_j = 0",
-            check_softmax,
-            (soft(b=SOFT.b + 3), FLOWERS, SPECIES, 1.0),
-            (
-                (soft(W=SOFT.W + 0.01), FLOWERS, SPECIES, 1.0),
-                (soft(W=SOFT.W + 0.01 * TILT), FLOWERS, SPECIES, 1.0),
-                (soft(b=SOFT.b + np.array([0.01, 0, 0])), FLOWERS, SPECIES, 1.0),
-                (SOFT, FLOWERS, SPECIES, 2.0),
-            ),
-        ),
-    ],
-    "thm-no-minimiser": [
-        Clause(
-            "scores that quasi-separate: no class ahead of the own, some behind",
-            check_quasi_separation,
-            ([[-1], [1]], [0, 0], LINE, SIDES),
-            (
-                ([[1], [-1]], [0, 0], LINE, SIDES),  # the outer points are behind
-                ([[-1], [1]], [0, 0.1], LINE, SIDES),  # one of the twins is
-                ([[1], [1]], [2, 2], LINE, SIDES),  # all level
-                ([[-1], [1]], [0, 0], FIVE, FIVE_SIDES),
-            ),
-        ),
-        Clause(
-            "a minimiser where none do",
-            check_likelihood_minimiser,
-            (SETTLED.W, SETTLED.b, FIVE, FIVE_SIDES),
-            (
-                (SETTLED.W * 1.1, SETTLED.b, FIVE, FIVE_SIDES),
-                (GROWING.W, GROWING.b, LINE, SIDES),
-                ([[-40], [40]], [0, 0], LINE, SIDES),  # so far out that the gradient is rounding
-            ),
         ),
     ],
 }

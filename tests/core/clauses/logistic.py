@@ -1,0 +1,227 @@
+"""What the chapter claims, clause by clause (see `clauses`)."""
+
+from dataclasses import replace
+from types import SimpleNamespace
+
+import numpy as np
+
+from lincls import datasets, logistic_regression, softmax_regression
+from lincls.checks import (
+    check_convex,
+    check_likelihood_minimiser,
+    check_logistic,
+    check_logistic_dual,
+    check_logistic_gap,
+    check_logistic_margin,
+    check_quasi_separation,
+    check_softmax,
+)
+
+from . import Clause
+
+X, Y = datasets.overlapping(40, 2, 1.5, rng=3)
+FIT = logistic_regression(X, Y, 2.0)
+APART, SIGNED = datasets.separable(30, 2, 0.3, rng=1)
+RUNS = [logistic_regression(APART, SIGNED, C) for C in (1.0, 1e3, 1e6, 1e9)]
+# Some (w, b) and some balanced alpha that have nothing to do with each other
+W, B = np.array([0.3, -0.2]), 0.1
+SHARE = np.where(Y > 0, 0.5 * (Y < 0).sum() / 40, 0.5 * (Y > 0).sum() / 40)
+
+
+def log_odds(result=FIT, **changed):
+    """The result with some of its parts changed, and the others as they were."""
+    result = replace(result, **{name: value for name, value in changed.items() if name != "probability"})
+    kept = {name: getattr(result, name) for name in ("w", "b", "alpha", "primal", "dual", "C")}
+    return SimpleNamespace(decision=result.decision, **kept, probability=changed.get("probability", result.probability))
+
+
+def entropy(q):
+    return -q * np.log(q) - (1 - q) * np.log(1 - q)
+
+
+def pair(w=W, b=B, alpha=SHARE, **said):
+    """Any w, b and alpha, with their objectives at C = 1."""
+    pull = (alpha * Y) @ X
+    primal = w @ w / 2 + np.logaddexp(0, -Y * (X @ w + b)).sum()
+    dual = entropy(np.clip(alpha, 1e-12, 1 - 1e-12)).sum() - pull @ pull / 2
+    return SimpleNamespace(**({"w": w, "b": b, "alpha": alpha, "primal": primal, "dual": dual} | said))
+
+
+def value(v):
+    """The objective at C = 2, of w and b as one vector."""
+    return v[:2] @ v[:2] / 2 + 2 * np.logaddexp(0, -Y * (X @ v[:2] + v[2])).sum()
+
+
+def mistakes(v):
+    return (Y * (X @ v[:2] + v[2]) <= 0).sum()
+
+
+ENDS = np.random.default_rng(0).normal(size=(2, 3))
+FAR = RUNS[-1]
+LONG = replace(RUNS[-1], w=3 * RUNS[-1].w, b=3 * RUNS[-1].b)
+ASKEW = replace(RUNS[-1], w=RUNS[-1].w @ [[0.8, 0.6], [-0.6, 0.8]])
+
+# Several classes
+
+FLOWERS, SPECIES = datasets.iris3()
+PAIR, SIGNS = datasets.iris_pair()
+SOFT = softmax_regression(FLOWERS, SPECIES, 1.0)
+TILT = np.array([[1.0, 0.0], [-1.0, 0.0], [0.0, 0.0]])
+TWO_SOFT = softmax_regression(PAIR, SIGNS, 1.0)
+
+
+def soft(result=SOFT, W=None, b=None, P=None):
+    W, b = result.W if W is None else W, result.b if b is None else b
+    changed = replace(result, W=W, b=b)
+    probabilities = changed.probabilities if P is None else P
+    return SimpleNamespace(W=W, b=b, classes=result.classes, scores=changed.scores, probabilities=probabilities)
+
+
+def nll(v):
+    """The negative log-likelihood of the flowers, of all weights and offsets as one vector."""
+    f = FLOWERS @ v[:6].reshape(3, 2).T + v[6:]
+    return (np.logaddexp.reduce(f, axis=1) - f[SPECIES[:, None] == SOFT.classes]).sum()
+
+
+def errors(v):
+    f = FLOWERS @ v[:6].reshape(3, 2).T + v[6:]
+    return (f.argmax(axis=1) != (SPECIES[:, None] == SOFT.classes).argmax(axis=1)).sum()
+
+
+START, END = np.random.default_rng(0).normal(size=(2, 9))
+LINE, SIDES = [[-1.0], [0.0], [0.0], [1.0]], [1, 1, 2, 2]
+FIVE, FIVE_SIDES = [*LINE, [1.0]], [*SIDES, 1]
+SETTLED = softmax_regression(FIVE, FIVE_SIDES, 1e6)
+GROWING = softmax_regression(LINE, SIDES, 1.0)
+
+CLAUSES = {
+    "thm-logistic": [
+        Clause(
+            "the objective is convex",
+            check_convex,
+            (value, *ENDS),
+            ((lambda v: -value(v), *ENDS), (mistakes, *ENDS)),
+        ),
+        Clause(
+            "at the minimiser the gradient is zero",
+            check_logistic,
+            (log_odds(), X, Y, 2.0),
+            (
+                (log_odds(w=1.01 * FIT.w), X, Y, 2.0),
+                (log_odds(b=FIT.b + 0.01), X, Y, 2.0),
+                (log_odds(alpha=np.full(40, 1.0)), X, Y, 2.0),
+                (log_odds(), X, Y, 4.0),
+            ),
+        ),
+        Clause(
+            "the probabilities sum to the positive points",
+            check_logistic,
+            (log_odds(), X, Y, 2.0),
+            ((log_odds(probability=lambda X: 1 - FIT.probability(X)), X, Y, 2.0),),
+        ),
+    ],
+    "thm-logistic-dual": [
+        Clause(
+            "the gap of any two is a square and divergences",
+            check_logistic_gap,
+            (pair(), X, Y, 1.0),
+            (
+                (pair(alpha=SHARE + 0.01 * (Y > 0)), X, Y, 1.0),  # out of balance
+                (pair(alpha=6 * SHARE), X, Y, 1.0),  # out of the box
+                (pair(primal=pair().primal + 1), X, Y, 1.0),
+                (pair(dual=pair().dual + 1), X, Y, 1.0),
+                (pair(dual=pair().primal), X, Y, 1.0),
+            ),
+        ),
+        Clause(
+            "at the optimum it is zero",
+            check_logistic_dual,
+            (FIT, X, Y, 2.0),
+            (
+                (pair(), X, Y, 1.0),
+                (replace(FIT, b=FIT.b + 0.1), X, Y, 2.0),
+                (replace(FIT, alpha=0.99 * FIT.alpha), X, Y, 2.0),
+            ),
+        ),
+    ],
+    "prop-logistic-margin": [
+        Clause(
+            "a separator added to any (w, b) lowers the likelihood's logarithm",
+            check_quasi_separation,
+            ([-FAR.w, FAR.w], [-FAR.b, FAR.b], APART, SIGNED),
+            (
+                ([FAR.w, -FAR.w], [FAR.b, -FAR.b], APART, SIGNED),
+                ([-FAR.w, FAR.w], [-FAR.b, FAR.b + 9 * np.linalg.norm(FAR.w)], APART, SIGNED),
+            ),
+        ),
+        Clause(
+            "the norm grows with C",
+            check_logistic_margin,
+            (RUNS, APART, SIGNED),
+            (([replace(RUNS[0], C=1e6)], APART, SIGNED), ([replace(RUNS[0], w=0 * RUNS[0].w)], APART, SIGNED)),
+        ),
+        Clause(
+            "far out the margin is nearly the largest",
+            check_logistic_margin,
+            (RUNS, APART, SIGNED),
+            (
+                ([replace(ASKEW, C=1.0)], APART, SIGNED),
+                ([replace(LONG, b=LONG.b + 0.9 * np.linalg.norm(LONG.w))], APART, SIGNED),
+            ),
+        ),
+    ],
+    "thm-softmax": [
+        Clause(
+            "a common shift of the scores changes no probability",
+            check_softmax,
+            (SOFT, FLOWERS, SPECIES, 1.0),
+            ((soft(P=lambda X: SOFT.probabilities(X)[::-1]), FLOWERS, SPECIES, 1.0),),
+        ),
+        Clause(
+            "for two classes the sigmoid of the difference",
+            check_softmax,
+            (TWO_SOFT, PAIR, SIGNS, 1.0),
+            ((soft(TWO_SOFT, P=lambda X: TWO_SOFT.probabilities(X)[:, ::-1]), PAIR, SIGNS, 1.0),),
+        ),
+        Clause(
+            "NLL is convex",
+            check_convex,
+            (nll, START, END),
+            ((lambda v: -nll(v), START, END), (errors, START, END), (lambda v: np.sqrt(nll(v)), 0 * START, 9 * END)),
+        ),
+        Clause(
+            "the minimiser has gradient zero, and sum_j w_j = 0",
+            check_softmax,
+            (soft(b=SOFT.b + 3), FLOWERS, SPECIES, 1.0),
+            (
+                (soft(W=SOFT.W + 0.01), FLOWERS, SPECIES, 1.0),
+                (soft(W=SOFT.W + 0.01 * TILT), FLOWERS, SPECIES, 1.0),
+                (soft(b=SOFT.b + np.array([0.01, 0, 0])), FLOWERS, SPECIES, 1.0),
+                (SOFT, FLOWERS, SPECIES, 2.0),
+            ),
+        ),
+    ],
+    "thm-no-minimiser": [
+        Clause(
+            "scores that quasi-separate: no class ahead of the own, some behind",
+            check_quasi_separation,
+            ([[-1], [1]], [0, 0], LINE, SIDES),
+            (
+                ([[1], [-1]], [0, 0], LINE, SIDES),  # the outer points are behind
+                ([[-1], [1]], [0, 0.1], LINE, SIDES),  # one of the twins is
+                ([[1], [1]], [2, 2], LINE, SIDES),  # all level
+                ([[-1], [1]], [0, 0], FIVE, FIVE_SIDES),
+            ),
+        ),
+        Clause(
+            "a minimiser where none do",
+            check_likelihood_minimiser,
+            (SETTLED.W, SETTLED.b, FIVE, FIVE_SIDES),
+            (
+                (SETTLED.W * 1.1, SETTLED.b, FIVE, FIVE_SIDES),
+                (GROWING.W, GROWING.b, LINE, SIDES),
+                ([[-40], [40]], [0, 0], LINE, SIDES),  # so far out that the gradient is rounding
+            ),
+        ),
+    ],
+}
