@@ -70,3 +70,14 @@ wrong = {
     "half of the curvature": _by(curve=lambda q: q),
     "mean": _by(price=lambda C, n: C / n),
 }
+equivalent = {
+    "q = np.exp(-np.logaddexp(0, m)): np.logaddexp(0, m) -> np.logaddexp(m, 0)": "both arguments play the same part",
+    (
+        "value = w @ w / 2 + C * np.logaddexp(0, -m).sum(): np.logaddexp(0, -m) -> np.logaddexp(-m, 0)"
+    ): "both arguments play the same part",
+    "gradient = w - C * (q * y) @ X: C * (q * y) @ X -> C * (q * y @ X)": "C is a number",
+    (
+        "curvature = np.eye(len(w)) + C * (X.T * (q * (1 - q))) @ X: "
+        "C * (X.T * (q * (1 - q))) @ X -> C * (X.T * (q * (1 - q)) @ X)"
+    ): "C is a number",
+}
