@@ -225,7 +225,7 @@ def check_multiclass_gap(
     --------
     >>> from lincls.checks import check_multiclass_gap
     >>> check_multiclass_gap([[1], [-1]], [0, 0], [[0.5, 0.5], [0.5, 0.5]], [[1], [-1]], ["a", "b"], C=1)
-    0.5
+    1.0
     """
     X, alpha = as_X(X), np.asarray(alpha, dtype=float)
     f, own = _scores(W, b, X, y)
