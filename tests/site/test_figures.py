@@ -667,7 +667,7 @@ def test_the_matrix_of_the_page_is_that_of_the_chapter(window, opened):
     figure = opened("threshold")
     assert figure.locator("td").all_inner_texts() == ["205", "45", "41", "209"]
     figure.evaluate("(e) => e.reset('chosen')")
-    assert figure.locator("td").all_inner_texts() == ["150", "100", "11", "239"]
+    assert figure.locator("td").all_inner_texts() == ["152", "98", "11", "239"]
 
 
 def test_the_reader_plays_and_the_plane_allows_no_more(window, opened):
