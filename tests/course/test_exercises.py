@@ -584,7 +584,7 @@ def test_a_proof_is_graded_by_hand():
     assert result.right is None
     assert repr(result) == (
         "perceptron-7: graded by hand. Compare your proof with the marking scheme in the solution. It looks for: "
-        'Claim; Same decisions; Same updates; Example; Rule. `show("perceptron-7", solution=True)` shows it.'
+        'Claim; Same updates; Same factors; Example; Rule. `show("perceptron-7", solution=True)` shows it.'
     )
     assert get("perceptron-7").marking in get("perceptron-7").task
 
