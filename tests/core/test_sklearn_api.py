@@ -839,7 +839,7 @@ def test_a_class_without_points_is_never_predicted(model, missing):
     if hasattr(model, "predict_proba"):
         P = model.predict_proba(FLOWERS)
         assert not P[:, missing].any()
-        np.testing.assert_allclose(np.delete(P, missing, axis=1), two.predict_proba(FLOWERS), rtol=1e-6)
+        np.testing.assert_allclose(np.delete(P, missing, axis=1), two.predict_proba(FLOWERS), rtol=1e-9, atol=1e-10)
 
 
 @each([MulticlassSVM(), SoftmaxRegression()])

@@ -76,7 +76,7 @@ def test_each_cell_has_its_bar_and_its_very_code(notebook):
 def test_only_pages_with_code_load_the_script():
     with_script = {page for page in PAGES if html.parse(page).xpath("//script[contains(@src, 'run.js')]")}
     assert with_script == {HTML / "book" / f"{path.stem}.html" for path in NOTEBOOKS}
-    assert len(gzip.compress((HTML / "_static" / "run.js").read_bytes())) < 6300
+    assert len(gzip.compress((HTML / "_static" / "run.js").read_bytes())) < 6200
 
 
 @pytest.mark.parametrize("name", PROJECTS)

@@ -1,7 +1,7 @@
 """Make classic scripts of the modules of static/figures, since a page that was opened from disk loads no modules.
 
 What the figures share becomes one script, and each figure one of its own, which only the pages with that figure load
-(lightpage chooses). esbuild joins and shortens them.
+(lightpage chooses). esbuild joins and shortens them, and shortens the other scripts of static.
 """
 
 import subprocess
@@ -13,11 +13,12 @@ FOLDER = Path(__file__).parents[1] / "static" / "figures"
 ESBUILD = Path(__file__).parents[2] / "node_modules" / "esbuild" / "bin" / "esbuild"
 SHARED = ("numerics", "plane", "figure")
 KINDS = sorted(path.stem for path in FOLDER.glob("*.js") if path.stem not in SHARED)
+SHORTER = ("--minify", "--charset=utf8", "--log-level=warning")
 
 
 def build(target: Path):
     """Write the scripts into a folder."""
-    common = [find_node(), ESBUILD, "--bundle", "--minify", "--charset=utf8", "--log-level=warning"]
+    common = [find_node(), ESBUILD, "--bundle", *SHORTER]
     shared = "".join(f'export * from "./{name}.js";' for name in SHARED)
     whole = [*common, "--global-name=linclsFigures", f"--outfile={target / 'figures.js'}"]
     subprocess.run(whole, cwd=FOLDER, input=shared, encoding="utf-8", check=True)
@@ -40,8 +41,18 @@ def write(app):
         build(Path(app.outdir, "_static"))
 
 
+def shorten(app, exception):
+    """Shorten the scripts that Sphinx has copied among the static files as they are written."""
+    if not exception and app.builder.format == "html":
+        static = Path(app.outdir, "_static")
+        copies = [static / path.name for path in FOLDER.parent.glob("*.js")]
+        call = [find_node(), ESBUILD, *SHORTER, "--allow-overwrite", f"--outdir={static}", f"--outbase={static}"]
+        subprocess.run([*call, *copies], check=True)
+
+
 def setup(app):
     """Connect the hooks."""
     app.connect("config-inited", announce)
     app.connect("builder-inited", write)
+    app.connect("build-finished", shorten, priority=850)  # before lightpage, which reads the scripts
     return {"parallel_read_safe": True, "parallel_write_safe": True}
