@@ -51,9 +51,9 @@ def test_the_distance_is_that_to_the_nearest_of_all_right_orders(seed):
 
 
 def test_every_right_order_is_right_and_earns_all():
-    halves = [[*"bfae"], [*"cjmg"]]  # of Novikoff's proof by its letters as shown
-    assert NOVIKOFF.right_answer == [*"kbfcjmgaei"]
-    for order in (["k", *halves[1], "b", "f", "a", "e", "i"], [*"ajkcbmgfei"], [*"jakbfcmgei"]):
+    halves = [[*"bfae"], [*"clmg"]]  # of Novikoff's proof by its letters as shown
+    assert NOVIKOFF.right_answer == [*"jbfclmgaei"]
+    for order in (["j", *halves[1], "b", "f", "a", "e", "i"], [*"aljcbmgfei"], [*"lajbfcmgei"]):
         feedback = NOVIKOFF.check(order)
         assert (feedback.right, feedback.share) == (True, 1)
 
@@ -61,12 +61,12 @@ def test_every_right_order_is_right_and_earns_all():
 @pytest.mark.parametrize(
     ("answer", "share", "message"),
     [
-        ("kbfcjmgaie", 0.8, "Line i stands above a line that it needs. Your answer is 1 step from a right order; "),
-        ("kbfcjmgae", 0.8, "A line is missing. Your answer is 1 step "),
-        ("kbfcjmgei", 0.8, "Line e needs a line that is missing. "),
-        ("kbfcljmgaei", 0.8, "Line l does not belong in this proof. It is true, but too weak: "),
+        ("jbfclmgaie", 0.8, "Line i stands above a line that it needs. Your answer is 1 step from a right order; "),
+        ("jbfclmgae", 0.8, "A line is missing. Your answer is 1 step "),
+        ("jbfclmgei", 0.8, "Line e needs a line that is missing. "),
+        ("jbfcklmgaei", 0.8, "Line k does not belong in this proof. It is true, but too weak: "),
         (
-            "fbkcj",
+            "fbjcl",
             0,
             "Line f stands above a line that it needs. Your answer is 7 steps from a right order; a step moves, ",
         ),
@@ -80,7 +80,7 @@ def test_what_a_wrong_order_is_told_and_earns(answer, share, message):
     assert f"convergence-14: not yet, {share:.0%} of the points. " in repr(feedback)
 
 
-@pytest.mark.parametrize("answer", ["", "l", "kbfc", "lkbf", "fbk"])
+@pytest.mark.parametrize("answer", ["", "k", "jbfc", "kjbf", "fbj"])
 def test_a_few_letters_are_not_told_which_of_them_belong(answer):
     """Nor how far they are from a right order: that would tell it, too."""
     feedback = check("convergence-14", [*answer])
@@ -91,7 +91,7 @@ def test_a_few_letters_are_not_told_which_of_them_belong(answer):
 
 
 @pytest.mark.parametrize(
-    "answer", ["kbfcjmgaei", "K, B, F, C, J, M, G, A, E, I", "k b f c j m g a e i", ("(k)", *"bfcjmgae", "i.")]
+    "answer", ["jbfclmgaei", "J, B, F, C, L, M, G, A, E, I", "j b f c l m g a e i", ("(j)", *"bfclmgae", "i.")]
 )
 def test_an_order_may_be_written_in_several_ways(answer):
     assert check("convergence-14", answer).right
@@ -114,7 +114,7 @@ def test_what_is_no_order_is_named_and_earns_nothing(answer, message):
 
 def test_guessing_earns_next_to_nothing():
     rng = np.random.default_rng(0)
-    guesses = [rng.permutation([*"kbfcjmgaei"]).tolist() for _ in range(300)]  # even without a line that misleads
+    guesses = [rng.permutation([*"jbfclmgaei"]).tolist() for _ in range(300)]  # even without a line that misleads
     assert np.mean([NOVIKOFF.check(guess).share for guess in guesses]) < 0.25
     assert np.mean([NOVIKOFF.check(rng.permutation([*NOVIKOFF.lines]).tolist()).share for _ in range(300)]) < 0.05
 
@@ -122,8 +122,8 @@ def test_guessing_earns_next_to_nothing():
 def test_the_course_edition_asks_the_same_and_knows_no_order():
     course = NOVIKOFF.withhold()
     assert course.question == NOVIKOFF.question
-    assert course.check([*"kbfc"]).message.startswith("Your answer is an order of 4 lines. ")
-    assert course.check([*"kbfc"]).right is None
+    assert course.check([*"jbfc"]).message.startswith("Your answer is an order of 4 lines. ")
+    assert course.check([*"jbfc"]).right is None
     assert course.check(["z"]).message.startswith("There is no line")
     assert "after" not in dict(course.sections_withheld())["Line a"]
     assert "data-key" not in course.to_myst()
@@ -171,7 +171,7 @@ def test_part_of_the_points_goes_all_the_way_to_the_tables(tmp_path):
     document = notebook(assignment)
     for cell in document["cells"]:
         if cell["id"] == "convergence-14-answer":
-            cell["source"] = f"convergence_14 = {[*'kbfcjmgeia']}"  # one line too late
+            cell["source"] = f"convergence_14 = {[*'jbfclmgeia']}"  # one line too late
     (tmp_path / "ada.ipynb").write_text(json.dumps(document), "utf-8")
     record = Grader(assignment, b"secret seed", Sandbox(trusted=True)).record(
         tmp_path / "ada.ipynb", "ada.ipynb", "ada"

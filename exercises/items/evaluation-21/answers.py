@@ -5,6 +5,8 @@ from math import comb
 
 def evaluation_21():
     """Return m, the probability of 7 heads, and both p-values."""
+    from math import comb
+
     m = 7 + 1
     share = [comb(m, k) / 2**m for k in range(m + 1)]
     ends = share[0] + share[8]

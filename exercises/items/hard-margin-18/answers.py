@@ -2,18 +2,11 @@
 
 import numpy as np
 
-_A, _B, _C = ([3, 7], [-1]), ([0, 6], [2]), ([1, 5], [1])
-
-
-def _largest(positive, negative):
-    """Return half the gap, in the better of both directions."""
-    gaps = [min(positive) - max(negative), min(negative) - max(positive)]
-    return max(gaps) / 2
-
 
 def hard_margin_18():
-    """Return the four margins; the ball allows u = 0, which gives 0."""
-    a, b, c = _largest(*_A), _largest(*_B), _largest(*_C)
+    """Half the gap in the better direction; in the ball at least 0."""
+    sets = ([3, 7], [-1]), ([0, 6], [2]), ([1, 5], [1])
+    a, b, c = (max(min(p) - max(n), min(n) - max(p)) / 2 for p, n in sets)
     return [max(a, 0), b, max(b, 0), c]
 
 

@@ -2,13 +2,12 @@
 
 import numpy as np
 
-_SETS = (([-3, 0], [2, 8]), ([-1, 0], [4, 5]), ([-9, 0], [4, 5]))
-
 
 def hard_margin_19():
     """Return the counts, and the bound of two in five."""
+    sets = ([-3, 0], [2, 8]), ([-1, 0], [4, 5]), ([-9, 0], [4, 5])
     counts = []
-    for negative, positive in _SETS:
+    for negative, positive in sets:
         missed = 0
         for x in negative:
             low, high = max(set(negative) - {x}), min(positive)

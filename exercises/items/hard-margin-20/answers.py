@@ -1,20 +1,19 @@
 """Answers to hard-margin-20."""
 
-from math import comb
-
 import numpy as np
-
-
-def _count(n, d):
-    return 2 * sum(comb(n - 1, k) for k in range(d + 1))
 
 
 def hard_margin_20():
     """Return a count, a probability, and a number of points."""
+    from math import comb
+
+    def count(n, d):
+        return 2 * sum(comb(n - 1, k) for k in range(d + 1))
+
     half = 11
-    while 2 * _count(half, 9) != 2**half:
+    while 2 * count(half, 9) != 2**half:
         half += 1
-    return [_count(6, 2), _count(10, 2) / 2**10, half]
+    return [count(6, 2), count(10, 2) / 2**10, half]
 
 
 reference = hard_margin_20

@@ -7,6 +7,7 @@ A, B = np.array([5, 7, 4, 6, 8]), np.array([4, 5, 4, 5, 6])
 
 def logistic_8():
     """Standard error of A, mean of A - B, standard error of that mean."""
+    A, B = np.array([5, 7, 4, 6, 8]), np.array([4, 5, 4, 5, 6])
     error = A.std(ddof=1) / 5**0.5
     return [error, (A - B).mean(), (A - B).std(ddof=1) / 5**0.5]
 
