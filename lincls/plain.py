@@ -12,7 +12,7 @@ from ._validate import needs
 
 __all__ = [
     "find_separator", "find_equal_mixtures", "offset_interval", "perceptron", "margin_perceptron",
-    "averaged_perceptron", "passive_aggressive", "sigmoid", "logistic_pass", "pegasos_states",
+    "averaged_perceptron", "averaged_stream", "passive_aggressive", "sigmoid", "logistic_pass", "pegasos_states",
     "dual_coordinate_descent", "balanced_start", "newton_step", "interior_point", "active_set_solution", "svm_path",
     "logistic_newton", "softmax", "softmax_newton", "naive_bayes", "platt_scaling", "fewest_errors", "radon",
 ]  # fmt: skip
@@ -146,6 +146,27 @@ def averaged_perceptron(X: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, np.nd
             w = w + y[t] * X[t]
             mean = mean + (1 - t / T) * y[t] * X[t]
     return w, mean
+
+
+def averaged_stream(stream: Iterable[tuple[np.ndarray, int]], d: int) -> Iterator[np.ndarray]:
+    """Show a perceptron without offset one pair (x, y) after the other; yield the mean of its states after each visit.
+
+    It keeps the state and the sum u of equation eq-average-stream, and need not know how long the stream is.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from lincls import plain
+    >>> pairs = [(np.array([1]), 1), (np.array([1]), 1), (np.array([1]), 1), (np.array([2]), -1)]
+    >>> list(plain.averaged_stream(pairs, d=1))
+    [array([1.]), array([1.]), array([1.]), array([0.5])]
+    """
+    w, u = np.zeros(d), np.zeros(d)
+    for t, (x, y) in enumerate(stream):
+        if y * (w @ x) <= 0:
+            w = w + y * x
+            u = u + t * y * x
+        yield w - u / (t + 1)
 
 
 def passive_aggressive(X: np.ndarray, y: np.ndarray, C: float = np.inf) -> np.ndarray:

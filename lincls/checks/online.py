@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._validate import as_scalar, as_shards, as_vector, as_Xy
+from .._validate import as_scalar, as_shards, as_vector, as_X, as_Xy
 from ..duality import kkt_residuals
 from ..geometry import augment, radius
 from ..perceptron import perceptron
@@ -18,6 +18,7 @@ __all__ = [
     "check_average",
     "check_smallest_step",
     "check_mira",
+    "check_regret",
     "check_age",
     "check_rate",
     "check_coordinate_step",
@@ -125,6 +126,41 @@ def check_mira(
         require(f >= kappa - tol, "y f >= kappa after a clean pass")
         margin = f.min() / np.linalg.norm(last)
         require(margin >= kappa / 2 / np.linalg.norm(s) * (1 - tol), "margin >= kappa/2 of that of u", "run")
+
+
+def check_regret(
+    paid: ArrayLike,
+    compared: ArrayLike,
+    gradients: ArrayLike,
+    u: ArrayLike,
+    *,
+    eta: float | None = None,
+    curvature: float | None = None,
+    tol: float = 1e-9,
+) -> None:
+    """Check the regret of online gradient descent from zero against u (Theorem thm-regret).
+
+    The learner paid paid[t], u pays compared[t], and gradients[t] is the subgradient of the loss that was used. With
+    the constant learning rate eta the bound is ``||u||^2/(2 eta) + eta/2 sum_t ||g_t||^2``. With the curvature lambda
+    and the rate ``1/(lambda t)`` it is ``G^2 (1 + ln T)/(2 lambda)``, with G the largest ``||g_t||``.
+
+    Examples
+    --------
+    >>> from lincls.checks import check_regret
+    >>> print(check_regret(paid=[1, 0.5], compared=[0, 0], gradients=[[-1], [-1]], u=[1], eta=0.5))
+    None
+    """
+    paid, gradients = np.asarray(paid, dtype=float), as_X(gradients)
+    compared, u = as_vector(compared, len(paid)), as_vector(u, gradients.shape[1])
+    squares, T = (gradients**2).sum(axis=1), len(paid)
+    if (eta is None) == (curvature is None):
+        raise ValueError("give the learning rate eta or the curvature")
+    if eta is not None:
+        bound = u @ u / (2 * eta) + eta / 2 * squares.sum()
+    else:
+        bound = squares.max() * (1 + np.log(T)) / (2 * curvature)
+    regret = (paid - compared).sum()
+    require(regret <= bound + tol * (1 + abs(paid).sum()), f"regret <= {bound:g}", "run")
 
 
 def check_age(W: ArrayLike, visits: ArrayLike, X: ArrayLike, y: ArrayLike, C: float, *, tol: float = 1e-9) -> None:

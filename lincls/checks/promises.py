@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -15,7 +16,7 @@ from .geometry import check_separates
 
 __all__ = [
     "check_calibrated", "check_crammer_singer_risk", "check_leave_one_out", "check_leave_one_out_margin", "check_radon",
-    "check_shattered", "check_online_to_batch",
+    "check_shattered", "check_online_to_batch", "check_finite_class",
 ]  # fmt: skip
 
 
@@ -188,3 +189,25 @@ def check_online_to_batch(
     require(off <= tol, "a state errs on the new point as often as on the next", "visit")
     require(mistaken.sum(axis=1) <= bound - 1 + tol, "at most R^2/delta^2 - 1 mistakes after the first", "order")
     require(vote <= 2 * voters.mean(axis=1), "the vote errs only where half of the voters do", "order")
+
+
+def check_finite_class(wrong: ArrayLike, n: int, epsilon: float, price: float) -> None:
+    """Check that the price covers all classifiers at once with probability 1 - epsilon (Theorem thm-finite-class).
+
+    wrong[f, j] tells whether classifier f misclassifies pair j of a source that produces all its pairs with the same
+    probability. All draws of n pairs are tried: in a share of at least 1 - epsilon of them, the error probability of
+    every classifier is at most its training error plus the price.
+
+    Examples
+    --------
+    >>> from math import log
+    >>> from lincls.checks import check_finite_class
+    >>> price = ((log(2) + log(5)) / 8) ** 0.5
+    >>> print(check_finite_class([[1, 0, 0], [0, 1, 1]], n=4, epsilon=0.2, price=price))
+    None
+    """
+    wrong = np.asarray(wrong, dtype=float)
+    draws = np.array(list(itertools.product(range(wrong.shape[1]), repeat=n)))
+    training = wrong[:, draws].mean(axis=2)
+    covered = (wrong.mean(axis=1)[:, None] <= training + price + 1e-12).all(axis=0).mean()
+    require(covered >= 1 - epsilon - 1e-12, f"all are covered with probability 1 - {epsilon:g}", "source")

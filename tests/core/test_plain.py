@@ -60,6 +60,8 @@ def test_of_the_two_linear_programs_that_one_answers_which_separate_names(X, y):
 def test_the_plain_average_is_that_of_the_engine(X, y):
     run = lincls.averaged_perceptron(X, y, n_epochs=1, fit_bias=False)
     np.testing.assert_allclose(plain.averaged_perceptron(X, y), (run.last_w, run.w), rtol=1e-12)
+    *_, mean = plain.averaged_stream(zip(X, y, strict=True), X.shape[1])
+    np.testing.assert_allclose(mean, run.w, rtol=1e-9, atol=1e-12)
 
 
 @pytest.mark.parametrize(("X", "y"), NOISY)

@@ -9,7 +9,7 @@ from clauses import Clause
 from lincls import datasets, hard_margin, hinge_loss, perceptron_loss
 from lincls.checks import (
     check_calibrated,
-    check_crammer_singer_risk,
+    check_finite_class,
     check_leave_one_out,
     check_leave_one_out_margin,
     check_online_to_batch,
@@ -42,20 +42,6 @@ CLAUSES = {
                 (lambda f: hinge_loss(-f), P, F),
             ),
         )
-    ],
-    "prop-crammer-singer": [
-        Clause(
-            "the least is min(1, 2 (1 - p_max))",
-            check_crammer_singer_risk,
-            ([0.6, 0.2, 0.2], [1, 0, 0]),
-            (([0.6, 0.2, 0.2], [0, 0, 0]), ([0.6, 0.2, 0.2], [2, 0, 0]), ([0.4, 0.3, 0.3], [1, 0, 0])),
-        ),
-        Clause(
-            "below one half only ties have it",
-            check_crammer_singer_risk,
-            ([0.4, 0.3, 0.3, 0], [0, 0, 0, -1]),
-            (([0.4, 0.3, 0.3], [0.1, 0.1, 0]), ([0.4, 0.3, 0.3], [0.5, 0, 0])),
-        ),
     ],
     "thm-leave-one-out": [
         Clause(
@@ -114,6 +100,14 @@ CLAUSES = {
             (*STEPS, [0, 1], 2),
             ((*STEPS, [1, 1], 2),),
         ),
+    ],
+    "thm-finite-class": [
+        Clause(
+            "all at once, with probability 1 - epsilon",
+            check_finite_class,
+            ([[1, 0, 0], [0, 1, 1]], 4, 0.2, (np.log(10) / 8) ** 0.5),
+            (([[1, 0, 0], [0, 1, 1]], 4, 0.2, 0.1), ([[1, 0, 0], [0, 1, 1]], 4, 0.2, 0)),
+        )
     ],
     "thm-radon": [
         Clause(
