@@ -153,12 +153,12 @@ def check_regret(
     paid, gradients = np.asarray(paid, dtype=float), as_X(gradients)
     compared, u = as_vector(compared, len(paid)), as_vector(u, gradients.shape[1])
     squares, T = (gradients**2).sum(axis=1), len(paid)
-    if (eta is None) == (curvature is None):
-        raise ValueError("give the learning rate eta or the curvature")
-    if eta is not None:
+    if eta is not None and curvature is None:
         bound = u @ u / (2 * eta) + eta / 2 * squares.sum()
-    else:
+    elif curvature is not None and eta is None:
         bound = squares.max() * (1 + np.log(T)) / (2 * curvature)
+    else:
+        raise ValueError("give the learning rate eta or the curvature")
     regret = (paid - compared).sum()
     require(regret <= bound + tol * (1 + abs(paid).sum()), f"regret <= {bound:g}", "run")
 
