@@ -1,6 +1,6 @@
 """The supplement: each item of the sources once, with links into the chapters; each slip with an example that runs.
 
-And the page "Plausible and false", whose examples are of the same form.
+And the page "Plausible: true or false?", whose examples are of the same form.
 """
 
 import ast
@@ -96,7 +96,7 @@ def test_every_source_has_its_own_table():
 SUPPLEMENT, PLAUSIBLE = (
     nbformat.read(BOOK / f"{name}.ipynb", as_version=4).cells for name in ("supplement", "plausible")
 )
-ENTRY = re.compile(r"^\((erratum-e\d+|false-[\w-]+)\)=\n#{3,4} (?:E\d+\. |\")", re.MULTILINE)
+ENTRY = re.compile(r"^\((erratum-e\d+|(?:false|claim)-[\w-]+)\)=\n#{3,4} (?:E\d+\. |\")", re.MULTILINE)
 
 
 def entries(cells):
@@ -148,11 +148,18 @@ def test_every_slip_stands_in_the_table_of_its_source_and_leads_to_its_example()
     assert {f"erratum-e{number}" for number, label in linked if label in here} == set(here)
 
 
-def test_every_statement_of_plausible_and_false_says_what_is_true():
+def test_every_statement_of_plausible_has_a_folded_verdict_and_says_what_is_true():
     headings = sum(len(re.findall(r"^### ", cell.source, re.MULTILINE)) for cell in PLAUSIBLE)
     told = [cell.source for cell in PLAUSIBLE if cell.cell_type == "markdown" and ENTRY.search(cell.source)]
     assert len(told) == headings == len(entries(PLAUSIBLE))
-    assert [text.splitlines()[1] for text in told if "**True:**" not in text] == []
+    folded = re.compile(r"\A\(.*\)=\n### \".*\"\n\n:::\{dropdown\} True or false\?\n\*\*(True|False)\.\*\* .+\n:::\Z")
+    verdicts = {text.splitlines()[1]: match and match[1] for text in told for match in [folded.match(text)]}
+    assert [heading for heading, verdict in verdicts.items() if verdict is None] == []
+    for text in told:
+        false = verdicts[text.splitlines()[1]] == "False"
+        assert text.startswith("(false-" if false else "(claim-")
+        assert ("**What is true:**" in text) == false
+    assert 5 * sum(verdict == "True" for verdict in verdicts.values()) >= len(verdicts)  # a guess is no answer
 
 
 def test_the_check_of_links_finds_what_it_looks_for():
