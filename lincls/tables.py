@@ -51,7 +51,7 @@ def table(head: Sequence[str], rows: Iterable[Iterable[Any]], formats: str | Seq
     Raises
     ------
     ValueError
-        If a row has other than k cells, or `formats` other than k.
+        If a column has no name, a row has other than k cells, or `formats` other than k.
 
     Examples
     --------
@@ -62,6 +62,8 @@ def table(head: Sequence[str], rows: Iterable[Iterable[Any]], formats: str | Seq
     | A    |   0.29 |      0 |
     | B    |   0.20 |     12 |
     """
+    if not all(head):
+        raise ValueError(f"each column of a table needs a name, got {head}")
     cells = [list(row) for row in rows]
     formats = [formats] * len(head) if isinstance(formats, str) else list(formats)
     for row in (formats, *cells):

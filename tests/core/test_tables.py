@@ -17,3 +17,8 @@ def test_texts_stand_left_and_numbers_right_with_a_minus_sign():
 def test_a_row_of_other_length_is_refused(rows, formats):
     with pytest.raises(ValueError, match="a table of 2 columns needs as many"):
         table(["a", "b"], rows, formats)
+
+
+def test_a_column_without_a_name_is_refused():
+    with pytest.raises(ValueError, match=r"each column of a table needs a name, got \['', 'b'\]"):
+        table(["", "b"], [[1, 2]])

@@ -65,8 +65,8 @@ def _tame(line):
 
 
 def cell(text):
-    """Return a cell on one line that no spreadsheet takes for a formula, also where `;` parts the cells."""
-    if not isinstance(text, str):
+    """Return a cell on one line, no formula in a spreadsheet, also where `;` parts the cells; a number stays one."""
+    if not isinstance(text, str) or re.fullmatch(r"-?\d+(\.\d+)?", text):
         return text
     text = "".join(c if c.isprintable() else " " for c in text)
     return re.sub(r"(^|;)(\s*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])", r"\1\2'", text)

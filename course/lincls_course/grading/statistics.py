@@ -142,9 +142,7 @@ def write_csv(path, items):
     """Write a row for each question; what is not known is blank."""
     mistakes = ("; ".join(f"{name}: {count}" for name, count in item.mistakes.items()) for item in items)
     known = [vars(item) | {"question": item.id, "mistakes": text} for item, text in zip(items, mistakes, strict=True)]
-    rows = [
-        [round(float(row[c]), 3) if c in MEASURES and row[c] is not None else row[c] for c in COLUMNS] for row in known
-    ]
+    rows = [[f"{row[c]:.3f}" if c in MEASURES and row[c] is not None else row[c] for c in COLUMNS] for row in known]
     write_table(path, COLUMNS, rows)
 
 

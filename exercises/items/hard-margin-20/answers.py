@@ -8,7 +8,8 @@ def hard_margin_20():
     from math import comb
 
     def count(n, d):
-        return 2 * sum(comb(n - 1, k) for k in range(d + 1))
+        terms = [comb(n - 1, k) for k in range(d + 1)]
+        return 2 * sum(terms)
 
     half = 11
     while 2 * count(half, 9) != 2**half:
