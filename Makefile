@@ -32,7 +32,7 @@ NUMERIC := $(filter-out %/test_processors.py,$(wildcard tests/core/test_*.py))
 NUMERIC += tests/course/test_exercises.py tests/course/test_statistics.py
 ITEMS := exercises/items
 
-check: lint ## the inner loop, a minute: style, the package's tests, trials of the exercises changed since the last commit
+check: lint ## the inner loop, three minutes: style, the package's tests, trials of the exercises changed since the last commit
 	@OMP_NUM_THREADS=1 $(BIN)/pytest -q -n 2 tests/core
 	@git status --porcelain --untracked-files=all $(ITEMS) | sed 's|.*$(ITEMS)/||; s|/.*||' | sort -u | \
 	  while read -r id; do if [ -d "$(ITEMS)/$$id" ]; then echo "$$id"; fi; done | \
