@@ -133,7 +133,7 @@ def main():
         FOLDER.mkdir(parents=True, exist_ok=True)
         unfinished = new | {"book": "unfinished", "red": old.get("red", [])}
         STATE.write_text(json.dumps(unfinished), "utf-8")
-        print("Building the book (a minute or two when the notebooks must run) ...", flush=True)
+        print("Building the book (some minutes when the notebooks must run) ...", flush=True)
         os.environ["LINCLS_FONTS"] = str(FONTS)
         CACHE.mkdir(exist_ok=True)
         CACHED.write_text(drawn, "utf-8")

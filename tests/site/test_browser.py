@@ -467,8 +467,8 @@ def test_the_page_of_results_leads_to_the_place_and_is_accessible(chromium, serv
         page.goto(f"{server}/search.html?q=ROC")
         page.keyboard.press("ArrowDown")
         page.locator(FOUND).first.click()
-        page.wait_for_url("**/further_evaluation.html#sec-auc")
-        assert page.evaluate("document.querySelector('#sec-auc').getBoundingClientRect().top") < 300
+        page.wait_for_url("**/evaluation.html#sec-roc")
+        assert page.evaluate("document.querySelector('#sec-roc').getBoundingClientRect().top") < 300
 
 
 @pytest.mark.parametrize(("target", "offset"), [("a.notebook-button", "1px"), ("details.solution > summary", "-3px")])
