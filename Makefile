@@ -6,6 +6,8 @@
 BIN := .venv/bin
 PORT ?= 8000
 NBVAL := --nbval --nbval-current-env --nbval-cell-timeout 120
+# Python may store what it compiles (images of containers often forbid it), or each process compiles all packages anew.
+export PYTHONDONTWRITEBYTECODE =
 # What is installed into .venv: the extra of pyproject.toml of this name.
 LAB := .venv/.lab
 BOOK := .venv/.book
@@ -38,9 +40,7 @@ check: lint ## the inner loop, three minutes: style, the package's tests, trials
 	  while read -r id; do if [ -d "$(ITEMS)/$$id" ]; then echo "$$id"; fi; done | \
 	  xargs -r $(BIN)/python -m lincls_course try
 
-# One BLAS thread each, or three workers on two processors hinder one another. Python may store what it compiles (images of
-# containers often forbid it): else each of a thousand processes compiles the package, and each worker all tests anew.
-test: export PYTHONDONTWRITEBYTECODE =
+# One BLAS thread each, or three workers on two processors hinder one another.
 test: $(KATEX) $(ALL) ## run every test: package, notebooks, book, browser
 	@EDITION=full $(BIN)/python -m website.build
 	@EDITION=full OMP_NUM_THREADS=1 $(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder $(NBVAL) tests book
