@@ -90,6 +90,7 @@ class Sources:
         self.trees = {module: ast.parse(text) for module, text in texts.items()}
         self.defined = {module: defined(tree) for module, tree in self.trees.items()}
         self.code = cache(lambda module: code(texts[module]))
+        self.printed = cache(lambda module: printed(texts[module]))
         self.imports = cache(lambda module: {*self.homes(arrows(module, self.trees[module], texts))})
 
     def rests_on(self, program):
@@ -101,7 +102,7 @@ class Sources:
         calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and "show_source" in ast.unparse(node)]
         shown = {getattr(part, "id", getattr(part, "attr", None)) for call in calls for part in ast.walk(call)}
         taken = [*arrows("", tree, self.texts)]
-        found = {module: printed(self.texts[module]) for module in self.homes(a for a in taken if a[1] in shown)}
+        found = {module: self.printed(module) for module in self.homes(a for a in taken if a[1] in shown)}
         todo, seen = [*self.homes(taken)], set()
         while todo:
             module = todo.pop()
