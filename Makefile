@@ -1,7 +1,7 @@
 # The book's commands; `make` lists them. Python and make are all that the machine needs.
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help book slides check test proofs slow serve lab notebooks lint wheel release lighthouse lock newest kernels judges clean
+.PHONY: help book slides check test proofs slow serve lab notebooks lint wheel release lighthouse lock newest newest-pages kernels judges clean
 
 BIN := .venv/bin
 PORT ?= 8000
@@ -92,13 +92,22 @@ NEWEST := _build/newest
 lock: $(ALL) ## pin the newest version of every dependency in requirements.txt
 	@$(BIN)/$(COMPILE) requirements.txt
 
-newest: $(ALL) ## try the newest version of every dependency elsewhere: what moved, what of package and notebooks breaks
+newest: $(KATEX) $(ALL) ## try the newest version of every dependency elsewhere: what moved, what of package and notebooks breaks
 	@mkdir -p $(NEWEST) && $(BIN)/$(COMPILE) $(NEWEST)/requirements.txt
 	@$(BIN)/uv venv -q --clear --python $(BIN)/python $(NEWEST)/.venv
 	@VIRTUAL_ENV=$(NEWEST)/.venv $(BIN)/uv pip install -q -r $(NEWEST)/requirements.txt
 	@VIRTUAL_ENV=$(NEWEST)/.venv $(BIN)/uv pip install -q --no-deps --no-build-isolation -e . -e course
 	@diff requirements.txt $(NEWEST)/requirements.txt | grep '^[<>] [^ ]' || echo "Nothing moved."
-	@OMP_NUM_THREADS=1 $(NEWEST)/.venv/bin/pytest -q -n 2 --dist loadfile $(NBVAL) $(NUMERIC) book -k "not stands_its_trials"
+	@OMP_NUM_THREADS=1 $(NEWEST)/.venv/bin/pytest -q -n 2 --dist loadfile $(NBVAL) $(NUMERIC) book -k "not stands_its_trials"; \
+	  tested=$$?; $(MAKE) newest-pages && exit $$tested
+
+# Past the bounds of Jupyter Book 1, which then translates the configuration alone: the newest Sphinx and theme.
+newest-pages:
+	@VIRTUAL_ENV=$(NEWEST)/.venv $(BIN)/uv pip install --upgrade sphinx sphinx-book-theme pydata-sphinx-theme myst-nb linkify-it-py
+	@$(BIN)/jupyter-book config sphinx . >/dev/null
+	@sed "s/'jupyter_book', //; s/'sphinx_comments', //" conf.py >$(NEWEST)/conf.py && mv $(NEWEST)/conf.py conf.py
+	@EDITION=full $(NEWEST)/.venv/bin/python -m sphinx -nqW --keep-going -d $(NEWEST)/doctrees \
+	  -D nb_execution_cache_path=$(CURDIR)/$(NEWEST)/.jupyter_cache . $(NEWEST)/html
 
 # One other than that of this processor, or KERNELS=all, or names of kernels of OpenBLAS.
 kernels: $(ALL) ## the package's tests and the notebooks as other processors would compute (KERNELS=all)

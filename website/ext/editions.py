@@ -9,6 +9,7 @@ import re
 import yaml
 
 from tools import edition
+from website.ext import is_notebook
 
 TEACHING = "Teaching"  # a part in _toc.yml
 FULL = re.compile(r"^% full edition\n(.*?)^% both editions\n", re.MULTILINE | re.DOTALL)
@@ -17,7 +18,7 @@ FULL = re.compile(r"^% full edition\n(.*?)^% both editions\n", re.MULTILINE | re
 def leave_out_passages(app, docname, source):
     """Drop the passages of the full edition, or the lines around them."""
     kept = "" if edition.COURSE else r"\1"
-    if not app.env.doc2path(docname).endswith(".ipynb"):
+    if not is_notebook(app.env, docname):
         source[0] = FULL.sub(kept, source[0])
     elif "% full edition" in source[0]:
         notebook = json.loads(source[0])

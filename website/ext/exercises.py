@@ -25,6 +25,7 @@ from lincls_course.exercises import questions
 from lincls_course.exercises.collection import BOOK, CHAPTERS, QUIZZES
 from lincls_course.exercises.questions import review, the_quiz
 from tools import edition
+from website.ext import is_notebook
 from website.ext.gates import CELL
 
 log = logging.getLogger(__name__)
@@ -43,7 +44,7 @@ def place_exercises(app, docname, source):
         source[0] = source[0].replace(REVIEW, "\n\n".join(review_sections()))
         for file in [questions.__file__, *QUIZZES.glob("*.md")]:
             app.env.note_dependency(str(file))
-    if not app.env.doc2path(docname).endswith(".ipynb"):
+    if not is_notebook(app.env, docname):
         return
     notebook = json.loads(source[0])
     cells, found = [], []

@@ -8,6 +8,8 @@ from docutils import nodes
 from sphinx.application import ENV_PICKLE_FILENAME
 from sphinx.util import logging
 
+from website.ext import is_notebook
+
 log = logging.getLogger(__name__)
 
 FILE_NAME = re.compile(r"\S+\.(svg|png|jpe?g|gif|webp|avif)", re.IGNORECASE)
@@ -49,7 +51,7 @@ def check_alt_texts(app, doctree, docname):
 
 def number_cells(app, docname, source):
     """Let the line that a warning names tell the cell as it is stored: exercises are in the page's source only."""
-    if app.env.doc2path(docname).endswith(".ipynb"):
+    if is_notebook(app.env, docname):
         notebook, number, lines = json.loads(source[0]), 0, []
         for cell in notebook["cells"]:
             number += not cell.get("id", "").startswith("the-")

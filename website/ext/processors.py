@@ -24,7 +24,7 @@ from pybtex.plugin import register_plugin
 from sphinx.errors import ExtensionError
 from sphinx.util import logging
 
-from website.ext import outputs
+from website.ext import is_notebook, outputs
 from website.ext.gates import CELL
 
 log = logging.getLogger(__name__)
@@ -71,13 +71,13 @@ async def run_all(folder, seconds, paths):
 
 def run_notebooks(app, env, docnames):
     """Begin to run the notebooks that have changed; read them last."""
-    docnames.sort(key=lambda docname: str(env.doc2path(docname)).endswith(".ipynb"))
+    docnames.sort(key=lambda docname: is_notebook(env, docname))
     app.unread, app.failed = set(), {}
     if app.config.nb_execution_mode != "cache":
         return
     folder, seconds = app.config.nb_execution_cache_path, str(app.config.nb_execution_timeout)
     cache = get_cache(folder)
-    notebooks = [path for path in map(str, map(env.doc2path, docnames)) if path.endswith(".ipynb")]
+    notebooks = [str(env.doc2path(docname)) for docname in docnames if is_notebook(env, docname)]
     app.unread = {notebook for notebook in notebooks if not outputs.are_fresh(app, cache, notebook)}
     if app.unread:
         command = [sys.executable, "-m", __name__, folder, seconds, *sorted(app.unread)]

@@ -24,6 +24,7 @@ from sphinx.util import logging
 import lincls
 from tools import edition
 from tools.package import copy_package
+from website.ext import is_notebook
 
 log = logging.getLogger(__name__)
 
@@ -45,7 +46,7 @@ PACKAGES = ("numpy", "scipy", "matplotlib", "scikit-learn", "cvxpy-base")
 
 def place_buttons(app, doctree, docname):
     """Put an empty bar, which run.js fills, below the code of each cell, and below what an exercise has to complete."""
-    if app.builder.format != "html" or not app.env.doc2path(docname).endswith(".ipynb"):
+    if app.builder.format != "html" or not is_notebook(app.env, docname):
         return
     cells = [node for node in doctree.findall(nodes.container) if node.get("nb_element") == "cell_code_source"]
     for number, source in enumerate(cells, 1):
