@@ -24,6 +24,7 @@ reference = evaluation_17
 alternates = {"two decimals": lambda v, t, s, r, A: np.round(evaluation_17(v, t, s, r, A), 2)}
 wrong = {
     "divided by ten": lambda v, t, s, r, A: [v / 10, t * v, r * s, np.exp(A * v / 10)],
+    "only the first divided": lambda v, t, s, r, A: [v / 10, t * v, r * s, np.exp(10 * A * v)],
     "divided by the deviation": lambda v, t, s, r, A: [10 * v, v / t, s / r, np.exp(10 * A * v)],
     "a millimetre more": lambda v, t, s, r, A: [10 * v, t * v, r * s, np.exp(A * v)],
     "slope forgotten": lambda v, t, s, r: [10 * v, t * v, r * s, np.exp(10 * v)],

@@ -20,5 +20,7 @@ wrong = {
     "threshold one half": [1.648, 0.549, -0.333],
     "costs exchanged": [1.648, 0.549, -1.310],
     "a probability for the threshold": [1.648, 0.549, 5 / 6],
+    "the score 5/6": [1.648, 0.549, 1 / (1 + np.exp(-(5 / 6 * 1.648 + 0.549)))],
+    "the score 5/6, log-odds": [1.648, 0.549, 5 / 6 * 1.648 + 0.549],
     "odds upside down": [-1.648, -0.549, -1.310],
 }
