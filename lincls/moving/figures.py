@@ -172,7 +172,7 @@ def losses(still: Figure, X: ArrayLike, y: ArrayLike, C: float = 1.0) -> MovingF
 
 
 def price(still: Figure, *, c: float = 1.0, alpha: float = 0.4) -> MovingFigure:
-    """Set a price in place of the wall w >= c of the program: minimise w^2 / 2.
+    """Set a multiplier in place of the constraint w >= c of the program: minimise w^2 / 2.
 
     Examples
     --------
@@ -182,11 +182,11 @@ def price(still: Figure, *, c: float = 1.0, alpha: float = 0.4) -> MovingFigure:
     0.5
     """
     given = {"c": as_scalar(c, "c", positive=True), "alpha": as_scalar(alpha, "alpha")}
-    return MovingFigure("price", {"title": "The price of a wall"} | given, as_svg(still))
+    return MovingFigure("price", {"title": "A multiplier for a constraint"} | given, as_svg(still))
 
 
 def dual(still: Figure, X: ArrayLike, y: ArrayLike, C: float = 1.0, *, alpha: ArrayLike = (0.0, 0.0)) -> MovingFigure:
-    """Push around the dual of three points; complementary slackness lights up. y must be +1, -1, +1.
+    """Move the multipliers of three points; complementary slackness lights up. y must be +1, -1, +1.
 
     Examples
     --------

@@ -208,14 +208,14 @@ def test_the_zigzag_of_the_page_makes_the_perceptron_err_at_each_point():
         assert len(Z) <= R**2 / (2 * delta**2) + 1  # what the plane allows
 
 
-def test_the_wall_of_the_page_has_the_value_of_the_hard_margin():
+def test_the_constraint_of_the_page_has_the_value_of_the_hard_margin():
     for c, alpha in ((1, 0.4), (0.5, 1.0), (2, 2)):
         (got,) = run([["wallDual", c, alpha]], "price")
         want = lincls.hard_margin([[1 / c], [-1 / c]], [1, -1])
         assert got["value"] == pytest.approx(want.primal)
         w = np.linspace(-5, 5, 100_001)
-        assert got["bill"] == pytest.approx((w**2 / 2 - alpha * (w - c)).min(), abs=1e-6)
-        assert got["bill"] <= got["value"]
+        assert got["bound"] == pytest.approx((w**2 / 2 - alpha * (w - c)).min(), abs=1e-6)
+        assert got["bound"] <= got["value"]
 
 
 def test_the_losses_of_the_page_are_those_of_the_package_and_their_lines_are_best():

@@ -4,14 +4,14 @@ import numpy as np
 
 
 def duality_16(p, n, a):
-    """Return the bound at the price a, the best price, the best bound."""
+    """Return the bound at a, the best multiplier, the best bound."""
     apart = p - n
     best = 2 / apart**2
     return [2 * a - (apart * a) ** 2 / 2, best, best]
 
 
 def draw(rng):
-    """Draw both points and a price that is not the best one."""
+    """Draw both points and a multiplier that is not the best one."""
     n, apart = int(rng.integers(2, 6)), int(rng.choice([2, 4, 5]))
     a = float(rng.choice([0.05, 0.1, 0.15] if apart > 2 else [0.1, 0.2, 0.3, 0.4]))
     bound, best, _ = duality_16(n + apart, n, a)
@@ -21,7 +21,7 @@ def draw(rng):
 
 def _by(constant=2, apart=lambda p, n: p - n, half=0.5):
     def answer(p, n, a):
-        # The bill half w^2 - apart a w + constant a is lowest at w = apart a / (2 half).
+        # The Lagrangian half w^2 - apart a w + constant a is lowest at w = apart a / (2 half).
         curve = apart(p, n) ** 2 / (4 * half)
         best = constant / (2 * curve)
         return [constant * a - curve * a**2, best, constant * best / 2]
@@ -32,9 +32,9 @@ def _by(constant=2, apart=lambda p, n: p - n, half=0.5):
 reference = duality_16
 alternates = {"as a parabola": _by(), "an array": lambda bound, best: np.array([bound, best, best])}
 wrong = {
-    "one wall": _by(constant=1),
+    "one constraint": _by(constant=1),
     "positions added": _by(apart=lambda p, n: p + n),
     "no half": _by(half=1),
     "weight for bound": lambda bound, best, w: [bound, best, w],
-    "bill at the best w": lambda best: [best, best, best],
+    "Lagrangian at the best w": lambda best: [best, best, best],
 }

@@ -27,8 +27,8 @@ def _at(alpha):
 reference = duality_17
 alternates = {"by the primal": lambda cheap, w, b, xi, half: np.array([cheap, w, b, half + cheap * xi])}
 wrong = {
-    "the dear lid": lambda dear: _at(dear),
-    "each at its lid": lambda cheap, dear: _at((cheap + dear) / 2),
+    "the larger upper bound": lambda dear: _at(dear),
+    "each at its upper bound": lambda cheap, dear: _at((cheap + dear) / 2),
     "offset in the middle": lambda cheap, dear, w, half: [cheap, w, 0, half + (cheap + dear) * (1 - w)],
     "the other way": lambda cheap, dear, w, half: [cheap, w, 1 - w, half + dear * (2 - 2 * w)],
     "one price for all": lambda cheap, dear, w, b, half: [cheap, w, b, half + dear * (2 - 2 * w)],

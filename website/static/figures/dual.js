@@ -17,7 +17,7 @@ class DualFigure extends Figure {
     this.plane = new Plane(
       this.planes,
       this.given.limits,
-      "Two positive points, one negative, and the boundary of the moment; the arrow keys move a point",
+      "Two positive points, one negative, and the current boundary; the arrow keys move a point",
     );
     this.dual = new Plane(
       this.planes,
@@ -121,10 +121,10 @@ class DualFigure extends Figure {
       ],
       `C = ${power(C)}, w = ${pair(w)}. ` +
         (gap < 5e-7
-          ? "The gap is closed: price and place fit at all three points."
+          ? "The gap is closed: complementary slackness holds at all three points."
           : lit === 3
-            ? "Price and place nearly fit at all three points, and the gap is nearly closed."
-            : `Price and place fit, to within 0.005, at ${lit} of the three points. The gap is open.`),
+            ? "Complementary slackness nearly holds at all three points, and the gap is nearly closed."
+            : `Complementary slackness holds, to within 0.005, at ${lit} of the three points. The gap is open.`),
     );
   }
 }

@@ -1,11 +1,11 @@
-// The price of a wall: minimise w^2/2 subject to w >= c, with the wall, and with a price in its place.
+// A multiplier for a constraint: minimise w^2/2 subject to w >= c, and the Lagrangian in its place.
 
 import { clamp, range } from "./numerics.js";
 import { Plane, show } from "./plane.js";
 import { Figure, define } from "./figure.js";
 
-/** The lowest bill at the price alpha, where it is had, and the value with the wall. */
-export const wallDual = (c, alpha) => ({ at: alpha, bill: alpha * c - (alpha * alpha) / 2, value: (c * c) / 2 });
+/** The bound at the multiplier alpha, where the Lagrangian is lowest, and the constrained minimum. */
+export const wallDual = (c, alpha) => ({ at: alpha, bound: alpha * c - (alpha * alpha) / 2, value: (c * c) / 2 });
 
 class PriceFigure extends Figure {
   start() {
@@ -17,14 +17,14 @@ class PriceFigure extends Figure {
     this.left = new Plane(
       this.planes,
       [-0.7, 2.7, -0.7, 2.4],
-      "The parabola, the wall and the bill; the arrow keys move the wall",
-      { x: "w", y: "bill" },
+      "The parabola, the constraint and the Lagrangian; the arrow keys move the constraint",
+      { x: "w", y: "Lagrangian" },
     );
     this.right = new Plane(
       this.planes,
       [-0.25, 2.45, -0.7, 2.4],
-      "The lowest bill for each price; the arrow keys move the price",
-      { x: "price α", y: "lowest bill" },
+      "The bound for each multiplier; the arrow keys move the multiplier",
+      { x: "multiplier α", y: "bound" },
     );
     this.rail(
       this.left,
@@ -35,15 +35,15 @@ class PriceFigure extends Figure {
       {
         place: () => [this.c, 0],
         move: ([c]) => (this.c = clamp(c, 0.2, 2)),
-        name: () => `The wall at ${show(this.c)}`,
+        name: () => `The constraint, w at least ${show(this.c)}`,
       },
     );
     this.handle(this.right, "query", 3, {
-      place: () => [this.alpha, wallDual(this.c, this.alpha).bill],
+      place: () => [this.alpha, wallDual(this.c, this.alpha).bound],
       move: ([a]) => (this.alpha = clamp(a, 0, 2.2)),
-      name: () => `The price alpha ${show(this.alpha)}`,
+      name: () => `The multiplier alpha ${show(this.alpha)}`,
     });
-    this.slider("price α = ", {
+    this.slider("multiplier α = ", {
       min: 0,
       max: 2.2,
       step: 0.01,
@@ -51,7 +51,7 @@ class PriceFigure extends Figure {
       set: (t) => (this.alpha = t),
       kind: "ink-1",
     });
-    this.slider("wall at ", {
+    this.slider("constraint w ≥ ", {
       min: 0.2,
       max: 2,
       step: 0.01,
@@ -64,7 +64,7 @@ class PriceFigure extends Figure {
 
   draw() {
     const { left, right, c, alpha } = this,
-      { at, bill, value } = wallDual(c, alpha),
+      { at, bound, value } = wallDual(c, alpha),
       curve = (low, high, f) =>
         range(81)
           .map((k) => low + ((high - low) * k) / 80)
@@ -95,7 +95,7 @@ class PriceFigure extends Figure {
       ],
       "boundary ink-3",
     );
-    left.text([c, -0.7], "wall", "ink-3", 6, -8);
+    left.text([c, -0.7], "w ≥ c", "ink-3", 6, -8);
     left.path(
       curve(-0.7, 2.7, (w) => (w * w) / 2 - alpha * (w - c)),
       "curve strong ink-1",
@@ -106,8 +106,8 @@ class PriceFigure extends Figure {
         [c + 1, value + alpha],
       ],
       "dashed ink-1",
-    ); // a line of slope alpha leans on the wall
-    left.cross([at, bill], "ink-1");
+    ); // a line of slope alpha through the parabola at c
+    left.cross([at, bound], "ink-1");
     left.dot([c, value], "solid", 5);
     right.path(
       [
@@ -116,25 +116,25 @@ class PriceFigure extends Figure {
       ],
       "dashed",
     );
-    right.text([2.4, value], "value with the wall", "", -8, -7);
+    right.text([2.4, value], "constrained minimum", "", -8, -7);
     right.path(
-      curve(0, 2.4, (a) => wallDual(c, a).bill),
+      curve(0, 2.4, (a) => wallDual(c, a).bound),
       "curve strong ink-1",
     );
-    const gap = value - bill;
+    const gap = value - bound;
     this.tell(
       [
-        ["price α", show(alpha), "ink-1"],
-        ["lowest bill", show(bill, 3), "ink-1"],
-        ["value with the wall", show(value, 3)],
+        ["multiplier α", show(alpha), "ink-1"],
+        ["bound", show(bound, 3), "ink-1"],
+        ["constrained minimum", show(value, 3)],
         ["gap", show(gap, 3)],
       ],
       gap < 5e-4
-        ? "The price is the slope of the parabola at the wall. " +
-            "Nobody gains by leaving the wall, and the lowest bill is the value."
+        ? "The multiplier is the slope of the parabola at c, so the Lagrangian is lowest at c, " +
+            "and the bound is the constrained minimum."
         : alpha < c
-          ? "Too cheap: it pays to fall short of the wall. The lowest bill is a lower bound, but a poor one."
-          : "Too dear: it pays to overshoot for the refund. The lowest bill is a lower bound, but a poor one.",
+          ? "The multiplier is too small: the Lagrangian is lowest at a w that violates the constraint. The bound holds, but it is too low."
+          : "The multiplier is too large: the Lagrangian is lowest beyond c. The bound holds, but it is too low.",
     );
   }
 }
