@@ -101,6 +101,42 @@ def test_solutions_state_facts_that_hold():
     assert updated == [0] + [1] * 40
 
 
+def test_what_the_exercises_tell_about_several_classes_and_a_curve_of_errors_holds():
+    from scipy.stats import norm
+
+    from lincls import datasets, multiclass_perceptron, soft_margin
+
+    runs = [
+        multiclass_perceptron([[0.9, 0], [0.9, d], [0.9, -d]], [0, 1, 2], max_epochs=4000) for d in (0.1, 0.05, 0.072)
+    ]
+    assert [(run.n_updates, run.n_epochs) for run in runs] == [(1089, 546), (4351, 2177), (2101, 1052)]  # multiclass-10
+
+    x, rows = np.arange(-2, 3), [option.replace(" ", "") for option in get("multiclass-19").options.values()]
+    some = {"a": [0, x - 1.5, -x - 0.5], "d": [-x - 0.5, x - 0.5, 0], "c": [0, 9, 0], "e": [0, -1, x - 1.5]}
+    for letter, scores in some.items():
+        scores = np.stack([np.broadcast_to(f, 5) for f in scores])
+        assert "".join(np.array([*"ABC"])[scores.argmax(axis=0)]) == rows["abcde".index(letter)]
+
+    def errors(n, seed):  # soft-margin-18
+        X, y = datasets.overlapping(n, 10, 3, seed)
+        for C in (0.001, 0.01, 0.1, 1, 10):
+            r = soft_margin(X, y, C)
+            means = np.array([1.5, -1.5]) * r.w[0] + r.b
+            yield (y * (X @ r.w + r.b) <= 0).mean(), norm.cdf([-1, 1] * means / np.linalg.norm(r.w)).mean()
+
+    known, new = 100 * np.moveaxis([[*errors(30, seed)] for seed in range(1000, 1050)], 2, 0)
+    steps = np.diff(new)
+    told = [
+        f" ${step:.2f} \\pm {se:.2f}$" for step, se in zip(steps.mean(0), steps.std(0, ddof=1) / 50**0.5, strict=True)
+    ]
+    for C, a, b, change in zip(
+        ("0.001", "0.01", "0.1", "1", "10"), known.mean(0), new.mean(0), ["", *told], strict=True
+    ):
+        assert f"| {C} | {a:.1f} | {b:.1f} |{change} |" in get("soft-margin-18").statement
+    many = 100 * np.mean([[b for _, b in errors(300, seed)] for seed in range(10)], axis=0)
+    assert [round(many.min(), 1), round(many.max(), 1)] == [6.9, 7.4]
+
+
 def test_answers_by_hand_are_those_of_the_solvers():
     """Numbers, certificates and tables of the chapters on margins, from each draw, against the package."""
     from lincls import hard_margin, kernel_svm, rbf_kernel, soft_margin, svm_path

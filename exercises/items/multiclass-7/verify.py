@@ -29,6 +29,6 @@ def verify(answer):
     if abs(scores).min() < 1e-6:
         raise ValueError("`p` or `q` lies on the boundary of a classifier; move it a little.")
     if at_p != 0:
-        raise ValueError(f"At `p` nobody should say yes; {at_p} of the three do.")
+        raise ValueError(f"At `p` no classifier should say yes; {at_p} of the three do.")
     if at_q != 2:
         raise ValueError(f"At `q` exactly two should say yes; {at_q} of the three do.")
