@@ -268,7 +268,7 @@ def test_right():
 
 def test_recognised_mistake_comes_with_the_smallest_failing_case():
     first, *case = lines(lambda w, b, X: X - 2 * np.outer(X @ w + b, w))
-    assert first == "geometry-3: not yet. The step 2 f(x) w is right for a unit vector w only; divide by ||w||^2."
+    assert first == "geometry-3: not yet. The step 2 f(x) w is right only for a unit vector w; divide by ||w||^2."
     assert case == [f"    {MIRROR}", "    expected  [[0.12, 0.84]]", "    got       [[-69, -51]]"]
 
 

@@ -61,7 +61,7 @@ wrong = {
     "offset free in the dual": _by(balance=0),
     "offset free": _by(offset=0, balance=0),
     "slack not squared": _by(power=1),
-    "lid for penalty": _by(penalty=lambda C: 0.0),
+    "upper bound for penalty": _by(penalty=lambda C: 0.0),
     "half the penalty's price": _by(penalty=lambda C: 1 / (2 * C)),
     "price upside down": _by(penalty=lambda C: C / 4),
     "offset without its half": _by(offset=1, balance=1),

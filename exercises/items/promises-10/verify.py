@@ -25,4 +25,4 @@ def verify(answer):
         raise ValueError(f"Left out, point {abs(scores).argmin()} lies on the line of the others; move it a little.")
     wrong = np.flatnonzero(scores < 0).tolist()
     if len(wrong) != 3:
-        raise ValueError(f"When left out, {len(wrong)} points are misjudged: {wrong}. Exactly three are asked for.")
+        raise ValueError(f"When left out, {len(wrong)} points are misclassified: {wrong}. Exactly three are asked for.")

@@ -32,8 +32,8 @@ def _means(a, b, c, d, e):
 reference = promises_6
 alternates = {"an array": lambda a, b, c, d: np.array([b + c, a + c, b + d, 2, 4]) / 2}
 wrong = {
-    "both misjudged": _with(2, 2),
-    "none misjudged": _with(0, 2),
+    "both misclassified": _with(2, 2),
+    "none misclassified": _with(0, 2),
     "thresholds exchanged": lambda a, b, c, d: [(b + c) / 2, (b + d) / 2, (a + c) / 2, 1, 2],
     "old thresholds": lambda b, c: [(b + c) / 2] * 3 + [0, 2],
     "middle of the means": _means,

@@ -39,5 +39,5 @@ wrong = {
     "mu forgotten": _by(aim=0),
     "wrong way": _by(sign=1),
     "other root": _by(centre=lambda root: 1 - root),
-    "two walls": _by(gap=2),
+    "two constraints": _by(gap=2),
 }

@@ -37,7 +37,7 @@ def _rising(values):
 
 
 wrong = {
-    "outer points at the lid": lambda values: values | _path(*_points(values), all_at_lid=True),
+    "outer points at the bound": lambda values: values | _path(*_points(values), all_at_lid=True),
     "signs of the inner points": lambda values: values | _path(*_points(values), inner=-1),
     "weight rises on": _rising,
     "ends exchanged": lambda values: (
