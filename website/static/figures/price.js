@@ -95,7 +95,7 @@ class PriceFigure extends Figure {
       ],
       "boundary ink-3",
     );
-    left.text([c, -0.7], "w ≥ c", "ink-3", 6, -8);
+    left.text([c, -0.7], "w ≥ c", "ink-3", 6, -26);
     left.path(
       curve(-0.7, 2.7, (w) => (w * w) / 2 - alpha * (w - c)),
       "curve strong ink-1",
