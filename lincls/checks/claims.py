@@ -6,7 +6,11 @@ import math
 
 import numpy as np
 
-__all__ = ["CheckFailed", "require", "exactly_zero", "unit_separator"]
+__all__ = ["CheckFailed", "EXACT", "GAP", "ROUGH", "TOL", "require", "exactly_zero", "unit_separator"]
+
+# By so much, relative to its size, may a number miss its claim: what sums in double precision lose; less after but a
+# few operations; what solvers certify of their gap; and the root of it, about, for what follows from a gap.
+TOL, EXACT, GAP, ROUGH = 1e-9, 1e-12, 1e-8, 1e-6
 
 
 class CheckFailed(AssertionError):

@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike
 
 from .._validate import as_order, as_scalar, as_vector, as_Xy
 from ..geometry import augment, radius, reflect
-from .claims import CheckFailed, exactly_zero, require, unit_separator
+from .claims import EXACT, TOL, CheckFailed, exactly_zero, require, unit_separator
 
 __all__ = [
     "check_novikoff", "check_potential", "check_attained", "check_opponent", "check_plane", "check_novikoff_offset",
@@ -68,7 +68,7 @@ def check_novikoff(
     require(k[-1] <= bound * (1 + tol), f"k <= {bound:g}", "run")
 
 
-def check_potential(result: Any, X: ArrayLike, y: ArrayLike, u: ArrayLike, *, tol: float = 1e-9) -> None:
+def check_potential(result: Any, X: ArrayLike, y: ArrayLike, u: ArrayLike) -> None:
     """Check the second proof of Novikoff's theorem: updates bring w nearer to a target (Proposition prop-potential).
 
     The run starts at zero with step one and without an offset. With delta and R of `check_novikoff` and the target
@@ -90,12 +90,12 @@ def check_potential(result: Any, X: ArrayLike, y: ArrayLike, u: ArrayLike, *, to
     W, _ = result.history()
     square = ((W - R2 / delta * u) ** 2).sum(axis=1)
     start = (R2 / delta) ** 2
-    require(abs(square[0] - start) <= tol * start, "||w_0 - g||^2 = R^4/delta^2", "run")
-    require(-np.diff(square) >= R2 - tol * start, "||w - g||^2 falls by R^2 or more", "update")
-    require(len(W) - 1 <= R2 / delta**2 * (1 + tol), "k <= R^2/delta^2", "run")
+    require(abs(square[0] - start) <= TOL * start, "||w_0 - g||^2 = R^4/delta^2", "run")
+    require(-np.diff(square) >= R2 - TOL * start, "||w - g||^2 falls by R^2 or more", "update")
+    require(len(W) - 1 <= R2 / delta**2 * (1 + TOL), "k <= R^2/delta^2", "run")
 
 
-def check_attained(result: Any, X: ArrayLike, y: ArrayLike, u: ArrayLike, *, tol: float = 1e-9) -> None:
+def check_attained(result: Any, X: ArrayLike, y: ArrayLike, u: ArrayLike) -> None:
     """Check that a run without an offset makes exactly R^2/delta^2 updates (Proposition prop-tight).
 
     Then u is the best oracle, too: a larger delta would give a bound below the number of updates.
@@ -111,10 +111,10 @@ def check_attained(result: Any, X: ArrayLike, y: ArrayLike, u: ArrayLike, *, tol
     _, delta = unit_separator(as_vector(u, X.shape[1], "u"), X, y)
     bound = (radius(X) / delta) ** 2
     require(result.converged and (y * (X @ result.w) > 0).all(), "the run stops at a separator", "run")
-    require(abs(result.n_updates - bound) <= tol * bound, f"k = R^2/delta^2 = {bound:g}", "run")
+    require(abs(result.n_updates - bound) <= TOL * bound, f"k = R^2/delta^2 = {bound:g}", "run")
 
 
-def check_opponent(X: ArrayLike, y: ArrayLike, predictions: ArrayLike, *, tol: float = 1e-9) -> None:
+def check_opponent(X: ArrayLike, y: ArrayLike, predictions: ArrayLike) -> None:
     """Check a game that a deterministic online algorithm lost in all n rounds (Theorem thm-opponent).
 
     Every prediction is wrong, although the n points of length one are separable with the margin 1/sqrt(n) by
@@ -132,13 +132,13 @@ def check_opponent(X: ArrayLike, y: ArrayLike, predictions: ArrayLike, *, tol: f
     X, y = as_Xy(X, y)
     n = len(X)
     require(np.asarray(predictions) == -y, "every prediction is wrong", "round")
-    require(abs(np.linalg.norm(X, axis=1) - 1) <= tol, "every point has length one")
+    require(abs(np.linalg.norm(X, axis=1) - 1) <= TOL, "every point has length one")
     u = y @ X / np.sqrt(n)
-    require(abs(np.linalg.norm(u) - 1) <= tol, "u has length one", "run")
-    require(abs(y * (X @ u) - 1 / np.sqrt(n)) <= tol, "y u.x = 1/sqrt(n)")
+    require(abs(np.linalg.norm(u) - 1) <= TOL, "u has length one", "run")
+    require(abs(y * (X @ u) - 1 / np.sqrt(n)) <= TOL, "y u.x = 1/sqrt(n)")
 
 
-def check_plane(result: Any, X: ArrayLike, y: ArrayLike, u: ArrayLike, *, tol: float = 1e-9) -> None:
+def check_plane(result: Any, X: ArrayLike, y: ArrayLike, u: ArrayLike) -> None:
     """Check ``k <= R^2/(2 delta^2) + 1`` of a run from zero in the plane without an offset, and the lemma behind it.
 
     Theorem thm-plane. With delta and R of `check_novikoff`, let p_m be the sideways part of w_m, at right angles to u,
@@ -159,15 +159,13 @@ def check_plane(result: Any, X: ArrayLike, y: ArrayLike, u: ArrayLike, *, tol: f
     R2, (W, _) = radius(X) ** 2, result.history()
     side, m = np.sqrt(max(R2 - delta**2, 0)), np.arange(1, len(W))
     p = abs(W[1:] @ np.array([-u[1], u[0]]))
-    require(p * side <= side**2 - (m - 1) * delta**2 + tol * R2, "|p| <= R' - (m-1) delta^2/R'", "update")
-    require((p * side)[:-1] >= m[:-1] * delta**2 - tol * R2, "|p| >= m delta^2/R' at a mistake", "update")
+    require(p * side <= side**2 - (m - 1) * delta**2 + TOL * R2, "|p| <= R' - (m-1) delta^2/R'", "update")
+    require((p * side)[:-1] >= m[:-1] * delta**2 - TOL * R2, "|p| >= m delta^2/R' at a mistake", "update")
     bound = R2 / (2 * delta**2) + 1
-    require(result.n_updates <= bound * (1 + tol), f"k <= {bound:g}", "run")
+    require(result.n_updates <= bound * (1 + TOL), f"k <= {bound:g}", "run")
 
 
-def check_novikoff_offset(
-    result: Any, X: ArrayLike, y: ArrayLike, w: ArrayLike, b: float, *, rho: float = 1.0, tol: float = 1e-9
-) -> None:
+def check_novikoff_offset(result: Any, X: ArrayLike, y: ArrayLike, w: ArrayLike, b: float, *, rho: float = 1.0) -> None:
     """Check the bound on the updates of a run from zero with an offset (Theorem thm-novikoff-bias).
 
     (w, b) separates the data, ``gamma = min_i y_i (w.x_i + b) > 0`` and ``R = max_i ||x_i||``::
@@ -189,13 +187,13 @@ def check_novikoff_offset(
     if not gamma > 0:
         raise ValueError(f"(w, b) must separate the data, got a smallest y (w.x + b) of {gamma:g}")
     bound = (R**2 + rho**2) / gamma**2 * (norm**2 + b**2 / rho**2)
-    require(result.n_updates <= bound * (1 + tol), f"k <= {bound:g}", "run")
-    if abs(norm - 1) > tol:
+    require(result.n_updates <= bound * (1 + TOL), f"k <= {bound:g}", "run")
+    if abs(norm - 1) > TOL:
         return
-    near = abs(b) <= R * (1 + tol)
+    near = abs(b) <= R * (1 + TOL)
     require(near or len(np.unique(y)) == 1, "|b| <= R", "run")
-    if near and abs(rho - R) <= tol * R:
-        require(bound <= (2 * R / gamma) ** 2 * (1 + 9 * tol), f"{bound:g} <= {(2 * R / gamma) ** 2:g}", "run")
+    if near and abs(rho - R) <= TOL * R:
+        require(bound <= (2 * R / gamma) ** 2 * (1 + 9 * TOL), f"{bound:g} <= {(2 * R / gamma) ** 2:g}", "run")
 
 
 def check_inseparable(
@@ -207,7 +205,6 @@ def check_inseparable(
     *,
     rho: float = 1.0,
     fit_bias: bool = True,
-    tol: float = 1e-9,
 ) -> None:
     """Check the bound on the updates of a run from zero on any data, separable or not (Theorem thm-inseparable).
 
@@ -232,12 +229,10 @@ def check_inseparable(
         X, v = augment(X, rho), np.append(v, as_scalar(c, "c") / rho)
     Xi = np.maximum(0, 1 - y * (X @ v))[result.mistakes].sum()
     bound = (radius(X) * np.linalg.norm(v) + np.sqrt(Xi)) ** 2
-    require(result.n_updates <= bound * (1 + tol), f"k <= {bound:g}", "run")
+    require(result.n_updates <= bound * (1 + TOL), f"k <= {bound:g}", "run")
 
 
-def check_margin_perceptron(
-    w: ArrayLike, k: int, X: ArrayLike, y: ArrayLike, u: ArrayLike, *, kappa: float, tol: float = 1e-9
-) -> None:
+def check_margin_perceptron(w: ArrayLike, k: int, X: ArrayLike, y: ArrayLike, u: ArrayLike, *, kappa: float) -> None:
     """Check what the margin perceptron promises of its last weights and its number of updates (Theorem thm-margin).
 
     It starts at zero without an offset and updates, with step one, where ``y_i w.x_i <= kappa``. With delta and R of
@@ -259,14 +254,12 @@ def check_margin_perceptron(
     _, delta = unit_separator(as_vector(u, X.shape[1], "u"), X, y)
     size = radius(X) ** 2 + 2 * kappa
     require(y * (X @ w) > kappa, "it stops where all y w.x > kappa")
-    require(k <= size / delta**2 * (1 + tol), f"k <= {size / delta**2:g}", "run")
+    require(k <= size / delta**2 * (1 + TOL), f"k <= {size / delta**2:g}", "run")
     margin = (y * (X @ w)).min() / np.linalg.norm(w)
-    require(margin > kappa * delta / size * (1 - tol), f"the margin is larger than {kappa * delta / size:g}", "run")
+    require(margin > kappa * delta / size * (1 - TOL), f"the margin is larger than {kappa * delta / size:g}", "run")
 
 
-def check_bounded(
-    result: Any, X: ArrayLike, y: ArrayLike, *, rho: float = 1.0, fit_bias: bool = True, tol: float = 1e-9
-) -> float:
+def check_bounded(result: Any, X: ArrayLike, y: ArrayLike, *, rho: float = 1.0, fit_bias: bool = True) -> float:
     """Check that the states of a run with step one stay in the ball of Theorem thm-cycling; return its radius r.
 
     In the coordinates (x, rho) and (w, b/rho), let R be the largest length of a point and nu the least distance of a
@@ -301,7 +294,7 @@ def check_bounded(
     nu, need, r = min(*off, *np.linalg.norm(Z, axis=1)), max(R, np.linalg.norm(V[0])), R
     while not _last_radius(r, R, nu, D) >= need:
         r *= 1.25
-    require(np.linalg.norm(V, axis=1) <= r * (1 + tol), f"the states stay within {r:g}", "update")
+    require(np.linalg.norm(V, axis=1) <= r * (1 + TOL), f"the states stay within {r:g}", "update")
     return float(r)
 
 
@@ -322,7 +315,6 @@ def check_batch(
     *,
     rho: float = 1.0,
     fit_bias: bool = True,
-    tol: float = 1e-9,
 ) -> None:
     """Check that a batch run from zero stops, after ``sum_s |V_s| <= n R^2/delta^2`` corrections (Theorem thm-batch).
 
@@ -342,7 +334,7 @@ def check_batch(
     if fit_bias:
         X, u = augment(X, rho), np.append(u, as_scalar(c, "c") / rho)
     bound = len(X) * (radius(X) / unit_separator(u, X, y)[1]) ** 2
-    require(result.n_mistakes.sum() <= bound * (1 + tol), f"sum |V| <= {bound:g}", "run")
+    require(result.n_mistakes.sum() <= bound * (1 + TOL), f"sum |V| <= {bound:g}", "run")
 
 
 def check_cycle(result: Any, *, order: ArrayLike | None = None) -> None:
@@ -377,7 +369,7 @@ def check_cycle(result: Any, *, order: ArrayLike | None = None) -> None:
     raise CheckFailed(f"no state came back at the start of the {len(new_pass)} passes that made a mistake")
 
 
-def check_stopped_run(updated: ArrayLike, erring: ArrayLike, bound: float, *, tol: float = 1e-12) -> None:
+def check_stopped_run(updated: ArrayLike, erring: ArrayLike, bound: float) -> None:
     """Check the steps from updates in one pass to errors on a new pair (Corollary cor-stopped).
 
     A row for each stream of n pairs, all equally likely, and a column for each visit: whether it led to an update, and
@@ -394,6 +386,6 @@ def check_stopped_run(updated: ArrayLike, erring: ArrayLike, bound: float, *, to
     """
     updated, erring = np.asarray(updated, dtype=float), np.asarray(erring, dtype=float)
     off = abs(updated.mean(axis=0) - erring.mean(axis=0))
-    require(off <= tol, "the weights before a visit err on a new pair as often as there is an update", "visit")
-    require(updated.sum(axis=1) <= bound + tol, "at most R^2/delta^2 updates", "stream")
-    require(erring.mean() <= bound / updated.shape[1] + tol, "the mean error is at most R^2/(n delta^2)", "run")
+    require(off <= EXACT, "the weights before a visit err on a new pair as often as there is an update", "visit")
+    require(updated.sum(axis=1) <= bound + EXACT, "at most R^2/delta^2 updates", "stream")
+    require(erring.mean() <= bound / updated.shape[1] + EXACT, "the mean error is at most R^2/(n delta^2)", "run")

@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 from .._validate import as_vector, as_Xy
 from ..duality import dual_objective, kkt_residuals, offset_interval, primal_objective
 from ..svm import hard_margin, soft_margin
-from .claims import require
+from .claims import GAP, ROUGH, TOL, require
 
 __all__ = [
     "check_gap", "check_dual_bound", "check_kkt", "check_refit", "check_farkas", "check_shadow_prices",
@@ -30,7 +30,6 @@ def check_gap(
     *,
     xi: Any = 0.0,
     squared: bool = False,
-    tol: float = 1e-9,
 ) -> None:
     """Check that the gap is ``1/2 ||w - w(alpha)||^2 + sum alpha (y f - 1 + xi)`` and a last sum (Lemma lem-gap).
 
@@ -47,12 +46,12 @@ def check_gap(
     """
     X, y = as_Xy(X, y)
     w, alpha = as_vector(w, X.shape[1]), as_vector(alpha, len(y), "alpha")
-    require(b == 0 or abs(alpha @ y) <= tol * abs(alpha).sum(), "sum alpha y = 0", "run")
+    require(b == 0 or abs(alpha @ y) <= TOL * abs(alpha).sum(), "sum alpha y = 0", "run")
     off, touch = w - (alpha * y) @ X, alpha * (y * (X @ w + b) - 1 + xi)
     unused = C * (xi - alpha / (2 * C)) ** 2 if squared else (C - alpha) * xi if np.isfinite(C).all() else 0 * alpha
     terms = np.array([off @ off / 2, touch.sum(), unused.sum()])
     size = 1 + abs(touch).sum() + abs(unused).sum() + terms[0]
-    require(abs(gap - terms.sum()) <= tol * size, "the gap is the sum of its terms", "run")
+    require(abs(gap - terms.sum()) <= TOL * size, "the gap is the sum of its terms", "run")
 
 
 def check_dual_bound(
@@ -66,7 +65,6 @@ def check_dual_bound(
     offset: bool = True,
     squared: bool = False,
     rivals: Iterable[tuple] = (),
-    tol: float = 1e-8,
 ) -> float:
     """Check that alpha is feasible for the dual and bounds the primal value of (w, b) from below; return the gap.
 
@@ -83,7 +81,7 @@ def check_dual_bound(
 
     def values(w, b, alpha):
         w, alpha = as_vector(w, X.shape[1]), as_vector(alpha, len(y), "alpha")
-        size = tol * (1 + abs(alpha).max())
+        size = GAP * (1 + abs(alpha).max())
         require(alpha >= -size, "alpha >= 0")
         require(squared | (alpha <= C + size), "alpha <= C")
         if offset:
@@ -98,7 +96,7 @@ def check_dual_bound(
         return primal, dual_objective(alpha, X, y) - less
 
     primal, dual = values(w, b, alpha)
-    room = tol * (1 + abs(dual))
+    room = GAP * (1 + abs(dual))
     require(primal >= dual - room, "the primal value is at least the dual value", "run")
     for k, rival in enumerate(rivals):
         their_primal, their_dual = values(*rival)
@@ -107,10 +105,10 @@ def check_dual_bound(
     return float(primal - dual)
 
 
-def check_kkt(result: Any, X: ArrayLike, y: ArrayLike, C: Any = np.inf, *, tol: float = 1e-8) -> None:
+def check_kkt(result: Any, X: ArrayLike, y: ArrayLike, C: Any = np.inf) -> None:
     """Check the KKT conditions of a soft margin, or with C = inf of a hard one (Theorems thm-strong-duality, thm-kkt).
 
-    - All residuals of `lincls.duality.kkt_residuals`, at the returned xi, are at most tol, and so is the gap.
+    - All residuals of `lincls.duality.kkt_residuals`, at the returned xi, are at most 1e-8, and so is the gap.
     - alpha = 0 has y f >= 1, 0 < alpha < C has y f = 1, alpha = C has y f <= 1.
     - ``sum alpha = ||w||^2 + C sum xi``; for the hard margin ``sum alpha = ||w||^2 = 1/margin^2``.
     - primal and dual are the objectives at w, xi and alpha.
@@ -126,28 +124,28 @@ def check_kkt(result: Any, X: ArrayLike, y: ArrayLike, C: Any = np.inf, *, tol: 
     """
     X, y = as_Xy(X, y, both=True)
     for name, residual in kkt_residuals(result.w, result.b, result.alpha, X, y, C, xi=result.xi).items():
-        require(residual <= tol, f"the residual of {name} is {residual:.1e}; that it is at most {tol:g}", "run")
-    require(abs(result.gap) <= tol * max(abs(result.primal), 1e-300), "the relative gap is at most tol", "run")
+        require(residual <= GAP, f"the residual of {name} is {residual:.1e}; that it is at most {GAP:g}", "run")
+    require(abs(result.gap) <= GAP * max(abs(result.primal), 1e-300), "the relative gap is at most 1e-8", "run")
     f = X @ result.w
-    margins, room = y * (f + result.b), tol * (1 + abs(f) + abs(result.b))
+    margins, room = y * (f + result.b), GAP * (1 + abs(f) + abs(result.b))
     require((margins >= 1 - room) | (result.alpha > 0), "y f >= 1 where alpha = 0")
     require((margins <= 1 + room) | (result.alpha == 0), "y f <= 1 where alpha > 0")
     require((margins >= 1 - room) | (result.alpha == C), "y f >= 1 where alpha < C")
     norm2, total = result.w @ result.w, result.alpha.sum()
     hard = np.isinf(C).any()  # C may be a price for each point
     slack = 0.0 if hard else np.sum(C * result.xi)
-    require(abs(total - norm2 - slack) <= tol * total, "sum alpha = ||w||^2 + C sum xi", "run")
-    require(abs(result.primal - norm2 / 2 - slack) <= tol * total, "primal = 1/2 ||w||^2 + C sum xi", "run")
-    require(abs(result.dual - total + norm2 / 2) <= tol * total, "dual = sum alpha - 1/2 ||w||^2", "run")
+    require(abs(total - norm2 - slack) <= GAP * total, "sum alpha = ||w||^2 + C sum xi", "run")
+    require(abs(result.primal - norm2 / 2 - slack) <= GAP * total, "primal = 1/2 ||w||^2 + C sum xi", "run")
+    require(abs(result.dual - total + norm2 / 2) <= GAP * total, "dual = sum alpha - 1/2 ||w||^2", "run")
     if hard:
-        require(abs(total * result.margin**2 - 1) <= tol, "sum alpha = 1/margin^2", "run")
+        require(abs(total * result.margin**2 - 1) <= GAP, "sum alpha = 1/margin^2", "run")
     low, high = result.b_interval
     require(low <= result.b <= high, "b lies in b_interval", "run")
     ends = np.array((result.b, result.b) if hard else offset_interval(result.w, X, y, C))
     require(abs(np.array([low, high]) - ends) <= room.max(), "b_interval holds the optimal offsets alone", "end")
 
 
-def check_refit(result: Any, X: ArrayLike, y: ArrayLike, C: Any = np.inf, *, tol: float = 1e-6) -> None:
+def check_refit(result: Any, X: ArrayLike, y: ArrayLike, C: Any = np.inf) -> None:
     """Check that the points with alpha > 0 alone give the same w and value; hard, the same b (Theorem thm-refit).
 
     Examples
@@ -162,10 +160,12 @@ def check_refit(result: Any, X: ArrayLike, y: ArrayLike, C: Any = np.inf, *, tol
     kept = result.support
     again = hard_margin(X[kept], y[kept]) if np.isinf(C) else soft_margin(X[kept], y[kept], C)
     size = np.linalg.norm(result.w)
-    require(np.linalg.norm(again.w - result.w) <= tol * size, "w stays when points with alpha = 0 are left out", "run")
-    require(abs(again.primal - result.primal) <= tol * result.primal, "the value stays", "run")
+    require(
+        np.linalg.norm(again.w - result.w) <= ROUGH * size, "w stays when points with alpha = 0 are left out", "run"
+    )
+    require(abs(again.primal - result.primal) <= ROUGH * result.primal, "the value stays", "run")
     if np.isinf(C):
-        require(abs(again.b - result.b) <= tol * (1 + abs(result.b)), "b stays", "run")
+        require(abs(again.b - result.b) <= ROUGH * (1 + abs(result.b)), "b stays", "run")
 
 
 def check_farkas(A: ArrayLike, c: ArrayLike, *, lam: Any = None, r: Any = None, tol: float = 1e-9) -> None:
@@ -192,7 +192,7 @@ def check_farkas(A: ArrayLike, c: ArrayLike, *, lam: Any = None, r: Any = None, 
 
 
 def check_shadow_prices(
-    result: Any, X: ArrayLike, y: ArrayLike, C: Any, eps: ArrayLike, w: ArrayLike, b: float, *, tol: float = 1e-8
+    result: Any, X: ArrayLike, y: ArrayLike, C: Any, eps: ArrayLike, w: ArrayLike, b: float
 ) -> None:
     """Check that relaxing the margins to 1 - eps_i saves at most ``sum alpha_i eps_i`` (Proposition prop-shadow).
 
@@ -210,13 +210,13 @@ def check_shadow_prices(
     w, eps = as_vector(w, X.shape[1]), as_vector(eps, len(y), "eps")
     xi = np.maximum(0, 1 - eps - y * (X @ w + b))
     if np.isinf(C).any():
-        require(xi <= tol, "the candidate meets the relaxed constraints")
+        require(xi <= GAP, "the candidate meets the relaxed constraints")
     value = w @ w / 2 + (0.0 if np.isinf(C).any() else np.sum(C * xi))
     bound = result.primal - result.alpha @ eps
-    require(value >= bound - tol * (1 + abs(bound)), "the relaxed value is at least P - alpha.eps", "run")
+    require(value >= bound - GAP * (1 + abs(bound)), "the relaxed value is at least P - alpha.eps", "run")
 
 
-def check_hull_dual(result: Any, X: ArrayLike, y: ArrayLike, C: Any, lam: ArrayLike, *, tol: float = 1e-8) -> None:
+def check_hull_dual(result: Any, X: ArrayLike, y: ArrayLike, C: Any, lam: ArrayLike) -> None:
     """Check that alpha/s are the weights of the nearest points of the reduced hulls (Proposition prop-hull-dual).
 
     Here s is the sum of the alphas of a class. No weight exceeds C/s, ``w = s (c_+ - c_-)``, the mixtures with the
@@ -235,14 +235,14 @@ def check_hull_dual(result: Any, X: ArrayLike, y: ArrayLike, C: Any, lam: ArrayL
     own = result.alpha / s
     for name, weights in (("alpha/s", own), ("lam", lam)):
         sums = np.array([weights[y > 0].sum(), weights[y < 0].sum()])
-        require(abs(sums - 1) <= tol, f"{name} sums to one in each class", "class")
-        require((weights >= -tol) & (weights <= C / s + tol), f"{name} lies between 0 and C/s")
+        require(abs(sums - 1) <= GAP, f"{name} sums to one in each class", "class")
+        require((weights >= -GAP) & (weights <= C / s + GAP), f"{name} lies between 0 and C/s")
     apart, theirs = (own * y) @ X, (lam * y) @ X
     size = np.linalg.norm(X, axis=1).max()
-    require(abs(result.w - s * apart) <= tol * s * size, "w = s (c_+ - c_-)", "coordinate")
-    require(np.linalg.norm(theirs) >= np.linalg.norm(apart) - tol * size, "no other mixtures are nearer", "run")
+    require(abs(result.w - s * apart) <= GAP * s * size, "w = s (c_+ - c_-)", "coordinate")
+    require(np.linalg.norm(theirs) >= np.linalg.norm(apart) - GAP * size, "no other mixtures are nearer", "run")
     if np.isinf(C):
-        require(abs(s * (apart @ apart) - 2) <= tol, "s = 2/||c_+ - c_-||^2", "run")
+        require(abs(s * (apart @ apart) - 2) <= GAP, "s = 2/||c_+ - c_-||^2", "run")
 
 
 def check_ray(lam: ArrayLike, X: ArrayLike, y: ArrayLike, *, tol: float = 1e-9) -> None:
@@ -263,7 +263,7 @@ def check_ray(lam: ArrayLike, X: ArrayLike, y: ArrayLike, *, tol: float = 1e-9) 
     require(abs(D - 2 * a) <= tol * a * size, "D(a lam) = 2a", "factor")
 
 
-def check_offsets(interval: tuple, w: ArrayLike, X: ArrayLike, y: ArrayLike, C: Any, *, tol: float = 1e-9) -> None:
+def check_offsets(interval: tuple, w: ArrayLike, X: ArrayLike, y: ArrayLike, C: Any) -> None:
     """Check that the interval holds the offsets that are optimal for w, and no others (Proposition prop-offset).
 
     The sum of the slacks is the same at both ends and half way, and more on either side of the interval.
@@ -281,12 +281,12 @@ def check_offsets(interval: tuple, w: ArrayLike, X: ArrayLike, y: ArrayLike, C: 
     prices = np.broadcast_to(np.asarray(C, float) / np.max(C), len(y))
     f = X @ w
     slack = [prices @ np.maximum(0, 1 - y * (f + b)) for b in (low, high, (low + high) / 2, low - step, high + step)]
-    room = tol * (1 + abs(low) + abs(high) + abs(f).max()) * len(y)
+    room = TOL * (1 + abs(low) + abs(high) + abs(f).max()) * len(y)
     require(abs(np.array(slack[1:3]) - slack[0]) <= room, "the slack is the same in the interval", "run")
     require(np.array(slack[3:]) > slack[0] + room, "the slack is larger beyond the interval", "end")
 
 
-def check_price_limit(C: float, alpha: ArrayLike, X: ArrayLike, y: ArrayLike, *, tol: float = 1e-6) -> None:
+def check_price_limit(C: float, alpha: ArrayLike, X: ArrayLike, y: ArrayLike) -> None:
     """Check that C is the least price of the hard margin, the largest entry of alpha (Proposition prop-price-limit).
 
     alpha solves the hard dual, no entry exceeds C; at C no slack is used, and a little below C some is.
@@ -300,11 +300,11 @@ def check_price_limit(C: float, alpha: ArrayLike, X: ArrayLike, y: ArrayLike, *,
     X, y = as_Xy(X, y, both=True)
     alpha, hard = as_vector(alpha, len(y), "alpha"), hard_margin(X, y)
     gap = check_dual_bound(hard.w, hard.b, alpha, X, y)
-    require(gap <= tol * hard.primal, "alpha solves the hard dual", "run")
-    require(alpha <= C * (1 + tol), "alpha <= C")
+    require(gap <= ROUGH * hard.primal, "alpha solves the hard dual", "run")
+    require(alpha <= C * (1 + ROUGH), "alpha <= C")
     at, below = soft_margin(X, y, C), soft_margin(X, y, 0.99 * C)
-    require(np.linalg.norm(at.w - hard.w) <= tol * np.linalg.norm(hard.w), "at C the solution is the hard one", "run")
-    require(below.xi.sum() > tol, "below C slack is used", "run")
+    require(np.linalg.norm(at.w - hard.w) <= ROUGH * np.linalg.norm(hard.w), "at C the solution is the hard one", "run")
+    require(below.xi.sum() > ROUGH, "below C slack is used", "run")
 
 
 def check_saddle(
@@ -314,8 +314,6 @@ def check_saddle(
     lam: Any,
     points: Iterable,
     prices: Iterable,
-    *,
-    tol: float = 1e-9,
 ) -> None:
     """Check that (z, lam) is a saddle point of ``L = F + lam.g``, among rival points and prices (Theorem thm-convex).
 
@@ -335,7 +333,7 @@ def check_saddle(
         return objective(np.asarray(z)) + np.asarray(lam) @ constraints(np.asarray(z))
 
     value = L(z, lam)
-    room = tol * (1 + abs(value))
+    room = TOL * (1 + abs(value))
     require(np.asarray(lam) >= 0, "lam >= 0", "constraint")
     require([L(z, other) <= value + room for other in prices], "L(z, lam') <= L(z, lam)", "price")
     require([L(other, lam) >= value - room for other in points], "L(z', lam) >= L(z, lam)", "point")

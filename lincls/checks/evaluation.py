@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .._validate import as_count, as_floats, as_scalar, as_vector
-from .claims import require
+from .claims import ROUGH, TOL, require
 
 __all__ = [
     "check_cost_threshold", "check_roc", "check_log_loss", "check_platt", "check_test_interval", "check_mcnemar",
@@ -17,7 +17,7 @@ __all__ = [
 GRID = np.linspace(0.0005, 0.9995, 1000)
 
 
-def check_cost_threshold(threshold: float, false_positive: float, false_negative: float, *, tol: float = 1e-9) -> None:
+def check_cost_threshold(threshold: float, false_positive: float, false_negative: float) -> None:
     """Check that to predict +1 above this probability, and only there, costs least (Proposition prop-cost-threshold).
 
     A false positive is expected to cost ``false_positive (1 - p)``, a false negative ``false_negative p``. At the
@@ -33,15 +33,13 @@ def check_cost_threshold(threshold: float, false_positive: float, false_negative
     negative = as_scalar(false_negative, "false_negative", positive=True)
     size = positive + negative
     same = abs(positive * (1 - threshold) - negative * threshold)
-    require(same <= tol * size, "both predictions cost the same at the threshold", "run")
+    require(same <= TOL * size, "both predictions cost the same at the threshold", "run")
     cost = np.where(threshold < GRID, positive * (1 - GRID), negative * GRID)
     least = np.minimum(positive * (1 - GRID), negative * GRID)
-    require(cost <= least + tol * size, "the rule costs least", "probability")
+    require(cost <= least + TOL * size, "the rule costs least", "probability")
 
 
-def check_roc(
-    false_alarms: ArrayLike, recall: ArrayLike, area: float, f: ArrayLike, y: ArrayLike, *, tol: float = 1e-9
-) -> None:
+def check_roc(false_alarms: ArrayLike, recall: ArrayLike, area: float, f: ArrayLike, y: ArrayLike) -> None:
     """Check a ROC curve of the scores f, and its area (Proposition prop-auc).
 
     It begins at (0, 0), ends at (1, 1), and between has a corner for each threshold, the points with f above it
@@ -62,16 +60,16 @@ def check_roc(
     cuts = [np.inf, *np.unique(f)[::-1], -np.inf]
     corners = np.unique([(np.mean(negative > cut), np.mean(positive > cut)) for cut in cuts], axis=0)
     curve = np.column_stack([as_floats(false_alarms, "false_alarms"), as_floats(recall, "recall")])
-    same = abs(curve[:, None] - corners).max(axis=2) <= tol
+    same = abs(curve[:, None] - corners).max(axis=2) <= TOL
     require(same.any(axis=1), "each corner belongs to a threshold", "corner")
     require(same.any(axis=0), "each threshold has its corner", "threshold")
-    require((np.diff(curve, axis=0) >= -tol).all(axis=1), "the curve rises from (0, 0) to (1, 1)", "corner")
+    require((np.diff(curve, axis=0) >= -TOL).all(axis=1), "the curve rises from (0, 0) to (1, 1)", "corner")
     pairs = np.mean((positive[:, None] > negative) + 0.5 * (positive[:, None] == negative))
-    require(abs(area - pairs) <= tol, "the area is the share of pairs in the right order", "run")
-    require(abs(np.trapezoid(*curve.T[::-1]) - area) <= tol, "the area is that below the curve", "run")
+    require(abs(area - pairs) <= TOL, "the area is the share of pairs in the right order", "run")
+    require(abs(np.trapezoid(*curve.T[::-1]) - area) <= TOL, "the area is that below the curve", "run")
 
 
-def check_log_loss(reported: ArrayLike, p: ArrayLike, *, tol: float = 1e-6) -> None:
+def check_log_loss(reported: ArrayLike, p: ArrayLike) -> None:
     """Check that the report has the least expected log loss, +1 having probability p (Proposition prop-log-loss).
 
     Examples
@@ -86,10 +84,10 @@ def check_log_loss(reported: ArrayLike, p: ArrayLike, *, tol: float = 1e-6) -> N
         return -(p * np.log(q) + (1 - p) * np.log1p(-q))
 
     others = np.append(np.broadcast_to(GRID[:, None], (len(GRID), p.size)), p[None], axis=0)
-    require(expected(reported) <= expected(others).min(axis=0) + tol, "the report has the least expected log loss")
+    require(expected(reported) <= expected(others).min(axis=0) + ROUGH, "the report has the least expected log loss")
 
 
-def check_platt(A: float, B: float, f: ArrayLike, y: ArrayLike, *, tol: float = 1e-7) -> None:
+def check_platt(A: float, B: float, f: ArrayLike, y: ArrayLike) -> None:
     """Check Platt's fit P(y = 1) = sigmoid(A f + B) to scores f that overlap (Proposition prop-platt).
 
     The mean of the probabilities is the share of positive points; the mean of probability times score is that of the
@@ -107,15 +105,15 @@ def check_platt(A: float, B: float, f: ArrayLike, y: ArrayLike, *, tol: float = 
     if not high.size or not low.size or high.max() <= low.min() or low.max() <= high.min():
         raise ValueError("the scores of both classes must overlap, otherwise no best A and B exist")
     p = np.exp(-np.logaddexp(0, -(A * f + B)))
-    require(abs(np.mean(p - positive)) <= tol, "the mean of p is the share of positive points", "run")
+    require(abs(np.mean(p - positive)) <= 1e-7, "the mean of p is the share of positive points", "run")
     size = np.mean(abs(f - f.mean()))
-    require(abs(np.mean((p - positive) * (f - f.mean()))) <= tol * size, "the mean of p f is that of y = 1", "run")
+    require(abs(np.mean((p - positive) * (f - f.mean()))) <= 1e-7 * size, "the mean of p f is that of y = 1", "run")
     require(
         (A > 0) == (high.mean() > low.mean()), "A > 0 exactly if the positive points score higher in the mean", "run"
     )
 
 
-def check_test_interval(half_width: float, n: int, delta: float, *, tol: float = 1e-9) -> None:
+def check_test_interval(half_width: float, n: int, delta: float) -> None:
     """Check that k errors of n rarely are so far from the error probability (Theorem thm-test-interval, thm-hoeffding).
 
     For a thousand probabilities p the binomial law says how probable a share k/n is that differs from p by
@@ -132,11 +130,11 @@ def check_test_interval(half_width: float, n: int, delta: float, *, tol: float =
     law = np.exp(_log_choose(n, k) + k * np.log(GRID)[:, None] + (n - k) * np.log1p(-GRID)[:, None])
     far = abs(k / n - GRID[:, None]) >= half_width
     require(
-        (law * far).sum(axis=1) <= delta + tol, "k/n is so far from p with probability at most delta", "probability"
+        (law * far).sum(axis=1) <= delta + TOL, "k/n is so far from p with probability at most delta", "probability"
     )
 
 
-def check_mcnemar(only_first: int, only_second: int, p_value: float, *, tol: float = 1e-9) -> None:
+def check_mcnemar(only_first: int, only_second: int, p_value: float) -> None:
     """Check a p-value: how probable so uneven a number of heads is in fair tosses (Proposition prop-mcnemar).
 
     Examples
@@ -149,7 +147,7 @@ def check_mcnemar(only_first: int, only_second: int, p_value: float, *, tol: flo
     heads = np.arange(m + 1)
     law = np.exp(_log_choose(m, heads) - m * np.log(2))
     uneven = abs(2 * heads - m) >= abs(only_first - only_second)
-    require(abs(law[uneven].sum() - p_value) <= tol, "the p-value counts the outcomes that are as uneven", "run")
+    require(abs(law[uneven].sum() - p_value) <= TOL, "the p-value counts the outcomes that are as uneven", "run")
 
 
 def _log_choose(n, k):
@@ -158,9 +156,7 @@ def _log_choose(n, k):
     return log[n] - log[k] - log[n - k]
 
 
-def check_bias_variance(
-    noise: float, bias: float, variance: float, f: ArrayLike, m: ArrayLike, *, tol: float = 1e-9
-) -> None:
+def check_bias_variance(noise: float, bias: float, variance: float, f: ArrayLike, m: ArrayLike) -> None:
     """Check what a mean square is made of (Proposition prop-bias-variance).
 
     Each row of f (draws, points) holds the scores of one training set, all equally likely; m (points,) are the means of
@@ -176,6 +172,6 @@ def check_bias_variance(
     above, below = (np.mean((y - f) ** 2, axis=0) for y in (1, -1))
     square = np.mean((1 + m) / 2 * above + (1 - m) / 2 * below)
     size = max(1.0, square)
-    require(abs(np.mean(1 - m**2) - noise) <= tol * size, "the noise is the variance of the labels", "run")
-    require(abs(np.mean((f.mean(axis=0) - m) ** 2) - bias) <= tol * size, "the bias is that of the mean score", "run")
-    require(abs(square - noise - bias - variance) <= tol * size, "the mean square is the sum of the three", "run")
+    require(abs(np.mean(1 - m**2) - noise) <= TOL * size, "the noise is the variance of the labels", "run")
+    require(abs(np.mean((f.mean(axis=0) - m) ** 2) - bias) <= TOL * size, "the bias is that of the mean score", "run")
+    require(abs(square - noise - bias - variance) <= TOL * size, "the mean square is the sum of the three", "run")

@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike
 
 from .._validate import as_scalar, as_vector, as_X, as_Xy
 from ..geometry import Hyperplane, augment, centroid_classifier, functional_margin, reflect
-from .claims import require
+from .claims import EXACT, require
 
 __all__ = [
     "check_separates", "check_separation", "check_distance", "check_augment", "check_reflect", "check_centroid",
@@ -38,7 +38,7 @@ def check_separates(
         require(margins >= at_least * (1 - tol), f"y (w.x + b) >= {at_least:g}")
 
 
-def check_separation(separation: Any, X: ArrayLike, y: ArrayLike, *, tol: float = 1e-12) -> None:
+def check_separation(separation: Any, X: ArrayLike, y: ArrayLike) -> None:
     """Check the answer of `separate`: the separator, or the certificate (Theorem thm-separation).
 
     Examples
@@ -51,19 +51,17 @@ def check_separation(separation: Any, X: ArrayLike, y: ArrayLike, *, tol: float 
     """
     X, y = as_Xy(X, y, both=True)
     if separation.separable:
-        check_separates(separation.w, separation.b, X, y, at_least=1, tol=tol)
+        check_separates(separation.w, separation.b, X, y, at_least=1, tol=EXACT)
         return
     lam = as_vector(separation.certificate, len(X), "certificate")
     require(lam >= 0, "lam >= 0")
     for label in (1, -1):
-        require(abs(lam[y == label].sum() - 1) <= tol, f"the weights of class {label:+d} sum to 1", "class")
+        require(abs(lam[y == label].sum() - 1) <= EXACT, f"the weights of class {label:+d} sum to 1", "class")
     spread = np.ptp(X, axis=0)
-    require(abs((lam * y) @ X) <= tol * (spread + abs(X).max(axis=0)), "the mixtures are equal", "coordinate")
+    require(abs((lam * y) @ X) <= EXACT * (spread + abs(X).max(axis=0)), "the mixtures are equal", "coordinate")
 
 
-def check_distance(
-    w: ArrayLike, b: float, X: ArrayLike, distances: Any = None, feet: Any = None, *, tol: float = 1e-12
-) -> None:
+def check_distance(w: ArrayLike, b: float, X: ArrayLike, distances: Any = None, feet: Any = None) -> None:
     """Check signed distances and feet of perpendiculars, those of `Hyperplane` if none are given.
 
     Each foot lies on the hyperplane, and the step from it to its point is (signed distance) ``w/||w||``: parallel to w
@@ -86,15 +84,13 @@ def check_distance(
     norm = np.linalg.norm(h.w)
     size = np.linalg.norm(X, axis=1) + h.distance_from_origin
     miss = abs(distances - h.decision(X) / norm)
-    require(miss <= tol * size, "distance = f/||w||")
-    require(abs(h.decision(feet)) <= tol * norm * size, "f(foot) = 0")
+    require(miss <= EXACT * size, "distance = f/||w||")
+    require(abs(h.decision(feet)) <= EXACT * norm * size, "f(foot) = 0")
     off = np.linalg.norm(X - feet - np.outer(distances, h.w / norm), axis=1)
-    require(off <= tol * size, "x - foot = distance * w/||w||")
+    require(off <= EXACT * size, "x - foot = distance * w/||w||")
 
 
-def check_augment(
-    w: ArrayLike, b: float, X: ArrayLike, points: Any = None, *, rho: float = 1.0, tol: float = 1e-12
-) -> None:
+def check_augment(w: ArrayLike, b: float, X: ArrayLike, points: Any = None, *, rho: float = 1.0) -> None:
     """Check that (w, b/rho) scores the points, `augment(X, rho)` if none are given, as (w, b) scores X.
 
     Proposition prop-augment.
@@ -111,7 +107,7 @@ def check_augment(
     w, X = as_vector(w, None), as_X(X)
     points = augment(X, rho) if points is None else as_X(points)
     off = abs(points @ np.append(w, b / rho) - (X @ w + b))
-    require(off <= tol * (abs(X) @ abs(w) + abs(b)), "the augmented point has the score of the point")
+    require(off <= EXACT * (abs(X) @ abs(w) + abs(b)), "the augmented point has the score of the point")
 
 
 def check_reflect(a: ArrayLike, X: ArrayLike, y: ArrayLike, Z: Any = None) -> None:
@@ -133,9 +129,7 @@ def check_reflect(a: ArrayLike, X: ArrayLike, y: ArrayLike, Z: Any = None) -> No
     require(np.sign(Z @ np.asarray(a)) == np.sign(y * (X @ np.asarray(a))), "a.z has the sign of y a.x")
 
 
-def check_centroid(
-    X: ArrayLike, y: ArrayLike, points: ArrayLike, classifier: Hyperplane | None = None, *, tol: float = 1e-12
-) -> None:
+def check_centroid(X: ArrayLike, y: ArrayLike, points: ArrayLike, classifier: Hyperplane | None = None) -> None:
     """Check the score of a classifier, `centroid_classifier(X, y)` if none is given, by distances from both means.
 
     ``f(x) = (||x - m'||^2 - ||x - m||^2)/2`` with the means m and m' of the two classes, so that the prediction is the
@@ -156,14 +150,12 @@ def check_centroid(
     points = np.atleast_2d(np.asarray(points, dtype=float))
     to_pos, to_neg = (np.linalg.norm(points - X[y == label].mean(axis=0), axis=1) for label in (1, -1))
     size = to_pos**2 + to_neg**2 + (X**2).max()
-    require(abs(h.decision(points) - (to_neg**2 - to_pos**2) / 2) <= tol * size, "f = half the squares' difference")
-    clear = abs(to_pos - to_neg) > tol * (to_pos + to_neg)
+    require(abs(h.decision(points) - (to_neg**2 - to_pos**2) / 2) <= EXACT * size, "f = half the squares' difference")
+    clear = abs(to_pos - to_neg) > EXACT * (to_pos + to_neg)
     require((h.predict(points) == np.where(to_pos < to_neg, 1, -1)) | ~clear, "the prediction is the nearer mean")
 
 
-def check_scaling(
-    w: ArrayLike, b: float, X: ArrayLike, y: ArrayLike, scaled: Any = None, *, tol: float = 1e-12
-) -> None:
+def check_scaling(w: ArrayLike, b: float, X: ArrayLike, y: ArrayLike, scaled: Any = None) -> None:
     """Check that (w, b) has y_i f(x_i) > 0 and `scaled`, else (w, b) by its functional margin, has y_i f(x_i) >= 1.
 
     Theorem thm-scaling.
@@ -181,4 +173,4 @@ def check_scaling(
     check_separates(w, b, X, y)
     m = functional_margin(w, b, X, y)
     w, b = scaled or (np.divide(w, m), b / m)
-    require(y * (X @ w + b) >= 1 - tol * (abs(X) @ abs(w) + abs(b)), "y f >= 1")
+    require(y * (X @ w + b) >= 1 - EXACT * (abs(X) @ abs(w) + abs(b)), "y f >= 1")

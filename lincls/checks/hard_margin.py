@@ -14,7 +14,7 @@ from .._validate import as_scalar, as_vector, as_X, as_Xy
 from ..duality import primal_objective
 from ..geometry import geometric_margin, radius
 from ..svm import hard_margin, soft_margin
-from .claims import require
+from .claims import GAP, TOL, require
 from .geometry import check_separates
 
 __all__ = [
@@ -23,7 +23,7 @@ __all__ = [
 ]  # fmt: skip
 
 
-def check_solves(w: ArrayLike, b: float, X: ArrayLike, y: ArrayLike, C: Any = np.inf, *, tol: float = 1e-8) -> None:
+def check_solves(w: ArrayLike, b: float, X: ArrayLike, y: ArrayLike, C: Any = np.inf) -> None:
     """Check that (w, b) solves the soft program, or with C = inf the hard one: no other has a smaller value.
 
     Examples
@@ -37,13 +37,13 @@ def check_solves(w: ArrayLike, b: float, X: ArrayLike, y: ArrayLike, C: Any = np
     best = hard_margin(X, y) if hard else soft_margin(X, y, C)
     w = as_vector(w, X.shape[1])
     if hard:
-        require(y * (X @ w + b) >= 1 - tol * (1 + abs(X) @ abs(w) + abs(b)), "y f >= 1")
+        require(y * (X @ w + b) >= 1 - GAP * (1 + abs(X) @ abs(w) + abs(b)), "y f >= 1")
     value = w @ w / 2 if hard else primal_objective(w, b, X, y, C)
-    require(value <= best.primal * (1 + tol), "the value is the smallest", "run")
+    require(value <= best.primal * (1 + GAP), "the value is the smallest", "run")
 
 
 def check_largest_margin(
-    result: Any, X: ArrayLike, y: ArrayLike, others: Iterable[tuple[ArrayLike, float]] = (), *, tol: float = 1e-8
+    result: Any, X: ArrayLike, y: ArrayLike, others: Iterable[tuple[ArrayLike, float]] = ()
 ) -> None:
     """Check that the result has the largest margin, and that no other hyperplane has it too (Theorem thm-unique).
 
@@ -62,7 +62,7 @@ def check_largest_margin(
     """
     X, y = as_Xy(X, y, both=True)
     w, norm2 = result.w, result.w @ result.w
-    yf, room = y * (X @ w + result.b), tol * (1 + abs(X) @ abs(w) + abs(result.b))
+    yf, room = y * (X @ w + result.b), GAP * (1 + abs(X) @ abs(w) + abs(result.b))
     require(yf >= 1 - room, "y f >= 1")
     for label in (1, -1):
         require((abs(yf - 1) <= room)[y == label].any(), "each class has a point with y f = 1", "class")
@@ -70,23 +70,23 @@ def check_largest_margin(
     require(abs(attained - result.margin) <= room.max() * result.margin, "the margin 1/||w|| is attained", "run")
     lam = 2 * result.alpha / norm2
     for label in (1, -1):
-        require(abs(lam[y == label].sum() - 1) <= tol, "alpha mixes the points of a class", "class")
+        require(abs(lam[y == label].sum() - 1) <= GAP, "alpha mixes the points of a class", "class")
     half = np.linalg.norm((lam * y) @ X) / 2
     require(
-        (lam >= 0).all() and half <= result.margin * (1 + tol), "two mixtures are no more than 2/||w|| apart", "run"
+        (lam >= 0).all() and half <= result.margin * (1 + GAP), "two mixtures are no more than 2/||w|| apart", "run"
     )
     for v, c in others:
         margin = geometric_margin(v, c, X, y)
-        require(margin <= result.margin * (1 + tol), "the margin is at most that of the result", "separator")
+        require(margin <= result.margin * (1 + GAP), "the margin is at most that of the result", "separator")
         if margin > 0:
             v, c = np.divide(v, margin * np.linalg.norm(v)), c / (margin * np.linalg.norm(v))
             apart = (v - w) @ (v - w)
-            require(v @ v * (1 + tol) >= norm2 + apart, "another hyperplane has a smaller margin", "separator")
-            if apart <= tol**2 * norm2:
+            require(v @ v * (1 + GAP) >= norm2 + apart, "another hyperplane has a smaller margin", "separator")
+            if apart <= GAP**2 * norm2:
                 require(abs(c - result.b) <= room.max(), "there is one offset", "separator")
 
 
-def check_slab(w: ArrayLike, b: float, X: ArrayLike, y: ArrayLike, margin: float, *, tol: float = 1e-9) -> None:
+def check_slab(w: ArrayLike, b: float, X: ArrayLike, y: ArrayLike, margin: float) -> None:
     """Check the empty slab of a (w, b) with all y f >= 1 (Theorem thm-margin-width).
 
     Its half-width is ``1/||w||``, no point lies strictly inside, and the geometric margin is equal to the half-width
@@ -99,13 +99,13 @@ def check_slab(w: ArrayLike, b: float, X: ArrayLike, y: ArrayLike, margin: float
     None
     """
     X, y = as_Xy(X, y, both=True)
-    check_separates(w, b, X, y, at_least=1, tol=tol)
+    check_separates(w, b, X, y, at_least=1, tol=TOL)
     w, yf = as_vector(w, X.shape[1]), y * (X @ w + b)
     half_width = 1 / np.linalg.norm(w)
-    require(abs(margin - half_width) <= tol * half_width, "the half-width is 1/||w||", "slab")
-    require(abs(X @ w + b) * half_width >= margin * (1 - tol), "no point lies strictly inside the slab")
-    equal = geometric_margin(w, b, X, y) <= margin * (1 + tol)
-    require(equal == (yf.min() <= 1 + tol), "the geometric margin is 1/||w|| just where some y f = 1", "slab")
+    require(abs(margin - half_width) <= TOL * half_width, "the half-width is 1/||w||", "slab")
+    require(abs(X @ w + b) * half_width >= margin * (1 - TOL), "no point lies strictly inside the slab")
+    equal = geometric_margin(w, b, X, y) <= margin * (1 + TOL)
+    require(equal == (yf.min() <= 1 + TOL), "the geometric margin is 1/||w|| just where some y f = 1", "slab")
 
 
 def check_unit_form(u: ArrayLike, c: float, gamma: float, X: ArrayLike, y: ArrayLike, *, tol: float = 1e-6) -> None:
@@ -129,7 +129,7 @@ def check_unit_form(u: ArrayLike, c: float, gamma: float, X: ArrayLike, y: Array
     require(abs(c / gamma - best.b) <= tol * (1 + abs(best.b)), "c/gamma is its offset", "program")
 
 
-def check_hard_line(w: float, b: float, x: ArrayLike, y: ArrayLike, *, tol: float = 1e-9) -> None:
+def check_hard_line(w: float, b: float, x: ArrayLike, y: ArrayLike) -> None:
     """Check the hard margin of points on the line, the positive ones to the right (Proposition prop-hard-line).
 
     The two nearest points of different class have the scores 1 and -1; so w, b, the boundary and the margin follow.
@@ -144,13 +144,13 @@ def check_hard_line(w: float, b: float, x: ArrayLike, y: ArrayLike, *, tol: floa
     right, left = x[y > 0].min(), x[y < 0].max()
     if right <= left:
         raise ValueError(f"the positive points must lie to the right of the negative ones, got {right} and {left}")
-    room = tol * (1 + abs(w) * abs(x).max() + abs(b))
+    room = TOL * (1 + abs(w) * abs(x).max() + abs(b))
     require(abs(w * (right - left) - 2) <= room, "w = 2/(x_+ - x_-)", "line")
     require(abs(w * (right + left) / 2 + b) <= room, "the boundary is halfway between x_- and x_+", "line")
     require(y * (w * x + b) >= 1 - room, "y f >= 1")
 
 
-def check_mixture_bound(margin: float, lam: ArrayLike, X: ArrayLike, y: ArrayLike, *, tol: float = 1e-9) -> None:
+def check_mixture_bound(margin: float, lam: ArrayLike, X: ArrayLike, y: ArrayLike) -> None:
     """Check that a margin is at most half the distance of two mixtures, one of each class (Theorem thm-nearest, 1).
 
     `lam` holds the weights of both mixtures; those of each class are at least 0 and add up to 1.
@@ -163,13 +163,13 @@ def check_mixture_bound(margin: float, lam: ArrayLike, X: ArrayLike, y: ArrayLik
     """
     X, y = as_Xy(X, y, both=True)
     lam = as_vector(lam, len(X), "lam")
-    if (lam < 0).any() or any(abs(lam[y == label].sum() - 1) > tol for label in (1, -1)):
+    if (lam < 0).any() or any(abs(lam[y == label].sum() - 1) > TOL for label in (1, -1)):
         raise ValueError("the weights of each class must be at least 0 and add up to 1")
     half = np.linalg.norm((lam * y) @ X) / 2
-    require(margin <= half * (1 + tol), "the margin is at most half the distance of the mixtures", "pair")
+    require(margin <= half * (1 + TOL), "the margin is at most half the distance of the mixtures", "pair")
 
 
-def check_nearest(result: Any, X: ArrayLike, y: ArrayLike, *, tol: float = 1e-8) -> None:
+def check_nearest(result: Any, X: ArrayLike, y: ArrayLike) -> None:
     """Check the nearest points of the hulls against the hard margin (Theorem thm-nearest, 2).
 
     The weights ``2 alpha/||w||^2`` mix a point of each hull. No point of a class lies nearer to the other along their
@@ -187,11 +187,11 @@ def check_nearest(result: Any, X: ArrayLike, y: ArrayLike, *, tol: float = 1e-8)
     lam = 2 * result.alpha / (result.w @ result.w)
     require(lam >= 0, "the mixture weights are at least 0")
     for label in (1, -1):
-        require(abs(lam[y == label].sum() - 1) <= tol, "the mixture weights of a class add up to 1", "class")
+        require(abs(lam[y == label].sum() - 1) <= GAP, "the mixture weights of a class add up to 1", "class")
     near, other = ((lam * (y == label)) @ X for label in (1, -1))
     apart = near - other
     size, length = abs(X).max() + 1e-300, np.linalg.norm(apart)
-    room = tol * (1 + size / length)
+    room = GAP * (1 + size / length)
     reach = np.where(y > 0, (X - near) @ apart, (other - X) @ apart) / length**2
     require(reach >= -room * (1 + size / length), "no point of its class is nearer to the other hull")
     require(abs(length / 2 - result.margin) <= room * length, "the margin is half their distance", "pair")
@@ -200,7 +200,7 @@ def check_nearest(result: Any, X: ArrayLike, y: ArrayLike, *, tol: float = 1e-8)
     require(abs(result.b - bisector) <= room * (1 + size / length), "the boundary bisects their segment", "pair")
 
 
-def check_expansion(result: Any, X: ArrayLike, y: ArrayLike, *, tol: float = 1e-8) -> None:
+def check_expansion(result: Any, X: ArrayLike, y: ArrayLike) -> None:
     """Check that the points on the margin alone make up w (Corollary cor-expansion).
 
     Examples
@@ -213,14 +213,14 @@ def check_expansion(result: Any, X: ArrayLike, y: ArrayLike, *, tol: float = 1e-
     """
     X, y = as_Xy(X, y, both=True)
     alpha, norm2 = result.alpha, result.w @ result.w
-    room = tol * (alpha @ np.linalg.norm(X, axis=1) + np.sqrt(norm2))
+    room = GAP * (alpha @ np.linalg.norm(X, axis=1) + np.sqrt(norm2))
     require(alpha >= 0, "alpha >= 0")
     miss = np.linalg.norm((alpha * y) @ X - result.w)
     require(miss <= room, "w = sum alpha_i y_i x_i", "sum")
-    require(abs(alpha @ y) <= tol * norm2, "sum alpha_i y_i = 0", "sum")
-    require(abs(alpha.sum() - norm2) <= tol * norm2, "sum alpha_i = ||w||^2", "sum")
+    require(abs(alpha @ y) <= GAP * norm2, "sum alpha_i y_i = 0", "sum")
+    require(abs(alpha.sum() - norm2) <= GAP * norm2, "sum alpha_i = ||w||^2", "sum")
     f = X @ result.w
-    slack = tol * (1 + abs(f) + abs(result.b))
+    slack = GAP * (1 + abs(f) + abs(result.b))
     touches = abs(y * (f + result.b) - 1) <= slack
     require((alpha == 0) | touches, "y f = 1 where alpha > 0")
 
@@ -244,7 +244,7 @@ def check_noise(w: ArrayLike, b: float, X: ArrayLike, y: ArrayLike, r: float, wi
     require(safe == (geometric_margin(w, b, X, y) >= r), "they do just where the margin is at least r", "claim")
 
 
-def check_accidents(X: ArrayLike, margins: ArrayLike, *, tol: float = 1e-9) -> None:
+def check_accidents(X: ArrayLike, margins: ArrayLike) -> None:
     """Check how large margins of meaningless labels are (Proposition prop-accident).
 
     `margins` has, for each choice of half of the points as the positive ones, in the order of
@@ -264,12 +264,12 @@ def check_accidents(X: ArrayLike, margins: ArrayLike, *, tol: float = 1e-9) -> N
         raise ValueError(f"there must be a margin for each of the {len(choices)} choices, got {len(margins)}")
     means = np.array([[X[list(some)].mean(axis=0), np.delete(X, some, axis=0).mean(axis=0)] for some in choices])
     half = np.linalg.norm(means[:, 0] - means[:, 1], axis=1) / 2
-    require(margins <= half * (1 + tol), "a margin is at most half the distance of the means", "choice")
+    require(margins <= half * (1 + TOL), "a margin is at most half the distance of the means", "choice")
     bound = radius(X) ** 2 / (n - 1)
-    require(np.mean(margins**2) <= bound * (1 + tol), "the mean square of the margins is at most R^2/(n - 1)", "set")
+    require(np.mean(margins**2) <= bound * (1 + TOL), "the mean square of the margins is at most R^2/(n - 1)", "set")
     for r in margins[margins > 0]:
         share = np.mean(margins >= r)
-        require(share * r**2 <= bound * (1 + tol), "a margin of at least r has a share of at most R^2/((n-1) r^2)", "r")
+        require(share * r**2 <= bound * (1 + TOL), "a margin of at least r has a share of at most R^2/((n-1) r^2)", "r")
 
 
 def check_cover(X: ArrayLike, separable: int) -> None:

@@ -9,12 +9,12 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .._validate import as_X
-from .claims import require
+from .claims import ROUGH, TOL, require
 
 __all__ = ["check_gram", "check_kernel", "check_representer", "check_dual_perceptron"]
 
 
-def check_gram(K: ArrayLike, vectors: ArrayLike | None = None, *, definite: bool = False, tol: float = 1e-9) -> None:
+def check_gram(K: ArrayLike, vectors: ArrayLike | None = None, *, definite: bool = False) -> None:
     """Check that K (n, n) is symmetric and positive semidefinite, ``c.K c >= 0`` (Proposition prop-gram).
 
     With `vectors`, one a row, also that their inner products are K. With `definite`, that ``c.K c > 0`` unless c = 0.
@@ -27,17 +27,17 @@ def check_gram(K: ArrayLike, vectors: ArrayLike | None = None, *, definite: bool
     """
     K = np.asarray(K, dtype=float)
     size = abs(K).max()
-    require((abs(K - K.T) <= tol * size).all(axis=1), "K_ij = K_ji")
+    require((abs(K - K.T) <= TOL * size).all(axis=1), "K_ij = K_ji")
     least = np.linalg.eigvalsh(K)[0]  # the smallest c.K c of all c of length one
-    require(least >= -tol * len(K) * size, "c.K c >= 0", "matrix")
+    require(least >= -TOL * len(K) * size, "c.K c >= 0", "matrix")
     if definite:
-        require(least > tol * len(K) * size, "c.K c > 0 unless c = 0", "matrix")
+        require(least > TOL * len(K) * size, "c.K c > 0 unless c = 0", "matrix")
     if vectors is not None:
         inner = np.asarray(vectors, dtype=float) @ np.transpose(vectors)
-        require((abs(inner - K) <= tol * size).all(axis=1), "K_ij = phi_i.phi_j")
+        require((abs(inner - K) <= TOL * size).all(axis=1), "K_ij = phi_i.phi_j")
 
 
-def check_kernel(kernel: Callable, X: ArrayLike, features: Callable | None = None, *, tol: float = 1e-9) -> None:
+def check_kernel(kernel: Callable, X: ArrayLike, features: Callable | None = None) -> None:
     """Check on the points X that `kernel` is one (Theorem thm-kernel).
 
     ``kernel(X, X)`` must be the Gram matrix of some vectors: symmetric and positive semidefinite. With a feature map,
@@ -51,10 +51,10 @@ def check_kernel(kernel: Callable, X: ArrayLike, features: Callable | None = Non
     None
     """
     X = np.asarray(X, dtype=float)
-    check_gram(kernel(X, X), None if features is None else features(X), tol=tol)
+    check_gram(kernel(X, X), None if features is None else features(X))
 
 
-def check_representer(w: ArrayLike, features: ArrayLike, *, tol: float = 1e-6) -> None:
+def check_representer(w: ArrayLike, features: ArrayLike) -> None:
     """Check that w is a combination of the training points' features (Theorem thm-representer).
 
     `features` (n, D) has one row for each training point. The projection of w on their span gives every point the
@@ -68,10 +68,10 @@ def check_representer(w: ArrayLike, features: ArrayLike, *, tol: float = 1e-6) -
     """
     w, F = np.asarray(w, dtype=float), np.asarray(features, dtype=float)
     beta = np.linalg.lstsq(F.T, w, rcond=None)[0]
-    require(np.linalg.norm(w - F.T @ beta) <= tol * np.linalg.norm(w), "w = sum_i beta_i phi(x_i)", "run")
+    require(np.linalg.norm(w - F.T @ beta) <= ROUGH * np.linalg.norm(w), "w = sum_i beta_i phi(x_i)", "run")
 
 
-def check_dual_perceptron(primal: Any, dual: Any, X: ArrayLike, *, rho: float = 1.0, tol: float = 1e-9) -> None:
+def check_dual_perceptron(primal: Any, dual: Any, X: ArrayLike, *, rho: float = 1.0) -> None:
     """Check the perceptron on X against the one on its Gram matrix (Theorem thm-dual-perceptron).
 
     Both make the same mistakes. After each, ``w = sum_j alpha_j y_j x_j`` for the counts so far, and both have the
@@ -93,8 +93,8 @@ def check_dual_perceptron(primal: Any, dual: Any, X: ArrayLike, *, rho: float = 
     require(primal.b == dual.b, "both have the same offset", "run")
     counts = np.vstack([np.zeros(len(X)), np.eye(len(X))[dual.mistakes].cumsum(axis=0)])  # after each update
     W, b = primal.history()
-    size = tol * (1 + abs(X).max()) * (1 + np.arange(k + 1))
+    size = TOL * (1 + abs(X).max()) * (1 + np.arange(k + 1))
     require((abs(W - counts * y @ X) <= size[:, None]).all(axis=1), "w = sum alpha y x", "update")
-    require(abs(b - rho**2 * (counts @ y)) <= tol * rho**2 * (1 + k), "b = rho^2 sum alpha y", "update")
+    require(abs(b - rho**2 * (counts @ y)) <= TOL * rho**2 * (1 + k), "b = rho^2 sum alpha y", "update")
     require(np.allclose(primal.w, W[-1]) and np.isclose(dual.b, b[-1]), "w and b are those of the last update", "run")
     require(dual.alpha.sum() == k == primal.n_updates == dual.n_updates, "sum alpha = k", "run")

@@ -11,12 +11,12 @@ from numpy.typing import ArrayLike
 from .._validate import as_C, as_vector, as_Xy
 from ..geometry import geometric_margin
 from ..svm import hard_margin
-from .claims import require
+from .claims import GAP, ROUGH, require
 
 __all__ = ["check_logistic", "check_logistic_gap", "check_logistic_dual", "check_logistic_margin"]
 
 
-def check_logistic(result: Any, X: ArrayLike, y: ArrayLike, C: Any, *, tol: float = 1e-6) -> None:
+def check_logistic(result: Any, X: ArrayLike, y: ArrayLike, C: Any) -> None:
     """Check the minimiser of a logistic regression (Theorem thm-logistic).
 
     Each alpha is ``C_i sigma(-y_i f(x_i))``, between 0 and C_i; the gradient ``w - sum_i alpha_i y_i x_i`` and that in
@@ -33,18 +33,18 @@ def check_logistic(result: Any, X: ArrayLike, y: ArrayLike, C: Any, *, tol: floa
     X, y = as_Xy(X, y)
     C = np.broadcast_to(as_C(C, len(X)), len(X))
     yf = y * result.decision(X)
-    require(abs(result.alpha - C * _sigmoid(-yf)) <= tol * C, "alpha_i = C_i sigma(-y_i f(x_i))")
+    require(abs(result.alpha - C * _sigmoid(-yf)) <= ROUGH * C, "alpha_i = C_i sigma(-y_i f(x_i))")
     require((result.alpha >= 0) & (result.alpha <= C), "0 <= alpha_i <= C_i")
     pull = result.alpha * y
     size = abs(pull) @ abs(X) + abs(result.w)
-    require(abs(result.w - pull @ X) <= tol * size, "w = sum_i alpha_i y_i x_i", "coordinate")
-    require(abs(pull.sum()) <= tol * result.alpha.sum(), "sum_i alpha_i y_i = 0", "run")
+    require(abs(result.w - pull @ X) <= ROUGH * size, "w = sum_i alpha_i y_i x_i", "coordinate")
+    require(abs(pull.sum()) <= ROUGH * result.alpha.sum(), "sum_i alpha_i y_i = 0", "run")
     p = result.probability(X)
-    require(abs(p - _sigmoid(y * yf)) <= tol, "p(x) = sigma(f(x))")
-    require(abs(C @ p - C @ (y > 0)) <= tol * C.sum(), "the probabilities sum to the positive points", "run")
+    require(abs(p - _sigmoid(y * yf)) <= ROUGH, "p(x) = sigma(f(x))")
+    require(abs(C @ p - C @ (y > 0)) <= ROUGH * C.sum(), "the probabilities sum to the positive points", "run")
 
 
-def check_logistic_gap(result: Any, X: ArrayLike, y: ArrayLike, C: Any, *, tol: float = 1e-8) -> None:
+def check_logistic_gap(result: Any, X: ArrayLike, y: ArrayLike, C: Any) -> None:
     """Check the gap of any (w, b) and any balanced alpha with 0 <= alpha_i <= C_i (Theorem thm-logistic-dual).
 
     `result` has w, b, alpha and what it says of them, primal and dual. The gap is ``1/2 ||w - w(alpha)||^2`` and C_i
@@ -61,25 +61,25 @@ def check_logistic_gap(result: Any, X: ArrayLike, y: ArrayLike, C: Any, *, tol: 
     X, y = as_Xy(X, y)
     C = np.broadcast_to(as_C(C, len(X)), len(X))
     alpha = as_vector(result.alpha, len(X), "alpha")
-    require((alpha >= -tol * C) & (alpha <= (1 + tol) * C), "0 <= alpha_i <= C_i")
-    require(abs(alpha @ y) <= tol * (1 + alpha.sum()), "sum_i alpha_i y_i = 0", "run")
+    require((alpha >= -GAP * C) & (alpha <= (1 + GAP) * C), "0 <= alpha_i <= C_i")
+    require(abs(alpha @ y) <= GAP * (1 + alpha.sum()), "sum_i alpha_i y_i = 0", "run")
     w, yf, q = np.asarray(result.w, dtype=float), y * (X @ result.w + result.b), np.clip(alpha / C, 0, 1)
     pull = (alpha * y) @ X
     primal = w @ w / 2 + C @ np.logaddexp(0, -yf)
     dual = C @ _entropy(q) - pull @ pull / 2
-    size = tol * (1 + abs(primal) + abs(dual))
+    size = GAP * (1 + abs(primal) + abs(dual))
     require(abs(result.primal - primal) <= size, "primal = 1/2 ||w||^2 + sum C log(1 + exp(-y f))", "run")
     require(abs(result.dual - dual) <= size, "dual = sum C H(alpha/C) - 1/2 ||w(alpha)||^2", "run")
     divergence = q * yf + np.logaddexp(0, -yf) - _entropy(q)  # of q from sigma(-y f)
     gap = (w - pull) @ (w - pull) / 2 + C @ divergence
     require(abs(result.primal - result.dual - gap) <= 10 * size, "the gap is a square and divergences", "run")
-    require(divergence >= -tol * (1 + abs(yf)), "no divergence is negative")
+    require(divergence >= -GAP * (1 + abs(yf)), "no divergence is negative")
     require(result.dual <= result.primal + size, "dual <= primal", "run")
 
 
-def check_logistic_dual(result: Any, X: ArrayLike, y: ArrayLike, C: Any, *, tol: float = 1e-8) -> None:
+def check_logistic_dual(result: Any, X: ArrayLike, y: ArrayLike, C: Any) -> None:
     """Check that w, b and alpha prove each other optimal (Theorem thm-logistic-dual): what `check_logistic_gap` asks,
-    and a relative gap of at most tol.
+    and a relative gap of at most 1e-8.
 
     Examples
     --------
@@ -89,11 +89,11 @@ def check_logistic_dual(result: Any, X: ArrayLike, y: ArrayLike, C: Any, *, tol:
     >>> print(check_logistic_dual(logistic_regression(X, y, C=1), X, y, C=1))
     None
     """
-    check_logistic_gap(result, X, y, C, tol=tol)
-    require(result.primal - result.dual <= tol * result.primal, "the gap is zero", "run")
+    check_logistic_gap(result, X, y, C)
+    require(result.primal - result.dual <= GAP * result.primal, "the gap is zero", "run")
 
 
-def check_logistic_margin(results: Iterable, X: ArrayLike, y: ArrayLike, *, tol: float = 1e-6) -> None:
+def check_logistic_margin(results: Iterable, X: ArrayLike, y: ArrayLike) -> None:
     """Check solutions of logistic regressions on separable data (Proposition prop-logistic-margin).
 
     With the largest margin gamma and ``t = gamma ||w||``, each has ``t (1 + e^t) >= gamma^2 C``; and if
@@ -113,11 +113,11 @@ def check_logistic_margin(results: Iterable, X: ArrayLike, y: ArrayLike, *, tol:
     for r in results:
         norm, yf = float(np.linalg.norm(r.w)), y * r.decision(X)
         t = gamma * norm
-        require(t * (1 + np.exp(t)) >= gamma**2 * np.min(r.C) * (1 - tol), "t (1 + e^t) >= gamma^2 C", "run")
+        require(t * (1 + np.exp(t)) >= gamma**2 * np.min(r.C) * (1 - ROUGH), "t (1 + e^t) >= gamma^2 C", "run")
         if t >= away:
             require(yf > 0, "the data are separated")
             reached = geometric_margin(r.w, r.b, X, y)
-            require(reached >= gamma - away / norm - tol * gamma, "margin >= gamma - log(n/log 2)/||w||", "run")
+            require(reached >= gamma - away / norm - ROUGH * gamma, "margin >= gamma - log(n/log 2)/||w||", "run")
 
 
 def _sigmoid(t):

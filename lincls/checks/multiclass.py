@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike
 from .._validate import as_C, as_vector, as_X
 from ..geometry import radius
 from ..svm import soft_margin
-from .claims import require
+from .claims import GAP, ROUGH, TOL, require
 from .perceptron import check_counts, check_trace
 
 __all__ = [
@@ -51,7 +51,7 @@ def check_two_claims(W: ArrayLike, b: ArrayLike) -> None:
     require(not all(never), "some point gets two yes", "run")
 
 
-def check_regions(result: Any, points: ArrayLike, *, tol: float = 1e-9) -> None:
+def check_regions(result: Any, points: ArrayLike) -> None:
     """Check the regions of a classifier with one score for each class (Proposition prop-regions).
 
     Where two points are predicted the same class, so are the mixtures of the two. Between two points of different
@@ -72,7 +72,7 @@ def check_regions(result: Any, points: ArrayLike, *, tol: float = 1e-9) -> None:
             if found[i] == found[j]:
                 mixtures = P[i] + np.linspace(0, 1, 9)[:, None] * (P[j] - P[i])
                 f = np.sort(result.scores(mixtures), axis=1)
-                level = f[:, -1] - f[:, -2] <= tol * (1 + abs(f).max())  # rounding decides there
+                level = f[:, -1] - f[:, -2] <= TOL * (1 + abs(f).max())  # rounding decides there
                 inside = (result.predict(mixtures) == found[i]) | level
                 require(inside, f"the region of {found[i]} is convex", "mixture")
                 continue
@@ -81,7 +81,7 @@ def check_regions(result: Any, points: ArrayLike, *, tol: float = 1e-9) -> None:
                 middle = (low + high) / 2
                 low, high = (middle, high) if result.predict(middle[None])[0] == found[i] else (low, middle)
             f = np.sort(result.scores(middle[None])[0])
-            require(f[-1] - f[-2] <= tol * (1 + abs(f).max()), "f_j = f_m where two regions touch", "run")
+            require(f[-1] - f[-2] <= TOL * (1 + abs(f).max()), "f_j = f_m where two regions touch", "run")
 
 
 def check_codes(codes: ArrayLike, answers: ArrayLike, k: ArrayLike, decoded: ArrayLike) -> None:
@@ -115,7 +115,6 @@ def check_multiclass_perceptron(
     c: Any = None,
     *,
     order: ArrayLike | None = None,
-    tol: float = 1e-9,
 ) -> None:
     """Check a run of the multiclass perceptron (Theorem thm-multiclass-perceptron).
 
@@ -137,8 +136,8 @@ def check_multiclass_perceptron(
     own = y[:, None] == result.classes
     W, b = result.history()
     size = 1 + abs(W).sum(axis=1)
-    require((abs(W.sum(axis=1)) <= tol * size).all(axis=1), "sum_j w_j = 0", "update")
-    require(abs(b.sum(axis=1)) <= tol, "sum_j b_j = 0", "update")
+    require((abs(W.sum(axis=1)) <= TOL * size).all(axis=1), "sum_j w_j = 0", "update")
+    require(abs(b.sum(axis=1)) <= TOL, "sum_j b_j = 0", "update")
     if len(result.classes) == 2:
         half, half_b = (W[:, 1] - W[:, 0]) / 2, (b[:, 1] - b[:, 0]) / 2
         binary = SimpleNamespace(
@@ -148,10 +147,10 @@ def check_multiclass_perceptron(
         )  # fmt: skip
         sign = np.where(own[:, 1], 1, -1)
         check_trace(binary, X, sign, order=order)
-        check_counts(binary, X, sign, tol=tol)
+        check_counts(binary, X, sign)
     for t, i in enumerate(result.mistakes if len(result.classes) > 2 else ()):
         scores, change = W[t] @ X[i] + b[t], b[t + 1] - b[t]
-        slack, best, rival = tol * (1 + abs(scores).max()), scores[~own[i]].max(), change.argmin()
+        slack, best, rival = TOL * (1 + abs(scores).max()), scores[~own[i]].max(), change.argmin()
         require(scores[own[i]] <= best + slack, "an update is made where the lead is <= 0", "update")
         raised = own[i] - 1.0 * (np.arange(len(scores)) == rival)
         moved = np.allclose(change, raised) and np.allclose(
@@ -169,15 +168,15 @@ def check_multiclass_perceptron(
     if not delta > 0:
         raise ValueError(f"(U, c) must put every point's own class first, got a smallest lead of {delta:g}")
     bound = 2 * (radius(X) ** 2 + 1) / delta**2
-    require(result.n_updates <= bound * (1 + tol), f"k <= {bound:g}", "run")
+    require(result.n_updates <= bound * (1 + TOL), f"k <= {bound:g}", "run")
 
 
-def check_multiclass_svm(result: Any, X: ArrayLike, y: ArrayLike, C: Any, *, tol: float = 1e-8) -> None:
+def check_multiclass_svm(result: Any, X: ArrayLike, y: ArrayLike, C: Any) -> None:
     """Check a solved multiclass SVM (Theorem thm-multiclass-svm).
 
     The rows of W sum to zero, xi is the multiclass hinge loss, the alphas of each point are >= 0 and sum to C_i,
     those of the rivals balance (what a class gains as own class, it loses as rival), and the relative gap is at
-    most tol, all from W, xi and alpha. For two classes the value is half the binary optimum at 2C.
+    most 1e-8, all from W, xi and alpha. For two classes the value is half the binary optimum at 2C.
 
     Examples
     --------
@@ -191,30 +190,28 @@ def check_multiclass_svm(result: Any, X: ArrayLike, y: ArrayLike, C: Any, *, tol
     C = np.broadcast_to(as_C(C, len(X)), len(X))
     own = y[:, None] == result.classes
     size = abs(result.W).sum(axis=0).max()
-    require(abs(result.W.sum(axis=0)) <= tol * size, "sum_j w_j = 0", "coordinate")
+    require(abs(result.W.sum(axis=0)) <= GAP * size, "sum_j w_j = 0", "coordinate")
     scores = result.scores(X)
     hinge = np.maximum(0, 1 + np.where(own, -np.inf, scores).max(axis=1) - scores[own])
-    require(abs(result.xi - hinge) <= tol * (1 + abs(scores).max(axis=1)), "xi = max(0, 1 + best rival - own)")
-    require((result.alpha >= -tol * C[:, None]).all(axis=1), "alpha >= 0")
-    require(abs(result.alpha.sum(axis=1) - C) <= tol * C, "sum_j alpha_ij = C")
+    require(abs(result.xi - hinge) <= GAP * (1 + abs(scores).max(axis=1)), "xi = max(0, 1 + best rival - own)")
+    require((result.alpha >= -GAP * C[:, None]).all(axis=1), "alpha >= 0")
+    require(abs(result.alpha.sum(axis=1) - C) <= GAP * C, "sum_j alpha_ij = C")
     rivals = np.where(own, 0, result.alpha)
     pull = np.where(own, rivals.sum(axis=1, keepdims=True), -rivals)
-    require(abs(pull.sum(axis=0)) <= tol * abs(pull).sum(), "the alphas balance", "class")
+    require(abs(pull.sum(axis=0)) <= GAP * abs(pull).sum(), "the alphas balance", "class")
     primal = (result.W**2).sum() / 2 + C @ result.xi
     dual = rivals.sum() - ((pull.T @ (X - X.mean(axis=0))) ** 2).sum() / 2
-    require(abs(primal - dual) <= tol * primal, "the relative gap is at most tol", "run")
-    require(abs(result.primal - primal) <= tol * primal, "primal = 1/2 ||W||^2 + C sum xi", "run")
-    require(abs(result.dual - dual) <= tol * primal, "dual = sum alpha - 1/2 ||W(alpha)||^2", "run")
+    require(abs(primal - dual) <= GAP * primal, "the relative gap is at most 1e-8", "run")
+    require(abs(result.primal - primal) <= GAP * primal, "primal = 1/2 ||W||^2 + C sum xi", "run")
+    require(abs(result.dual - dual) <= GAP * primal, "dual = sum alpha - 1/2 ||W(alpha)||^2", "run")
     if len(result.classes) == 2:
         binary = soft_margin(X, np.where(own[:, 1], 1, -1), 2 * C)
-        require(abs(2 * primal - binary.primal) <= 10 * tol * binary.primal, "twice the value is binary", "run")
+        require(abs(2 * primal - binary.primal) <= 10 * GAP * binary.primal, "twice the value is binary", "run")
         w = result.W[1] - result.W[0]
         require(abs(w - binary.w) <= 1e-3 * (1 + abs(binary.w).max()), "w_2 - w_1 is the binary w", "coordinate")
 
 
-def check_multiclass_gap(
-    W: ArrayLike, b: ArrayLike, alpha: ArrayLike, X: ArrayLike, y: ArrayLike, C: Any, *, tol: float = 1e-8
-) -> float:
+def check_multiclass_gap(W: ArrayLike, b: ArrayLike, alpha: ArrayLike, X: ArrayLike, y: ArrayLike, C: Any) -> float:
     """Check the gap of any scores (W, b) and any feasible alpha (n, K); return it (Theorem thm-multiclass-dual).
 
     Feasible: alpha >= 0, each row sums to C_i, and the pulls ``a_im = C_i [m = y_i] - alpha_im`` on each class vanish
@@ -230,23 +227,23 @@ def check_multiclass_gap(
     X, alpha = as_X(X), np.asarray(alpha, dtype=float)
     f, own = _scores(W, b, X, y)
     W, C = np.asarray(W, dtype=float), np.broadcast_to(as_C(C, len(X)), len(X))
-    require((alpha >= -tol * C[:, None]).all(axis=1), "alpha >= 0")
-    require(abs(alpha.sum(axis=1) - C) <= tol * C, "sum_j alpha_ij = C_i")
+    require((alpha >= -GAP * C[:, None]).all(axis=1), "alpha >= 0")
+    require(abs(alpha.sum(axis=1) - C) <= GAP * C, "sum_j alpha_ij = C_i")
     pull = C[:, None] * own - alpha
-    require(abs(pull.sum(axis=0)) <= tol * C.sum(), "the pulls on a class sum to zero", "class")
+    require(abs(pull.sum(axis=0)) <= GAP * C.sum(), "the pulls on a class sum to zero", "class")
     lead = f[own][:, None] - f
     xi = np.maximum(0, 1 - np.where(own, np.inf, lead).min(axis=1))
     best = pull.T @ X
     primal, dual = (W**2).sum() / 2 + C @ xi, (alpha * ~own).sum() - (best**2).sum() / 2
     terms = alpha * (np.where(own, 0, lead - 1) + xi[:, None])
-    size = tol * (1 + abs(primal) + abs(dual) + abs(alpha * lead).sum())
+    size = GAP * (1 + abs(primal) + abs(dual) + abs(alpha * lead).sum())
     require((terms >= -size).all(axis=1), "no term is negative")
     gap = ((W - best) ** 2).sum() / 2 + terms.sum()
     require(abs(primal - dual - gap) <= 10 * size, "the gap is the sum of the terms", "run")
     return float(gap)
 
 
-def check_multiclass_dual(result: Any, X: ArrayLike, y: ArrayLike, C: Any, *, tol: float = 1e-8) -> None:
+def check_multiclass_dual(result: Any, X: ArrayLike, y: ArrayLike, C: Any) -> None:
     """Check that W, b and alpha of a multiclass SVM prove each other optimal (Theorem thm-multiclass-dual).
 
     Examples
@@ -257,11 +254,11 @@ def check_multiclass_dual(result: Any, X: ArrayLike, y: ArrayLike, C: Any, *, to
     >>> print(check_multiclass_dual(multiclass_svm(X, y, C=1), X, y, C=1))
     None
     """
-    gap = check_multiclass_gap(result.W, result.b, result.alpha, X, y, C, tol=tol)
-    require(gap <= tol * max(1, result.primal), "the gap is zero", "run")
+    gap = check_multiclass_gap(result.W, result.b, result.alpha, X, y, C)
+    require(gap <= GAP * max(1, result.primal), "the gap is zero", "run")
 
 
-def check_softmax(result: Any, X: ArrayLike, y: ArrayLike, C: Any, *, tol: float = 1e-6) -> None:
+def check_softmax(result: Any, X: ArrayLike, y: ArrayLike, C: Any) -> None:
     """Check a softmax regression (Theorem thm-softmax).
 
     The gradient ``W + C sum_i (p_i - e_{y_i}) x_i`` and that in b vanish; the rows of W sum to zero; adding one
@@ -282,19 +279,19 @@ def check_softmax(result: Any, X: ArrayLike, y: ArrayLike, C: Any, *, tol: float
     P = result.probabilities(X)
     pull = C[:, None] * (P - own)
     size = abs(pull).sum() * (1 + abs(X).max())
-    require((abs(result.W + pull.T @ X) <= tol * size).all(axis=1), "the gradient in w_j is zero", "class")
-    require(abs(pull.sum(axis=0)) <= tol * abs(pull).sum(), "the gradient in b_j is zero", "class")
-    require(abs(result.W.sum(axis=0)) <= tol * (1 + abs(result.W).sum()), "sum_j w_j = 0", "coordinate")
+    require((abs(result.W + pull.T @ X) <= ROUGH * size).all(axis=1), "the gradient in w_j is zero", "class")
+    require(abs(pull.sum(axis=0)) <= ROUGH * abs(pull).sum(), "the gradient in b_j is zero", "class")
+    require(abs(result.W.sum(axis=0)) <= ROUGH * (1 + abs(result.W).sum()), "sum_j w_j = 0", "coordinate")
     f = result.scores(X)
     if len(result.classes) == 2:
         sigmoid = 1 / (1 + np.exp(np.clip(f[:, 0] - f[:, 1], -700, 700)))
-        require(abs(P[:, 1] - sigmoid) <= tol, "P(second class) = sigmoid(f_2 - f_1)")
+        require(abs(P[:, 1] - sigmoid) <= ROUGH, "P(second class) = sigmoid(f_2 - f_1)")
     shifted = f + (X.sum(axis=1, keepdims=True) + 3)  # 1 added to every weight, 3 to every offset
     exponent = np.exp(shifted - shifted.max(axis=1, keepdims=True))
-    require((abs(exponent / exponent.sum(axis=1, keepdims=True) - P) <= tol).all(axis=1), "shifts change nothing")
+    require((abs(exponent / exponent.sum(axis=1, keepdims=True) - P) <= ROUGH).all(axis=1), "shifts change nothing")
 
 
-def check_convex(function: Callable, start: ArrayLike, end: ArrayLike, *, tol: float = 1e-9) -> None:
+def check_convex(function: Callable, start: ArrayLike, end: ArrayLike) -> None:
     """Check on a segment that a function of vectors is convex: nowhere above its chords (Theorem thm-softmax).
 
     Examples
@@ -310,10 +307,10 @@ def check_convex(function: Callable, start: ArrayLike, end: ArrayLike, *, tol: f
         for j in range(i + 2, 21):
             between = (share[i + 1 : j] - share[i]) / (share[j] - share[i])
             chord = values[i] + between * (values[j] - values[i])
-            require(values[i + 1 : j] <= chord + tol * (1 + abs(values).max()), "no value lies above a chord", "place")
+            require(values[i + 1 : j] <= chord + TOL * (1 + abs(values).max()), "no value lies above a chord", "place")
 
 
-def check_quasi_separation(U: ArrayLike, c: ArrayLike, X: ArrayLike, y: ArrayLike, *, tol: float = 1e-9) -> None:
+def check_quasi_separation(U: ArrayLike, c: ArrayLike, X: ArrayLike, y: ArrayLike) -> None:
     """Check that scores (U, c) prove that the negative log-likelihood has no minimiser (Theorem thm-no-minimiser).
 
     No point's own class is behind another, and some point's own class is ahead of one: a step along (U, c) lowers the
@@ -328,12 +325,12 @@ def check_quasi_separation(U: ArrayLike, c: ArrayLike, X: ArrayLike, y: ArrayLik
     """
     f, own = _scores(U, c, X, y)
     ahead = f[own][:, None] - f
-    size = tol * (1 + abs(f).max())
+    size = TOL * (1 + abs(f).max())
     require((ahead >= -size).all(axis=1), "no class is ahead of the point's own")
     require((ahead > size).any(), "some point's own class is ahead", "run")
 
 
-def check_likelihood_minimiser(W: ArrayLike, b: ArrayLike, X: ArrayLike, y: ArrayLike, *, tol: float = 1e-6) -> None:
+def check_likelihood_minimiser(W: ArrayLike, b: ArrayLike, X: ArrayLike, y: ArrayLike) -> None:
     """Check that (W, b) minimises the negative log-likelihood, which so has a minimiser (Theorem thm-no-minimiser).
 
     Its gradient is zero: the probabilities p_j(x_i) > 0, as weights of the pairs of a point and a rival, balance all
@@ -348,8 +345,8 @@ def check_likelihood_minimiser(W: ArrayLike, b: ArrayLike, X: ArrayLike, y: Arra
     f, own = _scores(W, b, X, y)
     P = np.exp(f - np.logaddexp.reduce(f, axis=1, keepdims=True))
     pull = (P - own).T @ np.column_stack([X, np.ones(len(P))])
-    require((abs(pull) <= tol * (1 + abs(np.asarray(X)).max()) * len(P)).all(axis=1), "the gradient is zero", "class")
-    require((P > tol).all(axis=1), "every class has a probability above zero")
+    require((abs(pull) <= ROUGH * (1 + abs(np.asarray(X)).max()) * len(P)).all(axis=1), "the gradient is zero", "class")
+    require((P > ROUGH).all(axis=1), "every class has a probability above zero")
 
 
 def _scores(W, b, X, y):

@@ -12,7 +12,7 @@ from ..duality import kkt_residuals
 from ..geometry import augment, radius
 from ..perceptron import perceptron
 from ..svm import soft_margin
-from .claims import require, unit_separator
+from .claims import EXACT, GAP, TOL, require, unit_separator
 
 __all__ = [
     "check_average",
@@ -27,7 +27,7 @@ __all__ = [
 ]
 
 
-def check_average(result: Any, X: ArrayLike, y: ArrayLike, *, tol: float = 1e-12) -> None:
+def check_average(result: Any, X: ArrayLike, y: ArrayLike) -> None:
     """Check an averaged perceptron against the plain sum of its states (Proposition prop-average).
 
     The run is that of `averaged_perceptron` from zero, in the order of the points. It is replayed visit by visit; w and
@@ -50,13 +50,13 @@ def check_average(result: Any, X: ArrayLike, y: ArrayLike, *, tol: float = 1e-12
             state = state + y[i] * Z[i]
             shares = shares + (1 - t / T) * y[i] * Z[i]
         total = total + state
-    room = tol * T * (1 + abs(Z).max())
+    room = EXACT * T * (1 + abs(Z).max())
     require(abs(total / T - shares) <= room, "the mean of the states is the sum of the shares", "coordinate")
     require(abs(result.w - total[:-1] / T) <= room, "w is the mean of the states", "coordinate")
     require(abs(result.b - total[-1] / T) <= room, "b is the mean of the offsets", "run")
 
 
-def check_smallest_step(w: ArrayLike, x: ArrayLike, y: float, new: ArrayLike, *, tol: float = 1e-9) -> None:
+def check_smallest_step(w: ArrayLike, x: ArrayLike, y: float, new: ArrayLike) -> None:
     """Check that `new` is the nearest w' with ``y w'.x >= 1``, where ``y w.x < 1`` (Proposition prop-smallest-step).
 
     A step of length s raises y w.x by at most s ||x|| (Cauchy-Schwarz), so none shorter than (1 - y w.x)/||x|| arrives,
@@ -73,8 +73,8 @@ def check_smallest_step(w: ArrayLike, x: ArrayLike, y: float, new: ArrayLike, *,
     lack = 1 - y * (w @ x)
     if not (lack > 0 and x.any()):
         raise ValueError(f"x must not be zero and y w.x below 1, got {x} and {1 - lack:g}")
-    require(y * (new @ x) >= 1 - tol, "y new.x >= 1", "step")
-    require(np.linalg.norm(new - w) * np.linalg.norm(x) <= lack * (1 + tol), "no shorter step arrives", "step")
+    require(y * (new @ x) >= 1 - TOL, "y new.x >= 1", "step")
+    require(np.linalg.norm(new - w) * np.linalg.norm(x) <= lack * (1 + TOL), "no shorter step arrives", "step")
 
 
 def check_mira(
@@ -86,7 +86,6 @@ def check_mira(
     *,
     kappa: float = 0.0,
     fit_bias: bool = True,
-    tol: float = 1e-9,
 ) -> None:
     """Check a run of `mira` from zero with the threshold kappa (Theorem thm-mira, Corollary cor-mira-margin).
 
@@ -114,18 +113,18 @@ def check_mira(
         raise ValueError(f"(u, c) must separate the data, got a smallest y (u.x + c) of {least:g}")
     s, R = s / least, radius(X)
     before = y[result.mistakes] * (V[:-1] * X[result.mistakes]).sum(axis=1)
-    require(before <= kappa + tol, "an update falls where y f <= kappa", "update")
+    require(before <= kappa + TOL, "an update falls where y f <= kappa", "update")
     if kappa < 1:
         bound = R**2 * (s @ s) / (1 - kappa) ** 2
-        require(len(result.mistakes) <= bound * (1 + tol), f"k <= {bound:g}", "run")
+        require(len(result.mistakes) <= bound * (1 + TOL), f"k <= {bound:g}", "run")
     distance = ((V - s) ** 2).sum(axis=1)
     drop = (1 - kappa) ** 2 / R**2
-    require(np.diff(distance) <= -drop + tol * distance[0], "the squared distance falls by (1 - kappa)^2/R^2", "update")
+    require(np.diff(distance) <= -drop + TOL * distance[0], "the squared distance falls by (1 - kappa)^2/R^2", "update")
     if result.converged:
         f = y * (X @ last)
-        require(f >= kappa - tol, "y f >= kappa after a clean pass")
+        require(f >= kappa - TOL, "y f >= kappa after a clean pass")
         margin = f.min() / np.linalg.norm(last)
-        require(margin >= kappa / 2 / np.linalg.norm(s) * (1 - tol), "margin >= kappa/2 of that of u", "run")
+        require(margin >= kappa / 2 / np.linalg.norm(s) * (1 - TOL), "margin >= kappa/2 of that of u", "run")
 
 
 def check_regret(
@@ -136,7 +135,6 @@ def check_regret(
     *,
     eta: float | None = None,
     curvature: float | None = None,
-    tol: float = 1e-9,
 ) -> None:
     """Check the regret of online gradient descent from zero against u (Theorem thm-regret).
 
@@ -160,10 +158,10 @@ def check_regret(
     else:
         raise ValueError("give the learning rate eta or the curvature")
     regret = (paid - compared).sum()
-    require(regret <= bound + tol * (1 + abs(paid).sum()), f"regret <= {bound:g}", "run")
+    require(regret <= bound + TOL * (1 + abs(paid).sum()), f"regret <= {bound:g}", "run")
 
 
-def check_age(W: ArrayLike, visits: ArrayLike, X: ArrayLike, y: ArrayLike, C: float, *, tol: float = 1e-9) -> None:
+def check_age(W: ArrayLike, visits: ArrayLike, X: ArrayLike, y: ArrayLike, C: float) -> None:
     """Check the states of Pegasos without an offset, w_0 = 0, ..., w_T, after these visits (Proposition prop-age).
 
     ``t w_t = n C sum y_i x_i`` over the visits that found ``y_i w.x_i < 1``, and ``||w_t|| <= n C R``.
@@ -181,12 +179,12 @@ def check_age(W: ArrayLike, visits: ArrayLike, X: ArrayLike, y: ArrayLike, C: fl
     violated = (W[:-1] * Z).sum(axis=1) < 1
     sums = nC * (violated[:, None] * Z).cumsum(axis=0)
     t = np.arange(1, len(W))[:, None]
-    require((abs(t * W[1:] - sums) <= tol * nC * R * t).all(axis=1), "t w_t = n C sum y x", "visit")
-    require(np.linalg.norm(W, axis=1) <= nC * R * (1 + tol), "||w_t|| <= n C R", "state")
+    require((abs(t * W[1:] - sums) <= TOL * nC * R * t).all(axis=1), "t w_t = n C sum y x", "visit")
+    require(np.linalg.norm(W, axis=1) <= nC * R * (1 + TOL), "||w_t|| <= n C R", "state")
 
 
 def check_rate(
-    runs: ArrayLike, X: ArrayLike, y: ArrayLike, C: float, u: ArrayLike, *, all_points: bool = False, tol: float = 1e-9
+    runs: ArrayLike, X: ArrayLike, y: ArrayLike, C: float, u: ArrayLike, *, all_points: bool = False
 ) -> None:
     """Check how near the mean state comes to u in the objective, without an offset (Theorem thm-pegasos).
 
@@ -216,12 +214,10 @@ def check_rate(
         return (w**2).sum(axis=-1) / 2 + C * np.maximum(0, 1 - y * (w @ X.T)).sum(axis=-1)
 
     excess, bound = objective(means).mean(axis=0) - objective(u), G**2 * (1 + np.log(t)) / (2 * t)
-    require(excess <= bound * (1 + tol), "E P(mean) - P(u) <= G^2 (1 + ln T)/(2 T)", "step")
+    require(excess <= bound * (1 + TOL), "E P(mean) - P(u) <= G^2 (1 + ln T)/(2 T)", "step")
 
 
-def check_coordinate_step(
-    alpha: ArrayLike, i: int, new: float, X: ArrayLike, y: ArrayLike, C: float, *, tol: float = 1e-9
-) -> None:
+def check_coordinate_step(alpha: ArrayLike, i: int, new: float, X: ArrayLike, y: ArrayLike, C: float) -> None:
     """Check that alpha_i = new is the best value of one dual variable, in the box, the others fixed (prop-dcd).
 
     There the slope ``1 - y_i w.x_i`` of the dual objective points out of the box, or is zero inside it. The objective
@@ -238,7 +234,7 @@ def check_coordinate_step(
     alpha[i] = new
     slope = 1 - y[i] * (X[i] @ (X.T @ (alpha * y)))
     require(0 <= new <= C, "0 <= alpha_i <= C", "step")
-    room = tol * (1 + abs(slope) + X[i] @ X[i] * abs(alpha).max())
+    room = TOL * (1 + abs(slope) + X[i] @ X[i] * abs(alpha).max())
     require(slope <= room or new == C, "no larger alpha_i is better", "step")
     require(slope >= -room or new == 0, "no smaller alpha_i is better", "step")
 
@@ -252,7 +248,6 @@ def check_mixing(
     *,
     rho: float = 1.0,
     fit_bias: bool = True,
-    tol: float = 1e-9,
 ) -> None:
     """Check a run of `lincls.scale.mixed_perceptron` on the shards X[s], y[s] (Theorem thm-mixing).
 
@@ -288,19 +283,19 @@ def check_mixing(
     u, delta = unit_separator(u, points, np.concatenate(y))
     R, lam, k = radius(points), result.mixture, result.mistakes
     require((lam >= 0).all(axis=1), "lam >= 0", "round")
-    require(abs(lam.sum(axis=1) - 1) <= tol, "sum_s lam_s = 1", "round")
+    require(abs(lam.sum(axis=1) - 1) <= TOL, "sum_s lam_s = 1", "round")
     counted = (lam * k).sum(axis=1)
     so_far = np.append(0, counted).cumsum()
-    require(W @ u >= so_far * delta * (1 - tol), "u.w >= k delta", "round")
-    require((W**2).sum(axis=1) <= so_far * R**2 * (1 + tol), "||w||^2 <= k R^2", "round")
-    bound = (R / delta) ** 2 * (1 + tol)
+    require(W @ u >= so_far * delta * (1 - TOL), "u.w >= k delta", "round")
+    require((W**2).sum(axis=1) <= so_far * R**2 * (1 + TOL), "||w||^2 <= k R^2", "round")
+    bound = (R / delta) ** 2 * (1 + TOL)
     require(so_far <= bound, f"k <= {bound:g}", "round")
-    require(counted >= k.mean(axis=1) * (1 - tol), "sum_s lam_s k_s >= mean of k_s", "round")
+    require(counted >= k.mean(axis=1) * (1 - TOL), "sum_s lam_s k_s >= mean of k_s", "round")
     require(k.sum() <= len(X) * bound, f"all mistakes <= {len(X)} * {bound:g}", "run")
     erring = k.any(axis=1)
     if np.allclose(lam[erring] * k[erring].sum(axis=1, keepdims=True), k[erring]):
         require(erring.sum() <= bound, f"rounds with a mistake <= {bound:g}", "run")
-    _replay_mixing(result, X, y, {"rho": rho, "fit_bias": fit_bias, "max_epochs": 1}, tol)
+    _replay_mixing(result, X, y, {"rho": rho, "fit_bias": fit_bias, "max_epochs": 1}, TOL)
     require(erring[:-1], "every round before the last makes a mistake", "round")
     require(result.converged == (not erring[-1]), "converged means that the last round is clean", "run")
     require(np.append(result.w, result.b) == np.append(result.W[-1], result.B[-1]), "w, b are the last mixture", "run")
@@ -318,7 +313,7 @@ def _replay_mixing(result, X, y, options, tol):
 
 
 def check_near_margin(
-    w: ArrayLike, b: float, X: ArrayLike, y: ArrayLike, C: float, *, band: float, whole: Any = None, tol: float = 1e-8
+    w: ArrayLike, b: float, X: ArrayLike, y: ArrayLike, C: float, *, band: float, whole: Any = None
 ) -> bool:
     """Check what the small problem around the margin of any (w, b) says of the whole one (Theorem thm-near-margin).
 
@@ -348,15 +343,15 @@ def check_near_margin(
     if (labels == labels[:1]).all():
         return False  # b alone brings the slack of one class to zero
     small, whole = soft_margin(points, labels, C * counts), soft_margin(X, y, C) if whole is None else whole
-    require(small.primal <= whole.primal * (1 + tol), "the small optimum is at most the whole one", "run")
+    require(small.primal <= whole.primal * (1 + GAP), "the small optimum is at most the whole one", "run")
     f = y * (X @ small.w + small.b)
     solves = bool((f[inside] <= 1).all() and (f[~inside & ~near] >= 1).all())
     if solves:
-        require(abs(small.primal - whole.primal) <= tol * whole.primal, "both optima are equal", "run")
+        require(abs(small.primal - whole.primal) <= GAP * whole.primal, "both optima are equal", "run")
         alpha = np.zeros(len(y))
         alpha[near] = small.alpha[: near.sum()]
         for side, of_mean in zip(sides, small.alpha[near.sum() :], strict=True):
             alpha[side] = of_mean / side.sum()
         for name, residual in kkt_residuals(small.w, small.b, alpha, X, y, C).items():
-            require(residual <= tol, f"the residual of {name} is {residual:.1e}; that it is at most {tol:g}", "run")
+            require(residual <= GAP, f"the residual of {name} is {residual:.1e}; that it is at most {GAP:g}", "run")
     return solves

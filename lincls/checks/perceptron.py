@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike
 
 from .._validate import as_order, as_Xy
 from ..geometry import augment
-from .claims import CheckFailed, exactly_zero, require
+from .claims import TOL, CheckFailed, exactly_zero, require
 
 __all__ = ["check_trace", "check_counts", "check_improvement", "check_step", "check_repeat"]
 
@@ -50,9 +50,7 @@ def check_trace(result: Any, X: ArrayLike, y: ArrayLike, *, order: ArrayLike | N
     require(clean == result.converged, "converged means that the last pass is clean", "run")
 
 
-def check_counts(
-    result: Any, X: ArrayLike, y: ArrayLike, *, eta: float = 1.0, rho: float = 1.0, tol: float = 1e-9
-) -> None:
+def check_counts(result: Any, X: ArrayLike, y: ArrayLike, *, eta: float = 1.0, rho: float = 1.0) -> None:
     """Check the expansion of a run from zero in its counts (Proposition prop-counts).
 
     ``sum alpha = k``, ``w = eta sum_i alpha_i y_i x_i``, ``b = eta rho^2 sum_i alpha_i y_i``.
@@ -69,15 +67,13 @@ def check_counts(
     signed = result.alpha * y
     scale = eta * result.alpha @ np.abs(X)
     require(result.alpha.sum() == result.n_updates, "sum alpha = k", "run")
-    require(abs(result.w - eta * signed @ X) <= tol * scale, "w = eta sum alpha y x", "coordinate")
+    require(abs(result.w - eta * signed @ X) <= TOL * scale, "w = eta sum alpha y x", "coordinate")
     b = eta * rho**2 * signed.sum()
     scale = eta * rho**2 * result.n_updates
-    require(abs(result.b - b) <= tol * scale, "b = eta rho^2 sum alpha y", "run")
+    require(abs(result.b - b) <= TOL * scale, "b = eta rho^2 sum alpha y", "run")
 
 
-def check_improvement(
-    result: Any, X: ArrayLike, y: ArrayLike, *, eta: float = 1.0, rho: float = 1.0, tol: float = 1e-9
-) -> None:
+def check_improvement(result: Any, X: ArrayLike, y: ArrayLike, *, eta: float = 1.0, rho: float = 1.0) -> None:
     """Check that update k raises its own point's y f by exactly ``eta (||x||^2 + rho^2)``.
 
     Proposition prop-improvement; rho = 0 for runs without an offset.
@@ -97,10 +93,10 @@ def check_improvement(
     after = label * ((W[1:] * x).sum(axis=1) + b[1:])
     rise = eta * ((x**2).sum(axis=1) + rho**2)
     size = abs(W[:-1] * x).sum(axis=1) + abs(b[:-1]) + rise
-    require(abs(after - before - rise) <= tol * size, "the rise is eta (||x||^2 + rho^2)", "update")
+    require(abs(after - before - rise) <= TOL * size, "the rise is eta (||x||^2 + rho^2)", "update")
 
 
-def check_step(result: Any, unit: Any, eta: float, *, tol: float = 1e-9) -> None:
+def check_step(result: Any, unit: Any, eta: float) -> None:
     """Check that a run with the step eta is a run with step one, eta times as large (Proposition prop-step).
 
     `result` starts at (w0, b0), `unit` at (w0, b0)/eta. Both are runs of `perceptron`, or of `batch_perceptron`.
@@ -118,7 +114,7 @@ def check_step(result: Any, unit: Any, eta: float, *, tol: float = 1e-9) -> None
     (W, b), (W1, b1) = ((r.W, r.B) if mistakes == "n_mistakes" else r.history() for r in (result, unit))
     size = eta * max(abs(W1).max(), abs(b1).max())
     require(
-        abs(np.column_stack([W, b]) - eta * np.column_stack([W1, b1])) <= tol * size, "the states are eta times", "row"
+        abs(np.column_stack([W, b]) - eta * np.column_stack([W1, b1])) <= TOL * size, "the states are eta times", "row"
     )
 
 

@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 
 from .._validate import as_vector, as_X, as_Xy
 from ..svm import hard_margin
-from .claims import require
+from .claims import EXACT, ROUGH, TOL, require
 from .geometry import check_separates
 
 __all__ = [
@@ -68,7 +68,7 @@ def check_crammer_singer_risk(p: ArrayLike, scores: ArrayLike) -> None:
         require(np.ptp(f[p > 0]) <= 1e-12, "the scores are equal", "scores")
 
 
-def check_leave_one_out(result: Any, X: ArrayLike, y: ArrayLike, wrong: ArrayLike, *, tol: float = 1e-6) -> None:
+def check_leave_one_out(result: Any, X: ArrayLike, y: ArrayLike, wrong: ArrayLike) -> None:
     """Check that points which are no support vectors leave the hard margin as it is, so that `wrong` are none of them.
 
     `wrong` are the points that the hard margin of all others misjudges (Theorem thm-leave-one-out).
@@ -90,10 +90,10 @@ def check_leave_one_out(result: Any, X: ArrayLike, y: ArrayLike, wrong: ArrayLik
     for i in spare:
         without = hard_margin(np.delete(X, i, axis=0), np.delete(y, i))
         off = abs(np.append(without.w - result.w, without.b - result.b)).max()
-        require(off <= tol * abs(np.append(result.w, result.b)).max(), f"without point {i} (w, b) is the same", "run")
+        require(off <= ROUGH * abs(np.append(result.w, result.b)).max(), f"without point {i} (w, b) is the same", "run")
 
 
-def check_leave_one_out_margin(Z: ArrayLike, alpha: ArrayLike, wrong: ArrayLike, *, tol: float = 1e-6) -> None:
+def check_leave_one_out_margin(Z: ArrayLike, alpha: ArrayLike, wrong: ArrayLike) -> None:
     """Check that a point misjudged when left out has ``alpha_i >= 1/||z_i||^2``, and that at most R^2/gamma^2 are.
 
     For the hard margin without offset of the reflected points Z, with its multipliers alpha and
@@ -111,13 +111,13 @@ def check_leave_one_out_margin(Z: ArrayLike, alpha: ArrayLike, wrong: ArrayLike,
     Z = as_X(Z)
     alpha, wrong = as_vector(alpha, len(Z), "alpha"), np.asarray(wrong, dtype=int)
     w, squares = alpha @ Z, (Z**2).sum(axis=1)
-    require(abs(alpha.sum() - w @ w) <= tol * (w @ w), "sum alpha = ||w||^2", "run")
-    require(Z @ w >= 1 - tol, "y w.x >= 1")
-    require(alpha[wrong] * squares[wrong] >= 1 - tol, "alpha ||z||^2 >= 1 where left out means misjudged")
-    require(len(wrong) <= squares.max() * (w @ w) * (1 + tol), "at most R^2/gamma^2 are misjudged", "run")
+    require(abs(alpha.sum() - w @ w) <= ROUGH * (w @ w), "sum alpha = ||w||^2", "run")
+    require(Z @ w >= 1 - ROUGH, "y w.x >= 1")
+    require(alpha[wrong] * squares[wrong] >= 1 - ROUGH, "alpha ||z||^2 >= 1 where left out means misjudged")
+    require(len(wrong) <= squares.max() * (w @ w) * (1 + ROUGH), "at most R^2/gamma^2 are misjudged", "run")
 
 
-def check_radon(points: ArrayLike, weights: ArrayLike, *, tol: float = 1e-9) -> None:
+def check_radon(points: ArrayLike, weights: ArrayLike) -> None:
     """Check that signed weights split points into two groups with the same mixture (Theorem thm-radon).
 
     The positive weights sum to one, the negative ones to minus one, and the weighted points to zero.
@@ -134,8 +134,8 @@ def check_radon(points: ArrayLike, weights: ArrayLike, *, tol: float = 1e-9) -> 
     points = as_X(points)
     lam = as_vector(weights, len(points), "weights")
     for sign in (1, -1):
-        require(abs((sign * lam).clip(0).sum() - 1) <= tol, f"the weights of sign {sign:+d} sum to {sign:+d}", "group")
-    require(abs(lam @ points) <= tol * (1 + abs(points).max(axis=0)), "the two mixtures are equal", "coordinate")
+        require(abs((sign * lam).clip(0).sum() - 1) <= TOL, f"the weights of sign {sign:+d} sum to {sign:+d}", "group")
+    require(abs(lam @ points) <= TOL * (1 + abs(points).max(axis=0)), "the two mixtures are equal", "coordinate")
 
 
 def check_shattered(points: ArrayLike, separators: Mapping[tuple[int, ...], tuple[ArrayLike, float]]) -> None:
@@ -157,9 +157,7 @@ def check_shattered(points: ArrayLike, separators: Mapping[tuple[int, ...], tupl
         check_separates(w, b, points, np.asarray(labels))
 
 
-def check_online_to_batch(
-    mistaken: ArrayLike, voters: ArrayLike, vote: ArrayLike, bound: float, *, tol: float = 1e-12
-) -> None:
+def check_online_to_batch(mistaken: ArrayLike, voters: ArrayLike, vote: ArrayLike, bound: float) -> None:
     """Check the steps from mistakes in training to errors on a new point, over all orders of n + 1 points.
 
     A row for each order of the points, of which the last is the new one (Theorem thm-voted).
@@ -186,8 +184,8 @@ def check_online_to_batch(
     """
     mistaken, voters, vote = (np.asarray(part, dtype=float) for part in (mistaken, voters, vote))
     off = abs(mistaken.mean(axis=0) - voters.mean(axis=0))
-    require(off <= tol, "a state errs on the new point as often as on the next", "visit")
-    require(mistaken.sum(axis=1) <= bound - 1 + tol, "at most R^2/delta^2 - 1 mistakes after the first", "order")
+    require(off <= EXACT, "a state errs on the new point as often as on the next", "visit")
+    require(mistaken.sum(axis=1) <= bound - 1 + EXACT, "at most R^2/delta^2 - 1 mistakes after the first", "order")
     require(vote <= 2 * voters.mean(axis=1), "the vote errs only where half of the voters do", "order")
 
 

@@ -13,7 +13,7 @@ from .._validate import as_scalar, as_vector, as_Xy
 from ..duality import primal_objective
 from ..geometry import radius
 from ..svm import hard_margin, soft_margin
-from .claims import require
+from .claims import GAP, TOL, require
 from .hard_margin import check_solves
 
 __all__ = [
@@ -22,9 +22,7 @@ __all__ = [
 ]  # fmt: skip
 
 
-def check_slack_move(
-    w: ArrayLike, b: float, X: ArrayLike, y: ArrayLike, moved: ArrayLike, *, tol: float = 1e-9
-) -> None:
+def check_slack_move(w: ArrayLike, b: float, X: ArrayLike, y: ArrayLike, moved: ArrayLike) -> None:
     """Check that each point moved to the nearest place with y f >= 1, ``xi/||w||`` away (Proposition prop-slack-move).
 
     Examples
@@ -37,7 +35,7 @@ def check_slack_move(
     w, moved = as_vector(w, X.shape[1]), np.asarray(moved, dtype=float)
     norm, yf = np.linalg.norm(w), y * (X @ w + b)
     xi, step = np.maximum(0, 1 - yf), moved - X
-    room = tol * (1 + abs(X) @ abs(w) + abs(b))
+    room = TOL * (1 + abs(X) @ abs(w) + abs(b))
     require(abs(y * (moved @ w + b) - np.maximum(1, yf)) <= room, "the moved point has y f = max(1, y f)")
     require(abs(np.linalg.norm(step, axis=1) - xi / norm) <= room / norm, "the move is xi/||w|| long")
     along = np.outer(y * xi, w) / norm**2
@@ -50,8 +48,6 @@ def check_soft_solutions(
     y: ArrayLike,
     C: Any,
     others: Iterable[tuple[ArrayLike, float]] = (),
-    *,
-    tol: float = 1e-8,
 ) -> None:
     """Check that there is one optimal w, and that its offsets fill b_interval (Proposition prop-soft-exists).
 
@@ -67,9 +63,9 @@ def check_soft_solutions(
     None
     """
     X, y = as_Xy(X, y, both=True)
-    check_solves(result.w, result.b, X, y, C, tol=tol)
+    check_solves(result.w, result.b, X, y, C)
     low, high = result.b_interval
-    size = tol * (result.primal + np.sum(C) * (1 + abs(low) + abs(high)))
+    size = GAP * (result.primal + np.sum(C) * (1 + abs(low) + abs(high)))
     for b in (low, result.b, high):
         value = primal_objective(result.w, b, X, y, C)
         require(abs(value - result.primal) <= size, "the offsets of b_interval are optimal", "offset")
@@ -82,9 +78,7 @@ def check_soft_solutions(
         require(value >= result.primal + apart @ apart / 2 - size, "another w costs 1/2 ||w' - w||^2 more", "pair")
 
 
-def check_certificate(
-    w: ArrayLike, b: float, shares: ArrayLike, X: ArrayLike, y: ArrayLike, C: float, *, tol: float = 1e-8
-) -> None:
+def check_certificate(w: ArrayLike, b: float, shares: ArrayLike, X: ArrayLike, y: ArrayLike, C: float) -> None:
     """Check that the shares s prove (w, b) optimal for the soft margin (Proposition prop-soft-certificate).
 
     Examples
@@ -96,17 +90,17 @@ def check_certificate(
     X, y = as_Xy(X, y, both=True)
     w, s = as_vector(w, X.shape[1]), as_vector(shares, len(X), "shares")
     f = X @ w
-    yf, room = y * (f + b), tol * (1 + abs(f) + abs(b))
+    yf, room = y * (f + b), GAP * (1 + abs(f) + abs(b))
     require((s >= 0) & (s <= 1), "0 <= s <= 1")
     require((yf >= 1 - room) | (s == 1), "s = 1 where y f < 1")
     require((yf <= 1 + room) | (s == 0), "s = 0 where y f > 1")
     size = C * (s @ np.linalg.norm(X, axis=1)) + np.linalg.norm(w)
-    require(np.linalg.norm(C * (s * y) @ X - w) <= tol * size, "w = C sum s_i y_i x_i", "sum")
-    require(abs(s @ y) <= tol * (1 + s.sum()), "sum s_i y_i = 0", "sum")
-    check_solves(w, b, X, y, C, tol=tol)
+    require(np.linalg.norm(C * (s * y) @ X - w) <= GAP * size, "w = C sum s_i y_i x_i", "sum")
+    require(abs(s @ y) <= GAP * (1 + s.sum()), "sum s_i y_i = 0", "sum")
+    check_solves(w, b, X, y, C)
 
 
-def check_small_price(result: Any, X: ArrayLike, y: ArrayLike, *, tol: float = 1e-9) -> None:
+def check_small_price(result: Any, X: ArrayLike, y: ArrayLike) -> None:
     """Check what a small price does to w and b (Proposition prop-small-c).
 
     Examples
@@ -121,17 +115,17 @@ def check_small_price(result: Any, X: ArrayLike, y: ArrayLike, *, tol: float = 1
     C, few = result.C, min((y > 0).sum(), (y < 0).sum())
     larger = 1 if (y > 0).sum() > few else -1
     spread = 2 * radius(X) * np.sqrt(C * few)
-    require(result.w @ result.w <= 4 * C * few * (1 + tol), "||w||^2 <= 4 C min(n_+, n_-)", "run")
+    require(result.w @ result.w <= 4 * C * few * (1 + TOL), "||w||^2 <= 4 C min(n_+, n_-)", "run")
     if len(y) > 2 * few:
         for b in (result.b, *result.b_interval):
-            require(larger * b <= 1 + spread + tol, "|b| is at most 1 + epsilon", "end")
+            require(larger * b <= 1 + spread + TOL, "|b| is at most 1 + epsilon", "end")
             low = 1 - len(y) * spread / (len(y) - 2 * few)
-            require(larger * b >= low - tol, "b is near the label of the larger class", "end")
+            require(larger * b >= low - TOL, "b is near the label of the larger class", "end")
             if low > spread:
                 require(larger * (X @ result.w + b) > 0, "all points are predicted as the larger class")
 
 
-def check_C_star(C_star: float, X: ArrayLike, y: ArrayLike, *, tol: float = 1e-5) -> None:
+def check_C_star(C_star: float, X: ArrayLike, y: ArrayLike) -> None:
     """Check the price from which on separable data need no slack, and its bounds (Theorem thm-c-star).
 
     Examples
@@ -144,10 +138,10 @@ def check_C_star(C_star: float, X: ArrayLike, y: ArrayLike, *, tol: float = 1e-5
     C_star, hard = as_scalar(C_star, "C_star", positive=True), hard_margin(X, y)
     norm2, touching = hard.w @ hard.w, y[hard.on_margin]
     fewer = min((touching > 0).sum(), (touching < 0).sum())
-    require(C_star >= norm2 / (2 * fewer) * (1 - tol), "C* >= ||w*||^2/(2 min(m_+, m_-))", "price")
-    require(C_star <= norm2 / 2 * (1 + tol), "C* <= ||w*||^2/2", "price")
-    require(soft_margin(X, y, C_star * (1 - tol)).xi.sum() > 0, "below C* slack is used", "price")
-    above = soft_margin(X, y, C_star * (1 + tol))
+    require(C_star >= norm2 / (2 * fewer) * (1 - 1e-5), "C* >= ||w*||^2/(2 min(m_+, m_-))", "price")
+    require(C_star <= norm2 / 2 * (1 + 1e-5), "C* <= ||w*||^2/2", "price")
+    require(soft_margin(X, y, C_star * (1 - 1e-5)).xi.sum() > 0, "below C* slack is used", "price")
+    above = soft_margin(X, y, C_star * (1 + 1e-5))
     require(above.xi <= 1e-9, "from C* on no slack is used")
     same = np.linalg.norm(above.w - hard.w) <= 1e-6 * np.sqrt(norm2)
     require(
@@ -157,7 +151,7 @@ def check_C_star(C_star: float, X: ArrayLike, y: ArrayLike, *, tol: float = 1e-5
     )
 
 
-def check_along_C(results: Sequence[Any], *, tol: float = 1e-8) -> None:
+def check_along_C(results: Sequence[Any]) -> None:
     """Check that along rising C, ||w|| never falls and sum xi never rises (Theorem thm-along-c).
 
     From C to C' the gain in ``1/2 ||w||^2`` is at least C and at most C' times the fall of sum xi. So both are zero or
@@ -176,17 +170,17 @@ def check_along_C(results: Sequence[Any], *, tol: float = 1e-8) -> None:
         raise ValueError(f"the results must be in rising order of C, got C = {C}")
     norms = np.array([np.linalg.norm(result.w) for result in results])
     slacks = np.array([result.xi.sum() for result in results])
-    require(np.diff(norms) >= -tol * norms[:-1], "||w|| does not fall", "step")
-    require(np.diff(slacks) <= tol * (1 + slacks[:-1]), "sum xi does not rise", "step")
+    require(np.diff(norms) >= -GAP * norms[:-1], "||w|| does not fall", "step")
+    require(np.diff(slacks) <= GAP * (1 + slacks[:-1]), "sum xi does not rise", "step")
     gain, saved = np.diff(norms**2) / 2, -np.diff(slacks)
-    room = tol * (norms[1:] ** 2 + C[1:] * (1 + slacks[:-1]))
+    room = GAP * (norms[1:] ** 2 + C[1:] * (1 + slacks[:-1]))
     require(gain >= C[:-1] * saved - room, "1/2 ||w||^2 grows by at least C times the slack that is saved", "step")
     require(gain <= C[1:] * saved + room, "1/2 ||w||^2 grows by at most C' times the slack that is saved", "step")
     apart = np.array([np.linalg.norm(a.w - b.w) for a, b in pairwise(results)])
-    require((gain > room) | (apart**2 <= 8 * room + tol * norms[1:] ** 2), "w is the same where ||w|| is", "step")
+    require((gain > room) | (apart**2 <= 8 * room + GAP * norms[1:] ** 2), "w is the same where ||w|| is", "step")
 
 
-def check_hinge_form(result: Any, X: ArrayLike, y: ArrayLike, C: Any, *, tol: float = 1e-9) -> None:
+def check_hinge_form(result: Any, X: ArrayLike, y: ArrayLike, C: Any) -> None:
     """Check that the slack is the hinge loss, and that (w, b) minimises the hinge form (Theorem thm-hinge-form).
 
     Both forms have the same value, the smallest.
@@ -202,9 +196,9 @@ def check_hinge_form(result: Any, X: ArrayLike, y: ArrayLike, C: Any, *, tol: fl
     X, y = as_Xy(X, y, both=True)
     f = X @ result.w
     hinge = np.maximum(0, 1 - y * (f + result.b))
-    require(abs(result.xi - hinge) <= tol * (1 + abs(f) + abs(result.b)), "xi = max(0, 1 - y f)")
+    require(abs(result.xi - hinge) <= TOL * (1 + abs(f) + abs(result.b)), "xi = max(0, 1 - y f)")
     value = result.w @ result.w / 2 + np.sum(C * result.xi)
     form = primal_objective(result.w, result.b, X, y, C)
-    require(abs(value - form) <= tol * form, "the slack form has the value of the hinge form", "run")
-    require(abs(result.primal - value) <= tol * value, "primal is that value", "run")
+    require(abs(value - form) <= TOL * form, "the slack form has the value of the hinge form", "run")
+    require(abs(result.primal - value) <= TOL * value, "primal is that value", "run")
     check_solves(result.w, result.b, X, y, C)

@@ -8,15 +8,13 @@ from numpy.typing import ArrayLike
 from .._validate import as_scalar, as_vector, as_Xy
 from ..duality import dual_objective
 from ..svm import soft_margin
-from .claims import require
+from .claims import ROUGH, require
 from .duality import check_dual_bound
 
 __all__ = ["check_central_path", "check_path", "check_smo_end"]
 
 
-def check_central_path(
-    w: ArrayLike, b: float, xi: ArrayLike, X: ArrayLike, y: ArrayLike, C: float, mu: float, *, tol: float = 1e-7
-) -> None:
+def check_central_path(w: ArrayLike, b: float, xi: ArrayLike, X: ArrayLike, y: ArrayLike, C: float, mu: float) -> None:
     """Check that a minimiser of the barrier problem has prices with a gap of 2 n mu (Proposition prop-central-path).
 
     With ``r = y f - 1 + xi`` and ``alpha = mu/r`` the KKT conditions hold but for ``alpha r = (C - alpha) xi = mu``.
@@ -33,14 +31,14 @@ def check_central_path(
     r = y * (X @ w + b) - 1 + xi
     require(np.minimum(r, xi) > 0, "all walls are at a distance")
     alpha = mu / r
-    require(abs((C - alpha) * xi - mu) <= tol * (1 + mu), "(C - alpha) xi = mu")
-    require(abs(alpha @ y) <= tol * n * C, "sum alpha y = 0", "run")
-    require(abs((alpha * y) @ X - w) <= tol * (1 + abs(w)), "w = sum alpha y x", "coordinate")
+    require(abs((C - alpha) * xi - mu) <= 1e-7 * (1 + mu), "(C - alpha) xi = mu")
+    require(abs(alpha @ y) <= 1e-7 * n * C, "sum alpha y = 0", "run")
+    require(abs((alpha * y) @ X - w) <= 1e-7 * (1 + abs(w)), "w = sum alpha y x", "coordinate")
     gap = w @ w / 2 + C * xi.sum() - dual_objective(alpha, X, y)
-    require(abs(gap - 2 * n * mu) <= tol * n * (1 + mu), "the gap is 2 n mu", "run")
+    require(abs(gap - 2 * n * mu) <= 1e-7 * n * (1 + mu), "the gap is 2 n mu", "run")
 
 
-def check_path(C: ArrayLike, X: ArrayLike, y: ArrayLike, *, tol: float = 1e-6) -> None:
+def check_path(C: ArrayLike, X: ArrayLike, y: ArrayLike) -> None:
     """Check that w is an affine function of C between the breakpoints C (m,), and beyond them (Proposition prop-path).
 
     At three places of each piece the w lie on a line, and the means of alpha and b at two of them are optimal half way;
@@ -61,12 +59,12 @@ def check_path(C: ArrayLike, X: ArrayLike, y: ArrayLike, *, tol: float = 1e-6) -
         places = [start + part * (end - start) for part in (0.05, 0.5, 0.95)]
         ends = [soft_margin(X, y, place) for place in (places[0], places[2])]
         first, last = ends[0].w, ends[1].w
-        size = tol * np.linalg.norm(last)
+        size = ROUGH * np.linalg.norm(last)
         middle = soft_margin(X, y, places[1]).w
         require(abs(first + last - 2 * middle).max() <= size, f"w is affine on piece {k}", "run")
         b, alpha = (ends[0].b + ends[1].b) / 2, (ends[0].alpha + ends[1].alpha) / 2
         gap = check_dual_bound(middle, b, alpha, X, y, places[1])
-        require(gap <= tol * len(y) * places[1], f"alpha and b can be chosen affine on piece {k}", "run")
+        require(gap <= ROUGH * len(y) * places[1], f"alpha and b can be chosen affine on piece {k}", "run")
         if k == 0:
             require(abs(last / places[2] - first / places[0]).max() * places[0] <= size, "w = C times a vector", "run")
     require(abs(last - first).max() <= size, "w stays beyond the last breakpoint", "run")
