@@ -63,11 +63,16 @@ def _short(value):
     return f"{value:.6g}" if isinstance(value, float) else repr(value)
 
 
+@dataclass(frozen=True, eq=False, kw_only=True, repr=False)
 class Run(Result):
     """A result with the point of each update, `mistakes`."""
 
+    mistakes: np.ndarray
+    n_epochs: int
+    converged: bool
+
     @property
-    def n_updates(self: Any) -> int:
+    def n_updates(self) -> int:
         """Return k, the number of updates."""
         return len(self.mistakes)
 

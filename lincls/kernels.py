@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ._result import Certified, OfKernel
+from ._result import OfKernel
 from ._validate import (
     as_C,
     as_choice,
@@ -28,6 +28,7 @@ from ._validate import (
 from .solvers.interior import interior_point
 from .solvers.kernel import Gram, KernelPoints, kernel_blocks, kernel_values
 from .solvers.libsvm import libsvm
+from .solvers.problem import DualSolution
 
 __all__ = ["linear_kernel", "polynomial_kernel", "rbf_kernel", "KernelSVMResult", "kernel_svm", "smo"]
 
@@ -157,7 +158,7 @@ def _pair(X, Z):
 
 
 @dataclass(frozen=True, eq=False, kw_only=True, repr=False)
-class KernelSVMResult(Certified, OfKernel):
+class KernelSVMResult(DualSolution, OfKernel):
     """A solved kernel support vector machine with its proof, the dual solution.
 
     Attributes
@@ -192,19 +193,7 @@ class KernelSVMResult(Certified, OfKernel):
     array([1., 1.])
     """
 
-    alpha: np.ndarray
-    b: float
-    b_interval: tuple
-    xi: np.ndarray
-    primal: float
-    dual: float
-    support: np.ndarray
-    on_margin: np.ndarray
-    inside: np.ndarray
     y: np.ndarray
-    C: float | np.ndarray
-    n_iter: int
-    converged: bool
     _kernel: Callable | None = None  # the function, where one was given, and the support vectors
     _vectors: Any = None
 

@@ -240,11 +240,8 @@ class MulticlassPerceptronResult(MulticlassResult, Run):
     [0 1] [2 1] [0 2] (3, 3, 2)
     """
 
-    mistakes: np.ndarray
     raised: np.ndarray
     lowered: np.ndarray
-    n_epochs: int
-    converged: bool
     _start: tuple  # W0, b0
     _points: Any  # (m, d) the points that were mistakes, in the order of their indices, dense or sparse
     _step: np.ndarray  # (m,) the length of a step on each of them

@@ -42,6 +42,9 @@ __all__ = [
 class Replayed(Run, Linear):
     """A run that can be replayed: its start, and what each of its `mistakes` added."""
 
+    w: np.ndarray
+    b: float
+    alpha: np.ndarray
     _start: np.ndarray  # (d+1,) w0, b0
     _points: Any  # (m, d)  the m points that were mistakes, in the order of their indices, dense or sparse
     _step: np.ndarray  # (m,)  what an update on each of them adds of it, with the sign
@@ -95,13 +98,6 @@ class PerceptronResult(Replayed):
     >>> print(run.n_updates, run.alpha, W.ravel(), b)
     3 [2 1] [ 0.  1. -2. -1.] [0. 1. 0. 1.]
     """
-
-    w: np.ndarray
-    b: float
-    alpha: np.ndarray
-    mistakes: np.ndarray
-    n_epochs: int
-    converged: bool
 
 
 def perceptron(
@@ -367,9 +363,6 @@ class KernelPerceptronResult(Run, OfKernel):
 
     alpha: np.ndarray
     b: float
-    mistakes: np.ndarray
-    n_epochs: int
-    converged: bool
     y: np.ndarray
 
 
@@ -589,9 +582,6 @@ class AveragedPerceptronResult(Run, Linear):
     w: np.ndarray
     b: float
     alpha: np.ndarray
-    mistakes: np.ndarray
-    n_epochs: int
-    converged: bool
     last_w: np.ndarray
     last_b: float
     n_visits: int
@@ -710,13 +700,7 @@ class MiraResult(Replayed):
     [ 0.    0.5  -0.4   0.2  -0.52] [0.   0.5  0.2  0.8  0.56]
     """
 
-    w: np.ndarray
-    b: float
-    alpha: np.ndarray
-    mistakes: np.ndarray
     tau: np.ndarray
-    n_epochs: int
-    converged: bool
 
     def _steps(self):
         """Return what each update added of its point, with the sign (k,)."""

@@ -10,7 +10,6 @@ Dask comes with ``pip install lincls[scale]``.
 
 from __future__ import annotations
 
-import sys
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,7 +17,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ._result import Certified, Linear, Result
-from ._validate import as_C, as_choice, as_count, as_points, as_real, as_shards, as_Xy
+from ._validate import as_choice, as_count, as_real, as_scalar, as_shards, as_Xy
 from .perceptron import perceptron
 from .solvers.blocks import merged, on_panels, solve
 from .solvers.problem import CERTIFIED
@@ -46,7 +45,7 @@ class BlockSVMResult(Certified, Linear):
         from w, b and alpha as they are here, in one more round over the data.
     gap : float
         ``primal - dual``: the objective at w and b is at most so far above the optimum.
-    C : float or dask.array.Array (n,)
+    C : float
         Price of slack.
     n_iter : int
         Newton steps.
@@ -61,7 +60,7 @@ class BlockSVMResult(Certified, Linear):
     >>> result = soft_margin_blocks(X, [-1, -1, 1, 1], C=1)
     >>> print(result.w.round(6), round(result.b, 6), result.alpha.compute().round(6))
     [1.] -2.0 [0.  0.5 0.5 0. ]
-    >>> print(result.predict(X).compute())
+    >>> print(X.map_blocks(result.predict, drop_axis=1, dtype=int).compute())
     [-1 -1  1  1]
     """
 
@@ -70,24 +69,13 @@ class BlockSVMResult(Certified, Linear):
     alpha: Any
     primal: float
     dual: float
-    C: Any
+    C: float
     n_iter: int
     converged: bool
 
-    def decision(self, X: Any) -> Any:
-        """Score f(x) = w.x + b, of a Dask array (n, d) as a Dask array (n,); its blocks are checked when computed."""
-        if not _is_dask(X):
-            return super().decision(X)
-        if X.ndim != 2 or X.shape[1] != len(self.w):
-            raise ValueError(f"X must have shape (n, {len(self.w)}) to match the classifier, got shape {X.shape}")
-        X = X.rechunk({1: -1}) if X.numblocks[1] > 1 else X
-        return X.map_blocks(_scored, self.w, self.b, drop_axis=1, dtype=float, meta=np.empty(0))
 
-
-def soft_margin_blocks(
-    X: Any, y: ArrayLike, C: ArrayLike, *, at_once: int = 20_000, max_iter: int = 100
-) -> BlockSVMResult:
-    """Minimise ``1/2 ||w||^2 + sum_i C_i xi_i``, all y_i (w.x_i + b) >= 1 - xi_i and xi_i >= 0, on blocks of points.
+def soft_margin_blocks(X: Any, y: ArrayLike, C: float, *, at_once: int = 20_000) -> BlockSVMResult:
+    """Minimise ``1/2 ||w||^2 + C sum_i xi_i``, all y_i (w.x_i + b) >= 1 - xi_i and xi_i >= 0, on blocks of points.
 
     The problem of `lincls.soft_margin`, by the same interior-point method, for many more points than features. Each
     Newton step adds up matrices ``A' D^-1 A`` (d+1, d+1) over the blocks, one block one summand, and makes two more
@@ -99,13 +87,11 @@ def soft_margin_blocks(
         Cut into blocks of rows; columns are joined. Of any real dtype; the work is done in float64, some hundred rows
         at a time.
     y : dask.array.Array or array_like (n,) of -1 and +1, both present
-    C : float, or dask.array.Array or array_like (n,)
-        Price of slack, > 0, of all points or of each.
+    C : float
+        Price of slack, > 0 and finite.
     at_once : int
         Size of the small problem that ends the run: once the Newton steps tell which points are far from the margin,
         it is solved in one memory for so many of the others. With 0, Newton steps go on to the end.
-    max_iter : int
-        Newton steps after which to give up.
 
     Returns
     -------
@@ -118,10 +104,10 @@ def soft_margin_blocks(
 
     Notes
     -----
-    Blocks that are read from disk, or computed, are so in each of the three rounds of a step, by the task that needs
-    them; after ``X.persist()`` they stay in memory. A block that is lost with its machine is computed again from the
-    data and the steps so far; sums are added in one order, whichever block is ready first. The solution of the small
-    problem solves the whole one by Theorem thm-near-margin, and is certified like any other.
+    Blocks that are read from disk, or computed, are so in each of the three rounds of a step; after ``X.persist()``
+    they stay in memory. A block that is lost with its machine is computed again from the data and the steps so far;
+    sums are added in one order, whichever block is ready first. The solution of the small problem solves the whole one
+    by Theorem thm-near-margin, and is certified like any other.
 
     Not an option of `soft_margin`, whose result holds arrays of length n and exact sets of support vectors, and which
     knows nothing of Dask. Interior points: Mehrotra (1992).
@@ -136,11 +122,11 @@ def soft_margin_blocks(
     >>> print(result.converged, result.w.round(2), result.alpha.chunks)
     True [ 1.39 -0.  ] ((1000, 1000, 1000),)
     """
-    X, y, C = _as_blocks(X, y, C)
-    at_once, max_iter = as_count(at_once, "at_once", least=0), as_count(max_iter, "max_iter")
+    (X, y), at_once = _as_blocks(X, y), as_count(at_once, "at_once", least=0)
+    C = as_scalar(C, "C", positive=True)
     blocks = RowBlocks(X, y, C)
     blocks.check()
-    found = solve(blocks, at_once, max_iter)
+    found = solve(blocks, at_once)
     return BlockSVMResult.of(found, alpha=blocks.array(found.alpha), C=C, converged=found.error <= CERTIFIED)
 
 
@@ -273,16 +259,10 @@ def _one_epoch(X, y, w, b, rho, fit_bias):
 def _as_shards(X, y):
     """Return d, and what calls a function of each shard (X, y) and returns the results in their order."""
     if _is_dask(X):
-        X, y, _ = _as_blocks(X, y, 1.0)
-        blocks = RowBlocks(X, y, 1.0)
+        X, y = _as_blocks(X, y)
+        blocks = RowBlocks(X, y)
         blocks.check(both=False)
-
-        def on_each(function, *args):
-            import dask
-
-            return dask.compute(*(dask.delayed(_run)(function, row[:2], *args) for row in blocks.rows))
-
-        return X.shape[1], on_each
+        return X.shape[1], blocks.on_each
     shards = as_shards(X, y, sparse=True)
     return shards[0][0].shape[1], lambda function, *args: [function(*shard, *args) for shard in shards]
 
@@ -290,17 +270,22 @@ def _as_shards(X, y):
 class RowBlocks:
     """Blocks of rows of X, y and C on Dask: the `blocks` of `lincls.solvers.blocks`."""
 
-    def __init__(self, X, y, C):
+    def __init__(self, X, y, C=1.0):
         """Take the blocks apart."""
-        self.lengths, self.number = X.chunks[0], X.numblocks[0]
-        prices = _parts(C) if _is_dask(C) else [C] * self.number
-        self.rows = list(zip(_parts(X), _parts(y), prices, strict=True))
+        # As they are: optimised, those in the memories of a cluster would be fetched.
+        X_parts, y_parts = (a.to_delayed(optimize_graph=False).ravel() for a in (X, y))
+        self.lengths, self.number, self.C = X.chunks[0], X.numblocks[0], C
+        self.rows = list(zip(X_parts, y_parts, strict=True))
+
+    def on_each(self, function, *args):
+        """Return what a function of the points and labels of a block returns for each."""
+        import dask
+
+        return dask.compute(*(dask.delayed(function)(*row, *args) for row in self.rows))
 
     def check(self, *, both=True):
         """Refuse a block that is not as it should be; with `both`, a single class."""
-        import dask
-
-        seen = dask.compute(*(dask.delayed(_run)(_looked_at, row) for row in self.rows))
+        seen = self.on_each(_looked_at)
         for i, (fault, _) in enumerate(seen):
             if fault:
                 first = sum(self.lengths[:i])
@@ -313,9 +298,9 @@ class RowBlocks:
         """Return, for each block, what its panels keep, and its sums and largest entries, to be computed."""
         from dask import delayed
 
-        run, beside = delayed(_run, nout=2), beside or [None] * self.number
+        run, beside = delayed(on_panels, nout=2), beside or [None] * self.number
         rows = zip(self.rows, beside, strict=True)
-        results = [run(_panel_by_panel, row, kept, function, *args) for row, kept in rows]
+        results = [run(function, *row, self.C, kept, *args) for row, kept in rows]
         return [[result[k] for result in results] for k in range(2)]
 
     def sums(self, function, *args, beside=None):
@@ -335,7 +320,7 @@ class RowBlocks:
         from dask import delayed
 
         rows = zip(self.rows, beside, parts, strict=True)
-        return [delayed(_run)(function, row, kept, part, *args) for row, kept, part in rows]
+        return [delayed(function)(*row, self.C, kept, part, *args) for row, kept, part in rows]
 
     def gather(self, function, parts, *args, beside):
         """Return a list of what a function of blocks returns."""
@@ -357,11 +342,10 @@ class RowBlocks:
         return da.concatenate([da.from_delayed(block, (length,), float) for block, length in blocks])
 
 
-def _looked_at(X, y, C):
+def _looked_at(X, y):
     """Return what is wrong with a block, or None, and its labels."""
     try:
         y = as_Xy(X, y)[1]
-        as_C(C, len(y))
     except ValueError as error:
         return str(error), set()
     return None, set(y.tolist())
@@ -376,63 +360,13 @@ def _folded(parts):
     return parts[0]
 
 
-class Recipe:
-    """A block that is read or computed by the task that uses it: so it never travels, and what is beside it neither."""
-
-    def __init__(self, graph, key):
-        """Keep the recipe."""
-        self.graph, self.key = graph, key
-
-    def read(self):
-        """Follow the recipe."""
-        import dask
-
-        return dask.get(self.graph, self.key)
-
-
-def _parts(X):
-    """Return the blocks of rows of a Dask array: as a `Recipe` each, if no two have work in common."""
-    from dask.core import istask
-    from dask.optimization import cull
-
-    distributed = sys.modules.get("distributed")  # whoever has a cluster has imported it
-    if distributed and distributed.futures_of(X):  # they, or what they are made of, are in its memories
-        return X.to_delayed(optimize_graph=False).ravel().tolist()  # which keep them there; optimised ones do not
-    blocks = X.to_delayed().ravel().tolist()
-    graph = dict(blocks[0].__dask_graph__())
-    if not all(map(istask, graph.values())):
-        return blocks  # they are in this memory
-    recipes = [cull(graph, [block.key])[0] for block in blocks]
-    if sum(map(len, recipes)) > len(graph):
-        return blocks
-    return [Recipe(recipe, block.key) for recipe, block in zip(recipes, blocks, strict=True)]
-
-
-def _run(function, row, *args):
-    """Call function(X, y, C, *args) with the parts of a row."""
-    return function(*(part.read() if isinstance(part, Recipe) else part for part in row), *args)
-
-
-def _scored(X, w, b, block_info=None):
-    """Return the scores of a block."""
-    try:
-        return as_points(X, len(w)) @ w + b
-    except ValueError as error:
-        raise ValueError(f"{error} (of block {block_info[0]['chunk-location'][0]})") from None
-
-
-def _panel_by_panel(X, y, C, kept, function, *args):
-    """Call `on_panels`."""
-    return on_panels(function, X, y, C, kept, *args)
-
-
 def _is_dask(X):
     """Tell whether X is a Dask array."""
     return hasattr(X, "dask") and hasattr(X, "chunks")
 
 
-def _as_blocks(X, y, C):
-    """Return X (n, d), y (n,) and, where it is not one number, C (n,) as Dask arrays with the same blocks of rows."""
+def _as_blocks(X, y):
+    """Return X and y as Dask arrays with the same blocks of rows."""
     if not _is_dask(X):
         raise ValueError(f'X must be a Dask array (pip install "lincls[scale]"), got {type(X).__name__}')
     if X.ndim != 2 or 0 in X.shape:
@@ -440,25 +374,15 @@ def _as_blocks(X, y, C):
     if np.isnan(X.shape[0]):
         raise ValueError("X must have blocks of known sizes: call X.compute_chunk_sizes() first")
     X = X.rechunk({0: tuple(length for length in X.chunks[0] if length), 1: -1})
+    import dask.array as da  # which is there, since X is
 
-    def along(a, name):
-        """Return a as an array with the blocks of X."""
-        import dask.array as da  # which is there, since X is
-
-        here = not _is_dask(a)
-        if isinstance(a, (list, tuple)) and len(a) and np.ndim(a[0]):
-            raise ValueError(f"{name} must be one array, since X is a Dask array, got a list of {len(a)} arrays")
-        a = da.from_array(as_real(a, name), chunks=-1) if here else a
-        if a.ndim == 1 and np.isnan(a.shape[0]):
-            raise ValueError(f"{name} must have blocks of known sizes: call {name}.compute_chunk_sizes() first")
-        if a.shape != X.shape[:1]:
-            raise ValueError(f"{name} must have shape ({X.shape[0]},), one for each row of X, got shape {a.shape}")
-        a = a.rechunk((X.chunks[0],))
-        return a.persist() if here else a  # sent once, not in each round
-
-    if isinstance(C, (list, tuple)) or np.ndim(C):
-        return X, along(y, "y"), along(C, "C")
-    C = as_C(C)
-    if np.isinf(C):
-        raise ValueError("C must be finite, got inf; the hard margin is that of hard_margin")
-    return X, along(y, "y"), C
+    here = not _is_dask(y)
+    if isinstance(y, (list, tuple)) and len(y) and np.ndim(y[0]):
+        raise ValueError(f"y must be one array, since X is a Dask array, got a list of {len(y)} arrays")
+    y = da.from_array(as_real(y, "y"), chunks=-1) if here else y
+    if y.ndim == 1 and np.isnan(y.shape[0]):
+        raise ValueError("y must have blocks of known sizes: call y.compute_chunk_sizes() first")
+    if y.shape != X.shape[:1]:
+        raise ValueError(f"y must have shape ({X.shape[0]},), one for each row of X, got shape {y.shape}")
+    y = y.rechunk((X.chunks[0],))
+    return X, y.persist() if here else y  # sent once, not in each round

@@ -37,6 +37,8 @@ __all__ = ["merged", "on_panels", "size", "solve"]
 # Entries of A in a panel, and rows: they stay in the cache, and malloc keeps arrays of this size. In a Dask worker it
 # is told to return larger ones to the system after each use (MALLOC_TRIM_THRESHOLD_), which is four times as slow.
 PANEL, ROWS = 2**14, 2**10
+# Newton steps after which to give up.
+STEPS = 100
 # Of alpha, C - alpha in r, xi.
 SIGN = np.array([1.0, -1.0])
 # From this relative gap on, and whenever it has fallen to a tenth since, the small problem is tried.
@@ -218,7 +220,7 @@ def follow_path(blocks, frame, spread, prices, n):
         u, n_iter = u + t * corrector, n_iter + 1
 
 
-def solve(blocks, at_once, max_iter):
+def solve(blocks, at_once):
     """Take Newton steps until a small problem of the points near the margin gives the solution, or the gap is small.
 
     Returns the best of what was found.
@@ -238,7 +240,7 @@ def solve(blocks, at_once, max_iter):
                 return found
             tried, try_at = [min([*tried, found], key=attrgetter("error"))], reached.gap / 10
         stalled = reached.n_iter > best.n_iter + PATIENCE and best.gap < 0.1
-        if reached.gap <= TOLERANCE or reached.n_iter == max_iter or stalled:
+        if reached.gap <= TOLERANCE or reached.n_iter == STEPS or stalled:
             break
     alpha, _ = blocks.keep(multipliers, frame, beside=best.pairs)
     return min([*tried, certified(blocks, frame, best.u, alpha, reached.n_iter)], key=attrgetter("error"))

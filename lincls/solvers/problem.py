@@ -29,7 +29,8 @@ from .._result import Certified
 from .._validate import EPS
 
 __all__ = [
-    "CERTIFIED", "EXACT", "ON_MARGIN", "NOISE", "COARSE", "HARD", "UNKNOWN", "Problem", "Solution", "gap_of",
+    "CERTIFIED", "EXACT", "ON_MARGIN", "NOISE", "COARSE", "HARD", "UNKNOWN", "Problem", "DualSolution",
+    "Solution", "gap_of",
     "in_balance", "margin_tolerance", "offsets_of_scores", "slack_price", "sum_rounding",
 ]  # fmt: skip
 
@@ -74,10 +75,9 @@ class Candidate(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False, kw_only=True, repr=False)
-class Solution(Certified):
+class DualSolution(Certified):
     """A solution in the units of the data; `lincls.svm.SVMResult` tells what its parts are."""
 
-    w: Any  # of a kernel None: alpha stands for it
     b: float
     b_interval: tuple[float, float]
     xi: np.ndarray
@@ -90,6 +90,13 @@ class Solution(Certified):
     C: float | np.ndarray
     n_iter: int
     converged: bool
+
+
+@dataclass(frozen=True, eq=False, kw_only=True, repr=False)
+class Solution(DualSolution):
+    """The same with the weights."""
+
+    w: Any  # of a kernel None: alpha stands for it
 
 
 class Problem(ABC):

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from lincls import datasets, duality_gap, kkt_residuals, perceptron, scale, separate, soft_margin
+from lincls import datasets, duality_gap, kkt_residuals, perceptron, separate, soft_margin
 from lincls.checks import CheckFailed, check_mixing, check_near_margin
 from lincls.scale import mixed_perceptron, soft_margin_blocks
 from lincls.solvers import blocks as engine
@@ -80,7 +80,7 @@ SETS = {
 def test_the_optimum_is_that_of_one_memory(name, at_once):
     X, y = SETS[name]
     for C in (1e-5, 1e4) if at_once < 20_000 else (1.0, 1e8):
-        check_equal(soft_margin_blocks(*cut(X, y, (100, 7, 1, 292)), C, at_once=at_once), X, y, C)
+        check_equal(soft_margin_blocks(*cut(X, y, (100, 1, 299)), C, at_once=at_once), X, y, C)
 
 
 @pytest.mark.parametrize("unit", [1e-8, 1e8])
@@ -93,7 +93,7 @@ def test_units_change_nothing(unit):
 @pytest.mark.parametrize("sizes", [400, 1, (1, 399), (133, 0, 200, 67)])
 def test_how_the_rows_are_cut_changes_nothing(sizes, at_once):
     if sizes == 1:
-        points, labels = cut(X[:60], Y[:60], 1)
+        points, labels = cut(X[:24], Y[:24], 1)
     else:
         points, labels = cut(X, Y, sizes)
     exact = soft_margin(np.asarray(points), np.asarray(labels), 1.0)
@@ -120,75 +120,15 @@ def test_the_kkt_conditions_hold_and_the_optimum_is_exact_with_the_small_problem
     assert (alpha == 0).sum() + (alpha == 1).sum() >= 2500  # all but those of the small problem
 
 
-def test_labels_and_prices_may_be_arrays_in_memory_and_a_price_counts_points():
-    copies = np.random.default_rng(0).integers(1, 40, len(Y)).astype(float)
-    points, labels = np.repeat(X, copies.astype(int), axis=0), np.repeat(Y, copies.astype(int))
-    exact = soft_margin(points, labels, 0.1)
-    for C in (0.1 * copies, da.from_array(0.1 * copies, chunks=11)):
-        for at_once in (0, 60):
-            result = soft_margin_blocks(cut(X, Y, 150)[0], Y, C, at_once=at_once)
-            assert result.converged
-            assert result.primal == pytest.approx(exact.primal, rel=1e-9)
-            np.testing.assert_allclose(result.w, exact.w, atol=1e-6)
-
-
-def test_prices_of_a_wide_range():
-    rng = np.random.default_rng(1)
-    C = 10.0 ** rng.uniform(-4, 4, len(Y))
-    for at_once in (0, 60):
-        result = soft_margin_blocks(*cut(X, Y, 150), C, at_once=at_once)
-        alpha = result.alpha.compute()
-        assert result.converged
-        assert alpha.min() >= 0
-        assert (alpha <= C).all()
-        assert result.primal == pytest.approx(
-            result.w @ result.w / 2 + C @ np.maximum(0, 1 - Y * (X @ result.w + result.b))
-        )
-        assert result.dual == pytest.approx(alpha.sum() - ((alpha * Y) @ X) @ ((alpha * Y) @ X) / 2)
-
-
 def test_integers_and_single_precision_are_computed_in_double():
     for dtype in (np.int16, np.float32):
         coarse = (X * 100).astype(dtype)
         check_equal(soft_margin_blocks(*cut(coarse, Y.astype(np.int8), 90), 0.01), coarse.astype(float), Y, 0.01)
 
 
-def test_scores_of_blocks_are_blocks_and_the_result_is_short():
-    points, labels = cut(X, Y, 150)
-    result = soft_margin_blocks(points, labels, 1.0)
-    np.testing.assert_allclose(result.decision(points).compute(), result.decision(X), rtol=1e-12)
-    np.testing.assert_array_equal(np.asarray(result.predict(points)), result.predict(X))
-    assert result.decision(points).chunks == ((150, 150, 100),)
-    assert len(repr(result)) < 400
-
-
-def test_blocks_are_read_by_the_tasks_that_use_them_unless_they_are_in_memory_or_share_work(tmp_path):
-    points = da.from_array(X, chunks=(150, 5))
-    da.to_npy_stack(tmp_path / "X", points)
-    stored = da.from_npy_stack(tmp_path / "X")
-    cases = {True: [stored, stored * 2, stored.rechunk((300, 5))], False: [points, points.persist()]}
-    cases[False].append(stored - stored.mean(axis=0))
-    for read, arrays in cases.items():
-        for array in arrays:
-            assert all(isinstance(part, scale.Recipe) == read for part in scale._parts(array))
-            result = soft_margin_blocks(array, Y, 1.0)
-            np.testing.assert_allclose(result.w, soft_margin(array.compute(), Y, 1.0).w, atol=1e-7)
-
-
-def test_scores_of_blocks_are_checked():
-    points, labels = cut(X, Y, 150)
-    result = soft_margin_blocks(points, labels, 1.0)
-    for wrong in (points[:, :3], points[:, 0], points[None]):
-        with pytest.raises(ValueError, match=r"X must have shape \(n, 5\) to match the classifier, got shape"):
-            result.decision(wrong)
-    with pytest.raises(ValueError, match=r"nan at X\[20, 2\] \(of block 2\)"):
-        result.predict(da.from_array(holed(np.nan), chunks=150)).compute()
-    np.testing.assert_array_equal(result.predict(points.rechunk((90, 2))).compute(), result.predict(X))
-    np.testing.assert_array_equal(result.predict(UNKNOWN).compute(), result.predict(X[X[:, 0] > 0]))
-
-
-def test_few_steps_are_no_solution_and_say_so():
-    result = soft_margin_blocks(*cut(X, Y, 150), 1.0, max_iter=3, at_once=0)
+def test_few_steps_are_no_solution_and_say_so(monkeypatch):
+    monkeypatch.setattr(engine, "STEPS", 3)
+    result = soft_margin_blocks(*cut(X, Y, 150), 1.0, at_once=0)
     assert not result.converged
     assert result.n_iter == 3
     assert 0 < result.primal - soft_margin(X, Y, 1.0).primal <= result.gap
@@ -214,10 +154,9 @@ def holed(value):
         (da.from_array(X, chunks=(150, 5)), abs(Y), 1.0, r"both classes, -1 and \+1, got only \+1"),
         (da.from_array(X, chunks=(150, 5)), Y > 0, 1.0, "got booleans"),
         (da.from_array(X, chunks=(150, 5)), Y, 0.0, "C must be a finite number above 0"),
-        (da.from_array(X, chunks=(150, 5)), Y, np.inf, "C must be finite"),
+        (da.from_array(X, chunks=(150, 5)), Y, np.inf, "C must be a finite number above 0, got inf"),
         (da.from_array(X * 1e80, chunks=(150, 5)), Y, 1e100, "C must be smaller"),
-        (da.from_array(X, chunks=(150, 5)), Y, Y, "C must be above 0 for each point"),
-        (da.from_array(X, chunks=(150, 5)), Y, abs(Y[1:]), r"C must have shape \(400,\)"),
+        (da.from_array(X, chunks=(150, 5)), Y, abs(Y), "C must be a finite number above 0, got array"),
         (
             da.from_array(holed(np.nan), chunks=(150, 5)),
             Y,
@@ -231,9 +170,7 @@ def holed(value):
         (da.from_array(X, chunks=(150, 5)), UNKNOWN[:, 0], 1.0, "y must have blocks of known sizes"),
         (da.from_array(X.astype(str), chunks=(150, 5)), Y, 1.0, "X must hold real numbers"),
         (da.from_array(X, chunks=(150, 5)), np.ma.array(Y, mask=Y > 0), 1.0, "y must not be masked"),
-        (da.from_array(X, chunks=(150, 5)), Y, np.ma.array(abs(Y), mask=Y > 0), "C must not be masked"),
         (da.from_array(X, chunks=(150, 5)), da.ma.masked_array(Y, Y > 0), 1.0, "y must not be masked.*of block 0"),
-        (da.from_array(X, chunks=(150, 5)), Y, [1, [2]], "C must be a rectangular array of numbers"),
         (da.from_array(X, chunks=(150, 5)), Y, None, "C must be a finite number above 0, got None"),
         (da.from_array(X, chunks=(150, 5)), None, 1.0, "y must hold real numbers, got None"),
         (
@@ -255,7 +192,6 @@ def test_bad_input_is_refused_and_says_where(X, y, C, message):
         ({"at_once": -1}, "at_once must be an integer of at least 0, got -1"),
         ({"at_once": False}, "at_once must be an integer of at least 0, got False"),
         ({"at_once": 0.5}, "at_once must be an integer of at least 0, got 0.5"),
-        ({"max_iter": 0}, "max_iter must be an integer of at least 1, got 0"),
     ],
 )
 def test_bad_options_are_refused(options, message):
@@ -466,7 +402,7 @@ def test_shards_on_dask_make_the_run_of_shards_in_a_list():
     assert blocks.converged
 
 
-@pytest.mark.parametrize("task", ["kill_a_worker", "use_what_a_cluster_holds"])
+@pytest.mark.parametrize("task", [pytest.param("kill_a_worker", marks=pytest.mark.slow), "use_what_a_cluster_holds"])
 def test_on_a_cluster(task):
     """In a process of its own: what a dying worker leaves open is nothing that other tests should find."""
     done = subprocess.run([sys.executable, __file__, task], capture_output=True, text=True, timeout=300)
@@ -514,14 +450,14 @@ def use_what_a_cluster_holds():
         points, labels = dask.persist(*cut(X, y, 100))
         some = points[:, 0] > 0
         cases = [
-            (points, labels), (points[10:], labels[10:]), (points + 1, labels), (points.rechunk((70, 2)), labels),
-            (da.concatenate([points[:50], points[50:]]), labels), (cut(X, y, 70)[0].persist(), labels),
+            (points[10:], labels[10:]), (points + 1, labels), (points.rechunk((70, 2)), labels),
+            (cut(X, y, 70)[0].persist(), labels),
             (points[some].compute_chunk_sizes(), labels[some].compute_chunk_sizes()),
-            (points, y), (points, y.tolist()), (cut(X, y, 100)[0], y), (cut(X, y, 100)[0].persist()[10:], y[10:]),
+            (points, y.tolist()), (cut(X, y, 100)[0], y),
         ]  # fmt: skip
-        for i, (points, labels) in enumerate(cases):
+        for points, labels in cases:
             here, signs = points.compute(), np.asarray(labels)
-            result = soft_margin_blocks(points, labels, np.ones(len(here)) if i % 2 else 1.0)
+            result = soft_margin_blocks(points, labels, 1.0)
             np.testing.assert_allclose(result.primal, soft_margin(here, signs, 1.0).primal, rtol=1e-8)
             cuts = np.cumsum(points.chunks[0])[:-1]
             apart = mixed_perceptron(np.split(here, cuts), np.split(signs, cuts), max_epochs=3)
