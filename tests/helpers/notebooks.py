@@ -30,8 +30,9 @@ def stale_outputs(committed, executed):
 IN_PROSE = re.compile(r"(?<![\w.])(\d{1,3}(?:(?:,|\\,|[\u00a0\u202f])\d{3})+(?!\d)|\d+\.\d+)")
 IN_CODE = re.compile(r"(?<![\w.])\d[\d_]*(?:\.\d*)?(?:e[+-]?\d+)?")
 QUOTIENT = re.compile(r"\b(\d+) / ([1-9]\d*)|\bFraction\((\d+), ([1-9]\d*)\)")
-CITED = re.compile(  # places in the sources, and a licence
-    r"\b(?:DAS|[Ss]ections?|[Pp]ages?|[Ss]lides?|[Ee]quations?|eq\.|bound|CC BY),? \(?[\d., and–]*\d|\bp\d+(?:–\d+)?"
+CITED = re.compile(  # places in the sources, a licence, and the name of a data set
+    r"\b(?:DAS|[Ss]ections?|[Pp]ages?|[Ss]lides?|[Ee]quations?|eq\.|bound|CC BY),? \(?[\d., and–]*\d"
+    r"|\bp\d+(?:–\d+)?|\b85 points"
 )
 
 
