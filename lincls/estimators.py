@@ -25,7 +25,7 @@ from sklearn.utils.multiclass import _check_partial_fit_first_call, check_classi
 from sklearn.utils.validation import _check_sample_weight, check_is_fitted, check_random_state, validate_data
 
 from . import kernels, multiclass, svm
-from ._validate import as_count, as_each, as_order, as_scalar, computed, dense, is_infinite, is_sparse, squared_norms
+from ._validate import as_count, as_each, as_scalar, computed, dense, is_infinite, is_sparse, squared_norms
 from .online import PegasosState, dual_coordinate_descent, pegasos
 from .perceptron import averaged_perceptron, perceptron
 from .solvers.kernel import kernel_blocks
@@ -52,7 +52,7 @@ class _Classifier(ClassifierMixin, BaseEstimator):
     """Labels of any kind; a subclass brings `_solve(X, y, weight, **options)`, `_unpack(X, used)` and `_scores(X)`.
 
     `_solve` gets X and y of the points that count, those used; weight, of all points, is None where all count the same.
-    `options` are `order` and, of methods that can, `go_on`.
+    `options` is `go_on`, of methods that can.
     """
 
     _binary = True
@@ -71,8 +71,6 @@ class _Classifier(ClassifierMixin, BaseEstimator):
         used, weight = self._weights(X, k, sample_weight)
         if not len(used):
             raise ValueError("sample_weight and class_weight must leave some points, got weights that are all zero")
-        if getattr(self, "order", None) is not None:
-            options["order"] = _order_among(self.order, used, len(k))
         self._run(X, self._targets(k[used], both=True), used, weight, **options)
         if self._unsolved and not self.result_.converged:
             warnings.warn(self._unsolved, ConvergenceWarning, stacklevel=2)
@@ -167,17 +165,6 @@ def _class_weights(class_weight, classes, k, weight):
     return weights
 
 
-def _order_among(order, used, n):
-    """Return the order of visits, of n points, as indices among those used."""
-    if len(used) == n:
-        return order
-    order = as_order(order, n)
-    among = np.isin(order, used)
-    if not among.any():
-        raise ValueError(f"order must visit a point of positive weight, got {order[:5]}, where all have weight 0")
-    return np.searchsorted(used, order[among])
-
-
 def _times(price, weight, name):
     """Return the price of each point that counts; an infinite one is the same for all."""
     if weight is None or is_infinite(price):
@@ -246,7 +233,7 @@ class Perceptron(_Online, _LinearClassifier):
 
     Parameters
     ----------
-    eta, rho, fit_bias, order, max_epochs
+    eta, rho, fit_bias, max_epochs
         As in `lincls.perceptron`. The weight of a point multiplies its step eta.
     class_weight
         None, a dict, or "balanced": see `lincls.estimators`.
@@ -285,15 +272,14 @@ class Perceptron(_Online, _LinearClassifier):
     eta: float = 1.0
     rho: float = 1.0
     fit_bias: bool = True
-    order: ArrayLike | None = None
     max_epochs: int = 1000
     class_weight: Mapping | str | None = None
     warm_start: bool = False
 
-    def _solve(self, X, y, weight, *, order=None, go_on=False, once=False):
+    def _solve(self, X, y, weight, *, go_on=False, once=False):
         start = {"w0": self.coef_[0], "b0": float(self.intercept_[0])} if go_on else {}
         return perceptron(
-            X, y, eta=_times(self.eta, weight, "eta"), rho=self.rho, fit_bias=self.fit_bias, order=order,
+            X, y, eta=_times(self.eta, weight, "eta"), rho=self.rho, fit_bias=self.fit_bias,
             max_epochs=1 if once else self.max_epochs, **start,
         )  # fmt: skip
 
@@ -304,7 +290,7 @@ class AveragedPerceptron(_Online, _LinearClassifier):
 
     Parameters
     ----------
-    eta, rho, fit_bias, order, n_epochs
+    eta, rho, fit_bias, n_epochs
         As in `lincls.averaged_perceptron`. The weight of a point multiplies its step eta.
     class_weight
         None, a dict, or "balanced": see `lincls.estimators`.
@@ -331,14 +317,13 @@ class AveragedPerceptron(_Online, _LinearClassifier):
     eta: float = 1.0
     rho: float = 1.0
     fit_bias: bool = True
-    order: ArrayLike | None = None
     n_epochs: int = 10
     class_weight: Mapping | str | None = None
     warm_start: bool = False
 
-    def _solve(self, X, y, weight, *, order=None, go_on=False, once=False):
+    def _solve(self, X, y, weight, *, go_on=False, once=False):
         return averaged_perceptron(
-            X, y, eta=_times(self.eta, weight, "eta"), rho=self.rho, fit_bias=self.fit_bias, order=order,
+            X, y, eta=_times(self.eta, weight, "eta"), rho=self.rho, fit_bias=self.fit_bias,
             n_epochs=1 if once else self.n_epochs, start=self.result_ if go_on else None,
         )  # fmt: skip
 
@@ -693,7 +678,7 @@ class MulticlassPerceptron(_Online, _MulticlassClassifier):
 
     Parameters
     ----------
-    eta, order, max_epochs
+    eta, max_epochs
         As in `lincls.multiclass_perceptron`. The weight of a point multiplies its step eta.
     class_weight
         None, a dict, or "balanced": see `lincls.estimators`.
@@ -728,15 +713,14 @@ class MulticlassPerceptron(_Online, _MulticlassClassifier):
 
     _: KW_ONLY
     eta: float = 1.0
-    order: ArrayLike | None = None
     max_epochs: int = 1000
     class_weight: Mapping | str | None = None
     warm_start: bool = False
 
-    def _solve(self, X, y, weight, *, order=None, go_on=False, once=False):
+    def _solve(self, X, y, weight, *, go_on=False, once=False):
         start = {"W0": self.coef_, "b0": self.intercept_} if go_on else {}
         return multiclass.multiclass_perceptron(
-            X, y, classes=self.classes_, eta=_times(self.eta, weight, "eta"), order=order,
+            X, y, classes=self.classes_, eta=_times(self.eta, weight, "eta"),
             max_epochs=1 if once else self.max_epochs, **start,
         )  # fmt: skip
 

@@ -34,8 +34,7 @@ class SVMPath(Result):
         Breakpoints in ascending order: where a point comes to the margin or leaves it. Up to 200 points, none at
         which neither w nor b changes its course: there, only the choice among optimal alphas does. Up to C[0] every
         point of the smaller class has alpha_i = C. From C[-1] on (C* for separable data) nothing changes its set, but
-        for what the ridge hides (Notes of svm_path); so it is empty if w = 0 for all C. A path that was stopped ends
-        with C_max.
+        for what the ridge hides (Notes of svm_path); so it is empty if w = 0 for all C.
     events : ndarray (k, 3)
         At C, the point i gets to 0 (inside), 1 (on the margin) or 2 (outside). Events within 1e-5 are one breakpoint.
     start : ndarray (n,)
@@ -56,17 +55,10 @@ class SVMPath(Result):
     start: np.ndarray
     _X: np.ndarray  # dense or sparse, a copy: `at` solves on them
     _y: np.ndarray
-    _C_max: float
 
     def states(self, C: float) -> np.ndarray:
-        """Return 0 (inside), 1 (on the margin) or 2 (outside) for each point, at one C > 0, up to C_max."""
+        """Return 0 (inside), 1 (on the margin) or 2 (outside) for each point, at one C > 0."""
         C = as_C(C)
-        if C > self._C_max:
-            raise ValueError(f"C must be at most C_max = {self._C_max:g}, up to which the path was followed, got {C:g}")
-        return self._states(C)
-
-    def _states(self, C):
-        """Return the states at C, beyond C_max those at C_max."""
         state = self.start.copy()
         for _, i, new in self.events[: np.searchsorted(self.events[:, 0], C)]:
             state[int(i)] = new
@@ -75,15 +67,15 @@ class SVMPath(Result):
     def at(self, C: float) -> SVMResult:
         """Return the SVMResult for one C > 0; the KKT conditions are solved exactly on the known active set.
 
-        Beyond C_max, where that set is not known, the solution is looked for as by `soft_margin`.
+        Where the ridge hides that set (Notes of svm_path), the solution is looked for as by `soft_margin`.
         """
         if np.ndim(C):
             raise ValueError(f"C must be one number: the path follows one price for all points, got {C!r}")
         problem = problem_of(self._X, self._y, as_C(C))
-        return SVMResult.of(known_solution(problem, self._states(problem.given_C)) or interior_point(problem))
+        return SVMResult.of(known_solution(problem, self.states(problem.given_C)) or interior_point(problem))
 
 
-def svm_path(X: ArrayLike, y: ArrayLike, *, C_max: float = np.inf) -> SVMPath:
+def svm_path(X: ArrayLike, y: ArrayLike) -> SVMPath:
     """Follow the solution of the soft margin through all C, from breakpoint to breakpoint.
 
     Parameters
@@ -91,8 +83,6 @@ def svm_path(X: ArrayLike, y: ArrayLike, *, C_max: float = np.inf) -> SVMPath:
     X : array_like (n, d)
         Dense, or a SciPy sparse matrix.
     y : array_like (n,) of -1 and +1, both present
-    C_max : float
-        Where to stop; by default after the last breakpoint.
 
     Returns
     -------
@@ -119,19 +109,15 @@ def svm_path(X: ArrayLike, y: ArrayLike, *, C_max: float = np.inf) -> SVMPath:
     [0.5] [0.2] [1.]
     """
     given, y = as_Xy(X, y, both=True, sparse=True)
-    if np.ndim(C_max):
-        raise ValueError(f"C_max must be one number: the path follows one price for all points, got {C_max!r}")
-    X, C_max = compact(given), as_C(C_max)
-    tracer = PathTracer(X, y, C_max)
+    X = compact(given)
+    tracer = PathTracer(X, y)
     start = tracer.trace()
     events = np.array(tracer.events).reshape(-1, 3)
     events[:, 0] /= tracer.unit**2
     C = events[np.diff(events[:, 0], prepend=0) > MERGE * events[:, 0], 0]
     computed(C.max(initial=0), "the last breakpoint C")
-    path = SVMPath(C=C, events=events, start=start, _X=X.copy() if X is given else X, _y=y.copy(), _C_max=C_max)
-    if len(y) <= SHARPENED:
-        path = replace(path, C=sharpen(path, tracer.unit))
-    return replace(path, C=np.append(path.C, C_max)) if tracer.stopped and np.isfinite(C_max) else path
+    path = SVMPath(C=C, events=events, start=start, _X=X.copy() if X is given else X, _y=y.copy())
+    return replace(path, C=sharpen(path, tracer.unit)) if len(y) <= SHARPENED else path
 
 
 def sharpen(path, unit):

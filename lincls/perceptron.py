@@ -490,7 +490,6 @@ def voted_perceptron(
     eta: ArrayLike = 1.0,
     rho: float = 1.0,
     fit_bias: bool = True,
-    order: ArrayLike | None = None,
     n_epochs: int = 10,
 ) -> VotedPerceptronResult:
     """Run the perceptron from zero for n_epochs passes; let every state vote, as often as it survived a visit.
@@ -503,9 +502,8 @@ def voted_perceptron(
     Parameters
     ----------
     X : array_like or sparse (n, d)
-        Copied only if an order is given.
     y : array_like (n,) of -1 and +1
-    eta, rho, fit_bias, order
+    eta, rho, fit_bias
         As in `perceptron`.
     n_epochs : int
         Passes, all of which are made: a clean pass is n more votes for the last state. (In a result, n_epochs is the
@@ -534,14 +532,13 @@ def voted_perceptron(
     """
     X, y = as_Xy(X, y, sparse=True)
     n, d = X.shape
-    order, rho2, eta = as_order(order, n), as_rho2(rho, fit_bias), as_each(eta, n, "eta")
-    n_epochs = as_count(n_epochs, "n_epochs")
-    w, b, visits, converged = _visits_of_mistakes(X, y, np.zeros(d), 0.0, eta, rho2, order, n_epochs)
-    mistakes = order[visits % len(order)]
+    rho2, eta, n_epochs = as_rho2(rho, fit_bias), as_each(eta, n, "eta"), as_count(n_epochs, "n_epochs")
+    w, b, visits, converged = _visits_of_mistakes(X, y, np.zeros(d), 0.0, eta, rho2, n_epochs)
+    mistakes = visits % n
     alpha = np.bincount(mistakes, minlength=n)
     return VotedPerceptronResult(
         w=w, b=float(b), alpha=alpha, mistakes=mistakes, n_epochs=n_epochs,
-        converged=converged, counts=np.diff(visits, prepend=0, append=n_epochs * len(order)),
+        converged=converged, counts=np.diff(visits, prepend=0, append=n_epochs * n),
         _start=np.zeros(d + 1), _points=X[alpha > 0], _step=(eta * y)[alpha > 0], _rho2=rho2,
     )  # fmt: skip
 
@@ -594,7 +591,6 @@ def averaged_perceptron(
     eta: ArrayLike = 1.0,
     rho: float = 1.0,
     fit_bias: bool = True,
-    order: ArrayLike | None = None,
     n_epochs: int = 10,
     start: AveragedPerceptronResult | None = None,
 ) -> AveragedPerceptronResult:
@@ -625,12 +621,10 @@ def averaged_perceptron(
     """
     X, y = as_Xy(X, y, sparse=True)
     n, d = X.shape
-    order, rho2, eta = as_order(order, n), as_rho2(rho, fit_bias), as_each(eta, n, "eta")
-    n_epochs = as_count(n_epochs, "n_epochs")
+    rho2, eta, n_epochs = as_rho2(rho, fit_bias), as_each(eta, n, "eta"), as_count(n_epochs, "n_epochs")
     before, w0, b0 = _as_start(start, d)
-    last_w, last_b, visits, converged = _visits_of_mistakes(X, y, w0.copy(), b0, eta, rho2, order, n_epochs)
-    mistakes = order[visits % len(order)]
-    T = before + n_epochs * len(order)
+    last_w, last_b, visits, converged = _visits_of_mistakes(X, y, w0.copy(), b0, eta, rho2, n_epochs)
+    mistakes, T = visits % n, before + n_epochs * n
     alpha = np.bincount(mistakes, weights=(1 - (before + visits) / T) * eta[mistakes], minlength=n)
     w, b = (alpha * y) @ X, rho2 * (alpha @ y)
     if start is not None:  # the states of earlier visits, and the last of them in all that followed
@@ -652,18 +646,15 @@ def _as_start(start, d):
     return start.n_visits, start.last_w, start.last_b
 
 
-def _visits_of_mistakes(X, y, w, b, eta, rho2, order, n_epochs):
+def _visits_of_mistakes(X, y, w, b, eta, rho2, n_epochs):
     """Run n_epochs passes; return w, b, the visits 0, 1, ... at mistakes, and whether the last pass was clean."""
-    m, in_order, trace = len(order), np.arange(len(order)), []
-    if not np.array_equal(order, np.arange(X.shape[0])):
-        X, y, eta = X[order], y[order], eta[order]  # the place in the order is then the index
-    points = rows(X)
-    run = fastest_pass(points, n_epochs * reads(X, m))
+    n, points, trace = len(y), rows(X), []
+    run = fastest_pass(points, n_epochs * reads(X, n))
     with np.errstate(over="ignore", invalid="ignore"):  # refused below
         for epoch in range(n_epochs):
-            places = np.empty(m, dtype=np.int64)
-            b, k = run(points, y, w, b, eta, rho2, in_order, places)
-            trace.append(epoch * m + places[:k])
+            mistakes = np.empty(n, dtype=np.int64)
+            b, k = run(points, y, w, b, eta, rho2, np.arange(n), mistakes)
+            trace.append(epoch * n + mistakes[:k])
     if not is_finite(w, b):
         raise ValueError(f"the weights overflow after {sum(map(len, trace))} updates: rescale X, eta or rho")
     return w, b, np.concatenate(trace), k == 0
@@ -676,9 +667,9 @@ class MiraResult(Replayed):
     Attributes
     ----------
     w : ndarray (d,)
-        Final weights, ``w0 + sum_i alpha_i y_i x_i``.
+        Final weights, ``sum_i alpha_i y_i x_i``.
     b : float
-        Final offset, ``b0 + rho^2 sum_i alpha_i y_i`` (b0 where no offset is fitted).
+        Final offset, ``rho^2 sum_i alpha_i y_i`` (0 where no offset is fitted).
     alpha : ndarray (n,)
         Sum of the steps on each point.
     mistakes : ndarray (k,) of int
@@ -712,14 +703,11 @@ def mira(
     y: ArrayLike,
     *,
     aggressive: float = 0.0,
-    w0: ArrayLike | None = None,
-    b0: float = 0.0,
     rho: float = 1.0,
     fit_bias: bool = True,
-    order: ArrayLike | None = None,
     max_epochs: int = 1000,
 ) -> MiraResult:
-    """Run MIRA, the perceptron whose update is as small as it may be, until a pass makes no update.
+    """Run MIRA from zero, the perceptron whose update is as small as it may be, until a pass makes no update.
 
     Visits the points in order; whenever ``y_i f_i <= 0``, with ``f_i = w.x_i + b``, moves to the nearest
     (w, b) for which ``y_i f_i >= 1``. In the coordinates z = (x, rho) and v = (w, b/rho) that is a step along
@@ -738,14 +726,10 @@ def mira(
     y : array_like (n,) of -1 and +1
     aggressive : float
         kappa, from 0 to 1. A point within 1e-12 kappa of kappa counts as right: rounding may keep y f below 1 for ever.
-    w0, b0
-        Start, zero by default, as in `perceptron`.
     rho : float
         Scale of the constant coordinate behind the offset, > 0.
     fit_bias : bool
-        With False, b stays at b0 and rho plays no part.
-    order : array_like of int, optional
-        The indices visited in each pass, repeats allowed; 0, ..., n-1 by default.
+        With False, b stays at 0 and rho plays no part.
     max_epochs : int
         Passes after which to give up.
 
@@ -762,8 +746,8 @@ def mira(
     Notes
     -----
     If ``y_i (u.x_i + c) >= 1`` for all i, an update brings v nearer to s = (u, c/rho), in squared distance by at
-    least ``(1-kappa)^2/R^2`` with ``R = max ||z_i||``. So there are at most ``(R ||s - v_0|| / (1-kappa))^2``
-    updates: for kappa = 0 from zero Novikoff's bound, for kappa = 1 none. Theorem thm-mira. Crammer and Singer
+    least ``(1-kappa)^2/R^2`` with ``R = max ||z_i||``. So there are at most ``(R ||s|| / (1-kappa))^2``
+    updates: for kappa = 0 Novikoff's bound, for kappa = 1 none. Theorem thm-mira. Crammer and Singer
     (2003); with kappa = 1 the passive-aggressive step of Crammer et al. (2006).
 
     Examples
@@ -775,21 +759,19 @@ def mira(
     """
     X, y = as_Xy(X, y, sparse=True)
     n, d = X.shape
-    w = np.zeros(d) if w0 is None else as_vector(w0, d, "w0").copy()
-    b, start = as_scalar(b0, "b0"), np.append(w, b0)
-    order, rho2 = as_order(order, n), as_rho2(rho, fit_bias)
+    w, b, order, rho2 = np.zeros(d), 0.0, np.arange(n), as_rho2(rho, fit_bias)
     kappa = as_scalar(aggressive, "aggressive")
     if not 0 <= kappa <= 1:
         raise ValueError(f"aggressive must be from 0 to 1, got {aggressive!r}")
     norms = squared_norms(X) + rho2
-    if not norms[order].all():
-        i = order[norms[order].argmin()]
+    if not norms.all():
+        i = norms.argmin()
         raise ValueError(f"without an offset no w gives a point at zero a margin of 1, but x_{i} = {np.zeros(d)}")
 
-    points, work, trace, lengths, converged = rows(X), reads(X, len(order)), [], [], False
+    points, work, trace, lengths, converged = rows(X), reads(X, n), [], [], False
     with np.errstate(over="ignore", invalid="ignore"):  # refused below
         for epoch in range(1, as_count(max_epochs, "max_epochs") + 1):
-            mistakes, tau = np.empty(len(order), dtype=np.int64), np.empty(len(order))
+            mistakes, tau = np.empty(n, dtype=np.int64), np.empty(n)
             run = fastest(mira_pass, epoch * work)
             b, k = run(points, y, w, b, kappa * (1 - 1e-12), norms, rho2, order, mistakes, tau)
             trace.append(mistakes[:k].copy())
@@ -803,7 +785,7 @@ def mira(
     return MiraResult(
         w=w, b=float(b), alpha=np.bincount(mistakes, weights=tau, minlength=n), tau=tau, mistakes=mistakes,
         n_epochs=epoch, converged=converged,
-        _start=start, _points=X[np.unique(mistakes)], _step=y[np.unique(mistakes)], _rho2=rho2,
+        _start=np.zeros(d + 1), _points=X[np.unique(mistakes)], _step=y[np.unique(mistakes)], _rho2=rho2,
     )  # fmt: skip
 
 

@@ -31,6 +31,8 @@ ROOM = 64
 # Added to the diagonal of the Gram matrix, times a random number from 1 to 2: no two events coincide then. A larger one
 # would move the breakpoints more; of a smaller one, rounding would leave too few digits to break ties.
 RIDGE = 1e-6
+# Down to this lam the path is followed: a hundred times the ridge, in which what is smaller is lost.
+SMALLEST = 100 * RIDGE
 # After so many events, the rounding in a and s is worth the product with the whole matrix that removes it.
 REFRESH = 500
 # A slope below this is rounding of zero: it leads nowhere.
@@ -81,15 +83,14 @@ class RidgedGram:
 class PathTracer:
     """The state of the path at its present lam. `trace` goes through all of it and keeps the events."""
 
-    def __init__(self, X, y, C_max):
+    def __init__(self, X, y):
         """Scale the points to a mean square of one, and put all of them inside, for a C near to 0."""
         centred = X if is_sparse(X) else X - X.mean(axis=0)
         self.unit = np.sqrt(squared_norms(centred).mean()) or 1.0
         factors = (y / self.unit)[:, None]
         self.Q = RidgedGram(X.multiply(factors).tocsr() if is_sparse(X) else centred * factors)
         self.y, self.elbow = y, Elbow(self.Q, y)
-        # A hundred times the ridge is where lam is lost in it.
-        self.events, self.stopped, self.smallest = [], False, max(1 / (C_max * self.unit**2), 100 * RIDGE)
+        self.events: list[tuple] = []
         self.larger = 1.0 if y.sum() >= 0 else -1.0
         major = y == self.larger
         self.t = (~major).sum() / major.sum()
@@ -177,7 +178,7 @@ class PathTracer:
             level = self.g[i]
         j = int(np.where(inside & (y == -label), self.g, -np.inf).argmax())
         self.lam = (level + self.g[j]) / 2
-        if self.lam <= self.smallest:
+        if self.lam <= SMALLEST:
             return False
         self.a0 = label * (self.lam - level)
         for k in (i, j):
@@ -196,7 +197,7 @@ class PathTracer:
 
     def step(self):
         """Go to the next event, or tell that there is none before the smallest lam."""
-        if self.lam <= self.smallest or (not self.elbow.members.size and not self.meet()):
+        if self.lam <= SMALLEST or (not self.elbow.members.size and not self.meet()):
             return False
         E, y = self.elbow.members, self.y
         beta, beta0, G = self.direction(np.ones(len(E)), 0.0)
@@ -207,8 +208,7 @@ class PathTracer:
         dN = np.where(nearing, self.s / slope, np.inf)
         e, k = int(dE.argmin()), int(dN.argmin())
         D = max(0.0, min(dE[e], dN[k]))
-        if self.lam - D <= self.smallest:
-            self.stopped = self.lam - D > 0
+        if self.lam - D <= SMALLEST:
             return False
         self.lam -= D
         self.a[E] -= D * beta

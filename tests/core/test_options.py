@@ -36,11 +36,10 @@ KEPT = {
     "lagrangian: C xi tau": "equation eq-lagrangian, of the soft margin",
     "batch_perceptron: w0 b0 rho": PEER,
     "kernel_perceptron: rho fit_bias max_epochs": PEER,
-    "mira: w0 b0 rho order": PEER,
-    "voted_perceptron: eta rho order": PEER,
+    "mira: rho": PEER,
+    "voted_perceptron: eta rho": PEER,
     "scale.mixed_perceptron: rho fit_bias max_epochs": PEER,
     "scale.soft_margin_blocks: at_once": "whoever knows the memory there is",
-    "svm_path: C_max": "whoever has many points: a path grows longer with each",
     "show_source: docstring": "a reader at the prompt",
 }
 

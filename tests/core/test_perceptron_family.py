@@ -154,11 +154,11 @@ def test_new_points_must_come_with_their_kernel_to_all_old_ones():
 # Voted and averaged perceptron --------------------------------------------------------------------
 
 
-def states_after_each_visit(X, y, n_epochs, rho=1.0, fit_bias=True, order=None):
+def states_after_each_visit(X, y, n_epochs, rho=1.0, fit_bias=True):
     """The definition: every state, listed after every visit, and the indices of the mistakes."""
     w, b, states, mistakes = np.zeros(X.shape[1]), 0.0, [], []
     for _ in range(n_epochs):
-        for i in range(len(X)) if order is None else order:
+        for i in range(len(X)):
             if y[i] * (w @ X[i] + b) <= 0:
                 w, b = w + y[i] * X[i], b + fit_bias * rho**2 * y[i]
                 mistakes.append(i)
@@ -170,6 +170,7 @@ def states_after_each_visit(X, y, n_epochs, rho=1.0, fit_bias=True, order=None):
 @settings(max_examples=150, deadline=None)
 def test_votes_and_means_are_those_of_the_states_after_each_visit(run, n_epochs):
     X, y, options = run
+    options.pop("order")
     states, mistakes = states_after_each_visit(X, y, n_epochs, **options)
 
     averaged = averaged_perceptron(X, y, n_epochs=n_epochs, **options)
@@ -267,14 +268,14 @@ def test_ten_passes_are_the_default():
 # MIRA ---------------------------------------------------------------------------------------------
 
 
-def mira_in_fractions(X, y, p=0, rho=1, fit_bias=True, order=None, max_epochs=1000):
+def mira_in_fractions(X, y, p=0, rho=1, fit_bias=True, max_epochs=1000):
     """The algorithm of the text in rational arithmetic, independent of the package."""
     X, y, rho2 = [[Fraction(v) for v in x] for x in X], [int(v) for v in y], Fraction(rho) ** 2 * fit_bias
     w, b, p = [Fraction(0)] * len(X[0]), Fraction(0), Fraction(p)
     updates, tau, epochs, clean = [], [], 0, False
     while not clean and epochs < max_epochs:
         epochs, clean = epochs + 1, True
-        for i in range(len(X)) if order is None else order:
+        for i in range(len(X)):
             margin = y[i] * (sum(u * v for u, v in zip(w, X[i], strict=True)) + b)
             if margin <= 0 or margin < p:
                 tau.append((1 - margin) / (sum(v * v for v in X[i]) + rho2))
@@ -302,7 +303,7 @@ def test_mira_is_the_algorithm_of_the_text_in_exact_arithmetic(p):
     for _ in range(25):
         n, d = rng.integers(1, 7), rng.integers(1, 4)
         X, y = rng.integers(-5, 6, (n, d)).astype(float), rng.choice([-1.0, 1.0], n)
-        options = {"rho": rng.choice([0.5, 1.0, 2.0]), "order": rng.integers(0, n, 6), "max_epochs": 4}
+        options = {"rho": rng.choice([0.5, 1.0, 2.0]), "max_epochs": 4}
         w, b, updates, tau, epochs, clean = mira_in_fractions(X, y, p, **options)
         result = mira(X, y, aggressive=p, **options)
         if result.mistakes.tolist() != updates:  # allowed where an exact margin of 0 or p is rounded
@@ -402,7 +403,6 @@ def test_a_point_at_zero_needs_an_offset():
     X, y = [[1.0, 0.0], [0.0, 0.0]], [1, 1]
     with pytest.raises(ValueError, match=r"a point at zero a margin of 1, but x_1 = \[0. 0.\]"):
         mira(X, y, fit_bias=False)
-    assert mira(X, y, fit_bias=False, order=[0]).converged
     assert mira(X, y).converged
 
 
@@ -422,13 +422,17 @@ FUNCTIONS = [averaged_perceptron, voted_perceptron, mira, kernel_perceptron_of_p
     [
         ({"rho": 0}, "rho must be a finite number above 0"),
         ({"fit_bias": 1}, "fit_bias must be True or False"),
-        ({"order": [2]}, "order must hold indices from 0 to 1"),
-        ({"order": []}, "order must be a non-empty"),
     ],
 )
 def test_bad_options_are_named(function, options, message):
     with pytest.raises(ValueError, match=message):
         function([[1.0], [2.0]], [1, -1], **options)
+
+
+def test_a_bad_order_is_named():
+    for order, message in ([2], "order must hold indices from 0 to 1"), ([], "order must be a non-empty"):
+        with pytest.raises(ValueError, match=message):
+            kernel_perceptron(np.eye(2), [1, -1], order=order)
 
 
 @pytest.mark.parametrize("function", FUNCTIONS)

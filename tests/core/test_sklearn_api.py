@@ -144,7 +144,7 @@ def test_the_estimator_computes_what_the_function_computes():
 
 @pytest.mark.parametrize(
     "options",
-    [{"eta": 3.0}, {"rho": 5.0}, {"fit_bias": False}, {"order": np.arange(99, -1, -1)}, {"max_epochs": 1}],
+    [{"eta": 3.0}, {"rho": 5.0}, {"fit_bias": False}, {"max_epochs": 1}],
 )
 @pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
 def test_every_option_reaches_the_function(options):
@@ -197,7 +197,7 @@ def test_lists_series_and_frames_with_names():
 
 
 def test_clone_and_pickle():
-    model = Perceptron(eta=0.5, order=list(range(100))).fit(X, Y)
+    model = Perceptron(eta=0.5).fit(X, Y)
     copy = pickle.loads(pickle.dumps(model))
     np.testing.assert_array_equal(copy.predict(X), model.predict(X))
     assert copy.result_.history()[0].tolist() == model.result_.history()[0].tolist()
@@ -271,7 +271,7 @@ def test_bad_data_are_refused_and_named(data, y, message):
         Perceptron().fit(data, y)
 
 
-@pytest.mark.parametrize("options", [{"eta": 0}, {"rho": -1}, {"max_epochs": 0}, {"order": [100]}, {"fit_bias": "yes"}])
+@pytest.mark.parametrize("options", [{"eta": 0}, {"rho": -1}, {"max_epochs": 0}, {"fit_bias": "yes"}])
 def test_bad_options_are_refused_by_fit(options):
     model = Perceptron(**options)  # scikit-learn's rule: the constructor only stores
     with pytest.raises(ValueError, match=f"{next(iter(options))} must"):
@@ -287,7 +287,6 @@ def test_bad_options_are_refused_by_fit(options):
         (AveragedPerceptron(n_epochs=3), lambda: lincls.averaged_perceptron(X, Y, n_epochs=3)),
         (AveragedPerceptron(rho=2.0), lambda: lincls.averaged_perceptron(X, Y, rho=2.0)),
         (AveragedPerceptron(fit_bias=False), lambda: lincls.averaged_perceptron(X, Y, fit_bias=False)),
-        (AveragedPerceptron(order=[3, 99]), lambda: lincls.averaged_perceptron(X, Y, order=[3, 99])),
         (LinearSVM(), lambda: lincls.soft_margin(X, Y, 1.0)),
         (LinearSVM(C=0.1, solver="interior-point"), lambda: lincls.soft_margin(X, Y, 0.1)),
         (LinearSVM(np.inf), lambda: lincls.hard_margin(X, Y)),
@@ -307,7 +306,6 @@ def test_a_binary_estimator_computes_what_its_function_computes(model, solve):
     ("model", "solve"),
     [
         (MulticlassPerceptron(max_epochs=2), lambda X, y: lincls.multiclass_perceptron(X, y, max_epochs=2)),
-        (MulticlassPerceptron(order=[0, 60, 149]), lambda X, y: lincls.multiclass_perceptron(X, y, order=[0, 60, 149])),
         (MulticlassSVM(), lambda X, y: lincls.multiclass_svm(X, y, 1.0)),
         (MulticlassSVM(C=0.1), lambda X, y: lincls.multiclass_svm(X, y, 0.1)),
         (SoftmaxRegression(), lambda X, y: lincls.softmax_regression(X, y, 1.0)),
@@ -548,9 +546,7 @@ def test_a_wrong_price_is_refused_by_fit(model, C):
         (PegasosSVM(random_state="now"), "'now' cannot be used to seed"),
         (AveragedPerceptron(n_epochs=0), "n_epochs must be an integer of at least 1, got 0"),
         (AveragedPerceptron(rho=0), "rho must be a finite number above 0, got 0"),
-        (AveragedPerceptron(order=[100]), "order must hold indices from 0 to 99"),
         (MulticlassPerceptron(max_epochs=0), "max_epochs must be an integer of at least 1, got 0"),
-        (MulticlassPerceptron(order=[-1]), "order must hold indices from 0 to 99"),
     ],
 )
 def test_wrong_options_are_refused_by_fit(model, message):
@@ -633,11 +629,8 @@ def test_weights_reach_the_functions():
     assert Perceptron(eta=0.5).fit(X, Y, weight).coef_[0].tolist() == perceptron(X, Y, eta=0.5 * weight).w.tolist()
     assert LinearSVM(0.1).fit(X, Y, weight).result_.C.tolist() == (0.1 * weight).tolist()
     assert LinearSVM(np.inf).fit(X, Y, weight).coef_.tolist() == LinearSVM(np.inf).fit(X, Y).coef_.tolist()
-    order = [99, 3, 50, 4]
     used = np.array([2.0, 0.0] * 50)
-    assert Perceptron(order=order).fit(X, Y, used).result_.mistakes.tolist() == (
-        perceptron(X[::2], Y[::2], eta=2.0, order=[25, 2]).mistakes.tolist()
-    )
+    assert Perceptron().fit(X, Y, used).coef_[0].tolist() == perceptron(X[::2], Y[::2], eta=2.0).w.tolist()
 
 
 @pytest.mark.parametrize(
@@ -925,8 +918,6 @@ def test_pegasos_tells_when_more_points_arrive_than_it_was_told_of():
 def test_messages_name_what_the_user_gave():
     with pytest.raises(ValueError, match="same class label, 'b'"):
         LinearSVM().fit(X, np.where(Y > 0, "b", "a"), (Y > 0).astype(float))
-    with pytest.raises(ValueError, match=r"order must visit a point of positive weight, got \[0\], where all have"):
-        Perceptron(order=[0]).fit(X, Y, (np.arange(100) > 0).astype(float))
 
 
 @each([LinearSVM(), KernelSVM(gamma=0.5), CoordinateDescentSVM()])

@@ -472,11 +472,3 @@ def test_a_path_of_huge_points():
     path, far = svm_path(X, y), svm_path(X * 2.0**360, y)
     np.testing.assert_allclose(far.C * 2.0**720, path.C, rtol=1e-12)
     assert far.at(far.C[0]).converged
-
-
-def test_a_path_tells_no_states_beyond_the_price_it_was_followed_to():
-    path = svm_path([[-1], [1], [3]], [1, -1, 1], C_max=0.3)
-    assert path.states(0.3).tolist() == [1, 0, 1]
-    with pytest.raises(ValueError, match=r"C must be at most C_max = 0\.3, .*, got 0\.4"):
-        path.states(0.4)
-    assert path.at(2).primal == pytest.approx(soft_margin([[-1], [1], [3]], [1, -1, 1], 2).primal)
