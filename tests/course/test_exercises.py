@@ -514,6 +514,7 @@ def test_a_letter_may_be_upper_case(answer):
 @pytest.mark.parametrize("answer", ["f", "", "ab", 3, ["c"], True])
 def test_a_choice_wants_a_letter(answer):
     assert "Answer with one of the letters a, b, c, d, e as a string" in check("geometry-5", answer).message
+    assert "its entries are" not in check("geometry-5", answer).message
 
 
 @pytest.mark.parametrize(

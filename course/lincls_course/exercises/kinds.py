@@ -334,7 +334,8 @@ class Choice(Judged):
         if isinstance(value, str) and as_letter(value) in self.options:
             return ""
         letters = ", ".join(self.options)
-        return f"Answer with one of the letters {letters} as a string; this is {describe(value)}."
+        what = "a list" if isinstance(value, list) else describe(value)
+        return f"Answer with one of the letters {letters} as a string; this is {what}."
 
     def difference(self, got, want):
         """Compare letters."""

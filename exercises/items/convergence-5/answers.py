@@ -81,6 +81,7 @@ wrong = {
     "norm": _trace_by(square=False),
     "R not squared": _trace_by(R2=lambda s: np.sqrt(s.max())),
     "learning rate forgotten": _trace_by(rates=lambda eta: (1, 1)),
+    "learning rate only in room": _trace_by(rates=lambda eta: (1, eta**2)),
     "learning rate not squared": _trace_by(rates=lambda eta: (eta, eta)),
     "smallest point": _trace_by(R2=lambda s: s.min()),
 }

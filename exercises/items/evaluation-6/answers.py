@@ -32,7 +32,7 @@ def cases(rng):
         cases.append((np.round(rng.normal(size=11) + 0.5 * y, 1), y, *prices))
     for labels, prices in (([-1, 1, -1, 1, -1, 1], (2.0, 2.0)), ([1, -1, -1, 1, 1], (1.0, 5.0))):
         f = np.round(rng.integers(-3, 2) + np.cumsum(rng.integers(1, 9, len(labels))) / 4, 2)
-        cases.append((f, np.array(labels), *prices))  # two thresholds of the same cost; everything positive
+        cases.append((np.roll(f, -2), np.roll(labels, -2), *prices))  # thresholds of the same cost; everything positive
     return cases
 
 
@@ -83,6 +83,7 @@ wrong = {
     "not strictly above": _by(compare=np.greater_equal),
     "costs exchanged": _by(prices=lambda p, n: (n, p)),
     "largest of the equal": _by(last=True),
+    "first of the equal": _by(cuts=lambda f: [f.min() - 1, *f]),
     "errors counted alike": _errors_alike,
     "mean cost": _mean,
     "everything positive forgotten": _by(cuts=np.sort),

@@ -72,6 +72,11 @@ def _best(f, own):
     return (np.arange(len(f)) == rest.argmax()) & (f >= f[own])
 
 
+def _all_best(f, own):
+    rest = np.where(np.arange(len(f)) == own, -np.inf, f)
+    return (rest == rest.max()) & (f >= f[own])
+
+
 def _visit_loop(W, b, x, own):
     f = [float(row @ x) + offset for row, offset in zip(W, b, strict=True)]
     rivals = [j for j in range(len(f)) if j != own and f[j] >= f[own]]
@@ -92,6 +97,7 @@ reference = share_blame
 alternates = {"a loop": _visit_loop, "built from parts": _visit_by()}
 wrong = {
     "best rival only": _visit_by(_best),
+    "only the best rivals": _visit_by(_all_best),
     "full blame for each": _visit_by(parts=lambda r: 1),
     "strictly ahead": _visit_by(lambda f, own: f > f[own]),
     "all others": _visit_by(lambda f, own: np.full(len(f), (f >= f[own]).sum() > 1)),

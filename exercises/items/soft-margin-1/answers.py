@@ -14,7 +14,7 @@ def draw(rng):
     """Draw the slab and four distances, with C on its margin line."""
     half = float(rng.choice([2, 2.5, 4, 5]))
     own, other = rng.choice([0.2, 0.4, 0.6, 0.8], 2, replace=False).tolist()
-    far = float(rng.choice([0.5, 1.5, 2]))
+    far = float(rng.choice([2.5, 1.5, 2]))
     slacks = {"sA": 1 - own, "sB": 1 + far, "sD": 1 - other, "total": 3 + far - own - other}
     places = {"A": own * half, "B": far * half, "D": other * half, "fA": own, "fB": -far, "fD": other}
     return {name: round(value, 9) for name, value in {"norm": 1 / half, "half": half, **places, **slacks}.items()}
@@ -39,6 +39,8 @@ wrong = {
     "labels ignored": _by(lambda cm, norm: norm * cm * [1, 1, 1, -1]),
     "mistakes only": _by(lambda cm, norm: norm * _SIDES * cm, lambda yf: np.maximum(0, -yf)),
     "side ignored": _by(lambda cm, norm: norm * cm),
+    "side ignored, distance to the line": _by(lambda cm, norm: norm * cm, lambda yf: abs(1 - yf)),
+    "only the misclassified": _by(lambda cm, norm: norm * _SIDES * cm, lambda yf: (1 - yf) * (yf < 0)),
     "half-width": _by(lambda cm, norm: _SIDES * cm / norm),
     "the line charged": _by(lambda cm, norm: norm * _SIDES * cm * [1, 1, 0, 1]),
 }

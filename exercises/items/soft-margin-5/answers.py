@@ -16,7 +16,7 @@ reference = soft_margin_5
 alternates = {"an array": np.array([4, 6, 9]), "a tuple": (4.0, 6.0, 9.0)}
 wrong = {
     "the same C": [3, 4, 6],
-    "twice C": [3, 3, 3],
+    "twice C": [3, 3, 4],
     "inside only": [1, 4, 6],
     "on the margin only": [3, 2, 3],
     "inside only, the same C": [0, 2, 4],

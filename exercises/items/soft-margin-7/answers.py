@@ -57,6 +57,12 @@ def _pass_batch(w, b, X, y, C, eta):
     return (1 - eta) * w + eta * push @ X, b + eta * push.sum()
 
 
+def _old_slacks(w, b, X, y, C, eta):
+    for x_i, push in zip(X, eta * 2 * len(y) * C * y * np.maximum(0, 1 - y * (X @ w + b)), strict=True):
+        w, b = (1 - eta) * w + push * x_i, b + push
+    return w, b
+
+
 def _sum_of_rows(w, b, X, y, C, eta):
     v = np.append(w, b)
     for z, t in zip(np.column_stack([X, np.ones(len(y))]), y, strict=True):
@@ -82,4 +88,5 @@ wrong = {
     "label forgotten": _pass_by(label=lambda y: 1),
     "slack after the shrink": _pass_by(after=True),
     "all at once": _pass_batch,
+    "slacks of the start": _old_slacks,
 }
