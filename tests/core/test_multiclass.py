@@ -33,6 +33,7 @@ from lincls.solvers import multiclass_interior as engine
 from lincls.solvers import softmax as softmax_engine
 from lincls.solvers.multiclass import coordinates, curvature
 from lincls.solvers.problem import CERTIFIED
+from results import assert_frozen
 
 IRIS = load_iris()
 SEPAL_AND_PETAL_WIDTH = IRIS.data[:, [1, 3]]
@@ -151,12 +152,7 @@ def test_results_are_frozen_and_read_only():
         softmax_regression(X, y, 1),
         one_vs_rest(lincls.perceptron, X, y),
     ]
-    for result in results:
-        for name in result.__dataclass_fields__:
-            value = getattr(result, name)
-            assert not (isinstance(value, np.ndarray) and value.flags.writeable), name
-            with pytest.raises(AttributeError):
-                setattr(result, name, value)
+    assert_frozen(*results)
     assert not any(a.flags.writeable for a in results[0].history())
     for result in results[:3]:
         assert type(result.converged) is bool
