@@ -471,17 +471,23 @@ TAMPERED = {
 }
 
 
-@pytest.mark.parametrize(("to", "what"), [(to, what) for to, faults in TAMPERED.items() for what in faults])
-def test_a_file_that_was_tampered_with_is_found_out(tmp_path, to, what):
-    path = tmp_path / FORMATS[to]
+@pytest.fixture(scope="module")
+def some(tmp_path_factory):
+    """A few items, and what is written of them in each format, by the names of the files."""
+    folder, written = tmp_path_factory.mktemp("some"), {}
     entries, _ = chosen_items(["convergence-1", "convergence-2", "convergence-8=2", "convergence-quiz"])
-    write(to, path, "Some", entries)
-    compare(to, path, entries)
-    if to == "qti12":
-        with zipfile.ZipFile(path) as package:
-            files = {name: package.read(name).decode() for name in package.namelist()}
-    else:
-        files = {"": path.read_text("utf-8")}
+    for to, name in FORMATS.items():
+        write(to, folder / name, "Some", entries)
+        compare(to, folder / name, entries)
+    with zipfile.ZipFile(folder / FORMATS["qti12"]) as package:
+        written["qti12"] = {name: package.read(name).decode() for name in package.namelist()}
+    written["moodle-xml"] = {"": (folder / FORMATS["moodle-xml"]).read_text("utf-8")}
+    return entries, written
+
+
+@pytest.mark.parametrize(("to", "what"), [(to, what) for to, faults in TAMPERED.items() for what in faults])
+def test_a_file_that_was_tampered_with_is_found_out(tmp_path, some, to, what):
+    path, entries, files = tmp_path / FORMATS[to], some[0], some[1][to]
     name = next(name for name in files if name in ("", "lincls-some/lincls-some.xml"))
     changed = re.sub(*TAMPERED[to][what], files[name], count=1, flags=re.S)
     assert changed != files[name]

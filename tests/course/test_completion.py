@@ -1,17 +1,13 @@
 """Runs with blanks: which answer is right at which table, slips, shares, faults, and what the course edition has."""
 
-import json
-
 import numpy as np
 import pytest
 
+from classroom import graded
 from lincls import perceptron
 from lincls_course import Exercise, check, get, ids
 from lincls_course.exercises.completion import entry, numbers
 from lincls_course.exercises.room import ExerciseError, read_exercise
-from lincls_course.grading.assign import Assignment, notebook
-from lincls_course.grading.grade import Grader
-from lincls_course.grading.sandbox import Sandbox
 
 RUN = get("perceptron-12")
 FIXED = """---
@@ -179,12 +175,7 @@ def test_the_course_edition_shows_the_tables_with_empty_blanks():
 
 
 def test_part_of_the_blanks_earns_part_of_the_points(tmp_path):
-    assignment = Assignment.make(["perceptron-12=6"], "T")
-    document = notebook(assignment)
     answer = [*numbers(RUN.levels[1])[:10], None, ...]  # a guess would fill two of the twelve
-    for cell in document["cells"]:
-        if cell["id"] == "perceptron-12-answer":
-            cell["source"] = f"perceptron_12 = {answer}".replace("Ellipsis", "...")
-    (tmp_path / "a.ipynb").write_text(json.dumps(document), "utf-8")
-    record = Grader(assignment, b"secret seed", Sandbox(trusted=True)).record(tmp_path / "a.ipynb", "a.ipynb", "a")
+    source = f"perceptron_12 = {answer}".replace("Ellipsis", "...")
+    _, record = graded(tmp_path, "perceptron-12", 6, source)
     assert record.results["perceptron-12"].points == 2.4

@@ -52,8 +52,7 @@ def test_the_same_words_beside_other_files_are_other_answers(course):
 def test_notebooks_of_another_assignment_are_named_at_the_end(course):
     course.put("s01.ipynb", b"1")
     course.put("s02.ipynb", b"2", reason=OTHER)
-    opened, book = course.open()
-    with opened:
+    with course.open() as book:
         (said,) = doubtful(book)
     assert said.startswith("the notebooks of 1 student, s02, were made for another assignment")
 
@@ -95,8 +94,7 @@ def test_an_untouched_proof_with_a_file_beside_it_waits_for_a_person(course):
 
 
 def test_without_a_class_list_a_file_goes_with_the_notebook_of_the_same_name(course):
-    opened, book = course.open()
-    with opened:
+    with course.open() as book:
         book.enrol(people={})
     course.put("ann.ipynb", b"ann")
     course.put("ann.pdf", b"%PDF")
@@ -229,8 +227,7 @@ def test_markers_have_as_many_answers_and_keep_theirs(course):
 def test_numbers_in_the_statistics_are_numbers_and_a_group_counts_once(course):
     course.put("s01.ipynb", b"s01", "By induction.")
     course.put("zoe.ipynb", b"zoe", "By induction.")
-    opened, book = course.open()
-    with opened:
+    with course.open() as book:
         book.enrol(groups={"g": ["s01", "s02"]})
         assert [record.student for record in counted(book)] == ["s01", "s03"]
     item = items(course.assignment, [])[0]

@@ -42,7 +42,7 @@ def test_any_answer_can_be_given_part_of_its_points_with_a_reason(course, kind):
     after = course.finish()["ann"]
     assert float(after[id]) == worth - 0.25
     assert after[other] == before[other]
-    feedback = (course.folder / "grades-feedback" / "ann.md").read_text("utf-8")
+    feedback = course.feedback("ann")
     assert f"{worth - 0.25:g} of {worth}\n\n**Marked by hand.** Changed by hand: A slip of ours." in feedback
     assert f"ann  {id}: {worth - 0.25:g} points, A slip of ours. (dr. x)" in course.log("--student", "ann")
     assert course.desk("override", "ann", id, "auto", "--reason", "It was right as it was.") == 0
@@ -60,8 +60,7 @@ def test_any_answer_can_be_given_part_of_its_points_with_a_reason(course, kind):
 @pytest.mark.parametrize("status", [Status.UNGRADABLE, Status.MISSING])
 def test_who_handed_in_nothing_that_can_be_graded_can_be_given_points(course, status):
     if status is Status.MISSING:
-        closing, book = course.open()
-        with closing:
+        with course.open() as book:
             book.enrol(people={"ann": Student("ann")})
         course.finish()
     else:
@@ -70,7 +69,7 @@ def test_who_handed_in_nothing_that_can_be_graded_can_be_given_points(course, st
     assert course.desk("override", "ann", PROOF, 4, "--reason", "On paper.") == 0
     row = course.finish()["ann"]
     assert (row["status"], row["total"], row[PROOF], row["geometry-1"]) == (status, "4", "4", "0")
-    assert "Changed by hand: On paper." in (course.folder / "grades-feedback" / "ann.md").read_text("utf-8")
+    assert "Changed by hand: On paper." in course.feedback("ann")
 
 
 @pytest.mark.parametrize("worth", [12, 3])
@@ -111,8 +110,7 @@ COMMENTS = [
 @pytest.mark.parametrize("comment", COMMENTS)
 def test_a_comment_of_any_form_comes_back_from_the_file_as_it_was(course, comment):
     course.hand_in("ann", "By induction.")
-    closing, book = course.open()
-    with closing:
+    with course.open() as book:
         mark = Mark(4, tidy(f"first\n{comment}"), "anna")
         book.marking.enter([Typed(PROOF, answer_key("By induction."), 0, mark, "the page")])
     course.finish()
@@ -129,7 +127,23 @@ def test_a_heading_in_a_comment_is_refused_with_advice(course, capsys):
         course.finish()
     course.type(4, "first\n\\## answer 4 is better")
     assert course.finish()["ann"][PROOF] == "4"
-    assert "## answer 4 is better" in (course.folder / "grades-feedback" / "ann.md").read_text("utf-8")
+    assert "## answer 4 is better" in course.feedback("ann")
+
+
+MARKS = ["points: 7", "points: -1", "points: many", "points: nan", "points: 4 of 6", "Points: 6", "comment: first",
+         "well done", "points: \ncomment: but no points"]  # fmt: skip
+
+
+@pytest.mark.parametrize("typed", MARKS)
+def test_marks_that_make_no_sense_are_named_with_their_line(course, typed):
+    course.hand_in("ann", "By induction.")
+    course.finish()
+    text = course.marking.read_text("utf-8")
+    course.marking.write_text(text.replace("\npoints: \ncomment: ", f"\n{typed}"), "utf-8")
+    before = course.marking.read_bytes()
+    with pytest.raises(ValueError, match=rf"{PROOF}\.md, line \d+: .*(expected|missing)"):
+        course.finish()
+    assert course.marking.read_bytes() == before
 
 
 @pytest.mark.parametrize(
@@ -180,8 +194,7 @@ def test_pictures_that_a_proof_shows_by_their_name_reach_the_marker(course):
         path = course.folder / "in" / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content if isinstance(content, bytes) else content.encode())
-    closing, book = course.open()
-    with closing:
+    with course.open() as book:
         book.todo({name: str(course.folder / "in" / name) for name in files}, PLATFORMS["canvas"]())
         for file in [file for file in files if file.endswith("hw.ipynb") or file.startswith("late/b")]:
             results = {id: Result(id, Verdict.BY_HAND) for id in course.assignment.questions}
@@ -220,7 +233,7 @@ def test_a_mark_that_the_journal_has_lost_is_taken_from_the_file(course):
     lines = journal.read_bytes().splitlines(keepends=True)
     journal.write_bytes(b"".join(b"?" * 9 + b"\n" if b'"kind": "mark"' in line else line for line in lines))
     assert course.finish()["ann"][PROOF] == "4"
-    assert "Nearly." in (course.folder / "grades-feedback" / "ann.md").read_text("utf-8")
+    assert "Nearly." in course.feedback("ann")
 
 
 def test_a_student_reads_why_some_right_numbers_earn_nothing_and_what_waits(course):
@@ -228,7 +241,7 @@ def test_a_student_reads_why_some_right_numbers_earn_nothing_and_what_waits(cour
     wrong = Result("convergence-1", Verdict.NOT_YET, "1 of 3 numbers are right.").out_of(2)
     course.hand_in("ann", "By induction.", results={"convergence-1": wrong, PROOF: Result(PROOF, Verdict.BY_HAND)})
     course.finish()
-    text = (course.folder / "grades-feedback" / "ann.md").read_text("utf-8")
+    text = course.feedback("ann")
     assert "1 of 3 numbers are right.\n\nThe points are for all of the numbers together.\n" in text
     assert text.endswith("to be marked, out of 6\n")
 
@@ -260,9 +273,8 @@ def test_the_marking_page_is_opened_by_a_command(course):
 def stale(course):
     """What was handed in, and a journal in which the grader was wrong: nobody has points for the code."""
     wrong = {"ben": "def distance(w, b, c):\n    return 0.0"}
-    closing, book = course.open()
     files = {}
-    with closing:
+    with course.open() as book:
         for student in ("ann", "ben", "cy"):
             path = course.folder / "in" / f"{student}.ipynb"
             path.parent.mkdir(exist_ok=True)

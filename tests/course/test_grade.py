@@ -210,22 +210,6 @@ def test_two_people_mark_and_nobody_overwrites_another(course, capsys):
     assert re.search(r"cy  cy.ipynb: graded\n.*cy  perceptron-7: 2 points, marked by (anna|ben)\n$", log)
 
 
-MARKS = ["points: 7", "points: -1", "points: many", "points: nan", "points: 4 of 6", "Points: 6", "comment: first",
-         "well done", "points: \ncomment: but no points"]  # fmt: skip
-
-
-@pytest.mark.parametrize("typed", MARKS)
-def test_marks_that_make_no_sense_are_named_with_their_line(course, typed, capsys):
-    path = marking(course)
-    lines = path.read_text("utf-8").splitlines()
-    number = lines.index("points: ")
-    path.write_text("\n".join([*lines[:number], *typed.splitlines(), *lines[number + 2 :]]), "utf-8")
-    before = path.read_bytes()
-    assert course()[0] == 2
-    assert re.search(rf"{PROOF}\.md, line \d+: .*(expected|missing)", capsys.readouterr().err)
-    assert path.read_bytes() == before
-
-
 CLASS = "id,name\nann,Ann\nbob,Bob Ång\neve,Eve\nzoe,Zoe\n"
 
 
@@ -258,16 +242,16 @@ def test_of_several_definitions_the_last_counts_and_the_student_reads_so(tmp_pat
     assert outcomes == [2, 2, 0]
 
 
-def test_a_version_that_comes_back_counts_again(course):
-    right = (course.folder / "in" / "ann.ipynb").read_bytes()
-    submission(course.folder / "in" / "ann.ipynb", perceptron_1=STRICT)
-    points = []
-    for _ in range(2):
+def test_a_file_with_new_content_is_graded_anew_and_a_version_that_comes_back_counts_again(course):
+    path = course.folder / "in" / "ann.ipynb"
+    right = path.read_bytes()
+    submission(path, perceptron_1=STRICT)
+    for counts, other in ("02", "20"):
         course()
-        table = rows(course.folder / "grades.csv")
-        points += [r["perceptron-1"] for r in table if r["student"] == "ann" and r["status"] == "graded"]
-        (course.folder / "in" / "ann.ipynb").write_bytes(right)
-    assert points == ["0", "2"]
+        found = [(r["status"], r["perceptron-1"], r["reason"]) for r in rows(course.folder / "grades.csv")[:2]]
+        assert found == [("graded", counts, ""), ("superseded", other, "Replaced by another version of this file.")]
+        assert f"**{2 + int(counts)} of 10 points**" in feedback(course.folder, "ann")
+        path.write_bytes(right)
 
 
 def test_an_archive_is_graded_as_the_folder_is(course, tmp_path_factory):
@@ -316,7 +300,7 @@ def test_what_cannot_be_read_has_its_row(tmp_path):
         read_bytes(found[long])
 
 
-@pytest.mark.parametrize("cut", [1, 7, 60])
+@pytest.mark.parametrize("cut", [1, 60])
 def test_a_broken_line_costs_nothing_else_and_is_told(course, cut, capsys):
     journal = course.folder / "grades.jsonl"
     whole = journal.read_bytes()
@@ -337,18 +321,6 @@ def test_a_class_list_names_students_and_a_resubmission_replaces(course):
     assert found[2][2:] == ("bob.ipynb", "superseded", "Replaced by homework-1-bob-2.ipynb.")
     assert found[4] == ("zoe", "Zoe", "", "missing", "No file was handed in.")
     assert rows(course.folder / "grades.csv")[2]["total"] == ""
-
-
-def test_a_file_with_new_content_is_graded_anew_and_the_old_grade_is_kept(course):
-    course()
-    submission(course.folder / "in" / "bob.ipynb")
-    course()
-    found = [(r["student"], r["status"], r["perceptron-1"], r["reason"]) for r in rows(course.folder / "grades.csv")]
-    assert found[1:3] == [
-        ("bob", "graded", "2", ""),
-        ("bob", "superseded", "0", "Replaced by another version of this file."),
-    ]
-    assert "**4 of 10 points**" in feedback(course.folder, "bob")
 
 
 def test_gradescope_reads_the_results(course):
@@ -400,18 +372,18 @@ def test_wrong_use_and_a_missing_sandbox_have_their_exit_codes(ungraded, monkeyp
 
 
 def test_a_killed_run_goes_on_without_losing_or_repeating_a_row(ungraded):
-    """Fifteen submissions; the run is killed twice, once in the middle of a line."""
+    """Nine submissions; the run is killed twice, once in the middle of a line."""
     folder = ungraded.folder
-    for number in range(12):
+    for number in range(6):
         answers = {"perceptron_1": STRICT} if number % 3 else {}
-        if number == 8:
+        if number == 4:
             answers = {"perceptron_1": "def visit(*args):\n    while True:\n        pass"}
         submission(folder / "in" / "more" / f"student{number:02}.ipynb", **answers)
     out = folder / "grades.csv"
     command = [sys.executable, "-m", "lincls_course", "grade", folder / "in", "-a", folder / "dist"]
     command += ["-o", out, "--seed", folder / "seed", "-j", "2", "--seconds", "1"]
     journal, done = folder / "grades.jsonl", []
-    for least in (3, 8):
+    for least in (2, 5):
         process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
         while len(done) < least and process.poll() is None:
             time.sleep(0.05)
@@ -426,12 +398,12 @@ def test_a_killed_run_goes_on_without_losing_or_repeating_a_row(ungraded):
     assert subprocess.run(command, capture_output=True, check=True).returncode == 0
     lines = graded_lines(journal)
     assert lines[: len(done)] == done
-    assert len(lines) == len({json.loads(line)["record"]["file"] for line in lines}) == 15
+    assert len(lines) == len({json.loads(line)["record"]["file"] for line in lines}) == 9
     table = rows(out)
-    assert len(table) == 15
+    assert len(table) == 9
     assert {row["status"] for row in table} == {"graded", "partial"}
-    assert [row["perceptron-1"] for row in table if row["student"] == "more/student08"] == ["0"]
-    assert len(list((folder / "grades-feedback").iterdir())) == 15
+    assert [row["perceptron-1"] for row in table if row["student"] == "more/student04"] == ["0"]
+    assert len(list((folder / "grades-feedback").iterdir())) == 9
     until = time.monotonic() + 30
     while _workers(str(folder)) and time.monotonic() < until:
         time.sleep(0.2)
@@ -463,7 +435,13 @@ def test_a_process_of_the_grader_that_breaks_down_loses_no_row(course, monkeypat
 def test_a_process_of_the_grader_that_hangs_is_ended(course, monkeypatch):
     assignment = Assignment.make(QUESTIONS, "T")
     items = [(str(course.folder / "in" / f"{name}.ipynb"), name, name) for name in ("ann", "bob")]
-    monkeypatch.setattr(pool, "PATIENCE", 12)
+    give = pool._Worker.give
+
+    def hurried(worker, item):
+        give(worker, item)
+        worker.until -= (pool.PATIENCE - 1) * (item[1] == "bob")
+
+    monkeypatch.setattr(pool._Worker, "give", hurried)
     monkeypatch.setattr(pool, "_work", _sleep_on_bob)
     done = {r.file: r for r in pool.records(items, assignment, SEED.encode(), Sandbox(), jobs=2)}
     assert done["bob"].reason == pool.ENDLESS

@@ -85,8 +85,7 @@ def test_texts_are_compared_by_words_and_pairs_with_several_questions_come_first
 
 def test_what_many_wrote_is_usual_and_a_group_hands_in_together(course):
     people = {f"s{number:02}": Student(f"s{number:02}") for number in range(12)}
-    opened, book = course.open()
-    with opened:
+    with course.open() as book:
         book.enrol(people=people, groups={"g": ["s10", "s11"]})
         said = {"digest": "0", "order": [0], "late": False, "when": None}
         rows = [said | {"file": f"{id}.ipynb", "student": id, "name": f"{id}.ipynb"} for id in people]

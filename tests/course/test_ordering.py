@@ -7,14 +7,12 @@ from dataclasses import asdict, replace
 import numpy as np
 import pytest
 
+from classroom import graded
 from lincls_course import Exercise, check, get
 from lincls_course.exercises.collection import BOOK
 from lincls_course.exercises.ordering import closure, distance
 from lincls_course.exercises.room import ExerciseError, read_exercise
 from lincls_course.exercises.trial import faults
-from lincls_course.grading.assign import Assignment, notebook
-from lincls_course.grading.grade import Grader
-from lincls_course.grading.sandbox import Sandbox
 
 NOVIKOFF = get("convergence-14")
 
@@ -167,15 +165,8 @@ def test_part_of_the_points_goes_all_the_way_to_the_tables(tmp_path):
     from lincls_course.grading.journal import Record
     from lincls_course.grading.platforms.gradescope import report
 
-    assignment = Assignment.make(["convergence-14=7"], "T")
-    document = notebook(assignment)
-    for cell in document["cells"]:
-        if cell["id"] == "convergence-14-answer":
-            cell["source"] = f"convergence_14 = {[*'jbfclmgeia']}"  # one line too late
-    (tmp_path / "ada.ipynb").write_text(json.dumps(document), "utf-8")
-    record = Grader(assignment, b"secret seed", Sandbox(trusted=True)).record(
-        tmp_path / "ada.ipynb", "ada.ipynb", "ada"
-    )
+    one_too_late = f"convergence_14 = {[*'jbfclmgeia']}"
+    assignment, record = graded(tmp_path, "convergence-14", 7, one_too_late)
     assert record.results["convergence-14"].points == 5.6
     record = Record.read(json.loads(json.dumps(asdict(record))))
     assert record.results["convergence-14"].share == 0.8

@@ -1,17 +1,20 @@
 """A course with its assignment, its class and its marker's desk, in a folder. No sandbox is needed."""
 
 import csv
+import json
 import os
-from contextlib import closing
+from contextlib import contextmanager
 
 from lincls_course.exercises.verdict import Verdict
-from lincls_course.grading.assign import Assignment, write_assignment
+from lincls_course.grading.assign import Assignment, notebook, write_assignment
 from lincls_course.grading.cli import main
+from lincls_course.grading.grade import Grader
 from lincls_course.grading.gradebook import Gradebook
 from lincls_course.grading.journal import Record, Result
 from lincls_course.grading.marks import answer_key
 from lincls_course.grading.platforms import PLATFORMS, Student
 from lincls_course.grading.points import lapsed
+from lincls_course.grading.sandbox import Sandbox
 
 PROOF = "perceptron-7"  # 6 points
 QUESTIONS = {
@@ -39,15 +42,18 @@ class Course:
         self.assignment = Assignment.make(selection, "Homework 1")
         write_assignment(self.assignment, self.folder / "dist")
 
+    @contextmanager
     def open(self, **options):
         book = Gradebook(self.folder / "grades.csv", self.assignment, **options)
         book.open(SEED)
-        return closing(book), book
+        try:
+            yield book
+        finally:
+            book.close()
 
     def hand_in(self, student, text="", file=None, **more):
         """Store a record in which every second question is right."""
-        closing, book = self.open()
-        with closing:
+        with self.open() as book:
             results = {
                 id: Result(id, Verdict.NOT_YET if number % 2 else Verdict.RIGHT).out_of(points)
                 for number, (id, points) in enumerate(self.assignment.questions.items())
@@ -61,8 +67,7 @@ class Course:
 
     def finish(self, **options):
         """Do what `grade` does at its end; return the rows of the table by student."""
-        closing, book = self.open(**options)
-        with closing:
+        with self.open(**options) as book:
             book.finish()
         with open(self.folder / "grades.csv", newline="", encoding="utf-8") as file:
             return {row["student"]: row for row in csv.DictReader(file) if row["status"] != "superseded"}
@@ -74,6 +79,9 @@ class Course:
     def log(self, *words):
         assert self.desk("log", *words) == 0
         return self.capsys.readouterr().out
+
+    def feedback(self, student):
+        return (self.folder / "grades-feedback" / f"{student}.md").read_text("utf-8")
 
     @property
     def marking(self):
@@ -95,8 +103,7 @@ class Class(Course):
     def __init__(self, folder, capsys, ids=("s01", "s02", "s03")):
         super().__init__(folder, capsys)
         (folder / "in").mkdir()
-        opened, book = self.open()
-        with opened:
+        with self.open() as book:
             book.enrol(platform="plain", people={id: Student(id, f"Student {id}") for id in ids})
 
     def put(self, name, data, text="", **more):
@@ -114,8 +121,7 @@ class Class(Course):
     def look(self):
         """Do what `grade` does at its beginning."""
         platform = PLATFORMS["plain"]()
-        opened, book = self.open()
-        with opened:
+        with self.open() as book:
             platform.people = book.course.people
             files = [path for path in (self.folder / "in").rglob("*") if path.is_file()]
             book.todo({p.relative_to(self.folder / "in").as_posix(): str(p) for p in sorted(files)}, platform)
@@ -123,8 +129,7 @@ class Class(Course):
 
     def finish(self, **options):
         found = self.look().found
-        opened, book = self.open(**options)
-        with opened:
+        with self.open(**options) as book:
             book.found = found
             book.finish()
         with open(self.folder / "grades.csv", newline="", encoding="utf-8") as file:
@@ -132,15 +137,22 @@ class Class(Course):
         return {row["student"]: row for row in self.rows if row["status"] not in ("superseded", "extra")}
 
     def lapsed(self):
-        opened, book = self.open()
-        with opened:
+        with self.open() as book:
             return [*lapsed(book)]
-
-    def feedback(self, student):
-        return (self.folder / "grades-feedback" / f"{student}.md").read_text("utf-8")
 
     def blocks(self):
         return self.marking.read_text("utf-8").split("\n## answer ")[1:]
+
+
+def graded(folder, id, points, source):
+    """An assignment of one exercise, and the record of a notebook that answers it so."""
+    assignment = Assignment.make([f"{id}={points}"], "T")
+    document = notebook(assignment)
+    (answer,) = [cell for cell in document["cells"] if cell["id"] == f"{id}-answer"]
+    answer["source"] = source
+    path = folder / "ada.ipynb"
+    path.write_text(json.dumps(document), "utf-8")
+    return assignment, Grader(assignment, SEED, Sandbox(trusted=True)).record(path, "ada.ipynb", "ada")
 
 
 ASSIGNMENT = Assignment.make(["geometry-1=2", "geometry-2=4", "perceptron-7=6"], "Homework <1>")

@@ -426,6 +426,11 @@ class Judged(Exercise):
             return f"{self.source}\n\n\n{self.name} = {self.reference.__name__}()"
         return f"{self.name} = {self.reference!r}"
 
+    @property
+    def replies(self):
+        """The messages to the wrong answers, by their names."""
+        return {wrong.name: wrong.message for wrong in self.wrong}
+
     # Judging
 
     def cases_for(self, rng):

@@ -295,11 +295,8 @@ class Choice(Judged):
     def read(cls, room):
         """Take the options; below each but the right one stands, quoted, what is answered to it."""
         fields, options, wrong = super().read(room), {}, []
-        right, sections = None, room.sections("Option")
+        right, sections = None, room.lettered("Option")
         letters = [letter for letter, _, _ in sections]
-        for i, (letter, _, line) in enumerate(sections):
-            if not re.fullmatch("[a-z]", letter) or letter in letters[:i]:
-                room.refuse(TEXTS, f"expected '## Option' with a letter from a to z, each once, got {letter!r}", line)
         if not fields["withheld"]:
             right = room.fact("right", str)
             if right not in letters:
@@ -344,11 +341,8 @@ class Choice(Judged):
 
     def bank_items(self):
         """Return the options with their replies."""
-        replies = {wrong.name: wrong.message for wrong in self.wrong}
-        options = [
-            Option(letter, text, letter == self.reference, replies.get(letter, ""))
-            for letter, text in self.options.items()
-        ]
+        said = self.replies
+        options = (Option(x, text, x == self.reference, said.get(x, "")) for x, text in self.options.items())
         return [Choosing(**self.asked(), options=tuple(options))]
 
 

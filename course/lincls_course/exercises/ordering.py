@@ -108,11 +108,8 @@ class Ordering(Judged):
     @classmethod
     def read(cls, room):
         """Take the lines, and give them the letters that readers see."""
-        fields, sections = super().read(room), room.sections("Line")
+        fields, sections = super().read(room), room.lettered("Line")
         names = [name for name, _, _ in sections]
-        for i, (name, _, line) in enumerate(sections):
-            if name not in (*ascii_lowercase,) or name in names[:i]:
-                room.refuse(TEXTS, f"expected '## Line' with a letter from a to z, each once, got {name!r}", line)
         if len(sections) < 3:
             room.refuse(TEXTS, f"expected at least three sections '## Line', got {len(sections)}")
         if fields["withheld"]:
@@ -217,7 +214,7 @@ class Ordering(Judged):
         What platforms call ordering knows one order, of all lines.
         """
         order = first_order(self.needs)
-        replies = {wrong.name: wrong.message for wrong in self.wrong}
+        replies = self.replies
         lines = tuple(
             (f"**{x}**: {text}", str(order.index(x) + 1) if x in order else UNUSED, replies.get(x, ""))
             for x, text in self.lines.items()
@@ -272,7 +269,7 @@ class Ordering(Judged):
         """
         if 2 * len(answer) < len(self.needs):
             return WORDS["short"]
-        replies = {wrong.name: wrong.message for wrong in self.wrong}
+        replies = self.replies
         place = {line: i for i, line in enumerate(answer)}
         strangers = [replies[line] for line in answer if line in replies]
         early = [x for x in answer if any(place.get(y, -1) > place[x] for y in self.needs.get(x, ()))]

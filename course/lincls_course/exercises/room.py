@@ -174,6 +174,17 @@ class Room:
                 self.refuse(TEXTS, f"the section {heading!r} is empty", section.line)
         return [(section.argument, section.text, section.line) for section in found]
 
+    def lettered(self, heading):
+        """Return the same of sections whose arguments are letters, each once."""
+        found, letters = self.sections(heading), set()
+        for letter, _, line in found:
+            if not re.fullmatch("[a-z]", letter) or letter in letters:
+                self.refuse(
+                    TEXTS, f"expected '## {heading}' with a letter from a to z, each once, got {letter!r}", line
+                )
+            letters.add(letter)
+        return found
+
     def section(self, heading):
         """Return the text and the line of the one section with this heading."""
         found = self._plain(heading)

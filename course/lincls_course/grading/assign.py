@@ -11,7 +11,7 @@ from pathlib import Path
 from .. import __version__
 from ..exercises.collection import get, ids, picked
 from ..exercises.variants import key_of
-from .files import slug
+from .files import own_text, slug
 
 __all__ = ["Assignment", "notebook", "write_assignment"]
 
@@ -249,32 +249,6 @@ def readme(assignment, install=""):
     file = f"{assignment.slug}-….ipynb" if assignment.students else f"{assignment.slug}.ipynb"
     own = " The numbers in it are yours: others have other ones." if assignment.students else ""
     how = f" with `pip install {install}`" if install else " as your instructor told you"
-    return f"""# {assignment.title}
-
-{len(assignment.questions)} questions, {assignment.total} points, about {minutes} minutes.
-
-| | question | kind | minutes | points |
-|---|---|---|---|---|
-{rows}
-
-## How to work
-
-1. Install the package `lincls-course`, version {assignment.version},{how}, and JupyterLab or another program that opens
-   notebooks.
-2. Open `{file}`.{own} Write each answer in the cell below its task. Keep the names of the functions and
-   variables, and the order of the arguments. Where a name is defined in two cells, the last one counts.
-3. Run the cell with `check(...)`: it names a typical mistake, or shows a small case that fails. What it calls right is
-   right on its examples; the grading uses others as well.
-   `show("<name>", hint=1)` gives a hint.
-4. Answers in words (kind "proof") are marked by hand; a readable photo of your page, a JPEG or a PNG dragged into
-   the cell, will do. An iPhone takes HEIC unless *Settings, Camera, Formats* says *Most Compatible*.
-
-## Before you hand in
-
-- Choose *Restart kernel and run all cells*: what depends on a deleted cell fails there and not later.
-- Hand in the one `.ipynb` file, below 20 MB. It must contain all your work: while grading there is no network, and no
-  other file can be read.
-- A cell or a call may take 5 seconds of processor time. What you print is not read; what counts is what your
-  functions return.
-- An error in one answer does not cost you the others.
-"""
+    about = {"title": assignment.title, "questions": len(assignment.questions), "total": assignment.total}
+    about |= {"version": assignment.version, "minutes": minutes, "rows": rows, "how": how, "file": file, "own": own}
+    return own_text("texts/assignment.md").format(**about)

@@ -15,7 +15,7 @@ from pathlib import Path
 from urllib.parse import parse_qs
 
 from ..bank.markup import Markup
-from .files import quiet
+from .files import html_page, own_text, quiet
 from .marks import NO_TEXT, UNREAD, Marker, Newer
 from .submission import FOLDER, PICTURES
 
@@ -39,22 +39,10 @@ class MarkingPage:
 
     def whole(self, title, body):
         """Return a page."""
-        katex = f'<link rel="stylesheet" href="{self.root}/files/katex.min.css">\n' if self.typeset else ""
-        script = f'<script defer src="{self.root}/files/katex.min.js"></script>\n' if self.typeset else ""
-        return f"""<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>{escape(title)}</title>
-<link rel="stylesheet" href="{self.root}/files/marking.css">
-{katex}{script}<script defer src="{self.root}/files/marking.js"></script>
-</head>
-<body>
-{body}
-</body>
-</html>
-"""
+        names = ["marking", *(["katex.min"] if self.typeset else [])]
+        styles = [f'<link rel="stylesheet" href="{self.root}/files/{name}.css">' for name in names]
+        scripts = [f'<script defer src="{self.root}/files/{name}.js"></script>' for name in reversed(names)]
+        return html_page(title, "\n".join([*styles, *scripts]), body)
 
     def end(self):
         """Return the page that says that all is marked."""
@@ -84,50 +72,26 @@ class MarkingPage:
         place = f"Answer {order.index(answer.at) + 1} of {len(order)}"
         text = quiet(answer.text or NO_TEXT).replace(f"]({FOLDER}/", f"]({self.root}/{FOLDER}/")
         by = f"Marked by {escape(mark.by)}." if mark and mark.by else "Marked." if mark else "Not marked yet."
-        return self.whole(f"{place}: {exercise.title}", f"""<header>
-<h1>{escape(exercise.title)}</h1>
-<p>{place}, {len(order) - len(self.marker.unmarked())} are marked. {self._questions(answer.question)}</p>
-</header>
-<main class="both">
-<section class="answer" aria-labelledby="answer">
-<h2 id="answer">Answer</h2>
-<div class="text" tabindex="0" role="group" aria-labelledby="answer">
-{self.theirs.html(text)}
-</div>
-<details>
-<summary>As it was typed</summary>
-<pre tabindex="0">
-{escape(quiet(answer.text))}</pre>
-</details>
-{self._beside(answer)}
-</section>
-<div class="side">
-<form method="post" action="{self.address(answer.at)}" aria-label="Mark">
-{f'<p role="alert">{escape(trouble)}</p>' if trouble else ""}
-<p id="state">{by} {answer.shared}</p>
-<p><label for="points">Points, 0 to {worth}</label>
-<input id="points" name="points" inputmode="decimal" autocomplete="off" aria-describedby="state"
- value="{escape(points)}"></p>
-<p><label for="comment">Comment, which the student reads</label>
-<textarea id="comment" name="comment" rows="6">
-{escape(comment)}</textarea></p>
-<input type="hidden" name="seen" value="{seen}">
-<p class="buttons">
-<button name="go" value="unmarked" accesskey="u" class="first">Save, next unmarked</button>
-<button name="go" value="next" accesskey="n">Save, next</button>
-<button name="go" value="previous" accesskey="p">Save, previous</button>
-</p>
-<p class="keys">Enter behind the points, or Ctrl+Enter, saves and goes to the next that is not marked. The access keys
-of the buttons are u, n and p: Alt+u, in Firefox Alt+Shift+u.</p>
-</form>
-<section class="scheme" aria-labelledby="task">
-<h2 id="task">Task</h2>
-{self._own(exercise.statement)}
-<h2>Model answer and scheme</h2>
-{self._own(exercise.key)}
-</section>
-</div>
-</main>""")  # fmt: skip
+        body = own_text("texts/answer.html").format(
+            title=escape(exercise.title),
+            place=place,
+            marked=len(order) - len(self.marker.unmarked()),
+            questions=self._questions(answer.question),
+            text=self.theirs.html(text),
+            typed=escape(quiet(answer.text)),
+            beside=self._beside(answer),
+            address=self.address(answer.at),
+            alert=f'<p role="alert">{escape(trouble)}</p>' if trouble else "",
+            by=by,
+            shared=answer.shared,
+            worth=worth,
+            points=escape(points),
+            comment=escape(comment),
+            seen=seen,
+            task=self._own(exercise.statement),
+            key=self._own(exercise.key),
+        )
+        return self.whole(f"{place}: {exercise.title}", body.rstrip())
 
     def _beside(self, answer):
         """Return links to what was handed in beside an answer, and the pictures."""

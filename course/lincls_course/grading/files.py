@@ -13,13 +13,14 @@ import re
 import time
 import unicodedata
 import zipfile
+from html import escape
 from pathlib import Path
 
 from .submission import MAX_BYTES
 
 __all__ = [
     "cell", "fenced", "many", "one_line", "printable", "quiet", "slug", "visible", "collect", "names_in",
-    "write_table", "write_text",
+    "html_page", "own_text", "write_table", "write_text",
 ]  # fmt: skip
 
 
@@ -70,6 +71,28 @@ def cell(text):
         return text
     text = "".join(c if c.isprintable() else " " for c in text)
     return re.sub(r"(^|;)(\s*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])", r"\1\2'", text)
+
+
+def html_page(title, head, body):
+    """Return a page of HTML, with what its head has beside the title."""
+    return f"""<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>{escape(title)}</title>
+{head}
+</head>
+<body>
+{body}
+</body>
+</html>
+"""
+
+
+def own_text(name):
+    """Return a text that lies beside these modules."""
+    return (Path(__file__).parent / name).read_text(encoding="utf-8")
 
 
 def write_text(path, text):

@@ -213,9 +213,7 @@ class Cgroup:
 
     def __bool__(self):
         """Tell whether the kernel gave a group that bounds the memory."""
-        return any(
-            (folder / file).exists() for folder in self.folders for file in ("memory.max", "memory.limit_in_bytes")
-        )
+        return any((folder / file).exists() for folder in self.folders for file in MEMORY)
 
     def add(self, process):
         """Put a process into the group."""

@@ -11,7 +11,7 @@ import numpy as np
 
 from ..exercises.verdict import Verdict
 from .course import UNKNOWN
-from .files import many, write_table, write_text
+from .files import html_page, many, own_text, write_table, write_text
 from .journal import Status
 
 __all__ = ["ItemAnalysis", "correlation", "counted", "items", "write_csv", "write_page"]
@@ -148,24 +148,7 @@ def write_csv(path, items):
 
 # The page -----------------------------------------------------------------------------------------
 
-STYLE = """
-:root { color-scheme: light dark; --ink: light-dark(#1d2430, #dfe4ec); --soft: light-dark(#d5d9e0, #3d4653);
-  --paper: light-dark(#fff, #14181f); --bar: light-dark(#1b5297, #8ab8f2); }
-body { font: 1rem/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); margin: 0 auto;
-  padding: 1rem; max-width: 75rem; }
-.wide { overflow-x: auto; }
-table { border-collapse: collapse; }
-p { max-width: 45rem; }
-th, td { padding: .3rem .75rem; border-bottom: 1px solid var(--soft); text-align: right; vertical-align: top; }
-th:first-child, .words { text-align: left; }
-thead th { vertical-align: bottom; }
-td svg { display: block; margin-left: auto; }
-td.words:last-child { min-width: 16rem; }
-.bar { fill: var(--bar); } .whisker { stroke: var(--ink); stroke-width: 1.5; }
-.axis { stroke: var(--soft); stroke-width: 1.5; }
-svg text { fill: var(--ink); font-size: 12px; }
-figure { margin: 1rem 0; } figure svg { max-width: 100%; height: auto; }
-"""
+
 WIDTH, HEIGHT = 120, 14  # of the picture in a cell
 
 
@@ -176,26 +159,13 @@ def write_page(assignment, records, path, items):
 
 def page(assignment, records, items):
     """Return the page as HTML."""
-    title = escape(assignment.title)
-    return f"""<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>{title}: statistics</title>
-<style>{STYLE}</style>
-</head>
-<body>
-<main>
-<h1>{title}</h1>
-{totals(assignment, records)}
-{questions(items)}
-{mistakes(assignment, items)}
-</main>
-</body>
-</html>
-"""
+    policy = "default-src 'none'; style-src 'unsafe-inline'"
+    head = (
+        f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n<style>\n{own_text("statistics.css")}</style>'
+    )
+    parts = totals(assignment, records), questions(items), mistakes(assignment, items)
+    body = "\n".join(["<main>", f"<h1>{escape(assignment.title)}</h1>", *parts, "</main>"])
+    return html_page(f"{assignment.title}: statistics", head, body)
 
 
 def totals(assignment, records):
@@ -297,7 +267,7 @@ def mistakes(assignment, items):
     """Return the table of the typical mistakes that were recognised, with what students read about them."""
     exercises, rows = {exercise.id: exercise for exercise in assignment.exercises}, []
     for item in items:
-        messages = {wrong.name: wrong.message for wrong in getattr(exercises[item.id], "wrong", ())}
+        messages = getattr(exercises[item.id], "replies", {})  # a proof has none
         found = [*item.mistakes.items(), *([("something else", item.wrong_otherwise)] if item.wrong_otherwise else [])]
         for number, (name, count) in enumerate(found):
             rows.append(

@@ -16,42 +16,11 @@ from ...bank.markup import write_zip
 from ...exercises.collection import get
 from .. import submission as sub
 from ..assign import Assignment
-from ..files import visible
+from ..files import own_text, visible
 from ..grade import unprotected
 from ..journal import Record, Status
 
 __all__ = ["judged", "report", "write_gradescope", "write_package"]
-
-SETUP = """#!/usr/bin/env bash
-# Gradescope runs this once, when it builds the image.
-set -e
-apt-get update
-for version in 3.14 3.13 3.12 3.11; do
-    apt-get install -y "python$version" "python$version-venv" && break
-done
-"python$version" -m venv /autograder/venv
-/autograder/venv/bin/pip install {wheels}
-"""
-
-RUN = """#!/usr/bin/env bash
-# Gradescope runs this for each submission.
-root=${AUTOGRADER:-/autograder}
-exec "$root/venv/bin/python" -m lincls_course.grading.platforms.gradescope \\
-    "$root/source/assignment.json" "$root/submission" "$root/results/results.json"
-"""
-
-README = """# {title}: an autograder for Gradescope
-
-Upload this ZIP file as it is, under *Configure Autograder*, *Zip file upload*. Students hand in their notebook.
-
-What they see is **provisional**. A container of Gradescope holds the student's code beside the cases that judge it and
-can start no sandbox, so this package has no solution and no secret case: an answer is right here if it is right on the
-public cases, those of `check`, and code that wants to can change what is reported. Answers in words, and numbers and
-choices that the course edition does not know, are judged later.
-
-For the grades that count, download all submissions, run `lincls-course grade` on your own machine, and enter its
-results there.
-"""
 
 PROVISIONAL = (
     "Provisional: judged on the public cases alone, those of `check`. The points that count are given later, on others "
@@ -96,7 +65,8 @@ def write_package(assignment, path, wheels):
     wheels : sequence of str
         The course edition and what it needs of ours: wheels, which go into the package, or what pip is to install.
     """
-    files = {"README.md": README.format(title=assignment.title).encode(), "run_autograder": RUN.encode()}
+    readme, run = own_text("texts/gradescope.md"), own_text("texts/run_autograder")
+    files = {"README.md": readme.format(title=assignment.title).encode(), "run_autograder": run.encode()}
     files["assignment.json"] = replace(assignment, students=(), secret="").stored().encode()
     sources = []
     for wheel in wheels:
@@ -110,7 +80,7 @@ def write_package(assignment, path, wheels):
         if not source.isprintable():
             raise ValueError(f"expected a wheel or a requirement of pip, got {wheel!r}")
         sources.append(shlex.quote(source))
-    files["setup.sh"] = SETUP.format(wheels=" ".join(sources)).encode()
+    files["setup.sh"] = own_text("texts/setup.sh").format(wheels=" ".join(sources)).encode()
     write_zip(Path(path), dict(sorted(files.items())), 0o755)  # or nobody may run `run_autograder`
 
 
