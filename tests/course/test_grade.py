@@ -254,14 +254,6 @@ def test_a_file_with_new_content_is_graded_anew_and_a_version_that_comes_back_co
         path.write_bytes(right)
 
 
-def test_an_archive_is_graded_as_the_folder_is(course, tmp_path_factory):
-    before = {name: {**row, "seconds": ""} for name, row in course()[1].items()}
-    shutil.make_archive(course.folder / "in", "zip", course.folder / "in")
-    shutil.rmtree(course.folder / "in")
-    (course.folder / "in.zip").rename(course.folder / "in")
-    assert {name: {**row, "seconds": ""} for name, row in course()[1].items()} == before
-
-
 def test_archives_bombs_and_odd_names_do_no_harm(tmp_path):
     with zipfile.ZipFile(tmp_path / "a.zip", "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("../../escaped.ipynb", "{}")

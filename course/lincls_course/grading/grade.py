@@ -294,8 +294,7 @@ def judge_secret(exercise, session, cases):
     feedback = compare(exercise, cases, outcomes)
     if feedback.right:
         return Result(exercise.id, Verdict.RIGHT, share=feedback.share)
-    known = {wrong.name: wrong.message for wrong in exercise.wrong}
-    message = HIDDEN + known.get(feedback.mistake, reason(outcomes))
+    message = HIDDEN + exercise.replies.get(feedback.mistake, reason(outcomes))
     return Result(exercise.id, Verdict.NOT_YET, message, mistake=feedback.mistake)
 
 
