@@ -238,7 +238,7 @@ def decide(X, y):
 
 
 @given(grids())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=300, deadline=None)
 def test_separate_decides_like_a_linear_program(data):
     assert decide(*data) == (widest(*data) > 1e-9)
 
