@@ -30,10 +30,12 @@ __all__ = [
     "trajectory", "limits",
 ]  # fmt: skip
 
+#: Colours of the two classes, of lines, and of what a figure brings out.
 POSITIVE, NEGATIVE, INK, ACCENT = "#0b5cad", "#c44e00", "#222222", "#7a3b8f"
-# Any two differ by 25 or more in CIELAB, also as red-, green- and blue-blind readers see them.
+#: Colours of up to five classes. Any two differ by 25 or more in CIELAB, also as colour-blind readers see them.
 CLASSES = (POSITIVE, NEGATIVE, "#0fa39d", "#291430", "#856442")
 MARKERS = (("o", 1), ("s", 1), ("^", 1.4), ("D", 0.8), ("P", 1.6))  # shape, area that makes all look alike
+#: Dashes of lines, for readers who tell no colours.
 DASHES = ("-", "--", "-.", ":", (0, (8, 2)))
 
 _STYLE = {

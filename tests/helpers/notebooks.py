@@ -27,6 +27,39 @@ def stale_outputs(committed, executed):
     return [f"cell {n}: {a.source}" for n, (a, b) in enumerate(zip(old, new, strict=True), 1) if a.outputs != b.outputs]
 
 
+def unlinked_names(notebook, page, entries):
+    """Names of the package in cells and listings that lead to no entry, each with what to do; entries are anchors."""
+    links = {pre.get_text().strip(): {(a.get_text(), a["href"]) for a in pre("a")} for pre in page("pre")}
+    known, wrong = {}, []
+    for cell in notebook.cells:
+        if cell.cell_type != "code":
+            continue
+        tree, used, within = ast.parse(cell.source), {}, set()
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ImportFrom) and node.module.partition(".")[0] == "lincls":
+                known |= {alias.asname or alias.name: f"{node.module}.{alias.name}" for alias in node.names}
+                used |= {alias.name: f"{node.module}.{alias.name}" for alias in node.names}
+        for node in ast.walk(tree):
+            above = known.get(getattr(node, "id", None) or getattr(getattr(node, "value", None), "id", None))
+            if isinstance(node, ast.Attribute) and above and {f"{above}.{node.attr}", f"module-{above}"} & entries:
+                used[ast.unparse(node)] = f"{above}.{node.attr}"
+                within.add(node.value)
+            elif isinstance(node, ast.Name) and above and f"module-{above}" not in entries and node not in within:
+                used[node.id] = above
+        for text, path in used.items():
+            anchor = next((anchor for anchor in (path, f"module-{path}") if anchor in entries), None)
+            if not anchor:
+                wrong.append(f"{place(notebook, cell)}: list {path} in book/api.md")
+            elif (text, f"api.html#{anchor}") not in links.get(cell.source.strip(), {(text, f"api.html#{anchor}")}):
+                wrong.append(f"{place(notebook, cell)}: {text} does not lead to {anchor}: website/ext/links.py")
+    for listing, found in links.items():
+        for head, name in re.findall(r"^# (lincls\..*?(\w+))$", listing, re.MULTILINE):
+            own = {head} & entries or {entry for entry in entries if entry.endswith(f".{name}")}
+            if not {(name, f"api.html#{entry}") for entry in own} & found:
+                wrong.append(f"list {head}, which is printed, in book/api.md")
+    return wrong
+
+
 IN_PROSE = re.compile(r"(?<![\w.])(\d{1,3}(?:(?:,|\\,|[\u00a0\u202f])\d{3})+(?!\d)|\d+\.\d+)")
 IN_CODE = re.compile(r"(?<![\w.])\d[\d_]*(?:\.\d*)?(?:e[+-]?\d+)?")
 QUOTIENT = re.compile(r"\b(\d+) / ([1-9]\d*)|\bFraction\((\d+), ([1-9]\d*)\)")

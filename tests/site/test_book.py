@@ -28,6 +28,7 @@ from notebooks import (
     stale_outputs,
     unasserted_numbers,
     unknown_names,
+    unlinked_names,
     unproved_numbers,
     unrun_cells,
 )
@@ -263,6 +264,13 @@ def test_every_public_name_is_in_the_reference():
     documented = {i.rpartition(".")[2] for i in anchors(HTML / "book" / "api.html") if i.startswith("lincls")}
     missing = sorted(name for name in PUBLIC if name.rpartition(".")[2] not in documented)
     assert not missing, "\n".join(["List in book/api.md:", *(f".. autofunction:: {name}" for name in missing)])
+
+
+@each_notebook
+def test_each_name_of_the_package_leads_to_its_entry(path):
+    page = parse(HTML / "book" / f"{path.stem}.html")
+    wrong = unlinked_names(nbformat.read(path, as_version=4), page, anchors(HTML / "book" / "api.html"))
+    assert not wrong, f"{path.name}, {'; '.join(wrong)}"
 
 
 # The notebooks

@@ -509,8 +509,14 @@ def test_the_tools_of_a_cell_show_on_it_and_are_one_stop_of_the_tab_key(chromium
         expect(bar).to_have_css("opacity", "0")
         run.focus()
         expect(bar).to_have_css("opacity", "1")
-        stops = "cell => [...cell.querySelectorAll('.cell_input button')].filter((b) => b.tabIndex === 0).length"
+        stops = "cell => [...cell.querySelectorAll('button, pre a')].filter((b) => b.tabIndex === 0).length"
         assert cell.evaluate(stops) == 1
+        page.keyboard.press("ArrowLeft")  # to the last name that leads to the reference
+        name = cell.locator("pre a").last
+        expect(name).to_be_focused()
+        address = f"{HTML.as_uri()}/book/{name.get_attribute('href')}"
+        page.keyboard.press("Enter")
+        page.wait_for_url(address)
 
 
 def test_on_a_phone_no_figure_is_narrower_than_its_letters_need(chromium):

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import nbformat
 import pytest
+from bs4 import BeautifulSoup
 
 import notebooks
 import pages
@@ -424,6 +425,28 @@ def test_names_from_a_fold_are_found():
     assert notebooks.names_from_a_fold(nbformat.v4.new_notebook(cells=[folded, shown])) == ["cell [2]: hidden"]
     imported = nbformat.v4.new_code_cell("from x import hidden", id="c")
     assert notebooks.names_from_a_fold(nbformat.v4.new_notebook(cells=[imported, shown])) == []
+
+
+LINKED = '<pre>{}<a href="api.html#lincls.radius">radius</a>(X), <a href="api.html#lincls.plot.gap">plot.gap</a></pre>'
+ENTRIES = {"module-lincls.plot", "lincls.plot.gap", "lincls.radius"}
+
+
+@pytest.mark.parametrize(
+    ("page", "entries", "wrong"),
+    [
+        (LINKED.format(""), ENTRIES, []),
+        (LINKED.format("").replace("#lincls.radius", "#ch-api"), ENTRIES, ["does not lead to lincls.radius"]),
+        (LINKED.format("").replace("plot.gap</a>", "plot</a>.gap"), ENTRIES, ["does not lead to lincls.plot.gap"]),
+        (LINKED.format(""), ENTRIES - {"lincls.radius"}, ["list lincls.radius in book/api.md"] * 2),
+        (LINKED.format("# lincls.svm.bound\ndef bound(): "), ENTRIES, ["list lincls.svm.bound, which"]),
+    ],
+)
+def test_names_without_a_link_are_found(page, entries, wrong):
+    cells = ["from lincls import plot, radius", "radius(X), plot.gap"]
+    book = V4.new_notebook(cells=[V4.new_code_cell(source, id="ab"[n]) for n, source in enumerate(cells)])
+    found = notebooks.unlinked_names(book, BeautifulSoup(page, "html.parser"), entries)
+    assert len(found) == len(wrong)
+    assert all(part in fault for part, fault in zip(wrong, found, strict=True))
 
 
 def test_unknown_names_are_found():

@@ -147,6 +147,7 @@ def shown(env):
             # Other pages show the number of a figure, and not its caption, which is the third of a label.
             {name: place[: 2 if name.startswith("fig-") else 3] for name, place in std["labels"].items()},
             [std[kind] for kind in ("anonlabels", "objects", "terms")],
+            sorted(env.domaindata["py"]["objects"]),  # where links.py leads
             {label: found["node"][0].astext() for label, found in exercises.items()},
             {citation.key: repr(citation.entry) for citation in cite["citations"]},
             {target.key for ref in cite["citation_refs"] for target in ref.targets},

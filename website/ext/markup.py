@@ -11,6 +11,7 @@ from docutils import nodes
 FOLD = re.compile(r'<p class="(collapsed|expanded) admonition-title">(.*?)</p>')
 PROOF = re.compile(r'(<div class="proof admonition"[^>]*>\s*<p>)(Proof\.)')
 LISTING = re.compile(r"<pre>.*?</pre>", re.DOTALL)
+BACK = re.compile(r"(?<=#)lincls\.(\w+)(?=\")")
 FIRST = """<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><title>{title}</title>
 <meta http-equiv="refresh" content="0; url={page}.html"><link rel="canonical" href="{page}.html"></head>
@@ -32,6 +33,9 @@ def mend_page(app, pagename, templatename, context, doctree):
     """Let a line that unfolds a cell hold text, a listing the functions that links lead to; mark the word "Proof"."""
     body = FOLD.sub(r'<span class="\1 admonition-title">\2</span>', context.get("body", ""))
     if pagename.startswith("_modules/"):
+        # viewcode takes all that a module defines for entries of one kind: lincls.perceptron, lincls.one_pass.
+        module, entries = pagename.removeprefix("_modules/").replace("/", "."), app.env.domains["py"].objects
+        body = BACK.sub(lambda path: path[0] if path[0] in entries else f"{module}.{path[1]}", body)
         body = LISTING.sub(lambda pre: pre[0].replace("<div ", "<span ").replace("</div>", "</span>"), body)
     context["body"] = PROOF.sub(r'\1<span class="proof-title">\2</span>', body)
 

@@ -58,6 +58,8 @@ def simplify(article):
     classes = {"headerlink", "viewcode-link", "sd-summary-state-marker", "copybtn", "expanded", "narrow-form"}
     for part in [p for p in article.iter() if not classes.isdisjoint(p.get("class", "").split())]:
         part.drop_tree()
+    for name in article.xpath(".//pre//a"):  # code on paper is plain
+        name.drop_tag()
     for part in list(article.iter(etree.Comment, "script", "style", "button", "input")):
         part.drop_tree()
     for part in list(article.iter()):

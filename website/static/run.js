@@ -196,9 +196,12 @@
       this.edit = this.button("Edit", () => this.open());
       this.reset = this.button("Reset", () => this.restore());
       this.stop.hidden = this.reset.hidden = true;
+      this.links = [...this.box.querySelectorAll("pre a")];
+      for (const link of this.links) link.tabIndex = -1;
       this.status = element("span", { className: "run-status", role: "status" });
       bar.append(this.status);
-      // One stop for the Tab key, and the arrow keys from tool to tool: a chapter has some sixty cells.
+      // One stop for the Tab key, and the arrow keys from tool to tool and on to the names that lead to the reference:
+      // a chapter has some sixty cells.
       bar.setAttribute("role", "toolbar");
       bar.setAttribute("aria-label", `Tools of ${this.name}`);
       this.box.addEventListener("keydown", (event) => this.walk(event));
@@ -221,7 +224,8 @@
 
     walk(event) {
       const copy = this.box.querySelector(".cell_input .copybtn");
-      const tools = [...this.bar.querySelectorAll("button:not([hidden])"), ...(copy ? [copy] : [])];
+      const links = this.links.filter((link) => link.getClientRects().length);
+      const tools = [...this.bar.querySelectorAll("button:not([hidden])"), ...(copy ? [copy] : []), ...links];
       const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key],
         at = tools.indexOf(document.activeElement);
       if (!step || at < 0) return;
