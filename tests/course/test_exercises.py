@@ -291,39 +291,27 @@ def test_a_tiny_difference_is_shown_with_more_digits():
     assert (expected, got) == ("    expected  [[0.12, 0.84]]", "    got       [[0.120004, 0.840004]]")
 
 
+FORMS = [
+    (1.5, "a number."),
+    ([[1.0], [2.0]], "an array of shape (2, 1)."),
+    ([[1.0], [2.0, 3.0]], "a list that does not make an array of numbers."),
+    ([["1.56", "1.92"]], "a list, but its entries are texts, not numbers. Leave out the quotes."),
+    (np.array([[True, False]]), "an array of shape (1, 2), but its entries are truth values, not numbers."),
+    ([[1j, 1]], "a list that does not make an array of numbers."),
+    ([[1.56, 10**400]], "a list that does not make an array of numbers."),
+    ("(1.56, 1.92)", "a text: `'(1.56, 1.92)'`. Leave out the quotes."),
+    (np.ndarray, "a function."),
+]
+
+
 @pytest.mark.parametrize(
     ("value", "message"),
     [
         (None, "The result is None: is a `return` missing?"),
-        (1.5, "Expected an array of shape (1, 2); this is a number."),
-        ([[1.0], [2.0]], "Expected an array of shape (1, 2); this is an array of shape (2, 1)."),
-        (
-            [[1.0], [2.0, 3.0]],
-            "Expected an array of shape (1, 2); this is a list that does not make an array of numbers.",
-        ),
-        (
-            [["1.56", "1.92"]],
-            "Expected an array of shape (1, 2); this is a list, but its entries are texts, not numbers. "
-            "Leave out the quotes.",
-        ),
-        (
-            np.array([[True, False]]),
-            "Expected an array of shape (1, 2); "
-            "this is an array of shape (1, 2), but its entries are truth values, not numbers.",
-        ),
-        ([[1j, 1]], "Expected an array of shape (1, 2); this is a list that does not make an array of numbers."),
         ([[np.nan, 1.92]], "The result contains NaN or infinity."),
         ([[1.56, np.inf]], "The result contains NaN or infinity."),
-        (
-            [[1.56, 10**400]],
-            "Expected an array of shape (1, 2); this is a list that does not make an array of numbers.",
-        ),
-        (
-            "(1.56, 1.92)",
-            "Expected an array of shape (1, 2); this is a text: `'(1.56, 1.92)'`. Leave out the quotes.",
-        ),
-        (np.ndarray, "Expected an array of shape (1, 2); this is a function."),
         (..., "Replace the `...` of the starter by your answer."),
+        *((value, f"Expected an array of shape (1, 2); this is {this}") for value, this in FORMS),
     ],
 )
 def test_a_wrong_type_or_shape_is_named(value, message):
