@@ -19,7 +19,11 @@ LETTER = re.compile(r"(<[^>]*>)|&#?\w+;|.", re.DOTALL)
 
 def uses(source, known):
     """Yield (begin, text, path) of the names that may be the package's; `known`, {name: path}, learns the imports."""
-    every, lines, found = [*ast.walk(ast.parse(source))], source.encode().split(b"\n"), []
+    try:
+        every = [*ast.walk(ast.parse(source))]
+    except SyntaxError:  # it fails when it runs, and so is told
+        return
+    lines, found = source.encode().split(b"\n"), []
     for node in every:
         if isinstance(node, ast.Import | ast.ImportFrom):
             above = f"{node.module}." if isinstance(node, ast.ImportFrom) else ""
