@@ -73,10 +73,10 @@ def show_source(*objects: Callable, docstring: bool = False) -> Source:
 
 
 def _without_docstrings(code: str) -> str:
-    """Drop the lines of every docstring, with the blank line that follows one."""
+    """Drop the lines of every docstring that more lines follow, with the blank line between."""
     lines: list[str | None] = [*code.splitlines()]
     for node in ast.walk(ast.parse(code)):
-        if isinstance(node, (ast.FunctionDef, ast.ClassDef)) and ast.get_docstring(node) is not None:
+        if isinstance(node, (ast.FunctionDef, ast.ClassDef)) and ast.get_docstring(node) is not None and node.body[1:]:
             first, last = node.body[0].lineno - 1, node.body[0].end_lineno or 0
             last += last < len(lines) and lines[last] == ""
             lines[first:last] = [None] * (last - first)

@@ -25,14 +25,14 @@ def listing(obj, **options):
 
 def docstrings(code):
     nodes = (n for n in ast.walk(ast.parse(code)) if isinstance(n, (ast.FunctionDef, ast.ClassDef)))
-    return [ast.get_docstring(n) for n in nodes]
+    return [ast.get_docstring(n) for n in nodes if n.body[1:]]  # one that is the whole body stays
 
 
 @pytest.mark.parametrize("obj", SHOWN, ids=lambda obj: obj.__name__)
 def test_listings_without_docstrings_are_otherwise_the_source(obj):
     shown, full = listing(obj), listing(obj, docstring=True)
     assert not any(docstrings(shown))
-    assert any(docstrings(full))
+    assert any(docstrings(full)) or ast.get_docstring(ast.parse(full).body[0])
     assert full.split("\n", 1)[1] == inspect.getsource(obj).rstrip()
     assert shown.split("\n", 1)[0] == f"# {obj.__module__}.{obj.__qualname__}"
     assert "`" * 3 not in shown
@@ -45,7 +45,7 @@ def test_only_docstrings_and_types_are_left_out(obj):
         tree = ast.parse(code)
         for node in ast.walk(tree):
             if isinstance(node, (ast.FunctionDef, ast.ClassDef)) and ast.get_docstring(node) is not None:
-                node.body = node.body[1:]
+                node.body = node.body[1:] or node.body
             if isinstance(node, ast.FunctionDef):
                 node.returns = None
                 for line in node.body:

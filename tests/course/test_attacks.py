@@ -162,7 +162,7 @@ def test_a_faulty_file_is_graded_or_labelled(graded):
 def test_nothing_is_written_outside(graded):
     assert graded["kept"]
     places = ["/", "/tmp", "/root", "/home", "/mnt", "/var/tmp", "/dev/shm", "/usr", "/etc", "/work", os.getcwd()]
-    assert not [place for place in places if (Path(place) / CANARY).exists()]
+    assert not [place for place in places if os.path.exists(f"{place}/{CANARY}")]
     base = graded["base"]
     assert {p.name for p in base.iterdir()} == {"dist", "submissions", "seed", "out"}
     names = {"grades.csv", "grades.jsonl", "grades.lock", "scope"}
