@@ -49,3 +49,25 @@ rewrite -[X in _ < X](exp0 real_exp) => low; have {low} : p * log (q / p) + (1 -
 by rewrite !(logM real_exp) ?invr_gt0 // !(logV real_exp) // /loss; lra.
 Qed.
 End LogLoss.
+
+(* A random number with finitely many values: f a with the probability p a *)
+Definition distribution (R : rcfType) (I : finType) (p : I -> R) := (forall a, 0 <= p a) /\ \sum_a p a = 1.
+Definition mean (R : rcfType) (I : finType) (p f : I -> R) := \sum_a p a * f a.
+Definition variance (R : rcfType) (I : finType) (p f : I -> R) := mean p (fun a => (f a - mean p f) ^+ 2).
+
+(* Independent: both values together have the product of their probabilities. *)
+Theorem prop_bias_variance (R : rcfType) (I J : finType) (p y : I -> R) (q f : J -> R) : distribution p -> distribution q ->
+  mean (fun s : I * J => p s.1 * q s.2) (fun s => (y s.1 - f s.2) ^+ 2) =
+    variance p y + (mean q f - mean p y) ^+ 2 + variance q f.
+Proof.
+move=> [_ p1] [_ q1]; set m := mean p y; set n := mean q f.
+have centred (K : finType) (r h : K -> R) : \sum_a r a = 1 -> \sum_a r a * (h a - \sum_b r b * h b) = 0.
+  by move=> r1; under eq_bigr do rewrite mulrBr; rewrite sumrB -mulr_suml r1 mul1r subrr.
+rewrite /mean -(pair_bigA _ (fun a b => p a * q b * (y a - f b) ^+ 2)) /=.
+pose A a := p a * (y a - m) ^+ 2 + p a * (m - n) ^+ 2 + variance q f * p a + 2%:R * (m - n) * (p a * (y a - m)).
+rewrite (eq_bigr A) => [|a _]; last first.
+  rewrite (eq_bigr (fun b => q b * (p a * (y a - m) ^+ 2 + p a * (m - n) ^+ 2 + 2%:R * (m - n) * (p a * (y a - m))) +
+      p a * (q b * (f b - n) ^+ 2) - 2%:R * p a * (y a - n) * (q b * (f b - n)))) => [|b _]; last by lra.
+  by rewrite sumrB big_split /= -mulr_suml q1 mul1r -!mulr_sumr (centred _ _ _ q1) /A /variance /mean -/n; lra.
+by rewrite !big_split /= -!mulr_suml -!mulr_sumr (centred _ _ _ p1) p1 /variance /mean; lra.
+Qed.
