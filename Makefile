@@ -49,7 +49,7 @@ proofs: $(ALL) ## check the formal proofs with Coq (all files, as many at once a
 	@command -v coqc >/dev/null $(call or_say,The proofs need Coq with Mathematical Components. On Debian: apt install --no-install-recommends $(COQ); then repeat.)
 	@cd proofs && coq_makefile -f _CoqProject -o Makefile.coq >/dev/null && \
 	  $(MAKE) -s --no-print-directory -f Makefile.coq -j "$$(nproc)"
-	@$(BIN)/python -m tools.proofs --assumptions
+	@$(BIN)/python -m tools.proofs --ask
 
 slow: KERNELS := all
 slow: lighthouse $(ALL) kernels ## the long campaigns: Lighthouse, mutants and wrong answers on 200 seeds, every formula and listing

@@ -3,7 +3,7 @@
 python -m tools.proofs     list what is proved and what is not
 python -m tools.proofs --accept thm-novikoff    after a new look at a statement, or a definition, whose text has changed
 python -m tools.proofs --accept    where statements have moved: the table's rows in the book's order again
-python -m tools.proofs --assumptions            ask Coq what the theorems assume; fail if it is anything (make proofs)
+python -m tools.proofs --ask    ask Coq what the theorems assume and mean; fail unless it is what was accepted
 python -m tools.proofs --times                  measure how long Coq reads each theorem, for the page "Formal proofs"
 
 It needs nothing but the standard library, and the last two Coq.
@@ -16,14 +16,17 @@ import re
 import subprocess
 import sys
 import tempfile
+import textwrap
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 PROOFS = ROOT / "proofs"
-TABLE, RESTATED, SECONDS = (PROOFS / f"{name}.toml" for name in ("statements", "definitions", "seconds"))
+TABLE, RESTATED, SECONDS, CLOSED = (
+    PROOFS / f"{name}.toml" for name in ("statements", "definitions", "seconds", "closed")
+)
 STATEMENT = re.compile(
     r"^(?P<fence>`{3,})\{prf:(?P<kind>theorem|proposition|lemma|corollary)\} *(?P<title>[^\n]*)\n"
     r":label: (?P<label>\S+)\n(?P<text>.*?)^(?P=fence)\s*$",
@@ -106,7 +109,7 @@ def looked_at() -> dict[str, str]:
 
 
 def table() -> dict[str, dict[str, str]]:
-    """Each label with `file` and `hash`, or with `missing`, the reason; `partly` says what a proof leaves out."""
+    """Each label with `file`, `hash` and `formal`, or `missing`, the reason; `partly` says what a proof leaves out."""
     return tomllib.loads(TABLE.read_text(encoding="utf-8"))
 
 
@@ -115,8 +118,6 @@ class Formal:
     """A theorem in Coq that bears a label."""
 
     name: str
-    context: str  # the variables and hypotheses of the sections in which it stands
-    statement: str
     lines: int  # of its proof
     start: int  # where it begins and ends in the file, in bytes
     end: int
@@ -169,11 +170,10 @@ def scan(file: str) -> Iterator[tuple[re.Match[str], list[str]]]:
 def theorems(file: str) -> dict[str, Formal]:
     """What a file of proofs states as theorems, those that bear a label, by their names."""
     found = {}
-    for m, context in scan(file):
+    for m, _ in scan(file):
         if m.re is THEOREM:
             start, end = (len(m.string[:i].encode()) for i in m.span())
-            statement, lines = f"Theorem {m['name']}{m['statement']}", m["proof"].count("\n") + 1
-            found[m["name"]] = Formal(m["name"], "\n".join(context), statement, lines, start, end)
+            found[m["name"]] = Formal(m["name"], m["proof"].count("\n") + 1, start, end)
     return found
 
 
@@ -184,7 +184,7 @@ def words(text: str) -> set[str]:
 
 def definitions() -> dict[str, str]:
     """What the theorems' statements are made of, by file: definitions, comments, the variables of their sections."""
-    needed = set().union(*(words(f.context + f.statement) for file in files() for f in theorems(file).values()))
+    needed = set().union(*(words(formal["says"]) for formal in closed().values()))
     found = {}
     for file in reversed(files()[1:]):  # the first is arithmetic, of which no statement is made
         kept: list[str] = []
@@ -208,12 +208,58 @@ def names() -> list[tuple[str, str]]:
     return [(row["file"], label.replace("-", "_")) for label, row in table().items() if "file" in row]
 
 
-def coqc(text: str) -> str:
-    """Let Coq read a text that may use the proofs, which must have been compiled; return what it prints."""
+def coqc(text: str, questions: Iterable[str] = ()) -> list[str]:
+    """Let Coq read a text that may use the proofs, which must have been compiled; what it prints, then its answers."""
     with tempfile.TemporaryDirectory() as folder:
-        Path(folder, "t.v").write_text(text, encoding="utf-8")
+        asked = "".join(f'Redirect "{n}" {question}.\n' for n, question in enumerate(questions))
+        Path(folder, "t.v").write_text(text + asked, encoding="utf-8")
         command = ["coqc", "-w", "none", "-Q", str(PROOFS), "LC", "t.v"]
-        return subprocess.run(command, cwd=folder, stdout=subprocess.PIPE, text=True, check=True).stdout
+        said = subprocess.run(command, cwd=folder, stdout=subprocess.PIPE, text=True, check=True).stdout
+        return [said, *(Path(folder, f"{n}.out").read_text(encoding="utf-8") for n in range(asked.count("Redirect")))]
+
+
+def sources() -> str:
+    """A hash of all files of proofs."""
+    return fingerprint("".join(source(file) for file in files()))
+
+
+def closed() -> dict[str, dict[str, str]]:
+    """What Coq says of each theorem outside its section: its words as `says`, and a `hash` of all that they mean."""
+    return {k: v for k, v in tomllib.loads(CLOSED.read_text(encoding="utf-8")).items() if k != "sources"}
+
+
+def ask() -> None:
+    """Write down what Coq says of each theorem; fail if it means anything but what was compared with the book.
+
+    A theorem means its closed type, into which the hypotheses of its section have gone, and the definitions that occur
+    in it, and those in them: all as Coq has them, without notations, without implicit arguments, with full names.
+    """
+    wide = "Set Printing Depth 100000. Set Printing Width 96.\n"
+    theorem = {f"{file}.{name}": name.replace("_", "-") for file, name in names()}
+    inside = re.compile(rf"\b(?:{'|'.join(files())})\.\w+")
+    means: dict[str, str] = {}
+    while new := [n for n in {*theorem, *inside.findall(" ".join(means.values()))} if n not in means]:
+        asked = [f"{'Check @' if n in theorem else 'Print '}{n}" for n in new]
+        _, *said = coqc(f"From LC Require {' '.join(files())}.\nSet Printing All. {wide}", asked)
+        means |= dict(zip(new, said, strict=True))
+    head = f"From mathcomp Require Import all_ssreflect all_algebra.\nFrom LC Require Import {' '.join(files())}.\n"
+    head += f"Unset Printing Implicit Defensive. Local Open Scope ring_scope. {wide}"
+    _, *said = coqc(head, [f"Check @{n}" for n in theorem])
+    lines = ["# What Coq says of each theorem, and a hash of all that it means: `make proofs` writes this file.", ""]
+    lines += [f'sources = "{sources()}"']
+    for (n, label), says in zip(theorem.items(), said, strict=True):
+        reached = {n}
+        while more := {m for r in reached for m in inside.findall(means[r])} - reached:
+            reached |= more
+        code = fingerprint("".join(means[r] for r in sorted(reached)))
+        says = re.sub(" +$", "", textwrap.dedent(says.split("\n", 1)[1].replace(":", " ", 1)), flags=re.M)
+        lines += ["", f"[{label}]", f'hash = "{code}"', f"says = '''\n{says.strip()}\n'''"]
+    CLOSED.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    if changed := [label for label, formal in closed().items() if formal["hash"] != table()[label].get("formal")]:
+        sys.exit(
+            f"What the theorems of {changed} mean has changed, or has never been compared with the book: compare it "
+            f"(proofs/{CLOSED.name}), then python -m tools.proofs --accept {' '.join(changed)}"
+        )
 
 
 def assume_nothing(axiom: str = "") -> None:
@@ -222,7 +268,7 @@ def assume_nothing(axiom: str = "") -> None:
     all_of_them = (
         "".join(f"(@{file}.{name}, " for file, name in names()) + ("no" if axiom else "I") + ")" * len(names())
     )
-    said = coqc(f"{requires}{axiom}\nDefinition all := {all_of_them}.\nPrint Assumptions all.\n").strip()
+    said = coqc(f"{requires}{axiom}\nDefinition all := {all_of_them}.\nPrint Assumptions all.\n")[0].strip()
     if said != "Closed under the global context":
         sys.exit(f"The theorems assume something:\n{said}")
     print(f"All {len(names())} theorems are proved, and assume nothing.")
@@ -253,14 +299,15 @@ def in_order(text: str, labels: list[str]) -> str:
 def accept(labels: list[str]) -> None:
     """Write the present hashes of these labels into the table, and its rows in the book's order."""
     book, text = statements(), TABLE.read_text(encoding="utf-8")
-    known, now = looked_at(), restated()
+    known, now, formal = looked_at(), restated(), closed()
     for label in labels:
         if label in now or label in known:  # of a definition; one that is named no longer is forgotten below
             known[label] = now.get(label, "")
             continue
-        if label not in book or f"[{label}]" not in text:
-            raise SystemExit(f"{label} is no label of the book that {TABLE.name} has, or a comment names")
-        text = re.sub(rf'(\[{label}\]\n(?:.+\n)*?hash = )"\w*"', rf'\1"{book[label].hash}"', text)
+        if label not in book or label not in formal:
+            raise SystemExit(f"{label} is no label that the book and {CLOSED.name} have, or a comment names")
+        both = rf'\1"{book[label].hash}"\nformal = "{formal[label]["hash"]}"'
+        text = re.sub(rf'(\[{label}\]\n(?:.+\n)*?hash = )"\w*"(?:\nformal = "\w*")?', both, text)
     TABLE.write_text(in_order(text, list(book)), encoding="utf-8")
     lines = [f'{label} = "{known[label]}"' for label in now if label in known]
     RESTATED.write_text("\n".join([HEAD, *lines]) + "\n", encoding="utf-8")
@@ -270,16 +317,17 @@ def main(arguments: list[str] | None = None) -> None:
     """Accept, ask or measure; else list what is proved, and what is not."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--accept", nargs="*", metavar="label")
-    parser.add_argument("--assumptions", action="store_true")
+    parser.add_argument("--ask", action="store_true")
     parser.add_argument("--times", action="store_true")
     args = parser.parse_args(arguments)
     if args.accept is not None:
         accept(args.accept)
     if args.times:
         measure()
-    if args.assumptions:
+    if args.ask:
+        ask()
         assume_nothing()
-    if args.accept is not None or args.times or args.assumptions:
+    if args.accept is not None or args.times or args.ask:
         return
     known, times = table(), seconds()
     for label, statement in statements().items():

@@ -4,19 +4,23 @@ import os
 import re
 import shutil
 import subprocess
+import tomllib
 
 import pytest
 
 from tools.edition import HTML
 from tools.proofs import (
+    CLOSED,
     ROOT,
     assume_nothing,
+    closed,
     coqc,
     in_order,
     looked_at,
     names,
     restated,
     seconds,
+    sources,
     statements,
     table,
     theorems,
@@ -53,6 +57,17 @@ def test_statement_is_the_one_that_was_read(label):
         f"the text of {label} has changed: compare it with its theorem in proofs/{TABLE[label]['file']}.v, "
         f"then python -m tools.proofs --accept {label}"
     )
+
+
+def test_what_coq_said_is_of_these_files():
+    said = tomllib.loads(CLOSED.read_text(encoding="utf-8"))["sources"]
+    assert said == sources(), "the formal proofs have changed: make proofs asks Coq what they say now"
+
+
+def test_theorems_mean_what_was_compared_with_the_book():
+    """That is, their closed types, in which the hypotheses of sections stand, and all definitions under them."""
+    accepted = {label: row["formal"] for label, row in TABLE.items() if "file" in row}
+    assert accepted == {label: formal["hash"] for label, formal in closed().items()}
 
 
 def test_definitions_are_those_that_were_read():
@@ -93,7 +108,10 @@ def coq():
         if os.environ.get("CI"):
             pytest.fail("coqc is missing: CI checks the proofs")
         pytest.skip("coqc is missing; `make proofs` says what to install")
-    return subprocess.run(["make", "-s", "proofs"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    stored = CLOSED.read_text(encoding="utf-8")
+    said = subprocess.run(["make", "-s", "proofs"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    assert CLOSED.read_text(encoding="utf-8") == stored, "not what Coq says: make proofs has mended it"
+    return said
 
 
 def test_no_proof_assumes_anything(coq):

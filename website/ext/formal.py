@@ -3,6 +3,8 @@
 What stands there is read from proofs/: statements.toml, the files for Coq, and the times that were measured.
 """
 
+import textwrap
+
 from docutils import nodes
 
 from tools import proofs
@@ -37,7 +39,8 @@ def entry(statement, row, formal, seconds) -> list[str]:
         return [*lines, f"*No formal proof:* {row['missing']}.", ""]
     partly = f" With a restriction: {row['partly']}." if "partly" in row else ""
     took = f", {seconds[formal.name]:.1f} s" if formal.name in seconds else ""
-    lines += code(f"{formal.context}\n{formal.statement}".strip())
+    says = textwrap.indent(proofs.closed()[statement.label]["says"].rstrip(), "  ")
+    lines += code(f"Theorem {formal.name} :\n{says}.")
     return [*lines, f"`{formal.name}` in {link(row['file'])}: proof of {count(formal.lines)}{took}.{partly}", ""]
 
 
@@ -88,7 +91,7 @@ def place(app, docname, source):
     """Put the generated part into the page's source."""
     if docname == PAGE:
         source[0] = source[0].replace(LINE, page())
-        for file in [proofs.TABLE, proofs.SECONDS, *proofs.PROOFS.glob("*.v"), *(proofs.ROOT / "book").glob("*.ipynb")]:
+        for file in [*proofs.PROOFS.glob("*.*[lv]"), *(proofs.ROOT / "book").glob("*.ipynb")]:
             app.env.note_dependency(str(file))
 
 
