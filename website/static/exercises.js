@@ -5,7 +5,7 @@
 "use strict";
 (() => {
   const { read, keep, solved, make, speaker } = window.bookProgress;
-  const LATER = "This edition holds no solution to compare with. In a notebook, answer with ";
+  const LATER = "This edition has no solution to compare with. In a notebook, answer with ";
 
   const words = (text, given) => text.replace(/{(\w+)}/g, (_, name) => given[name]);
   const keyOf = (id) => {

@@ -37,8 +37,7 @@ class CertificateFigure extends Figure {
           ["b", show(b)],
           ["smallest y f", show(Math.min(...X.map((x, i) => y[i] * score(w, b, x))), 3)],
         ],
-        "The hulls do not meet. Here is a separator, with a score of at least one on the right side of every " +
-          "point: anybody can check it.",
+        "The hulls do not meet. Here is a separator: y f is at least one at every point, as you can check.",
       );
     }
     plane.mixtures(X, y, proof);
@@ -54,7 +53,7 @@ class CertificateFigure extends Figure {
     this.tell(
       [["common point", pair(proof.point)]],
       `The hulls meet: ${mix[0]} is the same point as ${mix[1]}. ` +
-        "No line has it on both sides, so there is no separator; the two lists of weights prove it.",
+        "No line has one point on both sides, so there is no separator; the two lists of weights prove it.",
     );
   }
 }

@@ -72,15 +72,15 @@ class HullsFigure extends Figure {
     this.tell(
       [
         ["ceiling ½‖c₊ − c₋‖", show(length / 2, 3), "ink-1"],
-        ["margin of the bisector", floor > 0 ? show(floor, 3) : "none: it does not separate"],
+        ["margin of the bisector", floor > 0 ? show(floor, 3) : "none: it does not separate them"],
         ["between them", floor > 0 ? show(Math.max(0, gap), 3) : "–"],
       ],
       "No separator has a margin above the ceiling. " +
         (floor <= 0
           ? "The bisector of this pair leaves points on the wrong side."
           : gap < 1e-9
-            ? "The bisector reaches it: it is the hard margin, and the pair is the proof."
-            : "The bisector separates, with a smaller margin; the truth lies between the two."),
+            ? "The bisector reaches the ceiling: it is the hard margin, and the pair proves it."
+            : "The bisector separates the classes, with a smaller margin; the largest lies between the two."),
     );
   }
 }

@@ -31,7 +31,7 @@ class LiftFigure extends Figure {
     this.space = new Plane(
       this.planes,
       [-2.4, 2.4, -1.92, 1.92],
-      "Points of the plane, lifted into space; the arrow keys left and right turn it",
+      "Points of the plane, lifted into space; the left and right arrow keys turn it",
       { x: "", y: "" },
     );
     this.t.forEach((_, i) =>

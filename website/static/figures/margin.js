@@ -56,7 +56,7 @@ class MarginFigure extends Figure {
       plane.mixtures(X, y, proof);
       return this.tell(
         [["common point", pair(proof.point)]],
-        "Not separable: the marked point is a mixture of points of either class, so no line has the classes on " +
+        "Not separable: the marked point is a mixture of points of each class, so no line has the classes on " +
           "its two sides. The hard margin has no solution.",
       );
     }

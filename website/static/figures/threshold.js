@@ -179,7 +179,7 @@ class ThresholdFigure extends Figure {
       ],
       "dashed ink-1",
     );
-    roc.text([1, 0.1], "same price along the dashes", "ink-1", -6, 0);
+    roc.text([1, 0.1], "same cost along the dashes", "ink-1", -6, 0);
     this.fill([
       ["truth", "called +1", "called −1"],
       [`${names[0]}, +1`, tp, fn],
@@ -188,7 +188,7 @@ class ThresholdFigure extends Figure {
     const price = pricePerPoint(f, y, t, ratio);
     this.tell(
       [
-        ["price per point", show(price, 3), "ink-1"],
+        ["cost per point", show(price, 3), "ink-1"],
         ["recall", show(recall, 3)],
         ["false positive rate", show(alarms, 3)],
         ["precision", tp + fp ? show(tp / (tp + fp), 3) : "none"],

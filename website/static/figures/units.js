@@ -99,7 +99,7 @@ class UnitsFigure extends Figure {
         ? "Each measurement is divided by its standard deviation first: the unit cancels, and the line stays where " +
           "it is."
         : Math.abs(slope - this.plain) < 1e-6
-          ? "The line is the one of centimetres."
+          ? "The line is the one for centimetres."
           : unit > 1
             ? "Large numbers: a gap along the second axis looks wide, and the line lies down to use it."
             : "Small numbers: the second axis hardly counts, and the line turns to use the first.") +
