@@ -29,7 +29,7 @@ TABLE, RESTATED, SECONDS, CLOSED = (
 )
 STATEMENT = re.compile(
     r"^(?P<fence>`{3,})\{prf:(?P<kind>theorem|proposition|lemma|corollary)\} *(?P<title>[^\n]*)\n"
-    r":label: (?P<label>\S+)\n(?P<text>.*?)^(?P=fence)\s*$",
+    r"(?::(?!label)[a-z]+:[^\n]*\n)*:label: (?P<label>\S+)\n(?P<text>.*?)^(?P=fence)\s*$",
     re.S | re.M,
 )
 

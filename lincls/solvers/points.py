@@ -3,7 +3,7 @@
 Sparse points stay sparse: centred, they would be dense, so the mean comes off last. Besides::
 
     mean    (d,)     mean of the rows of X, in the units of the data
-    D       (n,)     weights of the Newton equations
+    D       (n,)     weights of the Newton equations: one by one the inverses of the D of `interior`
 """
 
 import numpy as np

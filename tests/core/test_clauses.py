@@ -1,17 +1,14 @@
-"""The check of each theorem rejects whatever breaks a part of its statement: tests/clauses holds the broken results."""
+"""The check of each theorem rejects whatever breaks a part of its statement: `clauses` holds the broken results."""
 
 import importlib
-import re
 from pathlib import Path
 
-import nbformat
 import pytest
 from clauses import Clause
 
 from lincls.checks import CheckFailed
+from tools.proofs import statements
 
-BOOK = Path(__file__).parents[2] / "book"
-STATEMENT = re.compile(r"\{prf:(theorem|proposition|lemma|corollary)\}[^\n]*\n(?::[a-z]+:[^\n]*\n)*?:label: (\S+)")
 CHAPTERS = sorted(file.stem for file in Path(__file__).with_name("clauses").glob("[a-z]*.py"))
 CLAUSES = {chapter: importlib.import_module(f"clauses.{chapter}").CLAUSES for chapter in CHAPTERS}
 EACH = [
@@ -23,16 +20,12 @@ EACH = [
 ]
 
 
-def statements(text):
-    """The labels of the theorems, propositions, lemmas and corollaries of a text."""
-    return {label for _, label in STATEMENT.findall(text)}
-
-
 def test_every_statement_of_the_book_has_its_clauses():
-    for path in sorted(BOOK.glob("*.ipynb")):
-        cells = nbformat.read(path, 4).cells
-        stated = set().union(*(statements(cell.source) for cell in cells if cell.cell_type == "markdown"))
-        assert stated == set(CLAUSES.get(path.stem, {})), path.stem
+    stated = {f"{statement.page}.py: {label}" for label, statement in statements().items()}
+    listed = {f"{page}.py: {label}" for page, clauses in CLAUSES.items() for label in clauses}
+    lacking, left = sorted(stated - listed), sorted(listed - stated)
+    assert not lacking, f"add these clauses in tests/core/clauses: {lacking}"
+    assert not left, f"take these clauses out of tests/core/clauses: {left}"
 
 
 @pytest.mark.parametrize("clause", EACH)
@@ -42,8 +35,3 @@ def test_a_result_that_breaks_the_clause_is_rejected(clause: Clause):
     for wrong in clause.wrong:
         with pytest.raises(CheckFailed):
             clause.check(*wrong)
-
-
-def test_statements_are_found_with_and_without_options():
-    assert statements("```{prf:theorem} A\n:label: thm-a\n\n```") == {"thm-a"}
-    assert statements("```{prf:lemma}\n:class: x\n:label: lem-b\n```\n```{prf:proof}\n```") == {"lem-b"}

@@ -51,7 +51,7 @@ def test_ids_are_numbered_without_gaps():
     names = [id.rpartition("-")[::2] for id in ids()]
     for name in dict(names):
         numbers = sorted(int(number) for known, number in names if known == name)
-        assert numbers == [*range(1, len(numbers) + 1)]
+        assert numbers == [*range(1, len(numbers) + 1)], f"exercises/items/{name}-<number>: the next is {len(numbers)}"
 
 
 @pytest.mark.parametrize("chapter", dict.fromkeys(e.chapter for e in ALL))
@@ -59,7 +59,8 @@ def test_an_exercise_stands_on_the_page_that_it_names_and_nowhere_else(chapter):
     page = json.loads((Path(__file__).parents[2] / "book" / f"{chapter.replace('-', '_')}.ipynb").read_text("utf-8"))
     sources = ["".join(cell["source"]) for cell in page["cells"] if "exercise" in cell["metadata"].get("tags", [])]
     shown = [found[1] for source in sources if (found := re.fullmatch(r'show\("([\w-]+)"\)', source))]
-    assert sorted(shown) == sorted(ids(chapter))
+    here = f"book/{chapter.replace('-', '_')}.ipynb"
+    assert sorted(shown) == sorted(ids(chapter)), f"{here} shows each exercise of {chapter} in one cell, and no other"
 
 
 @pytest.mark.parametrize("chapter", CHAPTERS)

@@ -32,7 +32,10 @@ BOOK, TABLE = statements(), table()
 
 
 def test_every_statement_is_in_the_table():
-    assert list(TABLE) == list(BOOK), "proofs/statements.toml lists the labels in the book's order"
+    lacking, left = ([label for label in a if label not in b] for a, b in ((BOOK, TABLE), (TABLE, BOOK)))
+    assert not lacking, f"add rows to proofs/statements.toml: {lacking}"
+    assert not left, f"take rows out of proofs/statements.toml: {left}"
+    assert [*TABLE] == [*BOOK], "python -m tools.proofs --accept writes proofs/statements.toml in the book's order"
     for label, row in TABLE.items():
         assert ("file" in row) != ("missing" in row), f"{label}: a file or a reason why there is none"
 
@@ -48,7 +51,9 @@ def test_accepting_writes_the_table_in_the_books_order():
 def test_every_theorem_has_a_label_and_a_proof():
     stated = {(file, name) for file in FILES for name in theorems(file)}
     listed = {(row["file"], BOOK[label].name) for label, row in TABLE.items() if "file" in row}
-    assert stated == listed
+    without_row, without_proof = sorted(stated - listed), sorted(listed - stated)
+    assert not without_row, f"theorems without a row in proofs/statements.toml: {without_row}"
+    assert not without_proof, f"rows of proofs/statements.toml without a Theorem: {without_proof}"
 
 
 @pytest.mark.parametrize("label", [label for label, row in TABLE.items() if "file" in row])
