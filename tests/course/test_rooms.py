@@ -283,6 +283,7 @@ def test_what_an_editor_adds_is_no_fault(own):
     answers = (own / "answers.py").read_text(encoding="utf-8").replace('"count"', '"z\u00e4hlt"')
     (own / "answers.py").write_text(answers, encoding="utf-8")
     (own / ".exercise.md.swp").touch()
+    (own.parent / "own-2" / "__pycache__").mkdir(parents=True)
     load(own.parent)
     assert get("own-1").title == "The error rate"
     assert get("own-1").hints[0].startswith("````\n## Hint")

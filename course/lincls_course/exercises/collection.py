@@ -54,6 +54,7 @@ def rooms(folder):
     folder = Path(folder).resolve()
     try:
         found = [path for path in sorted(folder.iterdir()) if path.is_dir() and path.name[0] not in "._"]
+        found = [path for path in found if any(path.glob("[!_]*"))]  # a checkout leaves __pycache__ of another branch
         found = [folder] if (folder / TEXTS).exists() else found
     except OSError as error:
         raise ExerciseError(f"{folder}: expected a folder that holds a folder for each exercise: {error}") from None
