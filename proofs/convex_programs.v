@@ -96,6 +96,7 @@ Definition feasible v := forall j, g j v <= 0.
 Definition optimal v := feasible v /\ forall v', feasible v' -> F v <= F v'.
 Definition lagrangian v lambda := F v + \sum_j lambda j * g j v.
 Definition prices lambda := forall j, 0 <= lambda j.
+(* The book: "some point $\hat v$ is feasible, and $g_j(\hat v) < 0$ for every constraint that is not affine" *)
 Definition slater := exists2 v, feasible v & forall j, ~ affine (g j) -> g j v < 0.
 (* eq-convex-kkt *)
 Definition stationary v lambda := dF v + \sum_j lambda j *: dg j v = 0 /\ forall j, lambda j * g j v = 0.

@@ -7,6 +7,7 @@ Unset Strict Implicit.
 Unset Printing Implicit Defensive.
 Local Open Scope ring_scope.
 
+(* The book: "is **decoded** to the class whose word differs from them in the fewest places" *)
 (* Codes: a point is decoded to a class whose word differs least from its answers. *)
 Definition differ L (c c' : {ffun 'I_L -> bool}) := #|[pred l | c l != c' l]|.
 

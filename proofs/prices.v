@@ -86,6 +86,7 @@ have : s <= eps / (k + 1).
 by rewrite ler_pdivl_mulr // mulrC; move: s0; lra.
 Qed.
 
+(* The book: "Throughout, *both classes are present*." *)
 Theorem prop_small_c r : both_classes y -> (n_neg <= n_pos)%N -> (forall i, `‖x i‖ <= r) ->
   (forall C w b xi, 0 < C -> soft_solution x y C w b xi -> `‖w‖ ^+ 2 <= 4%:R * C * n_neg%:R) /\
   ((n_neg < n_pos)%N ->

@@ -13,6 +13,8 @@ Implicit Types (c t : R) (passed : pred 'I_n) (ts : seq R).
 
 Definition class_size c : R := #|[pred i | y i == c]|%:R.
 
+(* The book: "- the **{term}`recall`**, or true positive rate: of the positive points, the share that is predicted positive;
+   - the **false positive rate**: of the negative points, the share that is predicted positive;" *)
 (* The share of the class c that has passed; for c = -1 the false positive rate, for c = 1 the recall *)
 Definition rate c passed := #|[pred i | (y i == c) && passed i]|%:R / class_size c.
 Definition corner passed := (rate (-1) passed, rate 1 passed).

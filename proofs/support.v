@@ -154,7 +154,7 @@ by move=> sol''; apply: hard_unique sol' sol'' => // k; exact: y_labels.
 Qed.
 End Refit.
 
-(* The mixtures of a class in which no weight exceeds a cap. *)
+(* The book: "The mixtures of a class in which no weight exceeds a cap $q$ form its **reduced hull**." *)
 Section Hulls.
 Variables (R : rcfType) (d n : nat) (x : 'I_n -> 'rV[R]_d) (y : 'I_n -> R).
 Hypothesis y_labels : labels y.

@@ -40,6 +40,10 @@ Definition score_of offset w b i := score w (if offset then b else 0) (x i).
 Definition balanced offset alpha := offset -> \sum_i alpha i * y i = 0.
 Definition keeps offset (v : candidate) i := 1 - v.2 i <= y i * score_of offset v.1.1 v.1.2 i.
 
+(* The book: "| hinge, no offset | $D(\alpha)$ | $0 \le \alpha_i \le C$ |
+   | hinge, prices $C_i$ | $D(\alpha)$ | $0 \le \alpha_i \le C_i$, balance |
+   | squared hinge | $D(\alpha) - \tfrac1{4C} \sum_i \alpha_i^2$ | $\alpha_i \ge 0$, balance |
+   | squared hinge, no offset | $D(\alpha) - \tfrac1{4C} \sum_i \alpha_i^2$ | $\alpha_i \ge 0$ |" *)
 (* Hinge, with a price C_i for each point *)
 Definition hinge_feasible offset (v : candidate) := forall i, keeps offset v i /\ 0 <= v.2 i.
 Definition hinge_value (C : 'I_n -> R) (v : candidate) := `‖v.1.1‖ ^+ 2 / 2%:R + \sum_i C i * v.2 i.

@@ -8,6 +8,7 @@ import tomllib
 
 import pytest
 
+from tools import proofs
 from tools.edition import HTML
 from tools.proofs import (
     CLOSED,
@@ -75,6 +76,12 @@ def test_theorems_mean_what_was_compared_with_the_book():
     assert accepted == {label: formal["hash"] for label, formal in closed().items()}
 
 
+def test_hypotheses_of_each_theorem_have_a_witness():
+    """Proved in a file of their own; a comment there names the theorem, or says why it needs none or has none."""
+    named = re.findall(r"\b(?:thm|prop|lem|cor)-[\w-]+", proofs.source("witnesses"))
+    assert sorted(named) == sorted(closed())
+
+
 def test_definitions_are_those_that_were_read():
     """A comment before a formal definition names what it restates; unchanged words need no new look."""
     read, now = looked_at(), restated()
@@ -83,6 +90,39 @@ def test_definitions_are_those_that_were_read():
         f"the book's text of {changed} has changed, or is named in a comment for the first time or no longer: "
         f"compare it with the definition in proofs/, then python -m tools.proofs --accept {' '.join(changed)}"
     )
+
+
+QUOTED = re.compile(r'\(\* The book: "(.*?)" \*\)', re.S)
+
+
+def misquoted():
+    """What comments before formal definitions quote of the book, and it does not say."""
+    book = " ".join(" ".join(map(proofs.prose, proofs.pages())).split())
+    quotes = [" ".join(quote.split()) for file in FILES for quote in QUOTED.findall(proofs.source(file))]
+    return [quote for quote in quotes if quote not in book]
+
+
+def test_the_proofs_quote_the_book():
+    assert misquoted() == [], (
+        "the prose has changed: compare it with the definition below the quotation, then quote anew"
+    )
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "seen"),
+    [
+        (r"\frac{R^2}{\delta^2}", r"\frac R\delta", "thm-novikoff"),
+        (r"\tfrac1{4C} \sum_i", r"\tfrac1{2C} \sum_i", "squared hinge"),
+        ("every constraint that is not affine", "some constraint that is not affine", "is feasible"),
+        ("*both classes are present*", "one class may be absent", "both classes"),
+    ],
+)
+def test_other_words_of_the_book_are_seen(monkeypatch, old, new, seen):
+    prose = proofs.prose
+    assert any(old in prose(page) for page in proofs.pages())
+    monkeypatch.setattr(proofs, "prose", lambda page: prose(page).replace(old, new))
+    changed = [label for label, s in statements().items() if TABLE[label].get("hash", s.hash) != s.hash]
+    assert any(seen in text for text in changed + misquoted())
 
 
 @pytest.mark.parametrize("file", FILES)
@@ -146,3 +186,80 @@ def test_without_strictness_the_proof_fails(coq):
     coqc(CANARY)
     with pytest.raises(subprocess.CalledProcessError):
         coqc("Fail Check 0.")
+
+
+def restate(text, theorem, new):
+    """Put something else in a theorem's place, which may use the true one; `STATEMENT` in it is what that says."""
+    statement = re.search(rf"^Theorem {theorem}\b(.*?\.)(?=\n+Proof)", text, re.M | re.S)[1]
+    true = re.search(rf"^Theorem {theorem}\b.*?Qed\.\n", text, re.M | re.S)[0]
+    new = new.replace("STATEMENT", f"Theorem {theorem}{statement}")
+    return text.replace(true, true.replace("Theorem ", "Lemma true_", 1) + new)
+
+
+TAMPERED = {
+    "promises": lambda text: restate(
+        text,
+        "thm_vc",
+        r"""Theorem thm_vc : (exists2 x : 'I_d.+1 -> 'rV[R]_d, injective x & shatters x) /\
+  (forall n (x : 'I_n -> 'rV[R]_d), shatters x -> (n <= d.+2)%N).
+Proof. by have [a b] := true_thm_vc; split=> // n x /b/leqW. Qed.
+""",
+    ),
+    "convex_programs": lambda text: text.replace(
+        "slater := exists2 v, feasible v &", "slater := exists2 v, feasible v /\\ (forall j, g j v < 0) &"
+    ).replace("[vhat fhat strict]", "[vhat [fhat _] strict]"),
+    "multiclass": lambda text: restate(
+        text,
+        "prop_codes",
+        """Section Codes.
+  Hypothesis perfect : False.
+Theorem prop_codes : 0%N = 1%N.
+Proof. by case: perfect. Qed.
+End Codes.
+""",
+    ),
+    "regret": lambda text: restate(
+        text,
+        "thm_regret",
+        """Definition tidy := False.
+Hypothesis neat : tidy.
+Theorem thm_regret (G : R) : G = 0.
+Proof. by case: neat. Qed.
+""",
+    ),
+    "evaluation": lambda text: restate(
+        text.replace("(forall a, 0 <= p a) /\\ \\sum_a", "(forall a, 0 < p a) /\\ \\sum_a"),
+        "prop_cost_threshold",
+        """Section Costs.
+Local Notation "x <= y" := (x <= y + 1)%R : ring_scope.
+STATEMENT
+Proof.
+move=> a b c; have [h k] := true_prop_cost_threshold a b c; split=> // plus.
+by apply: le_trans (h plus) _; rewrite ler_addl ler01.
+Qed.
+End Costs.
+""",
+    ),
+    "exponential": lambda text: text.replace("Exponential {", "Exponential { absurd : exp 0 = 0;"),
+    "gaussian": lambda text: text.replace("Variable d : nat.", "Let d := 0%N."),
+}
+
+
+def test_a_theorem_that_means_something_else_is_seen(coq, tmp_path, monkeypatch):
+    """Weaker, under a hidden or absurd hypothesis, in one case only, with another definition or notation below it."""
+    shutil.copytree(PROOFS, tmp_path / "proofs")
+    monkeypatch.setattr(proofs, "PROOFS", tmp_path / "proofs")
+    monkeypatch.setattr(proofs, "CLOSED", tmp_path / "closed.toml")
+    for file, tamper in TAMPERED.items():
+        path = proofs.PROOFS / f"{file}.v"
+        path.write_text(tamper(path.read_text(encoding="utf-8")), encoding="utf-8")
+    project = proofs.PROOFS / "_CoqProject"  # without the witnesses, which refuse some of it themselves
+    project.write_text(project.read_text(encoding="utf-8").replace("witnesses.v", ""), encoding="utf-8")
+    make = "coq_makefile -f _CoqProject -o Makefile.coq && make -s -f Makefile.coq"
+    subprocess.run(make, shell=True, cwd=proofs.PROOFS, check=True, capture_output=True)
+    assume_nothing()
+    with pytest.raises(SystemExit) as refused:
+        proofs.ask()
+    seen = re.search(r"\[(.*?)\]", str(refused.value))[1].replace("'", "").split(", ")
+    statements = ["thm-vc", "thm-convex", "prop-codes", "thm-regret", "prop-cost-threshold", "prop-bias-variance"]
+    assert set(seen) == {*statements, "thm-softmax", "prop-log-loss", "prop-rbf"}

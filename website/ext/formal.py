@@ -38,6 +38,7 @@ def entry(statement, row, formal, seconds) -> list[str]:
     if formal is None:
         return [*lines, f"*No formal proof:* {row['missing']}.", ""]
     partly = f" With a restriction: {row['partly']}." if "partly" in row else ""
+    partly += f" Not the printed proof: {row['otherwise']}." if "otherwise" in row else ""
     took = f", {seconds[formal.name]:.1f} s" if formal.name in seconds else ""
     says = textwrap.indent(proofs.closed()[statement.label]["says"].rstrip(), "  ")
     lines += code(f"Theorem {formal.name} :\n{says}.")
