@@ -148,7 +148,7 @@ def test_a_change_by_hand_is_for_the_answer_that_it_was_given_for(course):
     assert (row[CODE], row[CHOICE]) == ("0", "0.5")
     assert course.feedback("s01").count("Half for the idea.") == 1
     (lapsed,) = course.lapsed()
-    assert lapsed == f"s01, {CODE}: the change to 0.5 points, 'Half for the idea.', was for another answer"
+    assert lapsed == f"s01, {CODE}: the change to 0.5 points, 'Half for the idea.', was for a different answer"
     course.put("s01.ipynb", b"wrong", code={CODE: "wrong", CHOICE: "the same"})
     assert course.finish()["s01"][CODE] == "0.5"
     assert not course.lapsed()

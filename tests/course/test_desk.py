@@ -303,7 +303,7 @@ def test_a_question_is_graded_again_and_the_log_has_old_and_new(stale):
     out = stale.capsys.readouterr().out
     assert "  ann  geometry-2: 0 -> 2 points\n" in out
     assert "  cy  geometry-2: 0 -> 2 points; the change by hand stays\n" in out
-    assert "3 graded again, 2 answers have other points." in out
+    assert "3 graded again, 2 answers have different points." in out
     after = stale.finish()
     for name in ("ann", "ben", "cy"):
         expected = before[name] | (
@@ -318,7 +318,7 @@ def test_a_question_is_graded_again_and_the_log_has_old_and_new(stale):
     stale.set([f"{id}=5" if id in ("geometry-1", "geometry-2") else id for id in QUESTIONS.values()])
     stale.finish()
     assert stale.desk("regrade", *words, stale.folder / "in") == 0  # no other answer has other points
-    assert "3 graded again, 0 answers have other points." in stale.capsys.readouterr().out
+    assert "3 graded again, 0 answers have different points." in stale.capsys.readouterr().out
     assert "geometry-2: 2 -> 5" not in stale.log()
 
 

@@ -311,7 +311,7 @@ FORMS = [
         (None, "The result is None: is a `return` missing?"),
         ([[np.nan, 1.92]], "The result contains NaN or infinity."),
         ([[1.56, np.inf]], "The result contains NaN or infinity."),
-        (..., "Replace the `...` of the starter by your answer."),
+        (..., "Replace the `...` of the starter with your answer."),
         *((value, f"Expected an array of shape (1, 2); this is {this}") for value, this in FORMS),
     ],
 )

@@ -134,7 +134,7 @@ def test_what_stands_in_the_book_is_told_by_itself(course):
     course.hand_in("s04", proof.question, code={CODE: get(CODE).starter})
     course.hand_in("s05", "So it is.", code={CODE: own(3), "convergence-21": get("convergence-21").answer_source()})
     assert course.desk("alike") == 0
-    assert "0 pairs of answers to look at, 4 answers that stand in the book" in course.capsys.readouterr().out
+    assert "0 pairs of answers to look at, 4 answers that are in the book" in course.capsys.readouterr().out
     with open(course.folder / "grades-alike.csv", encoding="utf-8", newline="") as file:
         rows = [row for row in csv.DictReader(file) if row["book"]]
     assert {(row["student"], row["question"]) for row in rows} == {

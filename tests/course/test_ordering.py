@@ -83,7 +83,7 @@ def test_a_few_letters_are_not_told_which_of_them_belong(answer):
     """Nor how far they are from a right order: that would tell it, too."""
     feedback = check("convergence-14", [*answer])
     assert feedback.message == (
-        "Lines are missing. What is wrong is said of an order with half of the proof's lines or more."
+        "Lines are missing. With at least half of the proof's lines, you are told what is wrong."
     )
     assert feedback.share == 0
 
@@ -101,7 +101,7 @@ def test_an_order_may_be_written_in_several_ways(answer):
         (7, "Answer with a list of some of the letters a to m, in order; this is a number."),
         (["a", 2], "Answer with a list of some of the letters a to m"),
         (["z"], "There is no line 'z'; the lines have the letters a to m."),
-        (["a", "b", "A"], "Line a stands there twice."),
+        (["a", "b", "A"], "Line a occurs twice."),
     ],
 )
 def test_what_is_no_order_is_named_and_earns_nothing(answer, message):

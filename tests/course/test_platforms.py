@@ -374,7 +374,7 @@ def test_a_change_by_hand_does_not_make_a_notebook_of_a_pdf(course, platform):
         (b'{"cells": [', "no notebook, such as a program, or only part of one"),
         (b"[]", "no notebook"),
         (b"{}", "no notebook, as it has no list of cells"),
-        (b"\xff", "not a text in UTF-8, so it is no notebook"),
+        (b"\xff", "not a text in UTF-8, so it is not a notebook"),
         (b"[" * 100_000, "nested too deeply for a notebook"),
     ],
 )
@@ -582,7 +582,7 @@ def test_who_is_excused_has_no_grade_and_who_is_missing_has_none_or_0(course):
     ("text", "said"),
     [
         ("[late]\npercent = 10", "[late] needs `due = ...`, above it"),
-        ("missing = 3", "missing must be 0, or not there, got 3"),
+        ("missing = 3", "missing must be 0, or left out, got 3"),
         ("excused = [4711]", 'excused must be a list of ids, as in ["4711"], got [4711]'),
         ("atempts = 1", "there is no atempts; expected one of attempts, due"),
         ('attempts = "worst"', 'attempts must be "last", "best" or "first", got \'worst\''),
@@ -781,7 +781,7 @@ def test_nothing_goes_back_as_final_before_all_is_marked(course, platform, capsy
         ("canvas", "Quiz (4241)", "Homework 1 (4241)", "2 columns are called 'Homework 1'"),
         ("canvas", "10.00", "(read only)", "expected a number as 'Points Possible'"),
         ("canvas", "    Points Possible", "Nobody", "line 2: expected a student's number in the column ID"),
-        ("canvas", ",4712,", ",4711,", "line 4: the ID 4711 stands there twice"),
+        ("canvas", ",4712,", ",4711,", "line 4: the ID 4711 occurs twice"),
         ("canvas", ",4712,", ",=4712,", "got '=4712'"),
         ("canvas", "login4712,", '"login4712,', "cannot be read as a CSV"),
         ("moodle", "Identifier", "Bezeichner", "lacks Identifier"),

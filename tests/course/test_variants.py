@@ -179,7 +179,7 @@ def test_a_class_list_is_read_by_id(tmp_path):
     [
         ("name\nAda\n", "must be a CSV with a column 'id'; it has ['name']"),
         ("", "it has no rows"),
-        ("id\na\nA\n", "line 3: the id 'A' stands there twice"),
+        ("id\na\nA\n", "line 3: the id 'A' occurs twice"),
         ("id\n../x\n", "line 2: an id has letters, digits and . _ @ + -, got '../x'"),
         ("id,name\n,Ada\n", "line 2: an id has letters"),
     ],

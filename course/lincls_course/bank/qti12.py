@@ -25,7 +25,7 @@ NAMESPACE = "http://www.imsglobal.org/xsd/ims_qtiasiv1p2"
 PACKAGE = "http://www.imsglobal.org/xsd/imsccv1p1/imscp_v1p1"
 CANVAS = "http://canvas.instructure.com/xsd/cccv1p0"
 RESOURCE = "associatedcontent/imscc_xmlv1p1/learning-application-resource"
-ALONE = "The question before this one and the one after it may look the same and have other numbers."
+ALONE = "The question before this one and the one after it may look the same but have different numbers."
 
 
 def write_qti12(path: Path, title: str, entries: Iterable[Item | Pool]) -> None:

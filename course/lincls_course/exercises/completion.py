@@ -27,8 +27,8 @@ BLANK = re.compile(r"\[\[(.*?)\]\]")
 TYPED = re.compile(r"([-+]?(?:\d+\.?\d*|\.\d+))(?:/([1-9]\d*))?")
 HYPHEN = re.compile(r"(?<![\w.)])-(?=\.?\d)")
 HOW = (
-    "Some numbers are missing. Fill the gaps of the first table, in the order in which you read. When that is easy, "
-    "take the next one: each further table has other numbers and more gaps."
+    "Some numbers are missing. Fill the gaps of the first table, in reading order. When that is easy, "
+    "take the next one: each further table has different numbers and more gaps."
 )
 POINTS = "The last table earns all points, an earlier one a part of them. The same number in every gap earns nothing."
 WORDS = {  # also for the page, which replies by static/exercises.js
@@ -241,7 +241,7 @@ class Completion(Judged):
         """What a gap earns."""
         fewer = " A table with fewer gaps than the last one earns less in proportion." if len(self.counts) > 1 else ""
         return (
-            "Of the right gaps those earn points that go beyond what one number, written into all gaps of the table, "
+            "Right gaps earn points beyond what one number, written into all gaps of the table, "
             f"would get right.{fewer}"
         )
 

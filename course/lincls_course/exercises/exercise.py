@@ -312,7 +312,7 @@ class Exercise(Shown):
     def passage(self, *, hint=None, solution=False):
         """Return the exercise, one of its hints or its solution; each displays itself in Jupyter."""
         if solution:
-            text = self.key if self.solution else "This edition of the book holds no solutions."
+            text = self.key if self.solution else "This edition of the book contains no solutions."
             return Passage(f"Solution of {self.id}", text)
         if hint is None:
             return self
@@ -530,7 +530,7 @@ class Judged(Exercise):
         fault = self.form_fault(answer)
         if fault:
             return Feedback(self.id, Verdict.NOT_YET, fault)
-        message = f"Your answer is {self.described(answer)}. This edition holds no answer to compare with."
+        message = f"Your answer is {self.described(answer)}. This edition has no answer to compare with."
         return Feedback(self.id, Verdict.LATER, message)
 
     def described(self, value):
@@ -550,7 +550,7 @@ class Judged(Exercise):
         except Exception as error:  # whatever an unforeseen answer provokes is the answer's fault
             if isinstance(error, ValueError) and _raised_on_purpose(error):
                 return str(error)
-            return f"The answer does not have the form that is asked for; this is {describe(value)}."
+            return f"The answer does not have the form asked for; this is {describe(value)}."
         return ""
 
     def difference(self, got, want):

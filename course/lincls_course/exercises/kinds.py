@@ -255,7 +255,7 @@ class Number(Computed):
         ]
         decimals = "Type decimal numbers here, such as `0.25`; fractions are not understood."
         digits = max(_digits(blank) for blank in blanks)
-        decimals += f" Of a number that goes on give {digits} digits or more." if digits > 3 else ""
+        decimals += f" Give {digits} digits or more of a number that goes on." if digits > 3 else ""
         return [Blanks(**self.asked() | {"statement": f"{statement}\n\n{decimals}"}, blanks=tuple(blanks))]
 
 

@@ -26,7 +26,7 @@ __all__ = ["Ordering", "distance"]
 
 PLACES = (
     'Give each line its place in the proof, counted from 1, or "{unused}" if it does not belong there. Where several '
-    "lines could stand next, take the one whose letter comes first in the alphabet."
+    "lines could come next, take the one whose letter comes first in the alphabet."
 )
 UNUSED = "not used"
 WORDS = {  # also for the page, which replies by static/exercises.js
@@ -35,7 +35,7 @@ WORDS = {  # also for the page, which replies by static/exercises.js
     "early": "Line {line} stands above a line that it needs.",
     "lacking": "Line {line} needs a line that is missing.",
     "missing": "A line is missing.",
-    "short": "Lines are missing. What is wrong is said of an order with half of the proof's lines or more.",
+    "short": "Lines are missing. With at least half of the proof's lines, you are told what is wrong.",
     "distance": "Your answer is {count} {steps} from a right order; a step moves, adds or removes a line.",
 }
 
@@ -249,14 +249,14 @@ class Ordering(Judged):
             if letter not in self.lines:
                 return f"There is no line {letter!r}; the lines have {known}."
             if letters.count(letter) > 1:
-                return f"Line {letter} stands there twice."
+                return f"Line {letter} occurs twice."
         return ""
 
     def difference(self, got, want):
         """Compare with an order; with a right one, as any right one does."""
         got, want = self.letters(got), self.letters(want)
         if got is None or len({*got}) < len(got) or not {*got} <= {*self.lines}:
-            return "This is no order."
+            return "This is not an order."
         if got == want or distance(got, self.needs) == distance(want, self.needs) == 0:
             return ""
         return self._words(got)

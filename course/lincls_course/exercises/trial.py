@@ -182,7 +182,7 @@ def check_is_quick_and_repeats_itself(exercise, seeds):
         first = exercise.check(answer)  # loads what it needs
         start = time.process_time()  # not the clock on the wall: the machine may be busy
         if exercise.check(answer) != first:
-            yield f"check says another thing the second time, not: {first}"
+            yield f"check says something different the second time, not: {first}"
         seconds = time.process_time() - start
         if seconds >= 1:
             yield f"check takes {seconds:.1f} seconds; less than one was expected"

@@ -161,7 +161,7 @@ def fault_of(exercise, args, outcome):
     if outcome.error:
         return f"`{exercise.name}` fails: `{outcome.error}`."
     if outcome.value is Ellipsis:
-        return "Replace the `...` of the starter by your answer."
+        return "Replace the `...` of the starter with your answer."
     if outcome.value is None:
         return "The result is None: is a `return` missing?" if args else "The answer is None."
     if outcome.changed:

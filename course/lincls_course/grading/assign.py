@@ -167,7 +167,7 @@ def write_assignment(assignment, folder, install=""):
     student, instructor = folder / "student", folder / "instructor"
     manifest = instructor / "assignment.json"
     if manifest.exists() and (there := Assignment.load(manifest).title) != assignment.title:
-        raise ValueError(f"{folder} holds the assignment {there!r}; choose another folder, or remove it")
+        raise ValueError(f"{folder} holds the assignment {there!r}; choose a different folder, or remove it")
     for path in (student, instructor):
         path.mkdir(parents=True, exist_ok=True)
     files = {student / "README.md": readme(assignment, install)}
@@ -247,7 +247,7 @@ def readme(assignment, install=""):
     )
     minutes = sum(e.minutes for e in assignment.exercises)
     file = f"{assignment.slug}-….ipynb" if assignment.students else f"{assignment.slug}.ipynb"
-    own = " The numbers in it are yours: others have other ones." if assignment.students else ""
+    own = " The numbers in it are yours: others have different ones." if assignment.students else ""
     how = f" with `pip install {install}`" if install else " as your instructor told you"
     about = {"title": assignment.title, "questions": len(assignment.questions), "total": assignment.total}
     about |= {"version": assignment.version, "minutes": minutes, "rows": rows, "how": how, "file": file, "own": own}

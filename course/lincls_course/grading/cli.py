@@ -51,8 +51,8 @@ def run_list(options):
     argument(
         "--class-list",
         metavar="CSV",
-        help="each student gets a notebook with own numbers; a CSV with the column id, or the gradebook of Canvas or "
-        "the grading worksheet of Moodle, whose numbers are the ids then",
+        help="each student gets different numbers; a CSV with the column id, or the gradebook of Canvas "
+        "or the grading worksheet of Moodle, whose numbers are the ids then",
     ),
     argument(
         "--reply-to",

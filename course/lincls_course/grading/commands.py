@@ -129,14 +129,14 @@ def run_alike(options):
     """Find answers that are too much alike.
 
     Write grades-alike.csv beside the table: pairs of students whose code or text share what neither the task nor the
-    model answer nor the rest of the class has, and answers that stand in the book. It is for you alone, and proves
+    model answer nor the rest of the class has, and answers that are in the book. It is for you alone, and proves
     nothing.
     """
     with closing(open_book(options)) as book:
         pairs, copies = pairs_of(book), copies_of_book(book)
         path = book.path.with_name(f"{book.path.stem}-alike.csv")
         write_table(path, PAIR_COLUMNS, pairs + copies)
-    found = f"{many(len(pairs), 'pair')} of answers to look at, {many(len(copies), 'answer')} that stand in the book"
+    found = f"{many(len(pairs), 'pair')} of answers to look at, {many(len(copies), 'answer')} that are in the book"
     print(f"{path}: {found}")
     return 0
 
@@ -162,10 +162,10 @@ def run_regrade(options):
     run `grade`.
     """
     if not (options.question or options.student):
-        raise ValueError("expected --question or --student; without them all would be graded anew, which `grade` does "
+        raise ValueError("expected --question or --student; without them all would be graded again, which `grade` does "
                          "with another name for the table")  # fmt: skip
     if not options.reason.strip():
-        raise ValueError("to grade again needs a reason, which the journal keeps")
+        raise ValueError("grading again needs a reason, which the journal keeps")
     if not os.path.exists(options.submissions):
         raise ValueError(f"expected what was handed in; there is no {options.submissions!r}")
     with tempfile.TemporaryDirectory() as scratch, closing(open_book(options, alone=True)) as book:
@@ -188,8 +188,8 @@ def run_regrade(options):
         progress.end()
     for line in [f"{file}: not there, or not as it was graded" for file in absent] + failed:
         print(f"{PROGRAM} regrade: left as it was: {line}", file=sys.stderr)
-    print(f"{len(again) - len(failed)} graded again, {changed} answers have other points. Run `grade` again for table "
-          "and feedback.")  # fmt: skip
+    print(f"{len(again) - len(failed)} graded again, {changed} answers have different points. Run `grade` again for "
+          "table and feedback.")  # fmt: skip
     return 1 if absent or failed else 0
 
 

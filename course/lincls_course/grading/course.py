@@ -187,7 +187,7 @@ def check_names(platform, found):
     if found and knows and not any(platform.read(file, 0).student for file in found):
         others = [other for other in PLATFORMS if other != platform.name]
         raise ValueError(
-            f"not one of the {len(found)} files, such as {min(found)!r}, has a name that tells a student of this "
+            f"not one of the {len(found)} files, such as {min(found)!r}, has a name that identifies a student of this "
             f"course by the rules of --platform {platform.name}; are they of {' or '.join(others)}, or of another "
             "course?"
         )

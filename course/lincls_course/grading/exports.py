@@ -55,8 +55,8 @@ def write_uploads(book, platform, provisional=False):
     if without:
         write_text(letters, "\n".join(letter(platform.people[id], text) for id, text in without.items()))
         notes.append(
-            f"{platform.name} takes no feedback for {', '.join(without)}, as what they handed in is no notebook; what "
-            f"they should read is in {letters}, to paste or to send"
+            f"{platform.name} takes no feedback for {', '.join(without)}, as what they handed in is not a notebook; "
+            f"what they should read is in {letters}, to paste or to send"
         )
     return [table, archive], notes
 

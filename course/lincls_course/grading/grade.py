@@ -24,7 +24,7 @@ from .submission import opening
 
 __all__ = ["OTHER", "Attempt", "Grader", "unprotected", "judge_public", "judge_secret"]
 
-OTHER = "Made for another assignment, or another state of this one."
+OTHER = "Made for a different assignment, or a different state of this one."
 PATIENCE = 120  # seconds for a submission with many faults; then its other questions are named as not reached
 ENDLESS = 2  # answers whose process had to be killed; each costs seconds
 STARTS = 3  # times that a process may be lost before the first cell
@@ -188,7 +188,7 @@ class Attempt:
             except Died as death:
                 self.go_on_without(death)
         for exercise in self.open():
-            self.lose(exercise, Verdict.NOT_REACHED, "The submission used up its time before.")
+            self.lose(exercise, Verdict.NOT_REACHED, "The submission had already used up its time.")
         return self.results
 
     def open(self):

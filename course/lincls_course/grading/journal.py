@@ -91,9 +91,9 @@ class Journal:
                     self.add("head", head=self.head)
                 elif heads[0] != self.head:
                     raise ValueError(
-                        f"{self.path} holds grades of another assignment or another seed; "
-                        "choose another name with -o, or move it away to grade all anew (a question is dropped by "
-                        "giving it 0 points in the same assignment, as in perceptron-3=0)"
+                        f"{self.path} holds grades of a different assignment or seed; "
+                        "choose a different name with -o, or move it away to grade everything again (a question is "
+                        "dropped by giving it 0 points in the same assignment, as in perceptron-3=0)"
                     )
         except BaseException:
             self.close()

@@ -9,7 +9,7 @@ So a right answer that follows the model has nothing of its own, and is never re
 that went round a tenth of the class, a short answer, one in which every formula was rearranged, or a proof that was
 told and not copied. Students who worked together in the open are reported like others; those of a group are not.
 
-Answers that stand in the book are reported by themselves: of their sequences of five words and symbols, names and
+Answers that are in the book are reported by themselves: of their sequences of five words and symbols, names and
 comments included, at least nine tenths are in the book's solution, not counting those of the task and the starter.
 """
 
@@ -125,7 +125,7 @@ def pairs_of(book):
 
 
 def copies_of_book(book):
-    """Return rows for the same table: the answers that stand in the book's solution, and which share of them does."""
+    """Return rows for the same table: the answers that are in the book's solution, and which share of them does."""
     rows = []
     for record in {record.version: record for record in book.current() if record.results}.values():
         for exercise in book.assignment.of(record.numbers).exercises:

@@ -102,7 +102,7 @@ class Marking:
                         "points here and repeat: then the file shows that mark, to keep or to change"
                     )
                 if new.setdefault(key, answer).mark[:2] != mark[:2]:
-                    raise ValueError(f"{answer.where}: the same answer has another mark at {new[key].where}")
+                    raise ValueError(f"{answer.where}: the same answer has a different mark at {new[key].where}")
             answers = self.answers(self.current()) if new else {}
             for at, (question, answer, _, mark, _) in new.items():
                 students = answers[at].students if at in answers else ()
@@ -159,9 +159,9 @@ def deal(keys, markers, before):
 # The form of a file -------------------------------------------------------------------------------
 
 HEAD = (
-    "Type the points behind `points:` and, if you like, a comment behind `comment:`, which may go on below; then run "
-    "`lincls-course grade` again. It takes the marks into the journal and grades nothing anew. Several people can "
-    "mark: each has files of his own, which may come back in any order."
+    "Type the points after `points:` and, if you like, a comment after `comment:`, which may go on below; then run "
+    "`lincls-course grade` again. It takes the marks into the journal and grades nothing again. Several people can "
+    "mark: each has a set of files, which may come back in any order."
 )
 BEGIN = "## answer "  # of each answer; a line of a comment that begins so has a backslash in front
 KEY = "[0-9a-f]{16}(?:-[0-9a-f]{16})?"

@@ -56,7 +56,7 @@ def lapsed(book):
     for (student, id), change in changes(book).items():
         if student in current and not holds(change, current[student], id):
             said = f"the change to {change['points']:g} points, {change['reason']!r}"
-            yield f"{student}, {id}: {said}, was for another answer"
+            yield f"{student}, {id}: {said}, was for a different answer"
 
 
 def merged(book, record, student, marks, overrides):

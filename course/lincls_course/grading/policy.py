@@ -122,7 +122,7 @@ class Policy:
         if not self.percent:
             return 0.0, f"{said}."
         if not sure:
-            return 0.0, f"{said}; it is not known by how much, so that no points are deducted."
+            return 0.0, f"{said}; it is not known by how much, so no points are deducted."
         lost = round(total * percent / 100, 2)
         return lost, f"{said}: {lost:g} of {total:g} points are deducted ({percent:g} %)."
 
@@ -203,7 +203,7 @@ TOP = {
     "due": (_zoned, TIME, _as_it_is),
     "timezone": (_zone, 'the name of a time zone, such as "Europe/Berlin"', _as_it_is),
     "scale": (lambda v: isinstance(v, bool), "true or false", _as_it_is),
-    "missing": (lambda v: v == 0 and not isinstance(v, bool), "0, or not there", float),
+    "missing": (lambda v: v == 0 and not isinstance(v, bool), "0, or left out", float),
     "excused": (_ids, 'a list of ids, as in ["4711"]', tuple),
     "groups": (
         _groups,
@@ -238,7 +238,7 @@ def read_groups(path):
     for line, row in table.rows:
         id, name = row[student].strip(), row[group].strip()
         if id in seen:
-            raise ValueError(f"{path}, line {line}: the student {id!r} stands there twice")
+            raise ValueError(f"{path}, line {line}: the student {id!r} occurs twice")
         seen.add(id)
         if id and name:
             groups.setdefault(name, []).append(id)

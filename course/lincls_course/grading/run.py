@@ -51,7 +51,7 @@ SANDBOX = (
         "--package", action="append", default=[], metavar="NAME", help="an installed package that answers may import"
     ),
     argument("--weaker", action="store_true", help="go on where this machine lacks one of the walls"),
-    argument("--trusted", action="store_true", help="no sandbox: run what came with all your rights"),
+    argument("--trusted", action="store_true", help="no sandbox: run what was handed in with all your rights"),
 )
 
 
@@ -76,7 +76,7 @@ SANDBOX = (
     argument(
         "--markers", type=_names, default=(), metavar="NAMES", help="who marks the proofs: a file each, as in anna,ben"
     ),
-    argument("--provisional", action="store_true", help="export also while answers wait to be marked"),
+    argument("--provisional", action="store_true", help="export even while answers wait to be marked"),
     argument("--gradescope", metavar="DIR", help="write results.json for each submission"),
     *SANDBOX,
 )
@@ -140,7 +140,7 @@ def sandbox_of(options):
 def fill_book(book, found, platform, options, seed, sandbox):
     """Grade into an open gradebook, merge the marks, write the exports; return the exit code."""
     for number in book.journal.damaged:
-        print(f"{book.journal.path}, line {number}: nobody can read it; what it said is missing", file=sys.stderr)
+        print(f"{book.journal.path}, line {number}: it cannot be read; what it said is missing", file=sys.stderr)
     todo = book.todo(found, platform)
     progress = Progress(len(todo), len(found) - len(todo))
     try:
@@ -163,7 +163,8 @@ def export(book, platform, options):
     removed = remove_uploads(book, platform)
     if removed and not options.gradebook:
         tell(
-            f"{' and '.join(map(str, removed))} no longer hold, and are removed; with --gradebook they are written anew"
+            f"{' and '.join(map(str, removed))} no longer hold, and are removed; "
+            "with --gradebook they are written again"
         )
     if book.part or not (options.gradescope or options.gradebook):
         return
@@ -216,7 +217,7 @@ def unmatched(book, current):
     """Yield what is to be said about files and students that do not fit together."""
     unknown = [record.file for record in current if record.student.startswith(UNKNOWN)]
     if unknown:
-        yield f"{len(unknown)} files, {some(unknown)}: their names do not tell whose they are"
+        yield f"{len(unknown)} files, {some(unknown)}: their names do not say whose they are"
     strangers = [r.student for r in current if book.course.people and r.student not in book.course.people]
     strangers = [student for student in strangers if not student.startswith(UNKNOWN)]
     if strangers:
@@ -230,7 +231,7 @@ def unsure(book, platform):
         yield f"graded, though {platform.name} has it as a draft that was not submitted: {', '.join(drafts)}"
     policy = book.course.policy
     if policy.percent and platform.zoned is None and not policy.submitted:
-        yield "the names of the files do not tell who was late, so nobody is charged; state the times in [submitted]"
+        yield "the names of the files do not say who was late, so no points are deducted; state times in [submitted]"
     for id in policy.submitted:
         files = [file for file in book.course.student_files(id) if file.endswith(".ipynb")]
         if len(files) > 1:
@@ -248,8 +249,8 @@ def doubtful(book):
     others = [record.student for record in book.current() if OTHER in record.reason]
     if others:
         yield (
-            f"the notebooks of {many(len(others), 'student')}, {some(others)}, were made for another assignment, or "
-            "another state of this one; numbers of one's own are others then, unless the secret is the same"
+            f"the notebooks of {many(len(others), 'student')}, {some(others)}, were made for a different assignment "
+            "or another state of this one; individual numbers are then different, unless the secret is the same"
         )
     for sentence in lapsed(book):
         yield f"{sentence} than the one that counts now, and does not hold; `override` again, or with auto"

@@ -36,7 +36,7 @@ No submission was run. Ways out:
   - on Debian or Ubuntu: apt install bubblewrap libseccomp2, and pip install pyseccomp
   - where user namespaces are switched off: sysctl -w kernel.unprivileged_userns_clone=1, and on Ubuntu 24.04 and later
     also sysctl -w kernel.apparmor_restrict_unprivileged_userns=0
-  - with --weaker submissions run behind the walls that can be had here: each missing one is named first
+  - with --weaker submissions run behind the walls that are available here: each missing one is named first
 {TRUSTED}"""
 ELSEWHERE = f"""
 No submission was run. Ways out:

@@ -182,13 +182,13 @@ def _parse(data):
     try:
         notebook = json.loads(data.decode("utf-8-sig"))
     except UnicodeDecodeError:
-        raise Ungradable(f"It is not a text in UTF-8, so it is no notebook; {NOTEBOOK}.") from None
+        raise Ungradable(f"It is not a text in UTF-8, so it is not a notebook; {NOTEBOOK}.") from None
     except RecursionError:
         raise Ungradable(f"It is nested too deeply for a notebook; {NOTEBOOK}.") from None
     except ValueError:
-        raise Ungradable(f"It is no notebook, such as a program, or only part of one; {NOTEBOOK}.") from None
+        raise Ungradable(f"It is not a notebook but, say, a program, or only part of a notebook; {NOTEBOOK}.") from None
     if not isinstance(notebook, dict):
-        raise Ungradable(f"It is no notebook; {NOTEBOOK}.")
+        raise Ungradable(f"It is not a notebook; {NOTEBOOK}.")
     return notebook
 
 
@@ -199,7 +199,7 @@ def _raw_cells(notebook):
         sheets = [cell for cells in sheets if isinstance(cells, list) for cell in cells]
     cells = notebook.get("cells", sheets)
     if not isinstance(cells, list):
-        raise Ungradable(f"It is no notebook, as it has no list of cells; {NOTEBOOK}.")
+        raise Ungradable(f"It is not a notebook, as it has no list of cells; {NOTEBOOK}.")
     return [cell for cell in cells if isinstance(cell, dict)]
 
 

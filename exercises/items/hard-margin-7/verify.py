@@ -12,7 +12,7 @@ def verify(answer):
 
     X, y = read_data(answer)
     if X.shape[1] != 2 or len(X) > 8:
-        raise ValueError(f"At most 8 points of the plane are asked for; `X` has the shape {X.shape}.")
+        raise ValueError(f"At most 8 points of the plane are allowed; `X` has the shape {X.shape}.")
     if len(np.unique(X, axis=0)) < len(X):
         raise ValueError("Two points are the same; all must differ.")
     if min((y > 0).sum(), (y < 0).sum()) < 3:
@@ -25,4 +25,6 @@ def verify(answer):
     for pair in combinations(range(len(X)), 2):
         rest = hard_margin(np.delete(X, pair, axis=0), np.delete(y, pair))
         if np.linalg.norm(rest.w - full.w) > 1e-6 * size or abs(rest.b - full.b) > 1e-6 * (1 + abs(full.b)):
-            raise ValueError(f"Without points {pair[0]} and {pair[1]}, counted from 0, the solution is another one.")
+            raise ValueError(
+                f"Without points {pair[0]} and {pair[1]}, counted from 0, the solution is a different one."
+            )

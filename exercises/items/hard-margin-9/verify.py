@@ -14,7 +14,7 @@ def verify(answer):
     X, y = read_data(answer[:2])
     c, x = as_numbers(answer[2]), as_numbers(answer[3])
     if X.shape[1] != 2 or len(X) > 8:
-        raise ValueError(f"At most 8 points of the plane are asked for; `X` has the shape {X.shape}.")
+        raise ValueError(f"At most 8 points of the plane are allowed; `X` has the shape {X.shape}.")
     if abs(y.sum()) == len(y):
         raise ValueError("Both labels must occur.")
     if c is None or c.shape != () or not 0.01 <= c <= 100:

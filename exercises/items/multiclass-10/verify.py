@@ -20,7 +20,7 @@ def verify(answer):
         raise ValueError(f"A point has the length {np.linalg.norm(X, axis=1).max():.6g}; at most 1 is allowed.")
     run = multiclass_perceptron(X, own, max_epochs=4000)
     if not run.converged:
-        raise ValueError("After 4000 passes there is still no clean one; it must stop before.")
+        raise ValueError("After 4000 passes there is still no clean one; it must stop earlier.")
     if not 2000 <= run.n_updates <= 2200:
         plural = "s" * (run.n_updates != 1)
         raise ValueError(f"It stops after {run.n_updates} update{plural}; from 2000 to 2200 are asked for.")

@@ -30,4 +30,4 @@ def verify(answer):
         raise ValueError(f"At point {i}, of class {y[i]}, the scores are {f[i].round(6).tolist()}.")
     others = np.arange(3) != y[:, None]
     if not np.where(others, ahead, np.inf).min(axis=1).max() >= 1 - 1e-9:
-        raise ValueError("At no point the own class is ahead of both others by at least 1.")
+        raise ValueError("At no point is the point's own class ahead of both others by at least 1.")

@@ -52,7 +52,7 @@ class Canvas(Platform):
         if not re.fullmatch("[0-9]+", id):
             raise ValueError(f"{self.export}, line {line}: expected a student's number in the column ID, got {id!r}")
         if id in self.rows:
-            raise ValueError(f"{self.export}, line {line}: the ID {id} stands there twice")
+            raise ValueError(f"{self.export}, line {line}: the ID {id} occurs twice")
         self.rows[id] = row
         name = ", ".join(row[: self.id]).strip()  # of one column, or of last and first name
         more = dict(zip(self.table.header[: self.section + 1], row, strict=False))

@@ -23,7 +23,7 @@ from ..journal import Record, Status
 __all__ = ["judged", "report", "write_gradescope", "write_package"]
 
 PROVISIONAL = (
-    "Provisional: judged on the public cases alone, those of `check`. The points that count are given later, on others "
+    "Provisional: judged only on the public cases, those of `check`. The points that count are given later, on others "
     "too."
 )
 

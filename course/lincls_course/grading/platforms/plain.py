@@ -32,7 +32,7 @@ def read_class_list(path):
                 "name it: --platform canvas or moodle"
             )
         if id.lower() in known:  # it names a file, too
-            raise ValueError(f"{path}, line {line}: the id {id!r} stands there twice")
+            raise ValueError(f"{path}, line {line}: the id {id!r} occurs twice")
         known.add(id.lower())
         students[id] = Student(id, *(row.pop(key, "") for key in ("name", "email", "group")), more=row)
     return students
