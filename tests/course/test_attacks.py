@@ -247,7 +247,7 @@ def test_other_versions_are_named(graded):
     (file,) = graded["made"]["file_other_version"]
     assert "Made for lincls 0.0.1" in graded["rows"][file]["reason"]
     (file,) = graded["made"]["file_other_assignment"]
-    assert "Made for another assignment" in graded["rows"][file]["reason"]
+    assert "Made for a different assignment" in graded["rows"][file]["reason"]
 
 
 def test_spreadsheets_run_nothing(graded):

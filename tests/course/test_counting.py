@@ -54,7 +54,7 @@ def test_notebooks_of_another_assignment_are_named_at_the_end(course):
     course.put("s02.ipynb", b"2", reason=OTHER)
     with course.open() as book:
         (said,) = doubtful(book)
-    assert said.startswith("the notebooks of 1 student, s02, were made for another assignment")
+    assert said.startswith("the notebooks of 1 student, s02, were made for a different assignment")
 
 
 def target(course, block):

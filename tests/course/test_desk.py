@@ -150,7 +150,7 @@ def test_marks_that_make_no_sense_are_named_with_their_line(course, typed):
     ("change", "complaint"),
     [
         (lambda text: text.replace(answer_key("By induction."), "0123456789abcdef"), "nobody handed in an answer"),
-        (lambda text: text + text[text.index("\n## answer") :].replace("s: 4", "s: 3"), "has another mark at"),
+        (lambda text: text + text[text.index("\n## answer") :].replace("s: 4", "s: 3"), "has a different mark at"),
         (lambda text: b"\xff" + text.encode(), "must be saved as UTF-8"),
     ],
 )

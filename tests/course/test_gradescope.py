@@ -95,7 +95,7 @@ def test_nothing_that_pip_is_given_becomes_a_command(tmp_path):
 def test_what_it_says_is_provisional_and_of_the_last_notebook(package):
     hand_in(package, {"a.ipynb": answered(), "b.ipynb": answered(WRONG), "proof.pdf": b"%PDF-1.7"})
     said = run(package)
-    assert said["output"].startswith("Provisional: judged on the public cases alone")
+    assert said["output"].startswith("Provisional: judged only on the public cases")
     assert said["visibility"] == "visible"
     assert [(test.get("score"), test["max_score"]) for test in said["tests"]] == [(0, 2), (2, 2), (None, 6)]
     assert said["score"] == 2

@@ -370,10 +370,10 @@ def test_a_change_by_hand_does_not_make_a_notebook_of_a_pdf(course, platform):
         (b"<!DOCTYPE html><p>Hello", "a page of HTML"),
         (b"\n<html>", "a page of HTML"),
         (b"", "empty"),
-        (b"def visit(w):\n    return w\n", "no notebook, such as a program, or only part of one"),
-        (b'{"cells": [', "no notebook, such as a program, or only part of one"),
-        (b"[]", "no notebook"),
-        (b"{}", "no notebook, as it has no list of cells"),
+        (b"def visit(w):\n    return w\n", "not a notebook but, say, a program, or only part of a notebook"),
+        (b'{"cells": [', "not a notebook but, say, a program, or only part of a notebook"),
+        (b"[]", "not a notebook"),
+        (b"{}", "not a notebook, as it has no list of cells"),
         (b"\xff", "not a text in UTF-8, so it is not a notebook"),
         (b"[" * 100_000, "nested too deeply for a notebook"),
     ],
@@ -518,10 +518,10 @@ def test_without_a_platform_the_rules_alone_tell_who_was_late(course, capsys):
     words = [course.folder / "in", "--gradebook", course.folder / "export.csv", "--policy", course.folder / "rules"]
     (course.folder / "rules").write_text(RULES % "day", "utf-8")
     course.grade(*words)
-    assert "so nobody is charged; state the times in [submitted]" in capsys.readouterr().err
+    assert "so no points are deducted; state times in [submitted]" in capsys.readouterr().err
     (course.folder / "rules").write_text(RULES % "day" + "[submitted]\n4711 = 2026-10-14T05:59:00Z", "utf-8")
     course.grade(*words)
-    assert "nobody is charged" not in capsys.readouterr().err
+    assert "no points are deducted" not in capsys.readouterr().err
     assert course.counting["4711"]["deduction"] == "2"
 
 
