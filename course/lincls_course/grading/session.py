@@ -20,7 +20,7 @@ __all__ = ["Died", "Session"]
 
 CLOCK = 3  # times as long as the processor time, on the clock: the machine may be busy
 GRACE = 1  # second longer than that, and the process is killed from outside
-START = 20  # until the interpreter runs, on a busy machine
+START = 60  # until the interpreter runs, on a busy machine
 MAX_LINE = 1_100_000  # characters of one reply
 MAX_OUTPUT = 30_000_000  # characters of all replies of one session
 MAX_LINES = 20_000  # replies of one session
