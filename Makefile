@@ -41,9 +41,11 @@ check: lint ## the inner loop, three minutes: style, the package's tests, trials
 	  xargs -r $(BIN)/python -m lincls_course try
 
 # One BLAS thread each, or three workers on two processors hinder one another.
-test: $(KATEX) $(ALL) ## run every test: package, notebooks, book, browser
+# Where CI is set, as in .ci/run, the gate's costly tests, too.
+test: $(KATEX) $(ALL) ## the tests: package, exercises, notebooks, book, browser
 	@EDITION=full $(BIN)/python -m website.build
-	@EDITION=full OMP_NUM_THREADS=1 $(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder $(NBVAL) tests book
+	@EDITION=full OMP_NUM_THREADS=1 $(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder \
+	  -m "not release and not slow$(if $(CI),, and not gate)" $(NBVAL) tests book
 
 proofs: $(ALL) ## check the formal proofs with Coq (all files, as many at once as there are processors)
 	@command -v coqc >/dev/null $(call or_say,The proofs need Coq with Mathematical Components. On Debian: apt install --no-install-recommends $(COQ); then repeat.)
@@ -54,7 +56,7 @@ proofs: $(ALL) ## check the formal proofs with Coq (all files, as many at once a
 slow: KERNELS := all
 slow: lighthouse $(ALL) kernels ## the long campaigns: Lighthouse, mutants and wrong answers on 200 seeds, every formula and listing
 	@$(BIN)/python -m lincls_course try --seeds 200
-	@OMP_NUM_THREADS=1 $(BIN)/pytest -n 2 -m slow tests
+	@OMP_NUM_THREADS=1 $(BIN)/pytest -n 2 -m "slow or gate" tests
 
 serve: book ## show the book on http://localhost:8000 (other port: make serve PORT=8080)
 	@echo "http://localhost:$(PORT)  (Ctrl-C stops)"

@@ -63,6 +63,18 @@ def site(request):
     return HTML.as_uri() if request.param == "disk" else request.getfixturevalue("server")
 
 
+# What these make takes minutes: their tests are of the gate (`.ci/run`, `make slow`), and not of `make test`.
+COSTLY = {"coq", "epub", "small_book", "solutions", "system"}
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items):
+    """Mark what uses a costly fixture, before marks select tests."""
+    for item in items:
+        if COSTLY & set(getattr(item, "fixturenames", ())):
+            item.add_marker("gate")
+
+
 def pytest_configure(config):
     """Name the marks of scikit-learn's own tests, which tests/test_sklearn_tests.py runs."""
     for mark in ("thread_unsafe", "no_check_spmatrix"):

@@ -34,6 +34,12 @@ def pages_with(pattern):
     return by_size(name for name in NAMES if re.search(pattern, (HTML / name).read_text("utf-8")))
 
 
+def all_or_the_ends(names):
+    """Each name for the gate, the lightest and the heaviest for `make test`, too."""
+    ends = by_size(names)[:1] + by_size(names)[-1:]
+    return [pytest.param(name, marks=() if name in ends else pytest.mark.gate) for name in names]
+
+
 MATHS = 'class="katex"'
 DROPDOWN = r'<details class="[^"]*\bsolution\b'
 
@@ -160,7 +166,7 @@ def check_prints_whole_and_light(page):
     assert page.locator("html").get_attribute("data-theme") == "dark"
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", all_or_the_ends(NAMES))
 def test_a_page_from_disk_on_paper_and_on_a_desktop(chromium, name):
     """It asks for nothing outside, nothing fails, formulas are visible and none is broken where only a phone needs it.
 
@@ -184,7 +190,7 @@ def test_a_page_from_disk_on_paper_and_on_a_desktop(chromium, name):
             check_fits_a_phone(page)
 
 
-@pytest.mark.parametrize("name", [name for name in NAMES if name not in LISTINGS])
+@pytest.mark.parametrize("name", all_or_the_ends([name for name in NAMES if name not in LISTINGS]))
 def test_a_page_from_a_server_on_a_phone_and_its_accessibility(chromium, server, name):
     """The same, and it fits."""
     check_on_a_phone(chromium, server, name)
