@@ -1,6 +1,6 @@
 """Every hostile or faulty submission of tests/attacks is graded, and each costs its author only what it should.
 
-`make slow` grades all. `make test` leaves out those that say `# like: another`: they try the same wall in another way.
+`make slow` grades all. The gate leaves out those that say `# like: another`: they try the same wall in another way.
 """
 
 import csv
