@@ -262,4 +262,4 @@ def test_a_theorem_that_means_something_else_is_seen(coq, tmp_path, monkeypatch)
         proofs.ask()
     seen = re.search(r"\[(.*?)\]", str(refused.value))[1].replace("'", "").split(", ")
     statements = ["thm-vc", "thm-convex", "prop-codes", "thm-regret", "prop-cost-threshold", "prop-bias-variance"]
-    assert set(seen) == {*statements, "thm-softmax", "prop-log-loss", "prop-rbf"}
+    assert set(seen) == {*statements, "thm-softmax", "prop-log-loss", "thm-logistic-dual", "prop-rbf"}
