@@ -170,7 +170,7 @@ def averaged_stream(stream: Iterable[tuple[np.ndarray, int]], d: int) -> Iterato
 
 
 def passive_aggressive(X: np.ndarray, y: np.ndarray, C: float = np.inf) -> np.ndarray:
-    """Make one pass of smallest sufficient steps over X (n, d), none longer than C; return w (d,).
+    """Make one pass of smallest sufficient steps over X (n, d), none above C y x; return w (d,).
 
     The step is that of Proposition prop-smallest-step, with a price C PA-I of Crammer et al. (2006). `lincls.mira` with
     ``aggressive=1`` makes the same steps without a price, and besides fits an offset, makes more passes and returns the
