@@ -214,7 +214,7 @@ class _Online(_Classifier):
         X, y = self._data(X, y, reset=first)
         self._check_classes()
         if unknown := set(np.unique(y).tolist()) - set(self.classes_.tolist()):
-            raise ValueError(f"y must hold labels of `classes`, {self.classes_}, got also {sorted(unknown)}")
+            raise ValueError(f"y must hold labels of `classes`, {self.classes_}, also got {sorted(unknown)}")
         if isinstance(self.class_weight, str):
             raise ValueError(f"class_weight {self.class_weight!r} needs all points: give partial_fit a dict of weights")
         k = np.searchsorted(self.classes_, y)

@@ -280,7 +280,7 @@ def kernel_svm(
             raise ValueError("X must hold the points where K is a function, got None")
         X, y = as_Xy(X, y, both=True, sparse=True)
     elif X is not None:
-        raise ValueError("X belongs to a K that is a function; a Gram matrix holds all that is known of the points")
+        raise ValueError("X belongs to a K that is a function; a Gram matrix holds all that is known about the points")
     else:
         K = as_gram(K)
         y = as_y(y, len(K), both=True)

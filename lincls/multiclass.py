@@ -358,7 +358,7 @@ def _among(classes, y, n):
     if not np.array_equal(as_labels(known, known.size)[0], known):
         raise ValueError(f"classes must be distinct labels, sorted, got {known.tolist()}")
     if not np.isin(seen, known).all():
-        raise ValueError(f"y must hold labels of classes only, got {seen[~np.isin(seen, known)].tolist()[0]!r}")
+        raise ValueError(f"y must hold only labels of classes, got {seen[~np.isin(seen, known)].tolist()[0]!r}")
     return known.copy(), np.searchsorted(known, seen)[k]
 
 

@@ -386,6 +386,6 @@ def check_stopped_run(updated: ArrayLike, erring: ArrayLike, bound: float) -> No
     """
     updated, erring = np.asarray(updated, dtype=float), np.asarray(erring, dtype=float)
     off = abs(updated.mean(axis=0) - erring.mean(axis=0))
-    require(off <= EXACT, "the weights before a visit err on a new pair as often as there is an update", "visit")
+    require(off <= EXACT, "the weights before a visit misclassify a new pair as often as there is an update", "visit")
     require(updated.sum(axis=1) <= bound + EXACT, "at most R^2/delta^2 updates", "stream")
     require(erring.mean() <= bound / updated.shape[1] + EXACT, "the mean error is at most R^2/(n delta^2)", "run")

@@ -142,7 +142,7 @@ def check_kkt(result: Any, X: ArrayLike, y: ArrayLike, C: Any = np.inf) -> None:
     low, high = result.b_interval
     require(low <= result.b <= high, "b lies in b_interval", "run")
     ends = np.array((result.b, result.b) if hard else offset_interval(result.w, X, y, C))
-    require(abs(np.array([low, high]) - ends) <= room.max(), "b_interval holds the optimal offsets alone", "end")
+    require(abs(np.array([low, high]) - ends) <= room.max(), "b_interval holds only the optimal offsets", "end")
 
 
 def check_refit(result: Any, X: ArrayLike, y: ArrayLike, C: Any = np.inf) -> None:

@@ -56,7 +56,7 @@ def check_roc(false_alarms: ArrayLike, recall: ArrayLike, area: float, f: ArrayL
     y = as_vector(y, len(f), "y")
     positive, negative = f[y > 0], f[y < 0]
     if not positive.size or not negative.size:
-        raise ValueError("both classes must be there, got a single one")
+        raise ValueError("both classes must be present, got a single one")
     cuts = [np.inf, *np.unique(f)[::-1], -np.inf]
     corners = np.unique([(np.mean(negative > cut), np.mean(positive > cut)) for cut in cuts], axis=0)
     curve = np.column_stack([as_floats(false_alarms, "false_alarms"), as_floats(recall, "recall")])
@@ -109,7 +109,7 @@ def check_platt(A: float, B: float, f: ArrayLike, y: ArrayLike) -> None:
     size = np.mean(abs(f - f.mean()))
     require(abs(np.mean((p - positive) * (f - f.mean()))) <= 1e-7 * size, "the mean of p f is that of y = 1", "run")
     require(
-        (A > 0) == (high.mean() > low.mean()), "A > 0 exactly if the positive points score higher in the mean", "run"
+        (A > 0) == (high.mean() > low.mean()), "A > 0 exactly when the positive points score higher on average", "run"
     )
 
 

@@ -241,7 +241,7 @@ def check_noise(w: ArrayLike, b: float, X: ArrayLike, y: ArrayLike, r: float, wi
     worst = X - np.outer(y, w) / np.linalg.norm(w) * r * (1 - 1e-12)
     safe = bool((y * (worst @ w + b) > 0).all())
     require(withstands == safe, "the points nearer than r keep their class", "claim")
-    require(safe == (geometric_margin(w, b, X, y) >= r), "they do just where the margin is at least r", "claim")
+    require(safe == (geometric_margin(w, b, X, y) >= r), "they do exactly when the margin is at least r", "claim")
 
 
 def check_accidents(X: ArrayLike, margins: ArrayLike) -> None:

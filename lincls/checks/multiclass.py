@@ -119,7 +119,7 @@ def check_multiclass_perceptron(
     """Check a run of the multiclass perceptron (Theorem thm-multiclass-perceptron).
 
     After every update the rows of W sum to zero, and so does b. Each update was made where the lead was <= 0; it raised
-    the own class and lowered its best rival. For two classes, half the difference of their scores is a run of the
+    the true class and lowered its best rival. For two classes, half the difference of their scores is a run of the
     binary perceptron. With an oracle (U, c), U (K, d) and c (K,), that
     scores every point's own class higher than any other by at least delta, after scaling
     ``||U||^2 + ||c||^2`` to one, the number of updates is at most ``2 (R^2 + 1)/delta^2``.
@@ -157,7 +157,7 @@ def check_multiclass_perceptron(
             W[t + 1] - W[t], np.outer(raised, X[i]), atol=1e-9 * size[t]
         )
         right = moved and not own[i, rival] and scores[rival] >= best - slack
-        require(right, "an update raises the own class and lowers its best rival", "update")
+        require(right, "an update raises the true class and lowers its best rival", "update")
     if U is None:
         return
     U, c = np.asarray(U, dtype=float), as_vector(c, len(b[0]), "c")

@@ -82,11 +82,11 @@ def check_leave_one_out(result: Any, X: ArrayLike, y: ArrayLike, wrong: ArrayLik
     >>> check_leave_one_out(hard_margin(X, y), X, y, wrong=[2])
     Traceback (most recent call last):
         ...
-    lincls.checks.claims.CheckFailed: who errs when left out is a support vector fails at point 0 (1 of 1)
+    lincls.checks.claims.CheckFailed: a point misclassified when left out is a support vector fails at point 0 (1 of 1)
     """
     X, y = as_Xy(X, y, both=True)
     spare = np.setdiff1d(np.arange(len(y)), result.support)
-    require(~np.isin(wrong, spare), "who errs when left out is a support vector")
+    require(~np.isin(wrong, spare), "a point misclassified when left out is a support vector")
     for i in spare:
         without = hard_margin(np.delete(X, i, axis=0), np.delete(y, i))
         off = abs(np.append(without.w - result.w, without.b - result.b)).max()
@@ -113,8 +113,8 @@ def check_leave_one_out_margin(Z: ArrayLike, alpha: ArrayLike, wrong: ArrayLike)
     w, squares = alpha @ Z, (Z**2).sum(axis=1)
     require(abs(alpha.sum() - w @ w) <= ROUGH * (w @ w), "sum alpha = ||w||^2", "run")
     require(Z @ w >= 1 - ROUGH, "y w.x >= 1")
-    require(alpha[wrong] * squares[wrong] >= 1 - ROUGH, "alpha ||z||^2 >= 1 where left out means misjudged")
-    require(len(wrong) <= squares.max() * (w @ w) * (1 + ROUGH), "at most R^2/gamma^2 are misjudged", "run")
+    require(alpha[wrong] * squares[wrong] >= 1 - ROUGH, "alpha ||z||^2 >= 1 where left out means misclassified")
+    require(len(wrong) <= squares.max() * (w @ w) * (1 + ROUGH), "at most R^2/gamma^2 are misclassified", "run")
 
 
 def check_radon(points: ArrayLike, weights: ArrayLike) -> None:
@@ -180,13 +180,13 @@ def check_online_to_batch(mistaken: ArrayLike, voters: ArrayLike, vote: ArrayLik
     >>> check_online_to_batch([[1], [0]], [[0], [1]], vote=[1, 1], bound=2)
     Traceback (most recent call last):
         ...
-    lincls.checks.claims.CheckFailed: the vote errs only where half of the voters do fails at order 0 (1 of 2)
+    lincls.checks.claims.CheckFailed: the vote is wrong only where half of the voters are fails at order 0 (1 of 2)
     """
     mistaken, voters, vote = (np.asarray(part, dtype=float) for part in (mistaken, voters, vote))
     off = abs(mistaken.mean(axis=0) - voters.mean(axis=0))
-    require(off <= EXACT, "a state errs on the new point as often as on the next", "visit")
+    require(off <= EXACT, "a state misclassifies the new point as often as the next", "visit")
     require(mistaken.sum(axis=1) <= bound - 1 + EXACT, "at most R^2/delta^2 - 1 mistakes after the first", "order")
-    require(vote <= 2 * voters.mean(axis=1), "the vote errs only where half of the voters do", "order")
+    require(vote <= 2 * voters.mean(axis=1), "the vote is wrong only where half of the voters are", "order")
 
 
 def check_finite_class(wrong: ArrayLike, n: int, epsilon: float, price: float) -> None:

@@ -75,7 +75,7 @@ def check_soft_solutions(
     for w, b in others:
         apart = np.subtract(w, result.w)
         value = primal_objective(w, b, X, y, C)
-        require(value >= result.primal + apart @ apart / 2 - size, "another w costs 1/2 ||w' - w||^2 more", "pair")
+        require(value >= result.primal + apart @ apart / 2 - size, "a different w costs 1/2 ||w' - w||^2 more", "pair")
 
 
 def check_certificate(w: ArrayLike, b: float, shares: ArrayLike, X: ArrayLike, y: ArrayLike, C: float) -> None:

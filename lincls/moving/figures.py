@@ -347,4 +347,4 @@ def units(still: Figure, X: ArrayLike, y: ArrayLike, *, names: Sequence[str]) ->
     ['width', 'length']
     """
     X, y = as_plane(X, y)
-    return plane_figure("units", still, X, y, "Another unit, another line", pad=0.1, names=list(names))
+    return plane_figure("units", still, X, y, "A different unit, a different line", pad=0.1, names=list(names))

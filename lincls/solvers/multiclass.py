@@ -122,7 +122,7 @@ def score_doubt(X, W, b):
 
 
 def leads(f, Y):
-    """Return f_{y_i} - f_j - [j != y_i]: how far the own class leads each rival, less what is demanded."""
+    """Return f_{y_i} - f_j - [j != y_i]: how far the true class leads each rival, less what is demanded."""
     return (f * Y).sum(axis=1, keepdims=True) - f - (1 - Y)
 
 
@@ -154,13 +154,13 @@ def factorise(H):
 
 
 def pull(alpha, Y):
-    """Return m (n, K): what each rival loses, and the own class wins; no difference, so no digits lost."""
+    """Return m (n, K): what each rival loses, and the true class wins; no difference, so no digits lost."""
     rivals = alpha * (1 - Y)
     return Y * rivals.sum(axis=1, keepdims=True) - rivals
 
 
 def pull_of_columns(alpha, own):
-    """Return `pull` of alpha (K, n), a column for each point; own says where the entries of the own classes are."""
+    """Return `pull` of alpha (K, n), a column for each point; own says where the entries of the true classes are."""
     m = -alpha
     m[own] = 0
     m[own] = -m.sum(axis=0)

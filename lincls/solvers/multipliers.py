@@ -5,7 +5,7 @@ Names as in `multiclass`, but with a row for each class and a column for each po
     C        (n,)      price of each point's slack
     alpha    (K, n)    dual variables, the multipliers: alpha >= 0, and column i sums to C_i
     m        (K, n)    `pull` of alpha
-    f        (K, n)    what each rival takes, [j != y_i] + f_j - f_{y_i}; the own class 0. Slack is the largest
+    f        (K, n)    what each rival takes, [j != y_i] + f_j - f_{y_i}; the true class 0. Slack is the largest
     penalty            how far alpha moves for each unit of f
     tied     (t,)      points with several alpha_ij > 0; only they bend the function that is minimised
     g        (K, p)    its gradient in theta
@@ -55,7 +55,7 @@ class Data(NamedTuple):
     C: np.ndarray
     R: np.ndarray
     own: tuple  # where a (K, n) array has each point's own class
-    demand: np.ndarray  # (K, n) 0 at the own class, else 1
+    demand: np.ndarray  # (K, n) 0 at the true class, else 1
 
 
 class State(NamedTuple):

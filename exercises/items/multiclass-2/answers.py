@@ -23,6 +23,6 @@ wrong = {
     "a slack for each rival": lambda K, d, n: (K * d + K + n * (K - 1), 2 * n * (K - 1)),
     "one offset": lambda K, d, n: (K * d + 1 + n, n * K),
     "the binary program": lambda d, n: (d + 1 + n, 2 * n),
-    "the own class counted as a rival": lambda K, d, n: (K * d + K + n, n * (K + 1)),
+    "the true class counted as a rival": lambda K, d, n: (K * d + K + n, n * (K + 1)),
     "order": lambda K, d, n: (n * K, K * d + K + n),
 }

@@ -189,7 +189,7 @@ CLAUSES = {
     ],
     "cor-stopped": [
         Clause(
-            "the weights before a visit err on a new pair as often as there is an update",
+            "the weights before a visit misclassify a new pair as often as there is an update",
             checks.check_stopped_run,
             ([[1, 0], [1, 1]], [[1, 0.5], [1, 0.5]], 2),
             (([[1, 0], [1, 1]], [[1, 0.5], [1, 0.4]], 2), ([[1, 0], [1, 1]], [[0.5, 0.5], [1, 0.5]], 2)),

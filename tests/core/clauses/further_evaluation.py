@@ -75,7 +75,7 @@ CLAUSES = {
             ((1.0, 0.0, SCORES, LABELS), (0.0, 0.0, SCORES, LABELS)),
         ),
         Clause(
-            "A > 0 exactly if the positive points score higher in the mean",
+            "A > 0 exactly when the positive points score higher on average",
             check_platt,
             (-SLOPE, 0.0, -SCORES, LABELS),
             ((SLOPE, 0.0, -SCORES, LABELS), (-SLOPE, 0.0, SCORES, LABELS)),

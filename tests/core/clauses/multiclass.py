@@ -135,7 +135,7 @@ CLAUSES = {
             ),
         ),
         Clause(
-            "an update raises the own class and lowers its best rival",
+            "an update raises the true class and lowers its best rival",
             check_multiclass_perceptron,
             TRUE_RUN,
             (

@@ -95,7 +95,7 @@ CLAUSES = {
             ((*STEPS, [0, 1], 1.5),),
         ),
         Clause(
-            "the vote errs only where half of the voters do",
+            "the vote is wrong only where half of the voters are",
             check_online_to_batch,
             (*STEPS, [0, 1], 2),
             ((*STEPS, [1, 1], 2),),
