@@ -686,7 +686,7 @@ def test_what_a_part_may_not_hold(model):
         clone(model).partial_fit(X, Y)
     fresh = clone(model)
     fresh.partial_fit(X[:50], Y[:50], classes=[-1, 1])
-    with pytest.raises(ValueError, match=r"y must hold labels of `classes`, \[-1  1\], got also \[3, 5"):
+    with pytest.raises(ValueError, match=r"y must hold labels of `classes`, \[-1  1\], also got \[3, 5"):
         fresh.partial_fit(X, Y + 4)
     with pytest.raises(ValueError, match="is not the same as on last call"):
         fresh.partial_fit(X, Y, classes=[-1, 0])
