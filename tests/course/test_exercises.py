@@ -254,7 +254,7 @@ def test_a_hint_by_example():
 
 # Messages
 
-MIRROR = "mirror(w=np.array([4, 3]), b=-12, X=np.array([[3, 3]]))"  # can be pasted
+MIRROR = "mirror(w=np.array([4.0, 3.0]), b=-12.0, X=np.array([[3.0, 3.0]]))"  # can be pasted, and is what ran
 
 
 def lines(function, id="geometry-3"):
@@ -450,7 +450,7 @@ def test_an_endless_loop_is_stopped():
 
     assert repr(get("perceptron-3").check(train, seconds=0.1)).splitlines() == [
         "perceptron-3: not yet. `train` had not finished after 0.1 seconds. Does it stop after `max_epochs` passes?",
-        "    train(X=np.array([[2, 1]]), y=np.array([-1]), max_epochs=5)",
+        "    train(X=np.array([[2.0, 1.0]]), y=np.array([-1]), max_epochs=5)",
         "    had not finished after 0.1 seconds",
     ]
 
@@ -490,9 +490,20 @@ def test_a_list_of_numbers_is_asked_for_as_such(value, this):
 
 
 def test_a_number_is_never_given_away():
-    result = check("geometry-1", [2, 7])
-    assert repr(result) == "geometry-1: not yet. 1 of 2 numbers are right."
+    result = check("geometry-1", [get("geometry-1").right_answer[0], 77])
+    assert repr(result) == "geometry-1: not yet. 1 of 2 numbers is right, the first."
     assert "67" not in repr(check("perceptron-4", [0, 0, 0]))
+
+
+def test_each_number_of_a_list_is_judged():
+    replies = get("promises-1").replies
+    assert repr(check("promises-1", [12 / 61, 11, 6.25])) == (
+        "promises-1: not yet. 1 of 3 numbers is right, the second. "
+        f"On the first: {replies['share']} On the third: {replies['not an integer']}"
+    )
+    some = check("evaluation-12", [2, 9, 7])  # in any order
+    assert (some.message, some.share) == ("2 of 3 numbers are right, the first and the third.", 0.5)
+    assert [check("promises-1", [x, x, x]).share for x in (0, 11, 6)] == [0, 0, 0]
 
 
 @pytest.mark.parametrize("answer", ["d", "D", " d\n"])

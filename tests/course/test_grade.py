@@ -112,7 +112,7 @@ def test_a_right_a_wrong_and_a_hostile_submission(course):
     bob = feedback(course.folder, "bob")
     assert "**2 of 10 points**, and 1 to be marked by hand." in bob
     assert "A score of 0 is a mistake too: test `<= 0`." in bob
-    assert "visit(w=np.array([0, 0]), b=0, x=np.array([3, 1]), y=-1)" in bob
+    assert "visit(w=np.array([0.0, 0.0]), b=0.0, x=np.array([3.0, 1.0]), y=-1)" in bob
     assert "**Right.**" in feedback(course.folder, "ann")
     for name in ("ann", "bob", "eve"):
         others = {"ann", "bob", "eve"} - {name}

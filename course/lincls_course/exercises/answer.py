@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from .values import as_numbers
+from .values import as_numbers, describe
 
-__all__ = ["as_letter", "hard_margins", "read_alphas", "read_classes", "read_data"]
+__all__ = ["LARGEST", "as_letter", "hard_margins", "normal", "read_alphas", "read_classes", "read_data"]
 
 # No honest answer needs larger numbers, and with these no sum of products overflows: a comparison with infinity or NaN
 # would let a wrong answer pass.
@@ -16,38 +16,47 @@ def as_letter(text):
     return text.strip(" \t\n().:'\"").lower()
 
 
-def read_data(answer):
-    """Read the answer (X, y) to a construction as arrays; a ValueError says what is wrong with it."""
-    if not isinstance(answer, tuple | list) or len(answer) != 2:
-        raise ValueError("The answer must be a pair `(X, y)`.")
-    X, y = (as_numbers(part) for part in answer)
-    if X is None or X.ndim != 2 or not 0 < X.size <= 1000 or not _moderate(X):
-        raise ValueError(
-            "`X` must be a matrix of at most 1000 finite numbers, none beyond a million, one row for each point."
-        )
-    if y is None or y.shape != X.shape[:1] or not np.isin(y, [-1, 1]).all():
+def normal(value, largest, limit):
+    """Return a value as verifiers get it: numbers as arrays of floats, lists of anything else as tuples, texts.
+
+    What type and container the student chose, such as unsigned integers, plays no part in what is computed with them.
+    A ValueError where a number is not finite or too large, which `limit` says, and where something else stands.
+    """
+    numbers = as_numbers(value)
+    if numbers is not None:
+        if not (abs(numbers) <= largest).all():
+            raise ValueError(limit)
+        return numbers
+    if isinstance(value, np.ndarray):  # of texts or truth values
+        value = value.tolist()
+    if isinstance(value, list | tuple):
+        return tuple(normal(part, largest, limit) for part in value)
+    if isinstance(value, str | bool):
+        return value
+    raise ValueError(f"Numbers are asked for; here is {describe(value)}.")
+
+
+def read_data(X, y):
+    """Return the points and labels of an answer as arrays; a ValueError says what is wrong with them."""
+    if np.ndim(X) != 2 or not 0 < np.size(X) <= 1000:
+        raise ValueError("`X` must be a matrix of at most 1000 numbers, one row for each point.")
+    if np.shape(y) != X.shape[:1] or not np.isin(y, [-1, 1]).all():
         raise ValueError(f"`y` must hold {len(X)} labels, each -1 or +1.")
-    return X.astype(float), y.astype(int)
+    return X, y.astype(int)
 
 
-def read_alphas(answer, count):
-    """Return X, y and the list of alphas of an answer (X, y, alpha, ...); all points differ, and both labels occur."""
-    if not isinstance(answer, tuple | list) or len(answer) != 2 + count:
-        raise ValueError(f"The answer must be a tuple of {2 + count} values.")
-    X, y = read_data((answer[0], answer[1]))
+def read_alphas(X, y, *alphas):
+    """Return X, y and the list of alphas; all points differ, and both labels occur."""
+    X, y = read_data(X, y)
     if len(X) > 50:
         raise ValueError("At most 50 points, please.")
     if abs(y.sum()) == len(y):
         raise ValueError("Both labels must occur.")
     if len(np.unique(X, axis=0)) < len(X):
         raise ValueError("Two points are the same; all points must differ.")
-    alphas = [as_numbers(part) for part in answer[2:]]
-    for alpha in alphas:
-        if alpha is None or alpha.shape != y.shape or not _moderate(alpha):
-            raise ValueError(
-                f"An `alpha` must hold {len(y)} finite numbers, none beyond a million, one for each point."
-            )
-    return X, y, [alpha.astype(float) for alpha in alphas]
+    if any(np.shape(alpha) != y.shape for alpha in alphas):
+        raise ValueError(f"An `alpha` must hold {len(y)} numbers, one for each point.")
+    return X, y, alphas
 
 
 def hard_margins(X, y, alpha, name="alpha"):
@@ -78,20 +87,9 @@ def hard_margins(X, y, alpha, name="alpha"):
 
 def read_classes(X, y):
     """Return points of the plane and their labels as arrays; a ValueError says what is wrong with them."""
-    X = as_numbers(X)
-    if X is None or X.ndim != 2 or X.shape[1] != 2 or not 0 < len(X) <= 100 or not _moderate(X):
-        raise ValueError(
-            "`X` must be a matrix of finite numbers, none beyond a million, with two columns, one row for each point."
-        )
-    try:
-        y = np.asarray(y)
-    except Exception:  # ragged lists, or an object with a faulty __array__
-        y = np.empty(0)
-    if y.shape != (len(X),) or y.dtype.kind not in "iufU":
+    if np.ndim(X) != 2 or X.shape[1] != 2 or not 0 < len(X) <= 100:
+        raise ValueError("`X` must be a matrix of numbers with two columns, one row for each point.")
+    labels = np.asarray(y)
+    if labels.shape != (len(X),) or labels.dtype.kind not in "fU":
         raise ValueError(f"`y` must hold {len(X)} labels, numbers or texts, one for each row of `X`.")
-    return X.astype(float), y
-
-
-def _moderate(numbers):
-    """Whether all numbers are finite and none is too large to be squared and summed."""
-    return bool((np.abs(numbers.astype(float)) <= LARGEST).all())
+    return X, labels.astype(int) if labels.dtype.kind == "f" and (labels == labels.round()).all() else labels

@@ -69,6 +69,8 @@ def _encode(value, depth):
 
 
 def _encode_array(array, depth):
+    if not array.ndim:
+        return encode(array.item(), depth + 1)
     if array.size > MAX_SIZE:
         return _foreign(f"an array of {array.size} numbers")
     if array.dtype.kind in DTYPES:

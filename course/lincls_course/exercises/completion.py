@@ -15,7 +15,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from .exercise import Judged, Wrong, directive, key_script
+from .exercise import BEYOND, Judged, Wrong, beyond_luck, directive, key_script
 from .item import Blank, Blanks
 from .room import TEXTS
 from .values import describe
@@ -204,10 +204,7 @@ class Completion(Judged):
 
     def matches(self, value, wanted):
         """Tell of each blank whether it holds what is wanted."""
-        return [x is not None and self._close(x, y) for x, y in zip(map(entry, value), wanted, strict=True)]
-
-    def _close(self, x, y):
-        return bool(abs(x - y) <= self.atol + self.rtol * abs(y))  # what np.isclose says of two numbers, much sooner
+        return [x is not None and self.close(x, y) for x, y in zip(map(entry, value), wanted, strict=True)]
 
     def difference(self, got, want):
         """Say which blank to look at first."""
@@ -240,10 +237,7 @@ class Completion(Judged):
     def rule(self):
         """What a gap earns."""
         fewer = " A table with fewer gaps than the last one earns less in proportion." if len(self.counts) > 1 else ""
-        return (
-            "Right gaps earn points beyond what one number, written into all gaps of the table, "
-            f"would get right.{fewer}"
-        )
+        return f"{BEYOND.format(all='all gaps of the table')}{fewer}"
 
     def share(self, outcomes):
         """Return the share of the points: a table earns as its blanks are to those of the last one.
@@ -256,9 +250,7 @@ class Completion(Judged):
             return 0.0
         wanted = numbers(self.levels[self.level(outcome.value)])
         right = self.matches(outcome.value, wanted)
-        free = max(sum(self._close(x, y) for y in wanted) for x in wanted)
-        earned = 1.0 if all(right) else max(0, right.count(True) - free) / (len(right) - free or 1)
-        return earned * len(right) / self.counts[-1]
+        return beyond_luck(right, wanted, self.close) * len(right) / self.counts[-1]
 
 
 def numbers(level):

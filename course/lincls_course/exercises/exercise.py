@@ -16,15 +16,18 @@ from typing import Any, ClassVar
 import numpy as np
 
 from . import verdict
+from .answer import normal
+from .codec import decode, encode
 from .room import ANSWERS, TEXTS
 from .seal import seal
 from .values import describe, difference
 from .variants import fill, generator
 from .verdict import Feedback, Outcome, Shown, Verdict
 
-__all__ = ["Computed", "Exercise", "Judged", "Wrong", "directive", "fence", "key_script"]
+__all__ = ["BEYOND", "Computed", "Exercise", "Judged", "Wrong", "beyond_luck", "directive", "fence", "key_script"]
 
 VISIBLE = 1e-4  # a tolerance that students are told
+BEYOND = "Right numbers earn points beyond what one number, in {all}, would get right."
 TIERS = {"easy": "warm-up", "medium": "core", "hard": "challenge"}  # difficulty in a file: what readers see
 
 
@@ -352,8 +355,9 @@ class Judged(Exercise):
     rtol, atol : float
         How far an answer may be from the reference's.
     verify : callable
-        Where many answers are right: takes the answer and the case's arguments, and raises a
-        ValueError that says what the answer lacks. It replaces the comparison with the reference.
+        Where many answers are right: takes the answer, its numbers as arrays of floats, or the parts of a construction,
+        and the case's arguments, and raises a ValueError that says what the answer lacks. It replaces the comparison
+        with the reference.
     sealed : tuple of str
         In the course edition, in place of `wrong`: what opens only to who makes the mistake.
     """
@@ -499,8 +503,8 @@ class Judged(Exercise):
         return outcomes
 
     def outcome(self, answer, args, seconds=verdict.SECONDS):
-        """Return what an answer does on one case: it is what it is."""
-        return Outcome(answer)
+        """Return what an answer does on one case: it is what it is, as the grader gets it."""
+        return Outcome(decode(encode(answer)))
 
     def shown(self, args, outcome):
         """Return a case with what was expected and what came, "" where there is nothing to show."""
@@ -546,12 +550,20 @@ class Judged(Exercise):
         if self.verify is None:
             return self.form_fault(value) or self.difference(value, self.expected(*copy.deepcopy(args)))
         try:
-            self.verify(copy.deepcopy(value), *copy.deepcopy(args))
+            self.verify(*self.parts(value), *copy.deepcopy(args))
         except Exception as error:  # whatever an unforeseen answer provokes is the answer's fault
             if isinstance(error, ValueError) and _raised_on_purpose(error):
                 return str(error)
             return f"The answer does not have the form asked for; this is {describe(value)}."
         return ""
+
+    def parts(self, value):
+        """Return what the verifier takes of an answer, as `answer.normal` does; the cases may have any size."""
+        return [normal(value, np.finfo(float).max, "The result contains NaN or infinity.")]
+
+    def close(self, x, y):
+        """Tell whether numbers are within the tolerances of others."""
+        return abs(x - y) <= self.atol + self.rtol * abs(y)  # what np.isclose says of finite numbers, much sooner
 
     def difference(self, got, want):
         """Say how a value differs from another, "" if it does not within the tolerances."""
@@ -586,6 +598,14 @@ def _raised_on_purpose(error):
     """Tell whether a line of Python raised an error, and not Python or NumPy, whose words are for programmers."""
     *_, last = traceback.extract_tb(error.__traceback__)
     return (last.line or "").startswith("raise")
+
+
+def beyond_luck(right, wanted, close):
+    """Return the share of the points for numbers of which some are right; one number in all places earns nothing."""
+    if not right or all(right):
+        return float(bool(right))
+    free = max(sum(bool(close(x, y)) for y in wanted) for x in wanted)
+    return max(0, right.count(True) - free) / (len(right) - free or 1)
 
 
 def fence(code):

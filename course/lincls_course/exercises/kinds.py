@@ -14,13 +14,13 @@ from typing import ClassVar
 
 import numpy as np
 
-from .answer import as_letter
-from .codec import encode
-from .exercise import Computed, Exercise, Judged, Wrong, fence
+from .answer import LARGEST, as_letter, normal
+from .codec import decode, encode
+from .exercise import BEYOND, Computed, Exercise, Judged, Wrong, beyond_luck, fence
 from .item import Blank, Blanks, Choosing, Essay, Option
 from .reach import reached
 from .room import TEXTS, VERIFIER
-from .values import as_numbers, describe, show_value
+from .values import ORDINALS, as_numbers, describe, show_value, tally
 from .variants import apply, fill
 from .verdict import SECONDS, Feedback, Verdict, call
 
@@ -104,8 +104,8 @@ class Code(Computed):
         return self.source
 
     def cases_for(self, rng):
-        """Draw cases."""
-        return self.cases(rng)
+        """Draw cases, each as it arrives behind the grader's border: numbers are numbers, whatever drew them."""
+        return [decode(encode(args)) for args in self.cases(rng)]
 
     def further_cases(self):
         """Draw two times more, but for the course edition, which has them stored."""
@@ -151,8 +151,10 @@ class Code(Computed):
 
 
 def _as_typed(value):
-    """Write an argument so that the call can be pasted into a cell: an array as one."""
-    return f"np.array({show_value(value)})" if isinstance(value, np.ndarray) else show_value(value)
+    """Write an argument so that the call can be pasted into a cell, and is the call that was made: floats as floats."""
+    if isinstance(value, np.ndarray):
+        return f"np.array({value.tolist()!r})" if value.size else f"np.zeros({value.shape}, dtype={value.dtype.name!r})"
+    return repr(value)
 
 
 def _name(text):
@@ -164,6 +166,12 @@ def _name(text):
 
 def _and(names):
     return " and ".join(f"`{name}`" for name in names)
+
+
+def _the(places):
+    """Name places of a list: the first, the third and the fourth number."""
+    *others, last = (f"the {ORDINALS[i]}" for i in sorted(places))
+    return f"{', '.join(others)} and {last}" if others else last
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
@@ -203,10 +211,54 @@ class Number(Computed):
             got, want = sorted(numbers.tolist()), sorted(want)
         return super().difference(got, want)
 
+    def places(self, got, want):
+        """Tell of each number whether it is the one wanted there, or anywhere if the order does not count."""
+        if self.ordered:
+            return self.close(got, want).tolist()
+        left, found = list(want), []
+        for x in got:
+            near = [y for y in left if self.close(x, y)]
+            found.append(bool(near))
+            left = [y for y in left if y is not near[0]] if near else left
+        return found
+
+    def right_places(self, value):
+        """Tell of each number whether it is right; nothing where the answer is no list of as many finite numbers."""
+        got, want = as_numbers(value), as_numbers(self.expected())
+        alike = got is not None and got.ndim == 1 and got.shape == want.shape and np.isfinite(got).all()
+        return self.places(got, want) if alike else []
+
+    def fault(self, value, args):
+        """Say of a list which numbers are right, and of the others what went wrong, where that is known."""
+        said, right = super().fault(value, args), self.right_places(value)
+        if not said or not right:
+            return said
+        said, open = tally(right), {i for i, one in enumerate(right) if not one}
+        got, want = as_numbers(value), as_numbers(self.expected())
+        if any(right):
+            said = f"{said[:-1]}, {_the(i for i, one in enumerate(right) if one)}."
+        for slips, other, message in sorted(self._slips(want), key=lambda slip: -len(slip[0])):
+            if slips and slips <= open and all(self.close(got[i], other[i]) for i in slips):
+                said, open = f"{said} On {_the(slips)}: {message}", open - slips
+        return said
+
+    def _slips(self, want):
+        """Return what typical mistakes change in a list: the places, the numbers, the message."""
+        read = [(as_numbers(wrong.answer), wrong.message) for wrong in self.wrong if self.ordered]
+        other = [(numbers, message) for numbers, message in read if np.shape(numbers) == want.shape]
+        return [
+            ({*np.flatnonzero(~self.close(numbers, want)).tolist()}, numbers, message) for numbers, message in other
+        ]
+
+    def share(self, outcomes):
+        """Return the share of the points of a list; a single number earns all or nothing."""
+        want = self.expected()
+        return beyond_luck(self.right_places(outcomes[0].value), want, self.close) if np.ndim(want) else None
+
     @property
     def rule(self):
-        """That only some right numbers earn nothing."""
-        return "The points are for all of the numbers together." if np.ndim(self.expected()) else ""
+        """What a number earns."""
+        return BEYOND.format(all="all places") if np.ndim(self.expected()) else ""
 
     @property
     def question(self):
@@ -271,6 +323,15 @@ class Construction(Computed):
         fields = super().read(room) | {"verify": room.function("verify", file=VERIFIER)}
         stored = room.stored_cases() if fields["withheld"] else None
         return fields | ({"sealed": stored.sealed} if stored else {})
+
+    def parts(self, value):
+        """Return the parts of an answer, which the verifier's parameters name."""
+        names = [*signature(self.verify).parameters]
+        if len(names) == 1:
+            value = [value]
+        elif not isinstance(value, list | tuple | np.ndarray) or len(value) != len(names):
+            raise ValueError(f"The answer must be `({', '.join(names)})`.")
+        return [normal(part, LARGEST, "All numbers must be finite, none beyond a million.") for part in value]
 
     def public_cases(self):
         """Return the sealed messages."""

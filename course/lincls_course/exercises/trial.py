@@ -3,24 +3,30 @@
 A trial is a function of an exercise and seeds that yields what is wrong with it; `faults` runs all of them.
 """
 
+import pickle
 import re
 import time
 from collections import Counter
+from fractions import Fraction
 
 import numpy as np
 
 import lincls
 
+from .codec import decode, encode
 from .collection import chapter_of, get, ids
 from .mutation import mutate
 from .reach import reached
 from .secret import NOTICED, unnoticed
 from .values import as_numbers
+from .verdict import Outcome
 
 __all__ = ["SEEDS", "faults", "trials", "try_exercises"]
 
 SEEDS = range(20)
 LINE = 75  # characters of code that fit on a page
+LONG = 8  # characters of a number in a case
+DRAWS, SHARED = 100, 0.05  # variants drawn; pairs of them that may have one answer
 RETYPED = 40  # numbers of a case that one is willing to retype
 
 
@@ -94,6 +100,88 @@ def wrong_answers_fail(exercise, seeds):
                 break
 
 
+def the_form_of_an_answer_plays_no_part(exercise, seeds):
+    """Numbers are judged alike in every type and container; NaN, what is huge and other shapes are not right."""
+    right = exercise.right_answer
+    for form, changed in FORMS.items():
+        if not exercise.check(in_form(right, changed)).right:
+            yield f"the reference is not right as {form}: {exercise.check(in_form(right, changed))}"
+    value = right(*exercise.cases_for(np.random.default_rng(0))[0]) if exercise.called else right
+    for form, changed in SPOILT.items():
+        for place in range(count(value)):
+            free = exercise.verify and exercise.called and form == "a huge number"  # it may have any size
+            if not free and exercise.check(in_form(right, changed, place)).right:
+                yield f"the reference is right with {form} at place {place}"
+    for seed in () if exercise.called else range(40):  # answers that no author thinks of
+        rng = np.random.default_rng(seed)
+        answer = in_form(right, lambda numbers, rng=rng: rng.integers(-rng.integers(2), 6, numbers.shape).tolist())
+        said = exercise.fault(answer, ())
+        for form, place in ((form, place) for form in ("uint8", "uint64") for place in range(count(right))):
+            if bool(exercise.fault(in_form(answer, FORMS[form], place), ())) != bool(said):
+                yield f"{answer!r} is judged otherwise with {form} at place {place}; as lists: {said}"
+
+
+def in_form(value, changed, place=None):
+    """Return an answer with its numbers in another form, or those at one place; of a function, what it returns."""
+    if callable(value):
+        return lambda *args: in_form(value(*args), changed, place)
+    if isinstance(value, tuple):
+        sizes = [0, *np.cumsum([count(part) for part in value])]
+        places = [None if place is None else place - before for before in sizes[:-1]]
+        return tuple(in_form(part, changed, at) for part, at in zip(value, places, strict=True))
+    numbers = as_numbers(value)
+    return value if numbers is None or place not in (None, 0) else changed(numbers)
+
+
+def count(value):
+    """Return how many groups of numbers an answer has."""
+    return sum(map(count, value)) if isinstance(value, tuple) else int(as_numbers(value) is not None)
+
+
+def as_type(kind):
+    """Return how to write numbers in another type, where it holds them exactly."""
+
+    def changed(numbers):
+        with np.errstate(all="ignore"):
+            other = numbers.astype(kind)
+        return other if (other == numbers).all() else numbers
+
+    return changed
+
+
+def nested(numbers, of, container=list):
+    """Return numbers in nested containers, each made by a function."""
+    return container(nested(part, of, container) for part in numbers) if numbers.ndim else of(numbers)
+
+
+def spoilt(by):
+    """Return how to put something in the place of the first number."""
+
+    def changed(numbers):
+        other = numbers.copy()
+        other[(0,) * numbers.ndim] = by
+        return other
+
+    return changed
+
+
+FORMS = {
+    "lists": np.ndarray.tolist,
+    "tuples": lambda numbers: nested(numbers, float, tuple),
+    "fractions": lambda numbers: nested(numbers, lambda x: Fraction(float(x)) if np.isfinite(x) else float(x)),
+    "scalars of NumPy": lambda numbers: nested(numbers, np.float64),
+    "arrays without dimension": lambda numbers: nested(numbers, np.array),
+    **{kind: as_type(kind) for kind in ("uint8", "uint64", "int8", "int64", "float16", "float32", "longdouble")},
+}
+SPOILT = {
+    "NaN": spoilt(np.nan),
+    "infinity": spoilt(np.inf),
+    "a huge number": spoilt(1e308),
+    "one dimension more": lambda numbers: numbers[None],
+    "the numbers twice": lambda numbers: np.concatenate([np.atleast_1d(numbers)] * 2),
+}
+
+
 def starter_is_not_yet_right(exercise, seeds):
     """The starter runs as it is, and is told that something is missing."""
     feedback = exercise.check(starter(exercise))
@@ -126,8 +214,18 @@ def cases_can_be_retyped(exercise, seeds):
         if sum(np.size(a) for a in args) > RETYPED:
             yield f"a case must hold at most {RETYPED} numbers, got {sum(np.size(a) for a in args)}"
         numbers = [a for a in map(as_numbers, args) if a is not None]
-        if not all((a == np.round(a, 2)).all() for a in numbers):
-            yield f"the numbers of a case must have at most two decimals, got {args}"
+        if any(len(repr(abs(number))) > LONG for a in numbers for number in a.ravel().tolist()):
+            yield f"the numbers of a case must have at most {LONG} characters, got {args}"
+
+
+def the_printed_case_is_the_one_that_ran(exercise, seeds):
+    """The call that is printed has the arguments of the case, in their types, as the grader hands them over."""
+    for args in (args for seed in seeds for args in exercise.cases_for(np.random.default_rng(seed))):
+        printed = exercise.shown(args, Outcome(error="fails")).splitlines()[0]
+        again = eval(printed, {"np": np, exercise.name: lambda *_, **named: tuple(named.values())})
+        if not pickle.dumps(again) == pickle.dumps(args) == pickle.dumps(decode(encode(args))):
+            yield f"the case {args!r} is printed as {printed}, or crosses the border as {decode(encode(args))!r}"
+            break
 
 
 def answers_do_without(exercise, seeds):
@@ -194,6 +292,12 @@ def variants_differ_and_stand_the_trials(exercise, seeds):
     some = variants[:20]  # of two hundred most would be like another where twenty tasks can be drawn, which are enough
     if len({variant.question for variant in some}) < max(2, len(some) // 2):
         yield "most variants have the same task; are the drawn numbers in it?"
+    draws = [exercise.varied(f"trial/{seed}") for seed in range(DRAWS)]
+    for whose, others in (("the book's", [exercise]), ("another's", draws[:20])):
+        pairs = [(own, other) for own in draws for other in others if other is not own]
+        share = sum(not own.fault(other.right_answer, ()) for own, other in pairs) / len(pairs)
+        if share > SHARED:
+            yield f"{whose} answer passes in {share:.0%} of the draws; at most {SHARED:.0%} are expected"
     for variant in variants:
         for trial in (*TEXTS, *ANSWERS):
             yield from (f"{trial.__name__}, variant {variant.variant}: {fault}" for fault in trial(variant, seeds))
@@ -204,12 +308,19 @@ ANSWERS = (
     mistakes_are_foreseen,
     right_answers_pass,
     wrong_answers_fail,
+    the_form_of_an_answer_plays_no_part,
     starter_is_not_yet_right,
     messages_do_not_quote_the_reference,
     check_is_quick_and_repeats_itself,
 )
 VARIANTS = (variants_differ_and_stand_the_trials,)
-CALLED = (cases_can_be_retyped, a_table_lets_no_mistake_pass, docstring_names_the_values, answers_do_without)
+CALLED = (
+    cases_can_be_retyped,
+    the_printed_case_is_the_one_that_ran,
+    a_table_lets_no_mistake_pass,
+    docstring_names_the_values,
+    answers_do_without,
+)
 
 
 def try_exercises(selection, seeds=SEEDS):

@@ -6,9 +6,9 @@ import numpy as np
 
 from .codec import Foreign
 
-__all__ = ["as_numbers", "describe", "difference", "show_value"]
+__all__ = ["ORDINALS", "as_numbers", "describe", "difference", "show_value", "tally"]
 
-ORDINALS = ("first", "second", "third", "fourth")
+ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split()
 ENTRIES = {"U": "texts", "b": "truth values"}  # by NumPy's letter for the kind
 
 
@@ -37,7 +37,13 @@ def difference(got, want, rtol, atol, names=()):
     right = np.isclose(numbers, want, rtol=rtol, atol=atol, equal_nan=True)
     if right.all():
         return ""
-    return f"{right.sum()} of {right.size} numbers are right." if right.size > 1 else "The value is wrong."
+    return tally(right.ravel().tolist()) if right.size > 1 else "The value is wrong."
+
+
+def tally(right):
+    """Say how many numbers are right."""
+    count = right.count(True)
+    return f"{count} of {len(right)} numbers {'is' if count == 1 else 'are'} right."
 
 
 def _other_type(got, want):
@@ -57,14 +63,14 @@ def _tell_apart(parts, names):
 
 
 def as_numbers(value):
-    """Return a value as an array of integers or floats, None where it is not one."""
+    """Return a value as an array of floats, None where it is not one: nothing is computed in a student's types."""
     try:
         array = np.asarray(value)
         if array.dtype.kind == "O" and all(isinstance(x, Real) for x in array.flat):  # such as fractions
             array = array.astype(float)
     except Exception:  # ragged lists, or an object with a faulty __array__
         return None
-    return array if array.dtype.kind in "iuf" else None
+    return array.astype(np.float64) if array.dtype.kind in "iuf" else None
 
 
 def describe(value):
@@ -117,7 +123,7 @@ def show_value(value, digits=6):
         return f"<{type(value).__name__}>"
     if array.size > 60:
         return f"<{describe(value)}>"
-    return _show_numbers(np.round(array.astype(float), 12).tolist(), digits)
+    return _show_numbers(np.where(abs(array) < 5e-13, 0, array).tolist(), digits)
 
 
 def _show_numbers(nested, digits):

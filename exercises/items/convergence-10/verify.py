@@ -2,13 +2,9 @@
 
 import numpy as np
 
-from lincls_course.exercises.values import as_numbers
 
-
-def verify(answer):
-    pair = answer if isinstance(answer, tuple | list) and len(answer) == 2 else (None, None)
-    Z, w0 = (as_numbers(part) for part in pair)
-    if Z is None or w0 is None or Z.ndim != 2 or w0.shape != Z.shape[1:] or not 0 < Z.size <= 40:
+def verify(Z, w0):
+    if Z.ndim != 2 or w0.shape != Z.shape[1:] or not 0 < Z.size <= 40:
         raise ValueError("The answer must be `(Z, w0)`: at most 40 numbers in rows, and a start of the same dimension.")
     if not (np.isin(Z, np.arange(-20, 21)).all() and np.isin(w0, np.arange(-20, 21)).all()):
         raise ValueError("All numbers must be integers from -20 to 20.")

@@ -11,12 +11,14 @@ def convergence_15(R, p1, p2, p3):
 
 def draw(rng):
     """Draw a radius, and three products whose shortfalls add up to a square."""
+    R, square = int(rng.integers(4, 16)), rng.choice([4, 9, 16])
     while True:
-        R = int(rng.integers(4, 11))
-        p = [float(x) for x in rng.choice([0.75, 0.5, 0.25, -0.25, -0.5, -1, -1.5, -2, -3], 3, replace=False)]
+        p = [
+            float(x) for x in rng.choice([0.75, 0.5, 0.25, -0.25, -0.5, -1, -1.5, -2, -3, -5, -6, -8], 3, replace=False)
+        ]
         Xi = 3 - sum(p)
         answers = [tuple(answer(R, *p)) for answer in (convergence_15, *wrong.values())]
-        if Xi in (4, 9) and len({*answers}) == len(answers):
+        if Xi == square and len({*answers}) == len(answers):
             break
     numbers = {f"p{i}": x for i, x in enumerate(p, 1)} | {f"s{i}": 1 - x for i, x in enumerate(p, 1)}
     k1, k2, k0 = (int(k) for k in convergence_15(R, *p))

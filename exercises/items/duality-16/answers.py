@@ -10,10 +10,22 @@ def duality_16(p, n, a):
     return [2 * a - (apart * a) ** 2 / 2, best, best]
 
 
+_MULTIPLIERS = {  # by distance
+    2: [0.1, 0.2, 0.25, 0.3, 0.4],
+    4: [0.02, 0.05, 0.1],
+    5: [0.02, 0.04, 0.05, 0.1],
+    8: [0.01, 0.02, 0.04, 0.05],
+    10: [0.005, 0.01, 0.015],
+    20: [0.002, 0.003, 0.004],
+    25: [0.001, 0.002, 0.004],
+    40: [0.0005, 0.001, 0.002],
+}
+_PAIRS = [(apart, a) for apart, some in _MULTIPLIERS.items() for a in some]
+
+
 def draw(rng):
     """Draw both points and a multiplier that is not the best one."""
-    n, apart = int(rng.integers(2, 6)), int(rng.choice([2, 4, 5]))
-    a = float(rng.choice([0.05, 0.1, 0.15] if apart > 2 else [0.1, 0.2, 0.3, 0.4]))
+    n, (apart, a) = int(rng.integers(2, 6)), _PAIRS[rng.integers(len(_PAIRS))]
     bound, best, _ = duality_16(n + apart, n, a)
     numbers = {"p": n + apart, "n": n, "a": a, "apart": apart, "half": apart**2 / 2, "w": 2 / apart}
     return numbers | {"bound": round(bound, 9), "best": best}

@@ -13,7 +13,7 @@ def duality_17(cheap, dear):
 
 def draw(rng):
     """Draw two prices, both below the one at which no slack is used."""
-    cheap, dear = float(rng.choice([0.05, 0.1, 0.15, 0.2])), float(rng.choice([0.3, 0.35, 0.4, 0.45]))
+    cheap, dear = int(rng.integers(5, 36)) / 100, int(rng.integers(38, 49)) / 100
     alpha, w, b, value = duality_17(cheap, dear)
     rest = {"f": w + b, "xi": 1 - w - b, "half": w**2 / 2, "sum": 2 * alpha}
     found = {"w": w, "b": b, "value": value, **rest}

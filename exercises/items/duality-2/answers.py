@@ -25,14 +25,22 @@ def cases(rng):
         alpha = rng.integers(1, 9, n) / 4
         alpha[y < 0] = alpha[y > 0].mean() * (y > 0).sum() / (y < 0).sum()
         cases.append((w, float(rng.integers(-2, 3)), alpha.round(2), X, y, 3.0))
+        price = (alpha.max() / 2).round(2)  # some alpha is larger
+        cases.append((w, 1.0, alpha.round(2), X, y, float(price)))
     return cases
 
 
 def _bounds_by(
-    half=0.5, dual_half=0.5, price=lambda C: C, hinge=lambda m: np.maximum(0, m), v=lambda a, y, X, w: (a * y) @ X
+    half=0.5,
+    dual_half=0.5,
+    price=lambda C: C,
+    hinge=lambda m: np.maximum(0, m),
+    v=lambda a, y, X, w: (a * y) @ X,
+    most=lambda C: np.inf,
 ):
     def answer(w, b, alpha, X, y, C):
         slack = hinge(1 - y * (X @ w + b)).sum()
+        alpha = np.minimum(alpha, most(C))
         expansion = v(alpha, y, X, w)
         return half * w @ w + price(C) * slack, alpha.sum() - dual_half * expansion @ expansion
 
@@ -54,5 +62,6 @@ wrong = {
     "w given": _bounds_by(v=lambda a, y, X, w: w),
     "labels forgotten": _bounds_by(v=lambda a, y, X, w: a @ X),
     "slack below zero": _bounds_by(hinge=lambda m: m),
+    "alpha cut off": _bounds_by(most=lambda C: C),
     "price forgotten": _bounds_by(price=lambda C: 1.0),
 }

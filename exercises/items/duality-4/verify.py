@@ -3,21 +3,17 @@
 import numpy as np
 
 from lincls_course.exercises.answer import read_data
-from lincls_course.exercises.values import as_numbers
 
 
-def verify(answer):
+def verify(X, y, i, j):
     from lincls import hard_margin, separate
 
-    if not isinstance(answer, tuple | list) or len(answer) != 4:
-        raise ValueError("The answer must be `(X, y, i, j)`.")
-    X, y = read_data(answer[:2])
+    X, y = read_data(X, y)
     if len(X) > 20:
         raise ValueError("At most 20 points, please.")
     if len(np.unique(X, axis=0)) < len(X):
         raise ValueError("Two points are the same; all points must differ.")
-    i, j = (as_numbers(part) for part in answer[2:])
-    if any(k is None or k.ndim != 0 or not (0 <= k < len(X) and k == int(k)) for k in (i, j)):
+    if any(k.ndim != 0 or not (0 <= k < len(X) and k == int(k)) for k in (i, j)):
         raise ValueError(f"`i` and `j` must be row numbers from 0 to {len(X) - 1}.")
     i, j = int(i), int(j)
     if not (y[i] == 1 and y[j] == -1):

@@ -1,16 +1,9 @@
 """Verifies an answer to duality-8."""
 
-import numpy as np
-
-from lincls_course.exercises.values import as_numbers
-
 
 def verify(lam, X, y):
-    lam = as_numbers(lam)
-    if lam is None or lam.shape != (3,):
+    if lam.shape != (3,):
         raise ValueError("The result must hold three numbers, one for each point.")
-    if not np.isfinite(lam).all():
-        raise ValueError("The result contains NaN or infinity.")
     if not lam.min() >= 0:
         raise ValueError("A weight is negative: alpha = a lam is not feasible.")
     if lam.max() == 0:

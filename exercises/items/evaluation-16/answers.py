@@ -2,17 +2,19 @@
 
 import numpy as np
 
-_DIFFERENCES = [(1, 3, 2, 1, 3), (2, 4, 3, 2, 4), (3, 1, 1, 2, 3), (0, 2, 1, 3, 4), (1, 3, 5, 2, 4)]
-
 
 def draw(rng):
     """Draw the errors of two methods on five splits, which vary much more than their differences."""
-    difference = rng.permutation(_DIFFERENCES[rng.integers(len(_DIFFERENCES))])
+    while not 4 <= len({*(difference := rng.integers(0, 7, 5)).tolist()}) or difference.sum() < 5:
+        pass
     A = rng.permutation([14, 23, 17, 20, 12]) + rng.integers(0, 9)
     rows = {f"{name}{i}": int(x) for name, row in (("a", A), ("b", A - difference)) for i, x in enumerate(row, 1)}
     mean, naive, corrected, quotient = evaluation_16(**rows)
     words = {"mean": mean, "naive": f"{naive:.3f}", "corrected": f"{corrected:.3f}", "quotient": f"{quotient:.2f}"}
-    words |= {"differences": ", ".join(map(str, difference)), "squares": int(((difference - mean) ** 2).sum())}
+    words |= {
+        "differences": ", ".join(map(str, difference)),
+        "squares": round(float(((difference - mean) ** 2).sum()), 9),
+    }
     return rows | words | {"deviation": f"{difference.std(ddof=1):.3f}", "first": f"{mean / naive:.1f}"}
 
 

@@ -2,15 +2,12 @@
 
 import numpy as np
 
-from lincls_course.exercises.values import as_numbers, describe
+from lincls_course.exercises.values import describe
 
 
-def verify(answer, y, m):
-    fold = as_numbers(answer)
-    if fold is None or fold.shape != y.shape:
-        raise ValueError(
-            f"The result must hold one number for each of the {len(y)} points; this is {describe(answer)}."
-        )
+def verify(fold, y, m):
+    if fold.shape != y.shape:
+        raise ValueError(f"The result must hold one number for each of the {len(y)} points; this is {describe(fold)}.")
     if not np.isin(fold, range(m)).all():
         raise ValueError(f"Folds must be numbered from 0 to {m - 1}.")
     for label in (1, -1):

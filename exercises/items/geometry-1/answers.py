@@ -13,13 +13,14 @@ def geometry_1(w1, w2, b, p1, p2, q1, q2):
 
 def draw(rng):
     """Draw a line with a whole norm, and two points at whole distances from it, one on each side."""
+    near, away = rng.choice(np.arange(1, 9), 2, replace=False)
     while True:
         a, c, norm = ((3, 4, 5), (4, 3, 5), (5, 12, 13), (12, 5, 13), (8, 15, 17))[rng.integers(5)]
         w = np.array([a, c]) * rng.choice([-1, 1], 2)
-        p, q = rng.integers(1, 10, (2, 2))
-        b = int(rng.integers(2, 5)) * norm - int(w @ p)
+        p, q = rng.integers(1, 14, (2, 2))
+        b = int(near) * norm - int(w @ p)
         far = (int(w @ q) + b) / norm
-        if far in (-2, -3, -4, -5) and abs(b) not in (0, norm) and abs(far) != (w @ p + b) / norm:
+        if far == -away and abs(b) not in (0, norm):
             break
     numbers = {"w1": int(w[0]), "w2": int(w[1]), "b": b, "norm": norm}
     numbers |= {"p1": int(p[0]), "p2": int(p[1]), "q1": int(q[0]), "q2": int(q[1])}

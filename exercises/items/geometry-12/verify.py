@@ -3,12 +3,10 @@
 from lincls_course.exercises.answer import read_data
 
 
-def verify(answer):
-    X, y = read_data(answer)
+def verify(X, y):
+    X, y = read_data(X, y)
     if X.shape != (10, 1):
         raise ValueError(f"`X` must have ten rows of one number; it has the shape {X.shape}.")
-    if abs(X).max() > 1e6:
-        raise ValueError("Numbers from -1,000,000 to 1,000,000, please.")
     if abs(y.sum()) == 10:
         raise ValueError("Both labels must occur.")
     plus, minus = X[y > 0, 0], X[y < 0, 0]

@@ -14,8 +14,9 @@ def cases(rng):
     cases = [(np.array([[-3.0, -2.0], [1.0, 2.0]]), np.array([-1.0, 1.0]))]  # 3 is negative, 1 positive; rho = 2
     cases.append((np.array([[-2.0, -0.5], [-6.0, 0.5]]), np.array([3.0, 7.0])))  # a constant below one
     cases.append((np.array([[1.0, 2.0, 3.0], [-4.0, -5.0, -3.0]]), np.array([1.0, 2.0, 5.0])))
-    for n, d in [(2, 2), (3, 1), (3, 2), (4, 3)]:
+    for n, d in [(2, 2), (3, 1), (2, 1), (3, 2), (4, 3)]:
         y = np.append(rng.permutation([-1, 1]), rng.choice([-1, 1], n - 2))
+        y = -np.ones(n) if d == 1 else y  # one class only
         y[0] = -1 if n == 3 else y[0]
         X = (rng.integers(1, 6, (n, d)) + 0.25) * rng.choice([-1, 1], (n, d))
         Z = y[:, None] * np.column_stack([X, np.full(n, float(rng.integers(2, 5)))])
@@ -50,6 +51,7 @@ wrong = {
     "labels forgotten": _recover_by(labels=lambda Z: np.ones(len(Z))),
     "last coordinate kept": _recover_by(points=lambda Z, y: y[:, None] * Z),
     "divided by the last entry": _recover_by(points=lambda Z, y: Z[:, :-1] / Z[:, -1:]),
+    "largest last entry": _recover_by(rho=lambda Z: Z[:, -1].max()),
     "rho with the label's sign": _recover_by(rho=lambda Z: Z[0, -1]),
 }
 equivalent = {

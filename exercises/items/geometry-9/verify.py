@@ -5,14 +5,12 @@ import numpy as np
 X, Y = np.array([[1.0, 0.0], [2.0, 1.0], [-1.0, 0.0], [-2.0, -1.0]]), np.array([1, 1, -1, -1])
 
 
-def verify(answer):
+def verify(first, second):
     from lincls import functional_margin, geometric_margin
 
-    if not isinstance(answer, tuple | list) or len(answer) != 2:
-        raise ValueError("The answer must be two separators: `((w, b), (v, c))`.")
     functional, geometric = [], []
-    for name, pair in zip(["first", "second"], answer, strict=True):
-        if not isinstance(pair, tuple | list) or len(pair) != 2:
+    for name, pair in zip(["first", "second"], (first, second), strict=True):
+        if len(pair) != 2:
             raise ValueError(f"The {name} separator must be a pair: two weights in a list, and the offset.")
         w, b = pair
         if np.shape(w) != (2,) or np.shape(b) != ():

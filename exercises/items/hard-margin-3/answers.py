@@ -21,12 +21,16 @@ def cases(rng):
         (np.array([3.0, 4.0]), np.array([[1.0, 1.0], [0.0, 0.0], [2.0, 2.0]]), np.array([1, -1, 1])),
         (np.array([0.0, 0.5]), np.array([[7.0, 0.5], [-3.0, 3.5]]), np.array([1, -1])),
     ]
-    while len(cases) < 10:
+    s, shift = rng.choice([-1.0, 1.0]), rng.integers(0, 5)
+    far = np.array([[11.0], [12.0], [10.0], [9.0], [8.0]]) + shift  # three negative points outweigh two larger ones
+    cases.append((np.array([s]), far, np.array([1, 1, -1, -1, -1]) * rng.choice([-1, 1])))
+    cases.append((np.array([2.0]), -far[1:], np.array([1, -1, -1, -1])))
+    while len(cases) < 12:
         d, u = len(cases) % 2 + 2, None
         u = rng.integers(1, 5, d) * rng.choice([-1.0, 1.0], d)
         X = rng.integers(-5, 6, (7, d)).astype(float)
         s = X @ u
-        y = np.where(s > np.median(s), 1, -1) * (1 if len(cases) < 7 else -1)
+        y = np.where(s > np.median(s), 1, -1) * (1 if len(cases) < 9 else -1)
         if abs(y.sum()) < 4 and len({*s}) > 4:
             cases.append((u, X, y))
     return cases
@@ -37,14 +41,15 @@ def _street_by(
     t=lambda p, q: 2 / (p - q),
     b=lambda t, p, q: -t * (p + q) / 2,
     margin=lambda gap, u: gap / 2 / np.linalg.norm(u),
+    flip=lambda s, y: 1 if s[y > 0].mean() > s[y < 0].mean() else -1,
 ):
     """Make an answer from other end points, or with another formula."""
 
     def answer(u, X, y):
         s = X @ u
-        flip = 1 if s[y > 0].mean() > s[y < 0].mean() else -1
-        pos, neg = flip * s[y > 0], flip * s[y < 0]
-        p, q = (flip * end for end in (ends(pos, neg) if ends else (pos.min(), neg.max())))
+        side = flip(s, y)
+        pos, neg = side * s[y > 0], side * s[y < 0]
+        p, q = (side * end for end in (ends(pos, neg) if ends else (pos.min(), neg.max())))
         slope = t(p, q)
         return slope * u, b(slope, p, q), margin(abs(p - q), u)
 
@@ -81,6 +86,7 @@ wrong = {
     "positive class ahead": _street_positive_ahead,
     "sign of w": _street_by(t=lambda p, q: 2 / abs(p - q)),
     "means": _street_by(ends=lambda pos, neg: (pos.mean(), neg.mean())),
+    "side by a sum": _street_by(flip=lambda s, y: 1 if y @ s > 0 else -1),
     "outermost points": _street_by(ends=lambda pos, neg: (pos.max(), neg.min())),
     "sign of b": _street_by(b=lambda t, p, q: t * (p + q) / 2),
     "b not scaled": _street_by(b=lambda t, p, q: -(p + q) / 2),

@@ -2,16 +2,11 @@
 
 import numpy as np
 
-from lincls_course.exercises.values import as_numbers
 
-
-def verify(answer):
+def verify(X, y, x):
     from lincls import logistic_regression, separate, soft_margin
 
-    if not isinstance(answer, tuple | list) or len(answer) != 3:
-        raise ValueError("The answer must be `(X, y, x)`.")
-    X, y, x = (as_numbers(part) for part in answer)
-    if X is None or y is None or x is None or X.ndim != 1 or y.shape != X.shape or x.shape != ():
+    if X.ndim != 1 or y.shape != X.shape or x.shape != ():
         raise ValueError("`X` and `y` must be lists of equally many numbers, and `x` a number.")
     if len(X) > 10:
         raise ValueError(f"At most 10 points are allowed; there are {len(X)}.")

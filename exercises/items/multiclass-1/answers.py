@@ -5,9 +5,9 @@ import numpy as np
 
 def draw(rng):
     """Draw a point and scores at which one visit does not repair it."""
-    s, t = rng.choice([-1.0, -0.5, 0.5, 1.0], 2).tolist()
+    s, t = rng.choice([-2.0, -1.5, -1.0, -0.5, 0.5, 1.0, 1.5, 2.0], 2).tolist()
     gain = s * s + t * t + 1
-    own = int(rng.integers(1, 5))
+    own = int(rng.integers(1, 7))
     best = own + int(np.ceil(gain)) + int(rng.integers(0, 2))
     numbers = {"s": s, "t": t, "own": own, "best": best, "fourth": own + 1, "gain": gain, "square": gain - 1}
     return numbers | {"raised": own + gain, "lowered": best - gain}

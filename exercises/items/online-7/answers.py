@@ -17,7 +17,8 @@ def batch_pegasos(X, y, C, batches):
 def _by(
     short=lambda m: m < 1,
     factor=lambda n, size, C: n * C,
-    divide=lambda size, count: size,
+    divide=lambda size, distinct, count: size,
+    members=lambda batch: batch,
     shrink=lambda t: 1 - 1 / t,
     rate=lambda t: 1 / t,
     average=lambda states: np.mean(states[:-1], axis=0),
@@ -26,10 +27,10 @@ def _by(
         states = [np.zeros(X.shape[1])]
         for t, batch in enumerate(batches, start=1):
             w, push, count = states[-1], np.zeros(X.shape[1]), 0
-            for i in batch:
+            for i in members(batch):
                 if short(y[i] * (w @ X[i])):
                     push, count = push + y[i] * X[i], count + 1
-            push = push / max(1, divide(len(batch), count))
+            push = push / max(1, divide(len(batch), len({*batch.tolist()}), count))
             states.append(shrink(t) * w + rate(t) * factor(len(X), len(batch), C) * push)
         return average(states)
 
@@ -51,8 +52,10 @@ def _one_by_one(X, y, C, batches):
 reference = batch_pegasos
 alternates = {"point by point": _by()}
 wrong = {
-    "sum over the batch": _by(divide=lambda size, count: 1),
-    "mean over the pushes": _by(divide=lambda size, count: count),
+    "sum over the batch": _by(divide=lambda size, distinct, count: 1),
+    "mean over the pushes": _by(divide=lambda size, distinct, count: count),
+    "mean over the distinct": _by(divide=lambda size, distinct, count: distinct, members=np.unique),
+    "repeated index once": _by(members=np.unique),
     "price without n": _by(factor=lambda n, size, C: C),
     "size of the batch for n": _by(factor=lambda n, size, C: size * C),
     "one after the other": _one_by_one,
@@ -73,7 +76,7 @@ def cases(rng):
     missing = dict(wrong)  # what the random cases have yet to tell
     while missing:
         X = rng.integers(-3, 4, (4, 2)) / 2
-        case = X, np.append([1, -1], rng.choice([-1, 1], 2)), float(rng.choice([0.1, 0.25])), rng.integers(0, 4, (4, 2))
+        case = X, np.append([1, -1], rng.choice([-1, 1], 2)), float(rng.choice([0.1, 0.25])), rng.integers(0, 4, (4, 3))
         told = [name for name, other in missing.items() if not np.allclose(other(*case), batch_pegasos(*case))]
         if told:
             cases.append(case)

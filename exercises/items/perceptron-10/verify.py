@@ -3,10 +3,10 @@
 from lincls_course.exercises.answer import read_data
 
 
-def verify(answer):
+def verify(X, y):
     from lincls import perceptron
 
-    X, y = read_data(answer)
+    X, y = read_data(X, y)
     if abs(y.sum()) == len(y):
         raise ValueError("Both labels must occur.")
     result = perceptron(X, y, max_epochs=9)  # with 8 updates the ninth pass is clean at the latest

@@ -68,19 +68,22 @@ def _proof_by(
     part=lambda mistakes, first, k: mistakes[first:k],
     state=lambda W, k: tuple(W[k]),
     start=0,
+    last=False,
 ):
     """Make a search for another state, or that makes other weights of what it finds."""
 
     def answer(X, y, mistakes):
         Z = y[:, None] * np.column_stack([X, np.ones(len(X))])
         W = np.vstack([np.zeros(Z.shape[1]), Z[mistakes].cumsum(axis=0)])
-        seen = {}
+        seen, found = {}, np.zeros(len(y))
         for k in range(start, len(W)):
             if state(W, k) in seen:
                 beta = np.bincount(part(mistakes, seen[state(W, k)], k), minlength=len(y))
-                return scale(beta * y if scale is _signed else beta)
+                found = scale(beta * y if scale is _signed else beta)
+                if not last:
+                    break
             seen[state(W, k)] = k
-        return np.zeros(len(y))
+        return found
 
     return answer
 
@@ -96,6 +99,7 @@ wrong = {
     "from the start": _proof_by(part=lambda mistakes, first, k: mistakes[:k]),
     "start forgotten": _proof_by(start=1),
     "offset not in the state": _proof_by(state=lambda W, k: tuple(W[k, :-1])),
+    "the last return": _proof_by(last=True),
     "not normalised": _proof_by(lambda beta: beta),
     "one in all": _proof_by(lambda beta: beta / beta.sum()),
     "signed": _proof_by(_signed),

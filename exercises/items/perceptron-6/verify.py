@@ -3,16 +3,12 @@
 import numpy as np
 
 from lincls_course.exercises.answer import read_data
-from lincls_course.exercises.values import as_numbers
 
 
-def verify(answer):
-    if not isinstance(answer, tuple | list) or len(answer) != 4:
-        raise ValueError("The answer must be `(X, y, u, v)`.")
-    X, y = read_data(answer[:2])
-    u, v = map(as_numbers, answer[2:])
-    if u is None or v is None or not u.shape == v.shape == X.shape[1:] or not np.isfinite([u, v]).all():
-        raise ValueError(f"`u` and `v` must hold as many finite numbers as a point has: {X.shape[1]}.")
+def verify(X, y, u, v):
+    X, y = read_data(X, y)
+    if not u.shape == v.shape == X.shape[1:]:
+        raise ValueError(f"`u` and `v` must hold as many numbers as a point has: {X.shape[1]}.")
     if np.linalg.norm(X, axis=1).max() > 1 + 1e-9:
         raise ValueError(f"A point has the length {np.linalg.norm(X, axis=1).max():.6g}; at most 1 is allowed.")
     for name, length in [("u", np.linalg.norm(u)), ("v", np.linalg.norm(v))]:

@@ -96,6 +96,7 @@ alternates = {"a list of states": _cycle_by()}
 wrong = {
     "limit on the passes": _cycle_by_cap,
     "offset not in the state": _cycle_by(state=lambda w, b: tuple(w)),
+    "length in place of w": _cycle_by(state=lambda w, b: (w @ w, b)),
     "start only": _cycle_by(known=lambda history: history[:1]),
     "previous pass only": _cycle_by(known=lambda history: history[-1:]),
     "all updates": _cycle_by(answer=lambda first, period, inside, updates: (first, period, updates)),

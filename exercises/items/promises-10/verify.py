@@ -5,12 +5,12 @@ import numpy as np
 from lincls_course.exercises.answer import read_data
 
 
-def verify(answer):
+def verify(X, y):
     from lincls import hard_margin, separate
 
-    X, y = read_data(answer)
-    if X.shape[1] != 2 or not abs(X).max() <= 1e6:
-        raise ValueError("The points must lie in the plane, with coordinates of at most a million.")
+    X, y = read_data(X, y)
+    if X.shape[1] != 2:
+        raise ValueError("The points must lie in the plane.")
     if not 6 <= len(y) <= 12:
         raise ValueError(f"Between 6 and 12 points are asked for; there are {len(y)}.")
     if min((y > 0).sum(), (y < 0).sum()) < 3:

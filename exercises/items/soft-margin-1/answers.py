@@ -13,8 +13,8 @@ def soft_margin_1(A, B, D, norm):
 def draw(rng):
     """Draw the slab and four distances, with C on its margin line."""
     half = float(rng.choice([2, 2.5, 4, 5]))
-    own, other = rng.choice([0.2, 0.4, 0.6, 0.8], 2, replace=False).tolist()
-    far = float(rng.choice([2.5, 1.5, 2]))
+    own, other = rng.choice([0.2, 0.3, 0.4, 0.6, 0.7, 0.8], 2, replace=False).tolist()
+    far = float(rng.choice([2.5, 1.5, 2, 3, 3.5]))
     slacks = {"sA": 1 - own, "sB": 1 + far, "sD": 1 - other, "total": 3 + far - own - other}
     places = {"A": own * half, "B": far * half, "D": other * half, "fA": own, "fB": -far, "fD": other}
     return {name: round(value, 9) for name, value in {"norm": 1 / half, "half": half, **places, **slacks}.items()}

@@ -3,10 +3,10 @@
 from lincls_course.exercises.answer import read_data
 
 
-def verify(answer):
+def verify(X, y):
     from lincls import soft_margin
 
-    X, y = read_data(answer)
+    X, y = read_data(X, y)
     if abs(y.sum()) == len(y):
         raise ValueError("Both labels must occur.")
     if len(X) > 20:

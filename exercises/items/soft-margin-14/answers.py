@@ -11,9 +11,12 @@ def soft_margin_14(A, B, D):
     return [float((yf <= 0).sum()), perceptron, xi.sum(), (xi**2).sum()]
 
 
+_WITHIN, _MISTAKES = [0.1, 0.2, 0.25, 0.3, 0.4, 0.5, 0.6, 0.7, 0.75, 0.8], [0.5, 1, 1.5, 2, 2.5, 3, 4]
+
+
 def draw(rng):
     """Draw a point beyond its margin line, one within, and a mistake; the fourth lies on the boundary."""
-    A, B, D = (float(rng.choice(values)) for values in ([1.5, 2, 2.5, 3], [0.25, 0.5, 0.75], [1.5, 2, 2.5, 3]))
+    A, B, D = (float(rng.choice(values)) for values in ([1.5, 2, 2.5, 3], _WITHIN, _MISTAKES))
     charges = {"sB": 1 - B, "sD": 1 + D, "hinge": 3 + D - B}
     squares = {"qB": (1 - B) ** 2, "qD": (1 + D) ** 2, "squared": (1 - B) ** 2 + 1 + (1 + D) ** 2}
     return {"A": A, "B": B, "D": D, **charges, **squares}

@@ -21,7 +21,8 @@ def cases(rng):
     for d in (2, 3):
         for y in (-1, 1):
             w, x = rng.integers(2, 5, d).astype(float), rng.integers(1, 4, d).astype(float)
-            cases.append((w, 1.0, -y * x, y, float(rng.choice([0.25, 0.5, 1.5]))))  # on the wrong side for certain
+            for allowed in (rng.choice([0.25, 0.5]), rng.choice([1.25, 1.5, 2])):  # on the wrong side for certain
+                cases.append((w, 1.0, -y * x, y, float(allowed)))
             cases.append((w, 1.0, y * x, y, float(rng.choice([0.25, 0.5, 1.5]))))  # far on its own: stays
     return cases
 
@@ -51,5 +52,6 @@ wrong = {
     "sign turned": _move_by(sign=lambda y: -y),
     "not divided": _move_by(divide=lambda w: 1),
     "divided by the norm": _move_by(divide=np.linalg.norm),
+    "stays where one is allowed": _move_by(length=lambda xi, allowed: max(0, xi - allowed) * (allowed < 1)),
     "unchanged": lambda w, b, x, y, allowed: x,
 }

@@ -61,7 +61,12 @@ def cases(rng):
     moved = [_turn(rng, side, *case) for case in _CANDIDATES]
     pair, labels = (np.array(part) for part in _PAIR)
     beyond = np.array([1.0, 0.5]), np.array([0.5]), -0.5, pair * 1.0, labels, 0.2, 0.4  # no: w is more than the sum
-    return [*moved, *(_turn(rng, side, *case, shift=0) for case in _UNMOVED), beyond]
+    price, share = rng.choice([0.1, 0.2, 0.3, 0.4]), 1 - round(rng.integers(4, 10) / 1e4, 4)
+    close = (  # by more than 1e-9
+        ([1, 1], [round(2 * price + 1e-6, 6)], 0, *_PAIR, price, price),  # no: w is not quite the sum
+        ([share, share], [share], 0, *_PAIR, 0.5, 0.5),  # no: not quite on the margin
+    )
+    return [*moved, *(_turn(rng, side, *case, shift=0) for case in (*_UNMOVED, *close)), beyond]
 
 
 def _certifies_by(
@@ -73,6 +78,7 @@ def _certifies_by(
     price=lambda y, plus, minus: np.where(y > 0, plus, minus),
     low=slice(None),
     edge=1e-9,
+    rtol=0,
 ):
     """Make a test that leaves out a condition, or has other prices or another tolerance for y f."""
 
@@ -82,7 +88,7 @@ def _certifies_by(
             (not box or ((s[low] >= -tol).all() and (s <= 1 + tol).all()))
             and (not inside or (s[yf < 1 - edge] >= 1 - tol).all())
             and (not beyond or (s[yf > 1 + edge] <= tol).all())
-            and (not weights or np.allclose(w, (prices * s * y) @ X, atol=tol))
+            and (not weights or np.allclose(w, (prices * s * y) @ X, rtol, tol))
             and abs(balance(prices, s, y)) <= tol
         )
 
@@ -110,6 +116,8 @@ wrong = {
     "beyond ignored": _certifies_by(beyond=False),
     "weights ignored": _certifies_by(weights=False),
     "balance ignored": _certifies_by(balance=lambda prices, s, y: 0),
+    "relative tolerance": _certifies_by(rtol=1e-5),
+    "coarse tolerance": _certifies_by(edge=1e-3),
     "no tolerance": _certifies_by(edge=0),
     "sums only": _certifies_by(box=False, inside=False, beyond=False),
     "always": lambda s, w, b, X, y, C_plus, C_minus: True,
