@@ -207,6 +207,37 @@ def f(numbers):
     assert value(source, list(numbers.values())) == []
 
 
+def test_of_each_file_only_harmless_commands_are_answered():
+    source = """
+import ctypes, os
+def f(commands):
+    call, found = ctypes.CDLL(None, use_errno=True).fcntl, []
+    for file in (0, 1, 2, 20, 40):
+        os.dup2(os.open("/tmp/file", os.O_CREAT | os.O_RDWR), file)
+        found += [[file, n] for n in commands if (call(file, n, ctypes.c_long(-1)), ctypes.get_errno()) != (-1, 38)]
+    return found
+"""
+    commands = [n for n in (*range(45), *range(1024, 1045)) if n not in walls.FCNTL]
+    assert value(source, commands) == []
+
+
+def test_files_of_ones_own_are_written_read_and_mapped():
+    source = """
+import mmap, os
+import numpy as np
+def f():
+    a = np.arange(3.0)
+    np.save("/tmp/a.npy", a)
+    a.tofile("/tmp/a")
+    mapped = np.memmap("/tmp/b", dtype=float, mode="w+", shape=3)
+    mapped[:] = a
+    os.close(os.dup(os.open("/tmp/a", os.O_RDONLY)))
+    with open("/tmp/a", "r+b") as file:
+        return len(mmap.mmap(file.fileno(), 0)), float(np.load("/tmp/a.npy").sum() + np.fromfile("/tmp/a").sum())
+"""
+    assert value(source) == (24, 6.0)
+
+
 def test_no_process_no_thread_no_lock_and_no_longer_life():
     source = """
 import ctypes, fcntl, os, threading
@@ -276,7 +307,7 @@ def f():
     attempt("sparse", lambda: os.ftruncate(file, 10**13))
     attempt("allocated", lambda: os.posix_fallocate(file, 0, 10**9))
     attempt("owner of a signal", lambda: fcntl.fcntl(reader, fcntl.F_SETOWN, 1))
-    attempt("signals of a pipe", lambda: fcntl.fcntl(reader, fcntl.F_SETFL, os.O_ASYNC) and False)
+    attempt("signals of a pipe", lambda: fcntl.fcntl(reader, fcntl.F_SETFL, os.O_ASYNC) or False)
     attempt("notices", lambda: fcntl.fcntl(os.open("/tmp", 0), fcntl.F_NOTIFY, 1))
     attempt("lock of a description", lambda: fcntl.fcntl(file, 37, bytes(32)))
     attempt("large pipe", lambda: fcntl.fcntl(writer, 1031, 1 << 20))
