@@ -455,7 +455,6 @@ def test_cells_go_on_after_an_error_and_understand_jupyter():
         [1, [2.5, "a"]],
         (1, (2, [])),
         np.zeros((2, 0, 3)),
-        np.array(3.0),
         np.arange(6).reshape(2, 3),
         np.array([True, False]),
         np.array([np.nan, np.inf]),
@@ -467,6 +466,11 @@ def test_values_cross_the_border_unchanged(thing):
     other = decode(json.loads(json.dumps(encode(thing))))
     assert type(other) is type(thing)
     assert repr(other) == repr(thing)
+
+
+@pytest.mark.lone
+def test_an_array_without_dimension_arrives_as_the_number():
+    assert [repr(decode(encode(thing))) for thing in (np.array(3.0), np.array(2, dtype=np.uint8))] == ["3.0", "2"]
 
 
 @pytest.mark.lone
