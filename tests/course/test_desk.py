@@ -242,7 +242,7 @@ def test_a_student_reads_why_some_right_numbers_earn_nothing_and_what_waits(cour
     course.hand_in("ann", "By induction.", results={"convergence-1": wrong, PROOF: Result(PROOF, Verdict.BY_HAND)})
     course.finish()
     text = course.feedback("ann")
-    assert "1 of 3 numbers are right.\n\nRight numbers earn points beyond what one number, in all " in text
+    assert "1 of 3 numbers are right.\n\nRight numbers earn points beyond what one number, written into all " in text
     assert text.endswith("to be marked, out of 6\n")
 
 

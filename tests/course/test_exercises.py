@@ -491,14 +491,14 @@ def test_a_list_of_numbers_is_asked_for_as_such(value, this):
 
 def test_a_number_is_never_given_away():
     result = check("geometry-1", [get("geometry-1").right_answer[0], 77])
-    assert repr(result) == "geometry-1: not yet. 1 of 2 numbers is right, the first."
+    assert repr(result) == "geometry-1: not yet, 0% of the points. 1 of 2 numbers is right, the first."
     assert "67" not in repr(check("perceptron-4", [0, 0, 0]))
 
 
 def test_each_number_of_a_list_is_judged():
     replies = get("promises-1").replies
-    assert repr(check("promises-1", [12 / 61, 11, 6.25])) == (
-        "promises-1: not yet. 1 of 3 numbers is right, the second. "
+    assert check("promises-1", [12 / 61, 11, 6.25]).message == (
+        "1 of 3 numbers is right, the second. "
         f"On the first: {replies['share']} On the third: {replies['not an integer']}"
     )
     some = check("evaluation-12", [2, 9, 7])  # in any order

@@ -27,7 +27,7 @@ from .verdict import Feedback, Outcome, Shown, Verdict
 __all__ = ["BEYOND", "Computed", "Exercise", "Judged", "Wrong", "beyond_luck", "directive", "fence", "key_script"]
 
 VISIBLE = 1e-4  # a tolerance that students are told
-BEYOND = "Right numbers earn points beyond what one number, in {all}, would get right."
+BEYOND = "Right numbers earn points beyond what one number, written into {all}, would get right."
 TIERS = {"easy": "warm-up", "medium": "core", "hard": "challenge"}  # difficulty in a file: what readers see
 
 

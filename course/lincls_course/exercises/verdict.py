@@ -79,7 +79,7 @@ class Feedback:
 
     @property
     def _part(self):
-        return f", {self.share:.0%} of the points" if self.share and self.share < 1 else ""
+        return f", {self.share:.0%} of the points" if self.share is not None and self.share < 1 else ""
 
     def __repr__(self):
         """Say it in plain text."""
