@@ -18,7 +18,7 @@ import pytest
 
 from lincls_course import check, get, ids, quiz, show
 from lincls_course.exercises import limits
-from lincls_course.exercises.answer import read_data
+from lincls_course.exercises.answer import normal, read_data
 from lincls_course.exercises.collection import CHAPTERS
 from lincls_course.exercises.trial import SEEDS, trials
 
@@ -523,12 +523,12 @@ def test_a_choice_wants_a_letter(answer):
         (([[1, 2], [3]], [1, 1]), "`X` must be a matrix"),
         (([1, 2, 3], [1, 1, -1]), "`X` must be a matrix"),
         (([["a"], ["b"]], [1, -1]), "`X` must be a matrix"),
-        (([[np.nan], [1]], [1, -1]), "`X` must be a matrix"),
+        (([[np.nan], [1]], [1, -1]), "All numbers must be finite, none beyond a million."),
         ((np.zeros((1001, 1)), np.ones(1001)), "at most 1000"),
         (([[1], [2]], [1, 0]), "`y` must hold 2 labels, each -1 or +1."),
         (([[1], [2]], [1]), "`y` must hold 2 labels"),
-        ([[1, 2, 3]], "must be a pair `(X, y)`"),
-        ("no", "must be a pair `(X, y)`"),
+        ([[1, 2, 3]], "must be `(X, y)`"),
+        ("no", "must be `(X, y)`"),
         (([[1], [-1]], [1, -1]), "must converge after exactly 8 updates; here it makes 2."),
         (([[1], [1]], [1, -1]), "here it makes 18 or more."),
     ],
@@ -557,7 +557,7 @@ def test_a_construction_of_huge_numbers_is_refused(id, answer, huge):
 
 
 def test_read_data_accepts_lists_and_arrays():
-    X, y = read_data([[[1, 2], [3, 4]], (1, -1)])
+    X, y = read_data(*(normal(part, 10, "") for part in ([[1, 2], [3, 4]], np.array([1, -1], dtype=np.int8))))
     assert X.dtype == float
     assert y.tolist() == [1, -1]
 

@@ -38,7 +38,7 @@ def normal(value, largest, limit):
 
 def read_data(X, y):
     """Return the points and labels of an answer as arrays; a ValueError says what is wrong with them."""
-    if np.ndim(X) != 2 or not 0 < np.size(X) <= 1000:
+    if not isinstance(X, np.ndarray) or X.ndim != 2 or not 0 < X.size <= 1000:
         raise ValueError("`X` must be a matrix of at most 1000 numbers, one row for each point.")
     if np.shape(y) != X.shape[:1] or not np.isin(y, [-1, 1]).all():
         raise ValueError(f"`y` must hold {len(X)} labels, each -1 or +1.")
