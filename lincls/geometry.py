@@ -67,7 +67,7 @@ class Hyperplane:
         """Validate, and keep a read-only copy of w."""
         w = as_vector(self.w, None).copy()
         if not w.any():
-            raise ValueError(f"w must not be zero, since a normal is not, got w = {w}")
+            raise ValueError(f"w must not be zero, got w = {w}")
         object.__setattr__(self, "w", freeze(w))
         object.__setattr__(self, "b", as_scalar(self.b, "b"))
 
