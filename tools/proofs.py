@@ -234,7 +234,7 @@ def ask() -> None:
     A theorem means its closed type, into which the hypotheses of its section have gone, and the definitions that occur
     in it, and those in them: all as Coq has them, without notations, without implicit arguments, with full names.
     """
-    wide = "Set Printing Depth 100000. Set Printing Width 96.\n"
+    wide = "Set Printing Depth 100000. Set Printing Width 80.\n"
     theorem = {f"{file}.{name}": name.replace("_", "-") for file, name in names()}
     inside = re.compile(rf"\b(?:{'|'.join(files())})\.\w+")
     means: dict[str, str] = {}
