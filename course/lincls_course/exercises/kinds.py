@@ -280,7 +280,11 @@ class Number(Computed):
         return replace(filled, alternates=alternates, wrong=tuple(wrong))
 
     def expected(self):
-        """Compute the right answer from the numbers."""
+        """Return the right answer, which is computed from the numbers once."""
+        return copy.copy(self._answer)
+
+    @cached_property
+    def _answer(self):
         return apply(self.reference, self.numbers)
 
     def answer_source(self):

@@ -112,7 +112,7 @@ def the_form_of_an_answer_plays_no_part(exercise, seeds):
             free = exercise.verify and exercise.called and form == "a huge number"  # it may have any size
             if not free and exercise.check(in_form(right, changed, place)).right:
                 yield f"the reference is right with {form} at place {place}"
-    for seed in () if exercise.called else range(40):  # answers that no author thinks of
+    for seed in range(40) if exercise.verify and not exercise.called else ():  # answers that no author thinks of
         rng = np.random.default_rng(seed)
         answer = in_form(right, lambda numbers, rng=rng: rng.integers(-rng.integers(2), 6, numbers.shape).tolist())
         said = exercise.fault(answer, ())
