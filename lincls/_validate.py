@@ -136,7 +136,7 @@ def as_y(y: ArrayLike, n: int, *, both: bool = False) -> np.ndarray:
     if not (np.abs(y) == 1).all():
         seen = np.unique(y)
         shown = ", ".join(map(str, seen[:5])) + (", ..." if len(seen) > 5 else "")
-        raise ValueError(f"y must hold only the labels -1 and +1, got {shown}")
+        raise ValueError(f"y must hold the labels -1 and +1 only, got {shown}")
     if both and (y == y[0]).all():
         raise ValueError(f"y must hold both classes, -1 and +1, got only {int(y[0]):+d}")
     return np.ascontiguousarray(y, dtype=float)

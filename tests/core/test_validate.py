@@ -167,13 +167,13 @@ BAD_Y = {
     "empty": ([], "got shape (0,)"),
     "booleans": (Y > 0, "got booleans; use np.where(y, 1, -1)"),
     "boolean objects": ((Y > 0).astype(object), "got booleans; use np.where(y, 1, -1)"),
-    "zero and one": ((Y > 0).astype(int), "only the labels -1 and +1, got 0, 1"),
-    "one and two": (np.where(Y > 0, 1, 2), "only the labels -1 and +1, got 1, 2"),
-    "unsigned": ((Y > 0).astype(np.uint8) * 255, "only the labels -1 and +1, got 0, 255"),
-    "halves": (Y / 2, "only the labels -1 and +1, got -0.5, 0.5"),
-    "many": (np.arange(6), "only the labels -1 and +1, got 0, 1, 2, 3, 4, ..."),
-    "NaN": (np.where(Y > 0, Y, np.nan), "only the labels -1 and +1, got 1.0, nan"),
-    "inf": (Y * np.inf, "only the labels -1 and +1, got -inf, inf"),
+    "zero and one": ((Y > 0).astype(int), "labels -1 and +1 only, got 0, 1"),
+    "one and two": (np.where(Y > 0, 1, 2), "labels -1 and +1 only, got 1, 2"),
+    "unsigned": ((Y > 0).astype(np.uint8) * 255, "labels -1 and +1 only, got 0, 255"),
+    "halves": (Y / 2, "labels -1 and +1 only, got -0.5, 0.5"),
+    "many": (np.arange(6), "labels -1 and +1 only, got 0, 1, 2, 3, 4, ..."),
+    "NaN": (np.where(Y > 0, Y, np.nan), "labels -1 and +1 only, got 1.0, nan"),
+    "inf": (Y * np.inf, "labels -1 and +1 only, got -inf, inf"),
     "complex": (Y + 0j, "real numbers, got dtype complex128"),
     "unit complex": (1j * Y, "real numbers, got dtype complex128"),
     "text": (Y.astype(str), "real numbers, got dtype <U"),
@@ -183,9 +183,9 @@ BAD_Y = {
     "masked": (np.ma.array(Y, mask=X[:, 0] > 2), "y must not be masked, got 1 masked entries"),
     "missing in pandas": (
         pd.Series([1, -1, None, 1, 1, 1], dtype="Int64"),
-        "only the labels -1 and +1, got -1.0, 1.0, nan",
+        "labels -1 and +1 only, got -1.0, 1.0, nan",
     ),
-    "int8 -128": (np.array([-128, 1, 1, 1, 1, 1], dtype=np.int8), "only the labels -1 and +1, got -128, 1"),
+    "int8 -128": (np.array([-128, 1, 1, 1, 1, 1], dtype=np.int8), "labels -1 and +1 only, got -128, 1"),
 }
 
 

@@ -75,14 +75,14 @@ def add_facts(room, facts):
 
 def test_an_exercise_stands_where_its_file_says_and_is_found_there(own, tmp_path):
     assert get(load(own.parent)[0]).chapter == "own"
-    exercise = add_facts(own, "chapter: further-kernels")
-    assert (exercise.chapter, ids("further-kernels"), exercise.id) == ("further-kernels", ["own-1"], "own-1")
+    exercise = add_facts(own, "chapter: further-duality")
+    assert (exercise.chapter, ids("further-duality"), exercise.id) == ("further-kernels", ["own-1"], "own-1")
     with pytest.raises(ValueError, match="no chapter 'own' has exercises"):
         ids("own")
-    assert collection.picked("further-kernels=4") == {"own-1": 4}
-    assert exercise.asked()["chapter"] == "further-kernels"
+    assert collection.picked("further-duality=4") == {"own-1": 4}
+    assert exercise.asked()["chapter"] == "further-duality"
     withhold(exercise, tmp_path / "own-1")
-    assert read_exercise(tmp_path / "own-1", Exercise.kinds).chapter == "further-kernels"
+    assert read_exercise(tmp_path / "own-1", Exercise.kinds).chapter == "further-duality"
 
 
 def test_objectives_and_forbidden_names_are_read_and_written_in_both_editions(own, tmp_path):

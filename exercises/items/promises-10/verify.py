@@ -14,7 +14,7 @@ def verify(X, y):
     if not 6 <= len(y) <= 12:
         raise ValueError(f"Between 6 and 12 points are asked for; there are {len(y)}.")
     if min((y > 0).sum(), (y < 0).sum()) < 3:
-        raise ValueError("There must be at least three points of each class.")
+        raise ValueError("Each class needs three points or more.")
     if not separate(X, y).separable:
         raise ValueError("No line separates these points.")
     scores = np.empty(len(y))
