@@ -76,7 +76,7 @@ def add_facts(room, facts):
 def test_an_exercise_stands_where_its_file_says_and_is_found_there(own, tmp_path):
     assert get(load(own.parent)[0]).chapter == "own"
     exercise = add_facts(own, "chapter: further-duality")
-    assert (exercise.chapter, ids("further-duality"), exercise.id) == ("further-kernels", ["own-1"], "own-1")
+    assert (exercise.chapter, ids("further-duality"), exercise.id) == ("further-duality", ["own-1"], "own-1")
     with pytest.raises(ValueError, match="no chapter 'own' has exercises"):
         ids("own")
     assert collection.picked("further-duality=4") == {"own-1": 4}
