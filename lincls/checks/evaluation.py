@@ -43,7 +43,7 @@ def check_roc(false_alarms: ArrayLike, recall: ArrayLike, area: float, f: ArrayL
     """Check a ROC curve of the scores f, and its area (Proposition prop-auc).
 
     It begins at (0, 0), ends at (1, 1), and between has a corner for each threshold, the points with f above it
-    being called positive. The area below it is the share of the pairs of a positive and a negative point in which the
+    being called positive. The area under it is the share of the pairs of a positive and a negative point in which the
     positive one has the higher score; a tie counts one half.
 
     Examples

@@ -35,7 +35,7 @@ CLAUSES = {
     ],
     "prop-auc": [
         Clause(
-            "the area below the curve is the share of pairs in the right order, ties counted one half",
+            "the area under the curve is the share of pairs in the right order, ties counted one half",
             check_roc,
             (*CORNERS, 0.875, F, Y),
             (

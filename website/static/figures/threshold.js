@@ -23,7 +23,7 @@ export function rocCurve(f, y) {
   });
 }
 
-/** The area below it, its corners joined. */
+/** The area under it, its corners joined. */
 export const areaBelow = (curve) =>
   sum(curve.slice(1).map(({ at: [x, r] }, k) => ((curve[k].at[0] - x) * (curve[k].at[1] + r)) / 2));
 
@@ -192,7 +192,7 @@ class ThresholdFigure extends Figure {
         ["recall", show(recall, 3)],
         ["false positive rate", show(alarms, 3)],
         ["precision", tp + fp ? show(tp / (tp + fp), 3) : "none"],
-        ["area below the curve", show(areaBelow(this.curve), 3)],
+        ["area under the curve", show(areaBelow(this.curve), 3)],
       ],
       `Threshold ${show(t)}: ${many(fp, "false positive")} and ${many(fn, "false negative")} among ${n} points. ` +
         `Calling everything −1 would cost ${show((tp + fn) / n, 3)} per point.`,
