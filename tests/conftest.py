@@ -64,7 +64,7 @@ def site(request):
 
 
 # What these make takes minutes: their tests are of the gate (`.ci/run`, `make slow`), and not of `make test`.
-COSTLY = {"coq", "epub", "graded", "small_book", "solutions", "system"}
+COSTLY = {"coq", "epub", "graded", "small_book", "solutions", "system", "wheel", "wheels"}
 
 
 @pytest.hookimpl(tryfirst=True)

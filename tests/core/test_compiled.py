@@ -17,6 +17,7 @@ print(lincls.__file__, lincls.perceptron(X, np.where(X[:, 0] > 0, 1, -1), max_ep
 """
 
 
+@pytest.mark.gate
 @pytest.mark.usefixtures("numba")
 def test_a_change_of_what_is_inlined_changes_results_without_deleting_anything(tmp_path):
     package = shutil.copytree(Path(lincls.__file__).parent, tmp_path / "lincls", ignore=lambda *_: {"__pycache__"})

@@ -62,6 +62,7 @@ def test_the_student_gets_every_task_and_starter():
             assert cells[f"{exercise.id}-check"] == f'check("{exercise.id}", {exercise.name})'
 
 
+@pytest.mark.gate
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 def test_every_solution_notebook_runs_and_every_check_says_right(tmp_path):
     """In one kernel, as each takes seconds to start; before each chapter it forgets what the last one defined."""

@@ -429,6 +429,7 @@ def test_ids_are_unique_and_chapters_are_moodles_categories(bank):
         assert chapters == {f"$course$/top/Linear Classifiers/{chapter}" for chapter in PAGES}
 
 
+@pytest.mark.gate
 def test_the_same_command_writes_the_same_bytes(tmp_path):
     """In another process, where sets have another order, and in another folder."""
     choice = ["convergence", "convergence-quiz"]

@@ -390,6 +390,7 @@ def test_author_is_told_of_a_mutant_that_survives(own, capsys):
     assert "listed as equivalent, but no such mutant computes the same: return 1: 1 -> 2" in told
 
 
+@pytest.mark.gate
 def test_the_students_wheel_takes_a_collection_along(own, tmp_path):
     from tools.package import copy_package
 
@@ -417,6 +418,7 @@ def test_a_broken_exercise_breaks_itself_alone(tmp_path):
     assert re.search(r"soft-margin-3.exercise\.md:2: kind must be one of .*, got 'mis", done.stderr), done.stderr
 
 
+@pytest.mark.gate
 @pytest.mark.skipif(os.name == "nt", reason="they are those of a Unix shell")
 def test_the_commands_of_the_page_do_what_it_says(own, tmp_path):
     """In a copy: copying an exercise of the book, trying it, a collection."""

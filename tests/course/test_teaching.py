@@ -90,6 +90,7 @@ def download(folder):
     (folder / "policy.toml").write_text(blocks(INSTRUCTOR, "toml")[0], "utf-8")
 
 
+@pytest.mark.gate
 def test_every_command_of_the_chapter_runs(course, sandboxed, monkeypatch):
     """In the order of the page; `make` is asked what it would do, as other tests build both editions.
 

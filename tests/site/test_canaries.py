@@ -140,6 +140,7 @@ def test_jupyter_book_itself_builds_the_book_without_a_warning(broken_book):
     assert "A page" in (book / "_build" / "html" / "book" / "page.html").read_text("utf-8")
 
 
+@pytest.mark.gate
 def test_a_misspelt_member_and_the_form_of_a_script_are_told(tmp_path):
     """By the two commands of `make lint`, without and with these faults."""
     shutil.copytree(ROOT / "website", tmp_path / "website")

@@ -140,6 +140,7 @@ def test_a_notebook_runs_where_it_was_unpacked(notebooks, monkeypatch):
     assert notebook.cells[-1].outputs[0].text.strip() == str(notebooks / "lincls" / "__init__.py")
 
 
+@pytest.mark.gate
 def test_the_course_edition_holds_no_solution(tmp_path, monkeypatch):
     monkeypatch.setattr(edition, "COURSE", True)
     archives.make_notebooks(tmp_path / "course.zip", SECONDS)

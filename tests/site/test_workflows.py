@@ -46,6 +46,7 @@ def set_up(folder, **environment):
     )
 
 
+@pytest.mark.gate
 @pytest.mark.skipif(os.name != "posix", reason="make is Unix's")
 def test_a_set_up_that_was_interrupted_begins_anew(tmp_path):
     """Ctrl-C leaves .venv half made; the next run finds no pip in it."""
