@@ -42,7 +42,7 @@ def table(head: Sequence[str], rows: Iterable[Iterable[Any]], formats: str | Seq
         Texts and numbers.
     formats : str or sequence of k str
         How numbers are written, as in `format`: one for all columns, or one for each. Texts stay as they are; a comma
-        groups thousands, by thin spaces.
+        groups thousands, by spaces that do not break.
 
     Returns
     -------
@@ -76,5 +76,5 @@ def table(head: Sequence[str], rows: Iterable[Iterable[Any]], formats: str | Seq
 
 
 def _text(cell, form):
-    """Write a cell: a negative number with a minus sign, not a hyphen; thousands, if grouped, with thin spaces."""
-    return cell if isinstance(cell, str) else format(cell, form).replace("-", "−").replace(",", "\N{THIN SPACE}")
+    """Write a cell: a negative number with a minus sign, not a hyphen; thousands, if grouped, with spaces."""
+    return cell if isinstance(cell, str) else format(cell, form).replace("-", "−").replace(",", "\N{NO-BREAK SPACE}")

@@ -11,7 +11,7 @@ def test_texts_stand_left_and_numbers_right_with_a_minus_sign():
     assert repr(made) == "| name |  $w$ |\n| ---- | ---: |\n| a    | −0.5 |\n| bb   | 10.0 |"
     assert made._repr_markdown_() == repr(made)
     assert repr(table(["n"], np.array([[1], [2]]), "d")) == "|   n |\n| --: |\n|   1 |\n|   2 |"
-    assert table(["n"], [[12345.6]], ",.1f").rows == [["12\N{THIN SPACE}345.6"]]
+    assert table(["n"], [[12345.6]], ",.1f").rows == [["12\N{NO-BREAK SPACE}345.6"]]
 
 
 @pytest.mark.parametrize(("rows", "formats"), [([[1, 2], [3]], "g"), ([[1, 2]], ["g"])])
