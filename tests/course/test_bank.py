@@ -173,8 +173,7 @@ def wanted_in_qti(item):
             id=f"{read.id}.{k}",
             title=f"{read.title} ({k} of {count})",
             points=pytest.approx(item.points / count, rel=1e-5),
-            statement=read.statement
-            + f"Here enter {item.blanks[k - 1].label or f'the {which} of the {count} numbers'}".split(),
+            statement=read.statement + f"Here enter the {which} of the {count} numbers".split(),
             blanks=[read.blanks[k - 1]],
         )
         for k, which in zip(range(1, count + 1), ("first", "second", "third", "fourth", "fifth"), strict=False)
@@ -413,10 +412,10 @@ def test_drawn_numbers_become_a_pool_of_different_variants(tmp_path):
 
 
 def test_a_number_can_be_spelt_in_each_right_way():
-    assert spellings(Blank("", 0.5, 1e-9)) == ["0.5", "1/2", ".5", "+0.5", "+1/2", "+.5"]
-    assert spellings(Blank("", -3, 1e-9)) == ["-3", "\N{MINUS SIGN}3"]
-    assert spellings(Blank("", 1 / 3, 0.002))[-2:] == ["+.333", "+.33333333333"] or "0.333" in spellings(
-        Blank("", 1 / 3, 0.002)
+    assert spellings(Blank(0.5, 1e-9)) == ["0.5", "1/2", ".5", "+0.5", "+1/2", "+.5"]
+    assert spellings(Blank(-3, 1e-9)) == ["-3", "\N{MINUS SIGN}3"]
+    assert spellings(Blank(1 / 3, 0.002))[-2:] == ["+.333", "+.33333333333"] or "0.333" in spellings(
+        Blank(1 / 3, 0.002)
     )
 
 
@@ -513,22 +512,22 @@ ITEMS = [
     ),
     Blanks(
         **ABOUT, id="own-2", title="One number", statement=NASTY, explanation=NASTY,
-        blanks=(Blank("", -1 / 3, 1e-6, ((1 / 3, NASTY), (-1 / 3, "right all the same"), (float("inf"), "none"))),),
+        blanks=(Blank(-1 / 3, 1e-6, ((1 / 3, NASTY), (-1 / 3, "right all the same"), (float("inf"), "none"))),),
     ),
     Blanks(
         **ABOUT, id="own-3", title="Three numbers", statement=NASTY,
         blanks=(
-            Blank("", 1e-7, 1e-12, ((2e-7, NASTY), (2e-7, "or this"))),
-            Blank("the slope", 1234567.25, 0.5, ((0, "`}` closes"),)),
-            Blank("", -5, 1e-9),
+            Blank(1e-7, 1e-12, ((2e-7, NASTY), (2e-7, "or this"))),
+            Blank(1234567.25, 0.5, ((0, "`}` closes"),)),
+            Blank(-5, 1e-9),
         ),
     ),
     Blanks(
         **ABOUT, id="own-6", title="Gaps", placed=True,
         statement=f"{NASTY}\n\n| a | b |\n|---|---|\n| [[1]] | ([[2]], $x$) |",
         blanks=(
-            Blank("", 1 / 3, 1e-3, ((3, NASTY),)),
-            Blank("", -0.5, 1e-9, ((0.5, NASTY), (-0.5, "right all the same"), (2, "two"))),
+            Blank(1 / 3, 1e-3, ((3, NASTY),)),
+            Blank(-0.5, 1e-9, ((0.5, NASTY), (-0.5, "right all the same"), (2, "two"))),
         ),
     ),
     Matching(

@@ -178,7 +178,11 @@ DAMAGES = {
             "",
             "answers.py:31: the wrong answer 'percent' has no section '## Wrong: percent'",
         ),
-        "two messages": ("## Wrong: count", "## Wrong: accuracy", ":25: a second message for 'accuracy'"),
+        "two messages": (
+            "## Wrong: count",
+            "## Wrong: accuracy",
+            ":25: expected '## Wrong' with the name of a wrong answer, each",
+        ),
         "no blank": ("## Hint", "##Hint", ":12: expected '# Title' once, then '## Section', got '##Hint'"),
         "third level": ("## Hint", "### Hint", ":12: expected '# Title' once, then '## Section'"),
         "second title": ("## Hint", "# Hint", ":12: expected '# Title' once, then '## Section'"),

@@ -66,22 +66,28 @@ class Markup:
 
 
 class Tree:
-    """Builds a tree; what a method adds goes into the element that was opened last."""
+    """Builds a tree; what a method adds goes into the element that was opened last.
 
-    def __init__(self, root: ET.Element, markup: Markup):
-        self.root = self.here = root
-        self.markup = markup
+    A path such as "material/mattext" names elements one inside the other, of which the last has the attributes.
+    """
+
+    def __init__(self, tag, **attributes):
+        self.root = self.here = ET.Element(tag, attributes)
 
     @contextmanager
-    def inside(self, tag, **attributes):
+    def inside(self, path, /, **attributes):
         """Open an element."""
-        above, self.here = self.here, ET.SubElement(self.here, tag, attributes)
-        yield self.here
+        above, (*outer, last) = self.here, path.split("/")
+        for tag in outer:
+            self.here = ET.SubElement(self.here, tag)
+        self.here = ET.SubElement(self.here, last, attributes)
+        yield
         self.here = above
 
-    def add(self, tag, text=None, **attributes):
+    def add(self, path, /, text=None, **attributes):
         """Add an element."""
-        ET.SubElement(self.here, tag, attributes).text = text
+        with self.inside(path, **attributes):
+            self.here.text = text
 
 
 # What XML 1.0 cannot hold at all, not even escaped.

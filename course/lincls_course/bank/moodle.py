@@ -8,7 +8,6 @@ import base64
 import html
 from collections.abc import Iterable
 from pathlib import Path
-from xml.etree import ElementTree as ET
 
 from ..exercises.item import Blanks, Choosing, Essay, Item, Matching, Pool
 from .markup import Markup, Tree, to_bytes
@@ -47,12 +46,8 @@ class Writer(Tree):
     """Writes the questions."""
 
     def __init__(self):
-        super().__init__(ET.Element("quiz"), Markup(formula, lambda name: PLACE + name))
-
-    def text(self, tag, text, **attributes):
-        """Add an element whose text stands in an element of its own, as everywhere here."""
-        with self.inside(tag, **attributes):
-            self.add("text", text)
+        super().__init__("quiz")
+        self.markup = Markup(formula, lambda name: PLACE + name)
 
     def html(self, tag, text, **attributes):
         """Add HTML, with the pictures that it shows."""
@@ -70,7 +65,7 @@ class Writer(Tree):
         """Say where the questions that follow belong; a slash in a name is doubled."""
         path = "/".join(name.replace("/", "//") for name in ["$course$", "top", *place])
         with self.inside("question", type="category"):
-            self.text("category", path)
+            self.add("category/text", path)
 
     def item(self, item):
         """Add an item."""
@@ -84,7 +79,7 @@ class Writer(Tree):
         if isinstance(item, Blanks) and (item.placed or len(item.blanks) > 1):
             kind, add, statement = "cloze", None, self.embedded(item, statement)
         with self.inside("question", type=kind):
-            self.text("name", item.title)
+            self.add("name/text", item.title)
             self.html("questiontext", statement)
             self.markdown("generalfeedback", self.explanation(item))
             self.add("defaultgrade", points_text(item.points))
@@ -97,7 +92,7 @@ class Writer(Tree):
                 self.markdown("hint", hint)
             with self.inside("tags"):
                 for label in (item.chapter, *item.labels):
-                    self.text("tag", label)
+                    self.add("tag/text", label)
 
     def explanation(self, item):
         """Return what is shown after an answer; matching has no other place for what is said to a line."""
@@ -140,20 +135,17 @@ class Writer(Tree):
                 field += f"~{decimal(value)}:{tolerance}#{reply}"
             field += "}"
             statement = statement.replace(f"[[{k}]]", field) if item.placed else statement
-            rows.append(f"<li>{self.markup.inline(blank.label or f'Number {k} of {count}:')} {field}</li>")
+            rows.append(f"<li>Number {k} of {count}: {field}</li>")
         return statement if item.placed else f"{statement}\n<ul>{''.join(rows)}</ul>"
 
     def matching(self, item):
         """Add the lines; answers that belong to none are lines without a text."""
         self.add("shuffleanswers", "true")
-        used = [answer for _, answer, _ in item.lines]
-        for text, answer in [
-            *((text, answer) for text, answer, _ in item.lines),
-            *(("", answer) for answer in item.answers if answer not in used),
-        ]:
+        used = {answer for _, answer, _ in item.lines}
+        for text, answer, _ in [*item.lines, *(("", answer, "") for answer in item.answers if answer not in used)]:
             with self.inside("subquestion", format="html"):
                 self.add("text", self.markup.html(text))
-                self.text("answer", answer)
+                self.add("answer/text", answer)
 
     def essay(self, item):
         """Add the field for a text, and the scheme for whoever marks it."""

@@ -4,9 +4,7 @@ import math
 from decimal import Decimal
 from fractions import Fraction
 
-__all__ = ["decimal", "wrong_numbers", "ordinal", "points_text", "spellings"]
-
-ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+__all__ = ["decimal", "wrong_numbers", "points_text", "spellings"]
 
 
 def decimal(number, digits=12):
@@ -19,11 +17,6 @@ def decimal(number, digits=12):
 def points_text(points):
     """Write points."""
     return decimal(points, 6)
-
-
-def ordinal(k):
-    """Write which of several: the first, the second."""
-    return ORDINALS[k - 1] if k <= len(ORDINALS) else f"{k}th"
 
 
 def wrong_numbers(blank):

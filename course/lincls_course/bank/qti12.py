@@ -13,11 +13,11 @@ from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from urllib.parse import quote
-from xml.etree import ElementTree as ET
 
 from ..exercises.item import Blanks, Choosing, Essay, Item, Matching, Pool
+from ..exercises.values import ordinal
 from .markup import Markup, Tree, to_bytes, write_zip
-from .numbers import decimal, ordinal, points_text, spellings, wrong_numbers
+from .numbers import decimal, points_text, spellings, wrong_numbers
 
 __all__ = ["write_qti12"]
 
@@ -44,35 +44,32 @@ def write_qti12(path: Path, title: str, entries: Iterable[Item | Pool]) -> None:
 
 def manifest(ident, pictures):
     """Return what says which files the package has."""
-    root = ET.Element("manifest", {"identifier": f"{ident}-manifest", "xmlns": PACKAGE})
-    metadata = ET.SubElement(root, "metadata")
-    ET.SubElement(metadata, "schema").text = "IMS Content"
-    ET.SubElement(metadata, "schemaversion").text = "1.1.3"
-    ET.SubElement(root, "organizations")
-    resources = ET.SubElement(root, "resources")
-    test = ET.SubElement(resources, "resource", {"identifier": ident, "type": "imsqti_xmlv1p2"})
-    ET.SubElement(test, "file", {"href": f"{ident}/{ident}.xml"})
-    ET.SubElement(test, "dependency", {"identifierref": f"{ident}-settings"})
-    others = {f"{ident}-settings": (RESOURCE, f"{ident}/assessment_meta.xml")}
-    others |= {f"picture-{Path(name).stem}": ("webcontent", name) for name in pictures}
-    for identifier, (kind, href) in others.items():
-        resource = ET.SubElement(resources, "resource", {"identifier": identifier, "type": kind, "href": href})
-        ET.SubElement(resource, "file", {"href": href})
-    return root
+    tree = Tree("manifest", identifier=f"{ident}-manifest", xmlns=PACKAGE)
+    with tree.inside("metadata"):
+        tree.add("schema", "IMS Content")
+        tree.add("schemaversion", "1.1.3")
+    tree.add("organizations")
+    others = [(f"{ident}-settings", RESOURCE, f"{ident}/assessment_meta.xml")]
+    others += [(f"picture-{Path(name).stem}", "webcontent", name) for name in pictures]
+    with tree.inside("resources"):
+        with tree.inside("resource", identifier=ident, type="imsqti_xmlv1p2"):
+            tree.add("file", href=f"{ident}/{ident}.xml")
+            tree.add("dependency", identifierref=f"{ident}-settings")
+        for identifier, kind, href in others:
+            with tree.inside("resource", identifier=identifier, type=kind, href=href):
+                tree.add("file", href=href)
+    return tree.root
 
 
 def settings(ident, title):
     """Return what Canvas wants to know of a quiz: for practice, and not yet published."""
-    root = ET.Element("quiz", {"identifier": ident, "xmlns": CANVAS})
-    for name, value in {
-        "title": title,
-        "description": "",
-        "shuffle_answers": "false",  # the solutions name letters
-        "quiz_type": "practice_quiz",
-        "available": "false",
-    }.items():
-        ET.SubElement(root, name).text = value
-    return root
+    tree = Tree("quiz", identifier=ident, xmlns=CANVAS)
+    tree.add("title", title)
+    tree.add("description")
+    tree.add("shuffle_answers", "false")  # the solutions name letters
+    tree.add("quiz_type", "practice_quiz")
+    tree.add("available", "false")
+    return tree.root
 
 
 def formula(tex, display):
@@ -90,13 +87,12 @@ class Writer(Tree):
     """Writes the quiz."""
 
     def __init__(self):
-        markup = Markup(formula, lambda name: f"%24IMS-CC-FILEBASE%24/images/{name}")
-        super().__init__(ET.Element("questestinterop", {"xmlns": NAMESPACE}), markup)
+        super().__init__("questestinterop", xmlns=NAMESPACE)
+        self.markup = Markup(formula, lambda name: f"%24IMS-CC-FILEBASE%24/images/{name}")
 
-    def material(self, text):
-        """Add HTML."""
-        with self.inside("material"):
-            self.add("mattext", text, texttype="text/html")
+    def material(self, text, kind="html"):
+        """Add HTML, or a plain text."""
+        self.add("material/mattext", text, texttype=f"text/{kind}")
 
     def field(self, label, entry):
         """Add a field of metadata."""
@@ -121,8 +117,7 @@ class Writer(Tree):
         mixed = len(parts) > 1 and len(entry.items) > 1
         for part, variants in zip(parts, zip(*map(apart, entry.items), strict=True), strict=True):
             with self.inside("section", ident=f"lincls-{part.id}-pool", title=part.title):
-                with self.inside("selection_ordering"), self.inside("selection"):
-                    self.add("selection_number", "1")
+                self.add("selection_ordering/selection/selection_number", "1")
                 for item in variants:
                     self.item(replace(item, statement=f"{item.statement}\n\n{ALONE}") if mixed else item)
 
@@ -130,17 +125,17 @@ class Writer(Tree):
         """Add an item."""
         placed = isinstance(item, Blanks) and item.placed
         kind, ask, judge = {
-            Choosing: ("multiple_choice_question", self.ask_choice, self.judge_choice),
-            Blanks: ("fill_in_multiple_blanks_question", self.ask_gaps, self.judge_gaps)
-            if placed
-            else ("numerical_question", self.ask_number, self.judge_number),
-            Matching: ("matching_question", self.ask_matching, self.judge_matching),
-            Essay: ("essay_question", self.ask_essay, self.judge_essay),
+            Choosing: ("multiple_choice", self.ask_choice, self.judge_choice),
+            Blanks: ("numerical", self.ask_number, self.judge_number),
+            Matching: ("matching", self.ask_matching, self.judge_matching),
+            Essay: ("essay", self.ask_essay, self.judge_essay),
         }[type(item)]
+        if placed:
+            kind, ask, judge = "fill_in_multiple_blanks", self.ask_gaps, self.judge_gaps
         general = self.markup.html(item.explanation + (_messages(item) if placed else ""))
         with self.inside("item", ident=f"lincls-{item.id}", title=item.title):
-            with self.inside("itemmetadata"), self.inside("qtimetadata"):
-                self.field("question_type", kind)
+            with self.inside("itemmetadata/qtimetadata"):
+                self.field("question_type", f"{kind}_question")
                 self.field("points_possible", points_text(item.points))
                 for label in (item.chapter, *item.labels):
                     self.field("keyword", label)
@@ -152,11 +147,10 @@ class Writer(Tree):
                 self.material(re.sub(r"\[\[(\d+)\]\]", r"[gap\1]", statement) if placed else statement)
                 ask(item)
             with self.inside("resprocessing"):
-                with self.inside("outcomes"):
-                    self.add("decvar", maxvalue="100", minvalue="0", varname="SCORE", vartype="Decimal")
+                self.add("outcomes/decvar", maxvalue="100", minvalue="0", varname="SCORE", vartype="Decimal")
                 if general:
                     self.condition(shows="general_fb")
-                replies = judge(item)
+                replies = judge(item) or {}
             for ident, text in {"general_fb": general, **replies}.items():
                 if text:
                     with self.inside("itemfeedback", ident=ident), self.inside("flow_mat"):
@@ -170,33 +164,26 @@ class Writer(Tree):
     def condition(self, equal=None, *, of="response1", unless=False, score=None, shows=None, last=False):
         """Add what follows from an answer: from any, from one that equals a text, or from any but that one."""
         with self.inside("respcondition", **{"continue": "No" if last else "Yes"}):
-            with self.inside("conditionvar"):
-                if equal is None:
-                    self.add("other")
-                elif unless:
-                    with self.inside("not"):
-                        self.add("varequal", equal, respident=of)
-                else:
-                    self.add("varequal", equal, respident=of)
+            if equal is None:
+                self.add("conditionvar/other")
+            else:
+                self.add(f"conditionvar/{'not/' if unless else ''}varequal", equal, respident=of)
             if score is not None:
                 self.add("setvar", score, action="Set" if last else "Add", varname="SCORE")
             if shows:
                 self.add("displayfeedback", feedbacktype="Response", linkrefid=shows)
 
-    def choices(self, labels):
-        """Add what one can choose from: pairs of an identifier and what adds its text."""
+    def choices(self, texts, kind="plain"):
+        """Add what one can choose from: texts by their identifiers."""
         with self.inside("render_choice"):
-            for ident, add in labels:
+            for ident, text in texts.items():
                 with self.inside("response_label", ident=ident):
-                    add()
+                    self.material(text, kind)
 
     def ask_choice(self, item):
         """Add the options."""
         with self.inside("response_lid", ident="response1", rcardinality="Single"):
-            inline = self.markup.inline
-            self.choices(
-                (option.letter, lambda option=option: self.material(inline(option.text))) for option in item.options
-            )
+            self.choices({option.letter: self.markup.inline(option.text) for option in item.options}, "html")
 
     def judge_choice(self, item):
         """Add the right option, and return the replies."""
@@ -218,7 +205,7 @@ class Writer(Tree):
         (blank,) = item.blanks
         low, high = (decimal(blank.value + sign * blank.tolerance, 15) for sign in (-1, 1))
         with self.inside("respcondition", **{"continue": "No"}):
-            with self.inside("conditionvar"), self.inside("or"):
+            with self.inside("conditionvar/or"):
                 self.add("varequal", decimal(blank.value), respident="response1")
                 with self.inside("and"):
                     self.add("vargte", low, respident="response1")
@@ -233,31 +220,21 @@ class Writer(Tree):
         """Add all right answers of each gap: Canvas compares texts."""
         for k, blank in enumerate(item.blanks, 1):
             with self.inside("response_lid", ident=f"response_gap{k}"):
-                self.plain(f"gap{k}")
-                self.choices(
-                    (f"gap{k}-{i}", lambda text=text: self.plain(text)) for i, text in enumerate(spellings(blank), 1)
-                )
+                self.material(f"gap{k}", "plain")
+                self.choices({f"gap{k}-{i}": text for i, text in enumerate(spellings(blank), 1)})
 
     def judge_gaps(self, item):
         """Add the share of each gap."""
         share = f"{100 / len(item.blanks):.2f}"
         for k, _ in enumerate(item.blanks, 1):
             self.condition(f"gap{k}-1", of=f"response_gap{k}", score=share)
-        return {}
 
     def ask_matching(self, item):
         """Add the lines, each with all the answers."""
         for number, (text, _, _) in enumerate(item.lines, 1):
             with self.inside("response_lid", ident=f"response_{number}"):
                 self.material(self.markup.html(text))
-                self.choices(
-                    (str(1000 + k), lambda answer=answer: self.plain(answer)) for k, answer in enumerate(item.answers)
-                )
-
-    def plain(self, text):
-        """Add a plain text."""
-        with self.inside("material"):
-            self.add("mattext", text, texttype="text/plain")
+                self.choices({str(1000 + k): answer for k, answer in enumerate(item.answers)})
 
     def judge_matching(self, item):
         """Add the share of each line, and return what is said to wrong ones."""
@@ -272,37 +249,33 @@ class Writer(Tree):
 
     def ask_essay(self, item):
         """Add the field for a text."""
-        with self.inside("response_str", ident="response1", rcardinality="Single"), self.inside("render_fib"):
-            self.add("response_label", ident="answer1", rshuffle="No")
+        with self.inside("response_str", ident="response1", rcardinality="Single"):
+            self.add("render_fib/response_label", ident="answer1", rshuffle="No")
 
     def judge_essay(self, item):
         """Leave it to a person."""
         self.condition(last=True)
-        return {}
 
 
 def apart(item):
     """Return the items of one number each that stand for an item of several; else the item itself, alone."""
     if not isinstance(item, Blanks) or item.placed or len(item.blanks) == 1:
         return [item]
-    count, items = len(item.blanks), []
-    for k, blank in enumerate(item.blanks, 1):
-        what = f"**Here enter {blank.label or f'the {ordinal(k)} of the {count} numbers'}.**"
-        items.append(
-            replace(
-                item,
-                id=f"{item.id}.{k}",
-                title=f"{item.title} ({k} of {count})",
-                points=item.points / count,
-                statement=f"{item.statement}\n\n{what}",
-                blanks=(blank,),
-            )
+    count = len(item.blanks)
+    return [
+        replace(
+            item,
+            id=f"{item.id}.{k}",
+            title=f"{item.title} ({k} of {count})",
+            points=item.points / count,
+            statement=f"{item.statement}\n\n**Here enter the {ordinal(k - 1)} of the {count} numbers.**",
+            blanks=(blank,),
         )
-    return items
+        for k, blank in enumerate(item.blanks, 1)
+    ]
 
 
 def _messages(item):
     """Return what may be said to wrong numbers as a list: in a text with gaps Canvas replies to none of them."""
-    said = (text for b in item.blanks for value, text in b.replies if abs(value - b.value) > b.tolerance)
-    texts = dict.fromkeys(said)
+    texts = dict.fromkeys(text for b in item.blanks for value, text in b.replies if abs(value - b.value) > b.tolerance)
     return "".join(["\n\nTypical mistakes:\n", *(f"\n- {text}" for text in texts)]) if texts else ""

@@ -4,7 +4,7 @@ import numpy as np
 
 from .values import as_numbers, describe
 
-__all__ = ["LARGEST", "as_letter", "hard_margins", "normal", "read_alphas", "read_classes", "read_data"]
+__all__ = ["LARGEST", "as_letter", "normal", "read_classes", "read_data"]
 
 # No honest answer needs larger numbers, and with these no sum of products overflows: a comparison with infinity or NaN
 # would let a wrong answer pass.
@@ -43,46 +43,6 @@ def read_data(X, y):
     if np.shape(y) != X.shape[:1] or not np.isin(y, [-1, 1]).all():
         raise ValueError(f"`y` must hold {len(X)} labels, each -1 or +1.")
     return X, y.astype(int)
-
-
-def read_alphas(X, y, *alphas):
-    """Return X, y and the list of alphas; all points differ, and both labels occur."""
-    X, y = read_data(X, y)
-    if len(X) > 50:
-        raise ValueError("At most 50 points, please.")
-    if abs(y.sum()) == len(y):
-        raise ValueError("Both labels must occur.")
-    if len(np.unique(X, axis=0)) < len(X):
-        raise ValueError("Two points are the same; all points must differ.")
-    if any(np.shape(alpha) != y.shape for alpha in alphas):
-        raise ValueError(f"An `alpha` must hold {len(y)} numbers, one for each point.")
-    return X, y, alphas
-
-
-def hard_margins(X, y, alpha, name="alpha"):
-    """Return w, all y_i f(x_i) and their rounding, for an optimal dual solution; a ValueError says what fails."""
-    tol = 1e-6
-    if not alpha.min() >= 0:
-        raise ValueError(f"`{name}` has a negative entry.")
-    if not abs(alpha @ y) <= tol * alpha.sum():
-        raise ValueError(f"sum_i alpha_i y_i must be 0; for `{name}` it is {alpha @ y:.6g}.")
-    w = (alpha * y) @ X
-    if not w.any():
-        raise ValueError(f"`{name}` gives w = 0, which separates nothing.")
-    i = alpha.argmax()
-    b = y[i] - X[i] @ w
-    margins = y * (X @ w + b)
-    room = tol * (1 + abs(X @ w).max() + abs(b))
-    if not (abs(margins - 1) <= room)[alpha > 0].all():
-        j = np.flatnonzero((abs(margins - 1) > room) & (alpha > 0))[0]
-        raise ValueError(
-            f"`{name}` is not optimal: points {i} and {j} have alpha > 0, but no b puts both on the margin y f = 1 "
-            f"(with point {i} on it, point {j} has y f = {margins[j]:.6g})."
-        )
-    if not (margins >= 1 - room).all():
-        j = margins.argmin()
-        raise ValueError(f"`{name}` is not optimal: point {j} has y f = {margins[j]:.6g}, short of the margin.")
-    return w, margins, room
 
 
 def read_classes(X, y):

@@ -55,8 +55,6 @@ def _encode(value, depth):
             return _foreign(f"a {type(value).__name__} of more than {MAX_SIZE} entries")
         items = [encode(item, depth + 1) for item in value]
         return items if isinstance(value, list) else {"tuple": items}
-    if isinstance(value, dict) and len(value) <= MAX_SIZE:
-        return {"dict": [[encode(k, depth + 1), encode(v, depth + 1)] for k, v in value.items()]}
     if isinstance(value, np.floating):  # a long double, too, whose item() is itself
         return float(value)
     if isinstance(value, np.generic):
@@ -88,13 +86,11 @@ def decode(data, depth=0):
     """Return the value that `encode` wrote; a ValueError where something else did."""
     if depth > MAX_DEPTH + 2:
         raise ValueError("nested too deeply")
-    if data is None or isinstance(data, bool | int | float | str):
-        return data
-    if isinstance(data, list):
-        return [decode(item, depth + 1) for item in data]
-    if not isinstance(data, dict):
-        raise ValueError(f"expected what encode writes, got {type(data).__name__}")
     match data:
+        case None | bool() | int() | float() | str():
+            return data
+        case list():
+            return [decode(item, depth + 1) for item in data]
         case {"array": list(numbers), "shape": list(shape), "kind": str(kind)} if kind in DTYPES:
             try:
                 return np.array(numbers, dtype=DTYPES[kind]).reshape([int(n) for n in shape])
@@ -102,15 +98,11 @@ def decode(data, depth=0):
                 raise ValueError(str(error)) from None
         case {"tuple": list(items)}:
             return tuple(decode(item, depth + 1) for item in items)
-        case {"dict": list(items)} if all(isinstance(i, list) and len(i) == 2 and isinstance(i[0], str) for i in items):
-            return {key: decode(item, depth + 1) for key, item in items}
-        case {"dict": _}:
-            return Foreign("a dict whose keys are not all texts")
         case {"dots": True}:
             return Ellipsis
         case {"foreign": str(what)}:
             return Foreign(what[:200])
-    raise ValueError(f"expected what encode writes, got a dict with {sorted(map(str, data))[:5]}")
+    raise ValueError(f"expected what encode writes, got {repr(data)[:80]}")
 
 
 def describe_error(error, filename):

@@ -20,20 +20,9 @@ INSTALLED = PACKAGE / "content"  # of a wheel, in its edition; a checkout has th
 CONTENT = INSTALLED if INSTALLED.is_dir() else PACKAGE.parents[1] / "exercises"
 BOOK, QUIZZES = CONTENT / "items", CONTENT / "quizzes"
 CHAPTERS = (
-    "geometry",
-    "perceptron",
-    "convergence",
-    "hard-margin",
-    "soft-margin",
-    "duality",
-    "kernels",
-    "multiclass",
-    "logistic",
-    "evaluation",
-    "online",
-    "solvers",
-    "promises",
-)
+    "geometry perceptron convergence hard-margin soft-margin duality kernels multiclass logistic evaluation online "
+    "solvers promises"
+).split()
 
 
 def read_folder(folder):

@@ -9,16 +9,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
-from itertools import pairwise
+from itertools import count, pairwise
 from numbers import Real
 from typing import ClassVar
 
 import numpy as np
 
 from .exercise import BEYOND, Judged, Wrong, beyond_luck, directive, key_script
-from .item import Blank, Blanks
+from .item import Blanks
 from .room import TEXTS
-from .values import describe
+from .values import describe, joined
 from .variants import fill, generator
 
 __all__ = ["Completion"]
@@ -66,38 +66,32 @@ class Completion(Judged):
     @classmethod
     def read(cls, room):
         """Take the tables, and what mistakes do to them."""
-        fields, levels = super().read(room), room.texts("Level")
+        fields, levels = super().read(room), tuple(section.text for section in room.plain("Level"))
         counts = [len(BLANK.findall(level)) for level in levels]
         if not counts or counts[0] < 1 or any(a >= b for a, b in pairwise(counts)):
             room.refuse(TEXTS, f"expected sections '## Level' with more blanks [[...]] each time, got {counts}")
-        fields |= {"levels": tuple(levels)}
+        fields |= {"levels": levels}
         if fields["withheld"]:
             return fields
         fields |= {"draw": room.draw(), "wrong": tuple(Wrong(*w) for w in room.named("Wrong", room.code("wrong", {})))}
-        return fields if fields["draw"] else fields | cls.solved(room, levels)
-
-    @classmethod
-    def solved(cls, room, levels):
-        """Return what follows from tables whose numbers are fixed."""
         try:
-            answers = [numbers(level) for level in levels]
+            return fields if fields["draw"] else fields | _answers(levels)
         except ValueError as error:
             room.refuse(TEXTS, f"a blank holds no number: {error}")
-        return {"reference": answers[-1], "alternates": _forms(answers)}
 
     def filled(self, key):
         """Draw the numbers of each table anew."""
         drawn = [self.draw(generator(f"{key}/{i}")) for i in range(len(self.levels))]
         levels = tuple(fill(level, values) for level, values in zip(self.levels, drawn, strict=True))
-        answers, slips = [numbers(level) for level in levels], {}
+        slips = {}
         for wrong in self.wrong:
             entries = [wrong.answer(values) for values in drawn]
             slips[wrong.name] = tuple(numbers(fill(*pair)) for pair in zip(self.levels, entries, strict=True))
         wrong = tuple(replace(wrong, answer=slips[wrong.name][-1]) for wrong in self.wrong)
-        found = {"levels": levels, "reference": answers[-1], "alternates": _forms(answers), "wrong": wrong}
         for text in (self.statement, self.solution, *self.hints):
             fill(text, {})  # refuses places: each table has numbers of its own
-        return replace(self, template=self, variant=key, slips=slips, **found)
+        found = _answers(levels) | {"levels": levels, "slips": slips, "wrong": wrong}
+        return replace(self, template=self, variant=key, **found)
 
     def sections_withheld(self):
         """Write the tables."""
@@ -109,11 +103,12 @@ class Completion(Judged):
 
     def _tables(self, blank):
         """Return the tables with other words for each blank, a function of its number and of what it holds."""
-        tables = []
-        for level in self.levels:
-            count = iter(range(1, 1000))
-            tables.append(_printed(BLANK.sub(lambda match, count=count: blank(next(count), match[1]), level)))
-        return tables
+
+        def table(level):
+            number = count(1)
+            return _printed(BLANK.sub(lambda match: blank(next(number), match[1]), level))
+
+        return [*map(table, self.levels)]
 
     @property
     def question(self):
@@ -125,7 +120,7 @@ class Completion(Judged):
     @cached_property
     def starter(self):
         """What the student completes, with the lengths that the list may have."""
-        return f"{super().starter}  # a list of {_or(self.counts)} numbers, one table's"
+        return f"{super().starter}  # a list of {joined(self.counts, 'or')} numbers, one table's"
 
     @property
     def key(self):
@@ -163,10 +158,7 @@ class Completion(Judged):
         asked, solved = self.asked(), self._tables(lambda _, value: f"**{value}**")
         items = []
         for i, table in enumerate(self._tables(lambda number, _: f"[[{number}]]")):
-            blanks = []
-            for k, value in enumerate(numbers(self.levels[i])):
-                replies = tuple((self.slips[w.name][i][k], w.message) for w in self.wrong if w.name in self.slips)
-                blanks.append(Blank("", value, self.atol + self.rtol * abs(value), replies))
+            mistakes = [(self.slips[w.name][i], w.message) for w in self.wrong if w.name in self.slips]
             about = {
                 "id": f"{self.id}-table-{i + 1}",
                 "title": f"{self.title}, table {i + 1}",
@@ -174,7 +166,7 @@ class Completion(Judged):
                 "statement": f"{self.statement} Fill the gaps.\n\n{table}",
                 "explanation": f"{self.solution}\n\n{solved[i]}",
             }
-            items.append(Blanks(**asked | about, blanks=tuple(blanks), placed=True))
+            items.append(Blanks(**asked | about, blanks=self.blanks(numbers(self.levels[i]), mistakes), placed=True))
         return items
 
     # Judging
@@ -193,7 +185,7 @@ class Completion(Judged):
         """Ask for as many numbers as one of the tables has blanks."""
         if self.level(value) is not None:
             return ""
-        wanted = f"a list of {_or(self.counts)} numbers, those in the gaps of one table"
+        wanted = f"a list of {joined(self.counts, 'or')} numbers, those in the gaps of one table"
         return f"Answer with {wanted}; this is {describe(value)}."
 
     def described(self, value):
@@ -223,11 +215,9 @@ class Completion(Judged):
 
     def praise(self, outcomes):
         """Lead on to the next table."""
-        (outcome,) = outcomes
-        level = self.level(outcome.value)
-        words = [WORDS["all"].format(count=self.counts[level])]
-        next = WORDS["next"].format(share=self._part(level))
-        return " ".join([*words, next] if level + 1 < len(self.levels) else words)
+        level = self.level(outcomes[0].value)
+        next = WORDS["next"].format(share=self._part(level)) if level + 1 < len(self.levels) else ""
+        return f"{WORDS['all'].format(count=self.counts[level])} {next}".rstrip()
 
     def _part(self, level):
         """Return, in words, what a whole table earns."""
@@ -274,11 +264,8 @@ def _printed(table):
     return "".join(part if i % 2 else HYPHEN.sub("\N{MINUS SIGN}", part) for i, part in enumerate(parts))
 
 
-def _or(counts):
-    *others, last = map(str, counts)
-    return f"{', '.join(others)} or {last}" if others else last
-
-
-def _forms(answers):
-    """Return right answers in other forms: of the last table, and of the others."""
-    return {"a tuple": tuple(answers[-1])} | {f"table {i}": answer for i, answer in enumerate(answers[:-1], 1)}
+def _answers(levels):
+    """Return the answer to the last of some tables, and as its alternates another form and those to the others."""
+    *others, last = map(numbers, levels)
+    named = {f"table {i}": answer for i, answer in enumerate(others, 1)}
+    return {"reference": last, "alternates": {"a tuple": tuple(last)} | named}

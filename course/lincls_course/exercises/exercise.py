@@ -8,7 +8,7 @@ import re
 import textwrap
 import traceback
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import MISSING, dataclass, field, fields, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar
@@ -18,13 +18,17 @@ import numpy as np
 from . import verdict
 from .answer import normal
 from .codec import decode, encode
+from .item import Blank
 from .room import ANSWERS, TEXTS
 from .seal import seal
 from .values import describe, difference
 from .variants import fill, generator
 from .verdict import Feedback, Outcome, Shown, Verdict
 
-__all__ = ["BEYOND", "Computed", "Exercise", "Judged", "Wrong", "beyond_luck", "directive", "fence", "key_script"]
+__all__ = [
+    "BEYOND", "Computed", "Exercise", "Judged", "Wrong", "beyond_luck", "directive", "fence", "key_script", "source_of",
+    "stated",
+]  # fmt: skip
 
 VISIBLE = 1e-4  # a tolerance that students are told
 BEYOND = "Right numbers earn points beyond what one number, written into {all}, would get right."
@@ -47,6 +51,11 @@ class Wrong:
     name: str
     answer: Any
     message: str
+
+
+def stated(kind, default=MISSING, least=None):
+    """Return a field that an exercise's file states as a fact, as `Room.fact` reads it."""
+    return field(default=default, metadata={"fact": (kind, default, least)})
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
@@ -92,15 +101,19 @@ class Exercise(Shown):
     by_hand: ClassVar[bool] = False  # a person marks it
     called: ClassVar[bool] = False  # the answer is a function, to be called on cases
     varies: ClassVar[bool] = False  # its numbers may be drawn
+    name: ClassVar[str] = ""  # what the student's function or variable is called, and
+    starter: ClassVar[str] = ""  # what he completes; none for an answer in words
+    source: ClassVar[str] = ""  # of the right answer, where the book shows it
+    rule: ClassVar[str] = ""  # how points are given in part, or by the steps of a marking scheme
 
     id: str
     title: str
-    points: int
-    minutes: int
-    difficulty: str
     statement: str
-    chapter: str = ""
-    objectives: tuple[int, ...] = ()
+    difficulty: str = stated(str)
+    minutes: int = stated(int, least=1)
+    points: int = stated(int, least=1)
+    objectives: tuple[int, ...] = stated(int, (), 1)
+    chapter: str = stated(str, "")
     without: tuple[str, ...] = ()
     solution: str = ""
     hints: tuple[str, ...] = ()
@@ -140,34 +153,17 @@ class Exercise(Shown):
         if edition not in ("full", "course"):
             room.refuse(TEXTS, f"edition must be full or course, got {edition!r}", at="edition")
         withheld = edition == "course"
-        return {
-            "id": room.id,
-            "folder": room.folder,
-            "title": room.title,
-            "points": room.fact("points", int, least=1),
-            "minutes": room.fact("minutes", int, least=1),
-            "difficulty": room.fact("difficulty", str),
-            "chapter": room.fact("chapter", str, ""),
-            "objectives": tuple(room.listed("objectives", int, least=1)),
-            "statement": room.statement,
-            "hints": tuple(room.texts("Hint")),
-            "solution": "" if withheld else room.text("Solution"),
-            "withheld": withheld,
-        }
+        texts = {name: getattr(room, name) for name in ("id", "folder", "title", "statement")}
+        texts["hints"] = tuple(section.text for section in room.plain("Hint"))
+        texts |= {"withheld": withheld, "solution": "" if withheld else room.section("Solution").text}
+        return texts | {one.name: room.fact(one.name, *one.metadata["fact"]) for one in fields(cls) if one.metadata}
 
     def withhold(self):
         """Return the exercise as the course edition shows it: without answers, solution and messages."""
         return replace(self, solution="", withheld=True, draw=None, numbers={}, variant="", template=None)
 
-    def facts_withheld(self):
-        """Return the facts that the file of the course edition states, by name."""
-        facts = {"kind": self.kind, "difficulty": self.difficulty, "minutes": self.minutes, "points": self.points}
-        lists = {"objectives": self.objectives, "without": self.without}
-        facts |= {name: ", ".join(map(str, values)) for name, values in lists.items() if values}
-        return facts if self.id == f"{self.chapter}-{self.number}" else facts | {"chapter": self.chapter}
-
     def sections_withheld(self):
-        """Return the sections of that file, in order: pairs of a heading and a text."""
+        """Return the sections of the course edition's file, in order: pairs of a heading and a text."""
         return [("Hint", hint) for hint in self.hints]
 
     def varied(self, key):
@@ -187,7 +183,7 @@ class Exercise(Shown):
         return replace(self, template=self, variant=key, numbers=numbers, **texts)
 
     def public_cases(self):
-        """Return what `check` may know in the course edition, for JSON, as room.StoredCases takes it; or None."""
+        """Return what `check` may know in the course edition, for JSON, as Room.stored_cases takes it; or None."""
         return None
 
     def bank_items(self):
@@ -196,43 +192,16 @@ class Exercise(Shown):
 
     def asked(self):
         """Return what items of all forms say of the exercise."""
-        return {
-            "id": self.id,
-            "title": self.title,
-            "chapter": self.chapter,
-            "points": self.points,
-            "statement": self.statement,
-            "hints": self.hints,
-            "explanation": self.solution,
-            "labels": (self.kind, self.tier, *(f"{self.chapter} objective {number}" for number in self.objectives)),
-        }
+        same = {name: getattr(self, name) for name in ("id", "title", "chapter", "points", "statement", "hints")}
+        labels = (self.kind, self.tier, *(f"{self.chapter} objective {number}" for number in self.objectives))
+        return same | {"explanation": self.solution, "labels": labels}
 
     # What is asked
-
-    @property
-    def number(self):
-        """The id's number."""
-        return int(self.id.rpartition("-")[2])
 
     @property
     def tier(self):
         """What readers see of the difficulty: warm-up, core or challenge."""
         return TIERS[self.difficulty]
-
-    @property
-    def name(self):
-        """What the student's function or variable is called; "" for an answer in words."""
-        return ""
-
-    @property
-    def starter(self):
-        """What the student completes; "" for an answer in words."""
-        return ""
-
-    @property
-    def source(self):
-        """The source code of the right answer, where the book shows it."""
-        return ""
 
     @property
     def question(self):
@@ -301,8 +270,8 @@ class Exercise(Shown):
 
     def to_myst(self):
         """Return the exercise and its solution, unless withheld, as MyST for sphinx-exercise and sphinx-design."""
-        titles = ["Hint"] if len(self.hints) == 1 else [f"Hint {i + 1}" for i in range(len(self.hints))]
-        hints = [directive(3, "dropdown", title, {}, hint) for title, hint in zip(titles, self.hints, strict=True)]
+        number = " {}" if len(self.hints) > 1 else ""
+        hints = [directive(3, "dropdown", "Hint" + number.format(i), {}, hint) for i, hint in enumerate(self.hints, 1)]
         body = "\n\n".join([self.facts, self.page_task, *hints])
         exercise = directive(4, "exercise", self.title, {"label": self.id}, body)
         if not self.solution:
@@ -406,29 +375,24 @@ class Judged(Exercise):
     @cached_property  # reading source code takes time
     def source(self):
         """The reference's own source code, "" where the reference is not a function."""
-        if not inspect.isfunction(self.reference):
-            return ""
-        return textwrap.dedent(inspect.getsource(self.reference)).strip()
+        return source_of(self.reference) if inspect.isfunction(self.reference) else ""
 
     @property
     def secrets(self):
         """Add the lines of the right answer's code and the messages to the wrong ones."""
         body = self.source.removeprefix(self.starter.removesuffix("    ..."))
-        return [
-            *super().secrets,
-            *(line.strip() for line in body.splitlines()),
-            *(wrong.message for wrong in self.wrong),
-        ]
+        return [*super().secrets, *map(str.strip, body.splitlines()), *self.replies.values()]
 
     def answer_cell(self, *, solution=False):
         """Return a code cell: the starter, or the right answer."""
         return "code", self.answer_source() if solution else self.starter
 
     def answer_source(self):
-        """Return the code of the right answer."""
-        if callable(self.reference):
-            return f"{self.source}\n\n\n{self.name} = {self.reference.__name__}()"
-        return f"{self.name} = {self.reference!r}"
+        """Return the code of the right answer, with the numbers."""
+        if not callable(self.reference):
+            return f"{self.name} = {self.reference!r}"
+        arguments = ", ".join(f"{name}={self.numbers[name]!r}" for name in inspect.signature(self.reference).parameters)
+        return f"{self.source}\n\n\n{self.name} = {self.reference.__name__}({arguments})"
 
     @property
     def replies(self):
@@ -444,10 +408,8 @@ class Judged(Exercise):
     @property
     def precision(self):
         """How far a number may be off, in a sentence; "" where it must be exact but for the last digits."""
-        if self.atol >= VISIBLE:
-            return f"Rounded numbers are right: each may be off by {self.atol:g}."
-        share = f"{100 * self.rtol:g} %"
-        return f"Rounded numbers are right: each may be off by {share}." if self.rtol >= VISIBLE else ""
+        off = f"{self.atol:g}" if self.atol >= VISIBLE else f"{100 * self.rtol:g} %" if self.rtol >= VISIBLE else ""
+        return f"Rounded numbers are right: each may be off by {off}." if off else ""
 
     @property
     def rounded_answer(self):
@@ -460,12 +422,9 @@ class Judged(Exercise):
 
     def seals(self):
         """Return the messages to typical mistakes for the course edition, each sealed by what the mistake does."""
-        cases, seals = self.cases_for(np.random.default_rng(0)) + self.further_cases(), []
-        for wrong in self.wrong:
-            outcomes = self.run(wrong.answer, cases, verdict.SECONDS)
-            if not outcomes[-1].stopped:
-                seals.append(seal(self.id, outcomes, wrong.name, wrong.message))
-        return seals
+        cases = self.cases_for(np.random.default_rng(0)) + self.further_cases()
+        done = [(wrong, self.run(wrong.answer, cases, verdict.SECONDS)) for wrong in self.wrong]
+        return [seal(self.id, does, w.name, w.message) for w, does in done if not does[-1].stopped]
 
     def expected(self, *args):
         """Compute the right answer, for a case or for the exercise as a whole."""
@@ -474,7 +433,7 @@ class Judged(Exercise):
     @property
     def right_answer(self):
         """An answer that is right."""
-        return self.expected()
+        return self.reference if self.called else self.expected()
 
     @property
     def decidable(self):
@@ -522,16 +481,9 @@ class Judged(Exercise):
         """Return the share of the points that an answer earns, from 0 to 1; None for all or nothing."""
         return None
 
-    @property
-    def rule(self):
-        """How points are given: in part for an answer that is partly right, or by the steps of a marking scheme."""
-        return ""
-
     def later(self, answer):
         """Look at the form only: the course edition holds no answer to compare with."""
-        if answer is None or answer is Ellipsis:
-            return Feedback(self.id, Verdict.NOT_YET, "There is no answer yet.")
-        fault = self.form_fault(answer)
+        fault = "There is no answer yet." if answer is None or answer is Ellipsis else self.form_fault(answer)
         if fault:
             return Feedback(self.id, Verdict.NOT_YET, fault)
         message = f"Your answer is {self.described(answer)}. This edition has no answer to compare with."
@@ -561,6 +513,13 @@ class Judged(Exercise):
         """Return what the verifier takes of an answer, as `answer.normal` does; the cases may have any size."""
         return [normal(value, np.finfo(float).max, "The result contains NaN or infinity.")]
 
+    def blanks(self, values, mistakes):
+        """Return the numbers to fill in on a platform; mistakes are pairs of wrong numbers and a message."""
+        return tuple(
+            Blank(value, self.atol + self.rtol * abs(value), tuple((numbers[k], said) for numbers, said in mistakes))
+            for k, value in enumerate(values)
+        )
+
     def close(self, x, y):
         """Tell whether numbers are within the tolerances of others."""
         return abs(x - y) <= self.atol + self.rtol * abs(y)  # what np.isclose says of finite numbers, much sooner
@@ -574,6 +533,9 @@ class Judged(Exercise):
 class Computed(Judged):
     """A judged exercise whose answers stand in Python, answers.py, and the messages to wrong ones in sections."""
 
+    rtol: float = stated(float, 1e-6, 0)
+    atol: float = stated(float, 1e-9, 0)
+
     @classmethod
     def read(cls, room):
         """Take the answers from the Python beside the texts, and the messages by the answers' names."""
@@ -584,14 +546,7 @@ class Computed(Judged):
             fields["draw"] = room.draw()
             if fields["draw"] and not cls.varies:
                 room.refuse(ANSWERS, f"an exercise of the kind {cls.kind} has no variants", at="draw")
-        return fields | {
-            "rtol": room.fact("rtol", float, cls.rtol, least=0),
-            "atol": room.fact("atol", float, cls.atol, least=0),
-        }
-
-    def facts_withheld(self):
-        """Add the tolerances."""
-        return super().facts_withheld() | {"rtol": self.rtol, "atol": self.atol}
+        return fields
 
 
 def _raised_on_purpose(error):
@@ -606,6 +561,11 @@ def beyond_luck(right, wanted, close):
         return float(bool(right))
     free = max(sum(bool(close(x, y)) for y in wanted) for x in wanted)
     return max(0, right.count(True) - free) / (len(right) - free or 1)
+
+
+def source_of(function):
+    """Return the source code of a function."""
+    return textwrap.dedent(inspect.getsource(function)).strip()
 
 
 def fence(code):

@@ -59,15 +59,12 @@ class Blank:
 
     Attributes
     ----------
-    label : str
-        What stands before it.
     value, tolerance : float
         Whatever differs from the value by no more than the tolerance is right.
     replies : tuple of (value, text)
         Wrong numbers, and what is said to them.
     """
 
-    label: str
     value: float
     tolerance: float
     replies: tuple[tuple[float, str], ...] = ()

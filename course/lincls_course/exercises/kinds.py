@@ -16,11 +16,11 @@ import numpy as np
 
 from .answer import LARGEST, as_letter, normal
 from .codec import decode, encode
-from .exercise import BEYOND, Computed, Exercise, Judged, Wrong, beyond_luck, fence
-from .item import Blank, Blanks, Choosing, Essay, Option
+from .exercise import BEYOND, Computed, Exercise, Judged, Wrong, beyond_luck, fence, stated
+from .item import Blanks, Choosing, Essay, Option
 from .reach import reached
 from .room import TEXTS, VERIFIER
-from .values import ORDINALS, as_numbers, describe, show_value, tally
+from .values import as_numbers, describe, joined, ordinal, show_value, tally
 from .variants import apply, fill
 from .verdict import SECONDS, Feedback, Verdict, call
 
@@ -28,6 +28,13 @@ __all__ = ["Choice", "Code", "Construction", "Number", "Proof"]
 
 PLACEHOLDER = "*Write your proof here, instead of this line.*"
 LISTED = re.compile(r"\b([Aa])nswer\s+with\s+a\s+list\s+of\b")  # on a platform each number has a field
+
+
+def _name(text):
+    """Return a Python name between blanks."""
+    if not text.strip().isidentifier():
+        raise ValueError(text)
+    return text.strip()
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
@@ -55,27 +62,23 @@ class Code(Computed):
 
     cases: Callable | None = None
     equivalent: Mapping[str, str] = field(default_factory=dict)
+    without: tuple[str, ...] = stated(_name, ())
     given: str = ""
     further: tuple = ()
 
     @classmethod
     def read(cls, room):
         """Take the cases too; in the course edition the stored ones."""
-        without = tuple(room.listed("without", _name))
-        fields = super().read(room) | {"verify": room.verifier(), "without": without}
+        fields = super().read(room) | {"verify": room.verifier()}
         if fields["withheld"]:
-            stored = room.stored_cases()
-            if stored is not None:
-                fields |= {"cases": stored.cases, "reference": None if fields["verify"] else stored.answer}
-                fields |= {"further": stored.further, "sealed": stored.sealed}
-            return fields | {"given": room.code_block("Starter")}
+            return fields | room.stored_cases() | {"given": room.code_block("Starter")}
         fields |= {"reference": room.function("reference", documented=True), "cases": room.function("cases")}
         return fields | {"equivalent": room.code("equivalent", {})}
 
     @property
     def question(self):
         """The statement, and what an answer may not use."""
-        return self.statement + (f"\n\nDo without {_and(self.without)} of lincls." if self.without else "")
+        return self.statement + (f"\n\nDo without {_quoted(self.without)} of lincls." if self.without else "")
 
     def sections_withheld(self):
         """Add the starter, which no reference tells."""
@@ -88,8 +91,9 @@ class Code(Computed):
     def public_cases(self):
         """Return the cases of seed 0, with right answers where those are unique, further ones, and sealed messages."""
         cases = self.cases_for(np.random.default_rng(0))
-        pairs = [[encode(args), None if self.verify else encode(self.expected(*args))] for args in cases]
-        return {"pairs": pairs, "further": [*map(encode, self.further_cases())], "sealed": self.seals()}
+        answers = None if self.verify else [encode(self.expected(*args)) for args in cases]
+        further = [*map(encode, self.further_cases())]
+        return {"cases": [*map(encode, cases)], "answers": answers, "further": further, "sealed": self.seals()}
 
     @cached_property
     def starter(self):
@@ -113,11 +117,6 @@ class Code(Computed):
             return [*self.further]
         return [args for seed in (1, 2) for args in self.cases_for(np.random.default_rng([0, seed]))]
 
-    @property
-    def right_answer(self):
-        """The reference."""
-        return self.reference
-
     def check(self, answer, seed=0, *, seconds=SECONDS):
         """Ask for the function itself, then judge it."""
         if callable(answer):
@@ -128,7 +127,7 @@ class Code(Computed):
         return Feedback(self.id, Verdict.NOT_YET, f"Pass the function itself, {how}; this is {describe(answer)}.")
 
     def _warning(self, used):
-        return f"But `{self.name}` uses {_and(used)} of lincls: this exercise asks you to do without."
+        return f"But `{self.name}` uses {_quoted(used)} of lincls: this exercise asks you to do without."
 
     def outcome(self, answer, args, seconds=SECONDS):
         """Call the answer."""
@@ -137,17 +136,14 @@ class Code(Computed):
     def shown(self, args, outcome):
         """Write a case as a call, with what was expected and what came."""
         names = zip(self.parameters, args, strict=True)
-        lines = [f"{self.name}({', '.join(f'{name}={_as_typed(a)}' for name, a in names)})"]
+        call = f"{self.name}({', '.join(f'{name}={_as_typed(a)}' for name, a in names)})"
         if outcome.error:
-            return "\n".join([*lines, outcome.error if outcome.stopped else f"fails     {outcome.error}"])
+            return f"{call}\n{'' if outcome.stopped else 'fails     '}{outcome.error}"
         if self.verify:
-            return "\n".join([*lines, f"got       {show_value(outcome.value)}"])
-        want = self.expected(*copy.deepcopy(args))
-        for digits in (6, 12):  # more digits where six would show no difference
-            expected, got = show_value(want, digits), show_value(outcome.value, digits)
-            if expected != got:
-                break
-        return "\n".join([*lines, f"expected  {expected}", f"got       {got}"])
+            return f"{call}\ngot       {show_value(outcome.value)}"
+        want, got = self.expected(*copy.deepcopy(args)), outcome.value
+        digits = 6 if show_value(want) != show_value(got) else 12  # where six would show no difference
+        return f"{call}\nexpected  {show_value(want, digits)}\ngot       {show_value(got, digits)}"
 
 
 def _as_typed(value):
@@ -157,21 +153,13 @@ def _as_typed(value):
     return repr(value)
 
 
-def _name(text):
-    """Return a Python name between blanks."""
-    if not text.strip().isidentifier():
-        raise ValueError(text)
-    return text.strip()
-
-
-def _and(names):
-    return " and ".join(f"`{name}`" for name in names)
+def _quoted(names):
+    return joined(f"`{name}`" for name in names)
 
 
 def _the(places):
     """Name places of a list: the first, the third and the fourth number."""
-    *others, last = (f"the {ORDINALS[i]}" for i in sorted(places))
-    return f"{', '.join(others)} and {last}" if others else last
+    return joined(f"the {ordinal(i)}" for i in sorted(places))
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
@@ -183,37 +171,31 @@ class Number(Computed):
 
     Attributes
     ----------
-    ordered : bool
-        Whether the order of several numbers counts; the fact `order: any` says that it does not.
+    order : {"", "any"}
+        Whether several numbers may come in any order.
     """
 
     kind: ClassVar[str] = "number"
     varies: ClassVar[bool] = True
 
-    ordered: bool = True
+    order: str = stated(str, "")
 
-    @classmethod
-    def read(cls, room):
-        """Take whether the order counts."""
-        order = room.fact("order", str, "")
-        if order not in ("", "any"):
-            room.refuse(TEXTS, f"order must be any, or left out where the order counts, got {order!r}", at="order")
-        return super().read(room) | {"ordered": not order}
-
-    def facts_withheld(self):
-        """Add that the order does not count."""
-        return super().facts_withheld() | ({} if self.ordered else {"order": "any"})
+    def __post_init__(self):
+        """Refuse another word for the order."""
+        super().__post_init__()
+        if self.order not in ("", "any"):
+            raise ValueError(f"order must be any, or left out where the order counts, got {self.order!r}")
 
     def difference(self, got, want):
         """Compare numbers; sorted, where their order does not count."""
-        numbers = None if self.ordered else as_numbers(got)
+        numbers = as_numbers(got) if self.order else None
         if numbers is not None and numbers.ndim == 1:
             got, want = sorted(numbers.tolist()), sorted(want)
         return super().difference(got, want)
 
     def places(self, got, want):
         """Tell of each number whether it is the one wanted there, or anywhere if the order does not count."""
-        if self.ordered:
+        if not self.order:
             return self.close(got, want).tolist()
         left, found = list(want), []
         for x in got:
@@ -237,18 +219,17 @@ class Number(Computed):
         got, want = as_numbers(value), as_numbers(self.expected())
         if any(right):
             said = f"{said[:-1]}, {_the(i for i, one in enumerate(right) if one)}."
-        for slips, other, message in sorted(self._slips(want), key=lambda slip: -len(slip[0])):
+        mistakes = [] if self.order else self._mistakes(want)
+        changed = [({*np.flatnonzero(~self.close(other, want)).tolist()}, other, text) for other, text in mistakes]
+        for slips, other, message in sorted(changed, key=lambda slip: -len(slip[0])):
             if slips and slips <= open and all(self.close(got[i], other[i]) for i in slips):
                 said, open = f"{said} On {_the(slips)}: {message}", open - slips
         return said
 
-    def _slips(self, want):
-        """Return what typical mistakes change in a list: the places, the numbers, the message."""
-        read = [(as_numbers(wrong.answer), wrong.message) for wrong in self.wrong if self.ordered]
-        other = [(numbers, message) for numbers, message in read if np.shape(numbers) == want.shape]
-        return [
-            ({*np.flatnonzero(~self.close(numbers, want)).tolist()}, numbers, message) for numbers, message in other
-        ]
+    def _mistakes(self, want):
+        """Return the numbers that typical mistakes give in place of others, and the messages."""
+        read = ((as_numbers(wrong.answer), wrong.message) for wrong in self.wrong)
+        return [(numbers, message) for numbers, message in read if np.shape(numbers) == want.shape]
 
     def share(self, outcomes):
         """Return the share of the points of a list; a single number earns all or nothing."""
@@ -287,32 +268,20 @@ class Number(Computed):
     def _answer(self):
         return apply(self.reference, self.numbers)
 
-    def answer_source(self):
-        """Return the code of the right answer, with the numbers."""
-        if not callable(self.reference):
-            return super().answer_source()
-        arguments = ", ".join(f"{name}={self.numbers[name]!r}" for name in signature(self.reference).parameters)
-        return f"{self.source}\n\n\n{self.name} = {self.reference.__name__}({arguments})"
-
     def bank_items(self):
         """Return the numbers to fill in; a typical wrong answer is recognised by each number of its own."""
         statement = LISTED.sub(lambda asked: {"A": "Give", "a": "give"}[asked[1]], self.statement)
         values = as_numbers(self.expected())
-        if not self.ordered:
+        if self.order:
             values, statement = np.sort(values), statement.replace("in any order", "in ascending order")
         if values is None or not np.isfinite(values).all():
             return []
-        read = ((as_numbers(wrong.answer), wrong.message) for wrong in self.wrong)
-        wrong = [(numbers.ravel(), text) for numbers, text in read if np.shape(numbers) == values.shape]
-        blanks = [
-            Blank("", float(value), float(self.atol + self.rtol * abs(value)), replies)
-            for k, value in enumerate(values.ravel())
-            for replies in [tuple((float(numbers[k]), text) for numbers, text in wrong)]
-        ]
+        mistakes = [(np.ravel(numbers).tolist(), said) for numbers, said in self._mistakes(values)]
+        blanks = self.blanks(values.ravel().tolist(), mistakes)
         decimals = "Type decimal numbers here, such as `0.25`; fractions are not understood."
         digits = max(_digits(blank) for blank in blanks)
         decimals += f" Give {digits} digits or more of a number that goes on." if digits > 3 else ""
-        return [Blanks(**self.asked() | {"statement": f"{statement}\n\n{decimals}"}, blanks=tuple(blanks))]
+        return [Blanks(**self.asked() | {"statement": f"{statement}\n\n{decimals}"}, blanks=blanks)]
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
@@ -325,8 +294,7 @@ class Construction(Computed):
     def read(cls, room):
         """Take the verifier, which the course edition has too, and there the sealed messages."""
         fields = super().read(room) | {"verify": room.function("verify", file=VERIFIER)}
-        stored = room.stored_cases() if fields["withheld"] else None
-        return fields | ({"sealed": stored.sealed} if stored else {})
+        return fields | (room.stored_cases() if fields["withheld"] else {})
 
     def parts(self, value):
         """Return the parts of an answer, which the verifier's parameters name."""
@@ -360,17 +328,15 @@ class Choice(Judged):
     def read(cls, room):
         """Take the options; below each but the right one stands, quoted, what is answered to it."""
         fields, options, wrong = super().read(room), {}, []
-        right, sections = None, room.lettered("Option")
-        letters = [letter for letter, _, _ in sections]
-        if not fields["withheld"]:
-            right = room.fact("right", str)
-            if right not in letters:
-                room.refuse(TEXTS, f"right must be one of the options {', '.join(letters)}, got {right!r}", at="right")
-        for letter, text, line in sections:
-            options[letter], reply = room.reply(text)
+        sections = {section.argument: section for section in room.lettered("Option")}
+        right = None if fields["withheld"] else room.fact("right", str)
+        if right is not None and right not in sections:
+            room.refuse(TEXTS, f"right must be one of the options {', '.join(sections)}, got {right!r}", at="right")
+        for letter, section in sections.items():
+            options[letter], reply = room.reply(section.text)
             if right is not None and bool(reply) == (letter == right):
                 must = "no reply: it is right" if reply else "a reply, quoted with >: it is wrong"
-                room.refuse(TEXTS, f"option {letter} needs {must}", line)
+                room.refuse(TEXTS, f"option {letter} needs {must}", section.line)
             if reply:
                 wrong.append(Wrong(letter, letter, reply))
         alternates = {} if right is None else {"a capital": right.upper(), "in brackets": f"({right})"}
@@ -430,14 +396,14 @@ class Proof(Exercise):
         """Take the marking scheme: a list with items such as `- The idea (2): what earns them.`"""
         fields = super().read(room)
         rubric = []
-        text, line = room.section("Marking")
-        for item in re.split(r"^- ", text, flags=re.MULTILINE)[1:]:
+        section = room.section("Marking")
+        for item in re.split(r"^- ", section.text, flags=re.MULTILINE)[1:]:
             found = re.fullmatch(r"(.+?) \((\d+)\)(?:: (.+)\.)?", " ".join(item.split()))
             if not found or bool(found[3]) == fields["withheld"]:
-                room.refuse(TEXTS, f"expected '- heading (points): what earns them.', got {item!r}", line)
+                room.refuse(TEXTS, f"expected '- heading (points): what earns them.', got {item!r}", section.line)
             rubric.append((found[1], int(found[2]), found[3] or ""))
         if sum(points for _, points, _ in rubric) != fields["points"]:
-            room.refuse(TEXTS, f"the points of the marking scheme must add up to {fields['points']}", line)
+            room.refuse(TEXTS, f"the points of the marking scheme must add up to {fields['points']}", section.line)
         return fields | {"rubric": tuple(rubric)}
 
     def worth(self, points):

@@ -1,15 +1,16 @@
 """Change a reference in many ways, as slips and misunderstandings do; every change must be noticed by the cases.
 
-A mutant differs from the reference in one place: an operator exchanged, a number off by one, a term or factor dropped,
+A mutant differs in one place from the reference: an operator exchanged, a number off by one, a term or factor dropped,
 a parenthesis misplaced, a value rounded, a slice one too short, two arguments exchanged, a root, an absolute value, a
-guard or a copy forgotten, a loop that ends after its first pass. It must fail on each seed, for a grader that notices
-a mistake on some seeds only is unfair. A mutant that computes the same as the reference cannot fail: each of these is
+guard or a copy forgotten, a loop that ends after its first pass. It must fail on each seed, for a grader that notices a
+mistake on some seeds only is unfair. A mutant that computes the same as the reference cannot fail: each of these is
 listed as `equivalent` beside the exercise's answers, with its reason, as {"line: original -> mutant": reason}, and must
 agree with the reference on INPUTS random inputs; one that is listed and does not exist is a fault.
 """
 
 import ast
 import copy
+import itertools
 import pickle
 import re
 import warnings
@@ -17,6 +18,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from .exercise import source_of
 from .secret import remembering
 from .verdict import call, fault_of
 
@@ -37,28 +39,12 @@ RULES = [
     ),
 ]
 
-OPERATORS = {
-    ast.Add: (ast.Sub, ast.Mult),
-    ast.Sub: (ast.Add,),
-    ast.Mult: (ast.Add, ast.Div),
-    ast.Div: (ast.Mult,),
-    ast.MatMult: (ast.Mult,),
-    ast.Pow: (ast.Mult,),
-    ast.Mod: (ast.FloorDiv,),
-    ast.FloorDiv: (ast.Div,),
-}
-COMPARISONS = {
-    ast.Lt: (ast.LtE, ast.Gt),
-    ast.LtE: (ast.Lt, ast.GtE),
-    ast.Gt: (ast.GtE, ast.Lt),
-    ast.GtE: (ast.Gt, ast.LtE),
-    ast.Eq: (ast.NotEq,),
-    ast.NotEq: (ast.Eq,),
-    ast.In: (ast.NotIn,),
-    ast.NotIn: (ast.In,),
-    ast.Is: (ast.IsNot,),
-    ast.IsNot: (ast.Is,),
-}
+# What becomes of an operator: the first of a group, into each of the others.
+OPERATORS = (
+    "Add Sub Mult, Sub Add, Mult Add Div, Div Mult, MatMult Mult, Pow Mult, Mod FloorDiv, FloorDiv Div, Lt LtE Gt, "
+    "LtE Lt GtE, Gt GtE Lt, GtE Gt LtE, Eq NotEq, NotEq Eq, In NotIn, NotIn In, Is IsNot, IsNot Is, And Or, Or And"
+)
+OTHERS = {first: others for first, *others in ([getattr(ast, x) for x in g.split()] for g in OPERATORS.split(", "))}
 SUMS, PRODUCTS = ast.Add | ast.Sub, ast.Mult | ast.Div | ast.MatMult
 EXCHANGED = "max min, maximum minimum, argmax argmin, sum mean, any all, zeros ones, floor ceil".split(", ")
 NAMES = {name: other for pair in EXCHANGED for name, other in (pair.split(), pair.split()[::-1])}
@@ -70,59 +56,58 @@ CONSTANT = {"zeros", "ones", "full", "eye"}
 
 def of_an_operator(node):
     """Another operator, sign, comparison or connective."""
-    if isinstance(node, ast.BinOp | ast.AugAssign):
-        yield from (changed(node, op=other()) for other in OPERATORS.get(type(node.op), ()))
-    if isinstance(node, ast.Compare):
-        yield from (changed(node, ops=[other(), *node.ops[1:]]) for other in COMPARISONS.get(type(node.ops[0]), ()))
-    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub | ast.Not):
-        yield node.operand
-    if isinstance(node, ast.BoolOp):
-        yield changed(node, op=ast.Or() if isinstance(node.op, ast.And) else ast.And())
-    if isinstance(node, ast.If | ast.While | ast.IfExp):
-        yield changed(node, test=ast.UnaryOp(ast.Not(), node.test))
-    if isinstance(node, ast.Return) and node.value is not None:
-        yield ast.Return(ast.UnaryOp(ast.USub(), node.value))
+    match node:
+        case ast.BinOp() | ast.AugAssign() | ast.BoolOp():
+            yield from (changed(node, op=other()) for other in OTHERS.get(type(node.op), ()))
+        case ast.Compare(ops=[op, *more]):
+            yield from (changed(node, ops=[other(), *more]) for other in OTHERS[type(op)])
+        case ast.UnaryOp(op=ast.USub() | ast.Not()):
+            yield node.operand
+        case ast.If() | ast.While() | ast.IfExp():
+            yield changed(node, test=ast.UnaryOp(ast.Not(), node.test))
+        case ast.Return(value=ast.expr()):
+            yield ast.Return(ast.UnaryOp(ast.USub(), node.value))
 
 
 def of_a_name(node):
     """Another number, truth value or function: mean for sum, and the like."""
-    if isinstance(node, ast.Constant) and type(node.value) in (int, float):
-        yield from (ast.Constant(node.value + 1), ast.Constant(node.value - 1))
-    if isinstance(node, ast.Constant) and type(node.value) is bool:
-        yield ast.Constant(not node.value)
-    if isinstance(node, ast.Attribute) and node.attr in NAMES:
-        yield changed(node, attr=NAMES[node.attr])
-    if isinstance(node, ast.Name) and node.id in NAMES and isinstance(node.ctx, ast.Load):
-        yield changed(node, id=NAMES[node.id])
+    match node:
+        case ast.Constant(value=bool()):
+            yield ast.Constant(not node.value)
+        case ast.Constant(value=int() | float()):
+            yield from (ast.Constant(node.value + 1), ast.Constant(node.value - 1))
+        case ast.Attribute(attr=name) if name in NAMES:
+            yield changed(node, attr=NAMES[name])
+        case ast.Name(id=name, ctx=ast.Load()) if name in NAMES:
+            yield changed(node, id=NAMES[name])
 
 
 def something_dropped(node):
     """One term, factor, condition, bound, part of a list or named argument less."""
-    if isinstance(node, ast.BinOp):
-        yield node.left
-        yield {ast.Sub: ast.UnaryOp(ast.USub(), node.right), ast.Div: inverse(node.right)}.get(
-            type(node.op), node.right
-        )
-    if isinstance(node, ast.BoolOp):
-        for i in range(len(node.values)):
-            rest = [*node.values[:i], *node.values[i + 1 :]]
-            yield changed(node, values=rest) if len(rest) > 1 else rest[0]
-    if isinstance(node, ast.IfExp):
-        yield from (node.body, node.orelse)
-    if isinstance(node, ast.List) and len(node.elts) > 1:
-        yield from (changed(node, elts=[*node.elts[:i], *node.elts[i + 1 :]]) for i in range(len(node.elts)))
-    if isinstance(node, ast.ListComp | ast.GeneratorExp) and node.generators[0].ifs:
-        yield changed(node, generators=[changed(node.generators[0], ifs=[]), *node.generators[1:]])
-    if isinstance(node, ast.Return) and isinstance(node.value, ast.Tuple):
-        yield from (ast.Return(with_zero(node.value, i)) for i in range(len(node.value.elts)))
-    elif isinstance(node, ast.Return) and node.value is not None:
-        yield ast.Return(ast.BinOp(ast.Constant(0), ast.Mult(), node.value))
-    if isinstance(node, ast.Call):
-        kept = [keyword for keyword in node.keywords if keyword.arg in ("strict", "dtype")]
-        if len(kept) < len(node.keywords):
-            yield changed(node, keywords=kept)
-        if name_of(node) in ("max", "min", "maximum", "minimum") and len(node.args) == 2:
-            yield from node.args
+    match node:
+        case ast.BinOp(left=left, op=op, right=right):
+            minus, inverse = ast.UnaryOp(ast.USub(), right), ast.BinOp(ast.Constant(1), ast.Div(), right)
+            yield from (left, {ast.Sub: minus, ast.Div: inverse}.get(type(op), right))
+        case ast.BoolOp(values=[a, b]):
+            yield from (b, a)
+        case ast.BoolOp(values=parts):
+            yield from (changed(node, values=[*parts[:i], *parts[i + 1 :]]) for i in range(len(parts)))
+        case ast.IfExp():
+            yield from (node.body, node.orelse)
+        case ast.List(elts=[_, _, *_] as parts):
+            yield from (changed(node, elts=[*parts[:i], *parts[i + 1 :]]) for i in range(len(parts)))
+        case ast.ListComp() | ast.GeneratorExp() if node.generators[0].ifs:
+            yield changed(node, generators=[changed(node.generators[0], ifs=[]), *node.generators[1:]])
+        case ast.Return(value=ast.Tuple(elts=parts)):
+            yield from (ast.Return(with_zero(node.value, i)) for i in range(len(parts)))
+        case ast.Return(value=ast.expr()):
+            yield ast.Return(ast.BinOp(ast.Constant(0), ast.Mult(), node.value))
+        case ast.Call():
+            kept = [keyword for keyword in node.keywords if keyword.arg in ("strict", "dtype")]
+            if len(kept) < len(node.keywords):
+                yield changed(node, keywords=kept)
+            if name_of(node) in ("max", "min", "maximum", "minimum") and len(node.args) == 2:
+                yield from node.args
 
 
 def a_call_forgotten(node):
@@ -145,24 +130,23 @@ def a_call_forgotten(node):
 
 def a_parenthesis_misplaced(node):
     """a * (b + c) read as a * b + c, and the same inside the brackets of a call."""
-    if isinstance(node, ast.BinOp):
-        a, op, b = node.left, node.op, node.right
-        looser = SUMS if isinstance(op, PRODUCTS | ast.Sub) else SUMS | PRODUCTS if isinstance(op, ast.Pow) else ()
-        if isinstance(b, ast.BinOp) and (isinstance(b.op, looser) or isinstance(op, ast.Div)):
-            yield ast.BinOp(ast.BinOp(a, op, b.left), b.op, b.right)
-        vectors = isinstance(op, ast.MatMult) and isinstance(a, ast.BinOp) and isinstance(a.left, ast.Name)
-        looser = SUMS | PRODUCTS if isinstance(op, ast.Pow) or vectors else SUMS if isinstance(op, PRODUCTS) else ()
-        if isinstance(a, ast.BinOp) and isinstance(a.op, looser):
-            yield ast.BinOp(a.left, a.op, ast.BinOp(a.right, op, b))
-    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub) and isinstance(node.operand, ast.BinOp):
-        if isinstance(node.operand.op, SUMS):
-            yield changed(node.operand, left=ast.UnaryOp(ast.USub(), node.operand.left))
-    if isinstance(node, ast.Call) and name_of(node) not in CONVERSIONS:
-        if len(node.args) == 1 and isinstance(node.args[0], ast.BinOp):
-            yield changed(node.args[0], left=changed(node, args=[node.args[0].left]))
-        if isinstance(node.func, ast.Attribute) and isinstance(node.func.value, ast.BinOp):
-            inner = node.func.value
-            yield changed(inner, right=changed(node, func=changed(node.func, value=inner.right)))
+    match node:
+        case ast.BinOp(left=a, op=op, right=b):
+            looser = SUMS if isinstance(op, PRODUCTS | ast.Sub) else SUMS | PRODUCTS if isinstance(op, ast.Pow) else ()
+            if isinstance(b, ast.BinOp) and (isinstance(b.op, looser) or isinstance(op, ast.Div)):
+                yield ast.BinOp(ast.BinOp(a, op, b.left), b.op, b.right)
+            vectors = isinstance(op, ast.MatMult) and isinstance(a, ast.BinOp) and isinstance(a.left, ast.Name)
+            looser = SUMS | PRODUCTS if isinstance(op, ast.Pow) or vectors else SUMS if isinstance(op, PRODUCTS) else ()
+            if isinstance(a, ast.BinOp) and isinstance(a.op, looser):
+                yield ast.BinOp(a.left, a.op, ast.BinOp(a.right, op, b))
+        case ast.UnaryOp(op=ast.USub(), operand=ast.BinOp(op=ast.Add() | ast.Sub()) as inner):
+            yield changed(inner, left=ast.UnaryOp(ast.USub(), inner.left))
+        case ast.Call() if name_of(node) not in CONVERSIONS:
+            if len(node.args) == 1 and isinstance(node.args[0], ast.BinOp):
+                yield changed(node.args[0], left=changed(node, args=[node.args[0].left]))
+            if isinstance(node.func, ast.Attribute) and isinstance(node.func.value, ast.BinOp):
+                inner = node.func.value
+                yield changed(inner, right=changed(node, func=changed(node.func, value=inner.right)))
 
 
 def something_rounded(node):
@@ -259,11 +243,6 @@ def name_of(node):
     return getattr(node.func, "attr", getattr(node.func, "id", ""))
 
 
-def inverse(node):
-    """Return one over a node."""
-    return ast.BinOp(ast.Constant(1), ast.Div(), node)
-
-
 def neighbours(node):
     """Return the node less one and plus one; of a number nothing, which is changed elsewhere."""
     number = isinstance(node.operand if isinstance(node, ast.UnaryOp) else node, ast.Constant)
@@ -284,11 +263,8 @@ def with_zero(values, i):
 def helpers(touched):
     """Return the functions that a mutant calls; each notes whether it met a value that it can change at all."""
 
-    def noting(of_use, function):
+    def noting(function, of_use):
         return lambda value: touched.append(bool(of_use(value))) or (function(value) if touched[-1] else value)
-
-    def same(value):
-        return value
 
     def is_matrix(value):
         return np.ndim(value) > 1
@@ -299,21 +275,19 @@ def helpers(touched):
     def has_decimals(value):  # the cases hold numbers of two decimals: so do their sums
         return is_float(value) and not np.allclose(value, np.round(value, 2), rtol=0, atol=1e-9)
 
-    def is_index(value):
-        return np.asarray(value).dtype.kind in "iu"
-
     return {
-        "matrix": noting(is_matrix, same),
-        "transposed": noting(is_matrix, np.transpose),
-        "index": noting(is_index, same),
-        "rounded": noting(is_float, np.round),
-        "cut": noting(is_float, np.trunc),
-        "to_two_decimals": noting(has_decimals, lambda value: np.round(value, 2)),
+        "matrix": noting(lambda value: value, is_matrix),
+        "transposed": noting(np.transpose, is_matrix),
+        "index": noting(lambda value: value, lambda value: np.asarray(value).dtype.kind in "iu"),
+        "rounded": noting(np.round, is_float),
+        "cut": noting(np.trunc, is_float),
+        "to_two_decimals": noting(lambda value: np.round(value, 2), has_decimals),
     }
 
 
-def mutants(function, source):
+def mutants(function):
     """Yield (what was changed, function, notes on what it met) for every mutant of a function."""
+    source = source_of(function)
     tree, lines = ast.parse(source), source.splitlines()
     definition = tree.body[0]
     checks = {id(k.value) for k in ast.walk(tree) if isinstance(k, ast.keyword) and k.arg == "strict"}
@@ -321,19 +295,17 @@ def mutants(function, source):
     for node in (node for part in definition.body[1:] for node in ast.walk(part) if id(node) not in checks):
         for other in (other for change in CHANGES for other in change(node)):
             mutant = ast.fix_missing_locations(Replace(node, other).visit(ast.parse(source)))  # faster than a copy
-            text = ast.unparse(mutant)
-            touched = []
+            text, touched = ast.unparse(mutant), []
+            if text in known:
+                continue
+            known.add(text)
             space = function.__globals__ | helpers(touched)
             try:
                 with warnings.catch_warnings():
                     warnings.simplefilter("ignore", SyntaxWarning)  # such as a number that is called
-                    if text not in known:
-                        exec(compile(mutant, "<mutant>", "exec"), space)
+                    exec(compile(mutant, "<mutant>", "exec"), space)
             except SyntaxError:
-                known.add(text)
-            if text in known:
                 continue
-            known.add(text)
             what = f"{lines[node.lineno - 1].strip()}: {first_line(node)} -> {first_line(other)}"
             yield what, space[function.__name__], touched
 
@@ -383,7 +355,7 @@ def mutate(exercise, seeds, inputs=INPUTS):
     first = [args for args in drawn[seeds[0]] if pickle.dumps(args) in by_hand]
     rest = {seed: [args for args in cases if pickle.dumps(args) not in by_hand] for seed, cases in drawn.items()}
     random = random_inputs(exercise, inputs)
-    for what, mutant, touched in mutants(exercise.reference, exercise.source):
+    for what, mutant, touched in mutants(exercise.reference):
         right = [seed for seed in seeds if agrees(quick, mutant, rest[seed])] if agrees(quick, mutant, first) else []
         if touched and not any(touched):  # a vector transposed, a whole number rounded: nothing was changed
             continue
@@ -402,8 +374,6 @@ def mutate(exercise, seeds, inputs=INPUTS):
 
 def random_inputs(exercise, count):
     """Return so many cases, of as many seeds as it takes."""
-    cases, seed = [], 0
-    while len(cases) < count:
-        cases += exercise.cases_for(np.random.default_rng([7, seed]))
-        seed += 1
-    return cases[:count]
+    seeds = itertools.count()
+    drawn = (args for seed in seeds for args in exercise.cases_for(np.random.default_rng([7, seed])))
+    return [*itertools.islice(drawn, count)]

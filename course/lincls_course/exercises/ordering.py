@@ -109,36 +109,34 @@ class Ordering(Judged):
     def read(cls, room):
         """Take the lines, and give them the letters that readers see."""
         fields, sections = super().read(room), room.lettered("Line")
-        names = [name for name, _, _ in sections]
         if len(sections) < 3:
             room.refuse(TEXTS, f"expected at least three sections '## Line', got {len(sections)}")
         if fields["withheld"]:
-            return fields | {"lines": {name: text for name, text, _ in sections}}
+            return fields | {"lines": {section.argument: section.text for section in sections}}
+        found = {}
+        for section in sections:
+            needed, text = re.fullmatch(r"(?:after: *(.*)\n\n)?((?s:.*))", section.text).groups()
+            found[section.argument] = needed and re.split(r", *", needed), *room.reply(text), section.line
         # By the text alone: an order that the numbers of the lines decide could be turned back by who has the list.
-        texts = {name: room.reply(re.sub(r"^after: *.*\n\n", "", text))[0] for name, text, _ in sections}
-        shown = sorted(names, key=lambda name: hashlib.sha256(texts[name].encode()).digest())
+        shown = sorted(found, key=lambda name: hashlib.sha256(found[name][1].encode()).digest())
         letter = dict(zip(shown, ascii_lowercase, strict=False))
-        texts, after, replies = {}, {}, {}
-        for name, text, line in sections:
-            head = re.match(r"after: *(.*)\n\n", text)
-            needed = re.split(r", *", head[1]) if head else []
-            text, reply = room.reply(text[head.end() :] if head else text)
-            unknown = [other for other in needed if letter.get(other) not in after]
-            if unknown or (reply and head):
+        after, replies = {}, {}
+        for name, (needed, _, reply, line) in found.items():
+            unknown = [other for other in needed or () if letter.get(other) not in after]
+            if unknown or (reply and needed):
                 what = "a line that does not belong has none" if reply else f"not {', '.join(map(repr, unknown))}"
                 room.refuse(TEXTS, f"'after:' names lines of the proof that stand above; {what}", line)
-            texts[letter[name]] = text
             if reply:
                 replies[letter[name]] = reply
             else:
-                after[letter[name]] = tuple(letter[other] for other in needed)
-        written = [letter[name] for name in names]
+                after[letter[name]] = tuple(letter[other] for other in needed or ())
+        written = [letter[name] for name in found]
         wrong = [
             Wrong(x, [y for y in written if y in after or y == x], WORDS["stranger"].format(line=x, reply=replies[x]))
             for x in replies
         ]
         return fields | {
-            "lines": dict(sorted(texts.items())),
+            "lines": {letter[name]: found[name][1] for name in shown},
             "after": after,
             "wrong": tuple(wrong),
             "reference": [*after],
@@ -269,19 +267,13 @@ class Ordering(Judged):
         """
         if 2 * len(answer) < len(self.needs):
             return WORDS["short"]
-        replies = self.replies
-        place = {line: i for i, line in enumerate(answer)}
-        strangers = [replies[line] for line in answer if line in replies]
-        early = [x for x in answer if any(place.get(y, -1) > place[x] for y in self.needs.get(x, ()))]
-        lacking = [x for x in answer if not self.needs.get(x, set()) <= {*answer}]
-        if strangers:
-            fault = strangers[0]
-        elif early:
-            fault = WORDS["early"].format(line=early[0])
-        else:
-            fault = WORDS["lacking"].format(line=lacking[0]) if lacking else WORDS["missing"]
+        faults = [self.replies[line] for line in answer if line in self.replies]
+        needs = {line: self.needs[line] for line in answer if line in self.needs}
+        faults += [WORDS["early"].format(line=x) for x in needs if needs[x] & {*answer[answer.index(x) :]}]
+        faults += [WORDS["lacking"].format(line=x) for x in needs if not needs[x] <= {*answer}]
         count = distance(answer, self.needs)
-        return f"{fault} {WORDS['distance'].format(count=count, steps='step' if count == 1 else 'steps')}"
+        steps = WORDS["distance"].format(count=count, steps="step" if count == 1 else "steps")
+        return f"{[*faults, WORDS['missing']][0]} {steps}"
 
     def described(self, value):
         """Say how long the order is."""

@@ -16,7 +16,6 @@ likes, the place in the book where to read again. What is missing or misspelt is
 """
 
 import re
-import unicodedata
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -24,7 +23,7 @@ from typing import ClassVar
 
 from .collection import CHAPTERS, QUIZZES
 from .item import Choosing, Option
-from .room import ExerciseError
+from .room import ExerciseError, read_lines
 from .verdict import Feedback, Shown, Verdict
 
 __all__ = ["Question", "Quiz", "read_quiz", "review", "show_quiz", "the_quiz"]
@@ -78,11 +77,8 @@ class Question(Shown):
         name, letter = f"{self.chapter} quiz, question {self.number}", re.sub(r"\W", "", str(answer)).lower()
         for option in self.options:
             if option.letter == letter:
-                verdict = Verdict.RIGHT if option.right else Verdict.NOT_YET
-                where = f" {without_roles(self.see)}" if self.see else ""
-                return Feedback(
-                    name, verdict, without_roles(option.reply) + where, mistake="" if option.right else letter
-                )
+                verdict, mistake = (Verdict.RIGHT, "") if option.right else (Verdict.NOT_YET, letter)
+                return Feedback(name, verdict, without_roles(f"{option.reply} {self.see}".strip()), mistake=mistake)
         letters = ", ".join(option.letter for option in self.options)
         return Feedback(name, Verdict.NO_ANSWER, f"Answer with one of the letters {letters}; this is {answer!r}.")
 
@@ -97,9 +93,8 @@ class Question(Shown):
         lines = [f"::::{{admonition}} {self.title}", ":class: quiz", f":name: {prefix}-{self.id}", "", self.statement]
         for option in self.options:
             verdict, name = ("Right", "quiz-right") if option.right else ("Wrong", "quiz-wrong")
-            where = f" {self.see}" if self.see else ""
             lines += ["", f":::{{dropdown}} {option.text}", f":class-container: {name}"]
-            lines += [f"**{verdict}.** {option.reply}{where}", ":::"]
+            lines += [f"**{verdict}.** {option.reply} {self.see}".rstrip(), ":::"]
         return "\n".join([*lines, "::::"])
 
 
@@ -124,33 +119,20 @@ def without_roles(text):
 
 def read_quiz(path):
     """Return the Quiz in a file named by its chapter; an ExerciseError says what is wrong with it, and where."""
-    path = Path(path)
-    try:
-        text = unicodedata.normalize("NFC", path.read_text(encoding="utf-8-sig"))
-    except (OSError, UnicodeDecodeError) as error:
-        raise ExerciseError(f"{path}: it cannot be read: {error}") from None
-    drafts, fence = [], ""
-    for number, line in enumerate(map(str.rstrip, text.split("\n")), 1):
-        draft = drafts[-1] if drafts else None
-        mark = re.match(r" {0,3}(`{3,}|~{3,})", line)
-        if mark and (not fence or mark[1].startswith(fence)):
-            fence = "" if fence else mark[1]
-        if not fence and (title := re.fullmatch(r"# +(\S.*)", line)):
+    path, drafts = Path(path), []
+    for number, line, code in read_lines(path):
+        if not code and (title := re.fullmatch(r"# +(\S.*)", line)):
             drafts.append(_Draft(path, number, title[1]))
-        elif draft and (fence or mark) and not draft.options:
-            draft.statement.append(line)
-        elif draft:
-            draft.add(number, line)
+        elif drafts:
+            drafts[-1].add(number, line, code)
         elif line:
             _refuse(path, number, f"expected '# Title' of the first question, got {line!r}")
     if not drafts:
         _refuse(path, 1, "it holds no question")
-    questions = [draft.finish(path.stem, k) for k, draft in enumerate(drafts, 1)]
-    seen = {}
+    questions, seen = [draft.finish(path.stem, k) for k, draft in enumerate(drafts, 1)], {}
     for question, draft in zip(questions, drafts, strict=True):
-        if question.id in seen:
+        if seen.setdefault(question.id, draft.line) != draft.line:
             _refuse(path, draft.line, f"a question on line {seen[question.id]} has this title")
-        seen[question.id] = draft.line
     return Quiz(questions)
 
 
@@ -161,14 +143,14 @@ class _Draft:
         self.path, self.line, self.title = path, line, title
         self.statement, self.options, self.see = [], [], []
 
-    def add(self, number, line):
+    def add(self, number, line, code):
         """Take the next line."""
-        option = re.fullmatch(r"- \[(.)\] +(\S.*)", line)
+        option = re.fullmatch(r"- \[([x ])\] +(\S.*)", line)
         inner = re.fullmatch(r"  (> ?)?(\S.*)", line)
-        if option and option[1] in "x " and not self.see:
-            self.options.append((number, option[1] == "x", [option[2]], []))
-        elif not self.options:
+        if not self.options and (code or not option):
             self.statement.append(line)
+        elif option and not self.see:
+            self.options.append((number, option[1] == "x", [option[2]], []))
         elif inner and not self.see and (inner[1] or not self.options[-1][3]):
             self.options[-1][3 if inner[1] else 2].append(inner[2])
         elif line.startswith("See ") or (line and self.see):
@@ -190,8 +172,7 @@ class _Draft:
                 _refuse(self.path, line, "the option is there twice")
         if not 2 <= len(self.options) <= 6:
             _refuse(self.path, self.line, f"expected two to six options, got {len(self.options)}")
-        right = sum(option.right for option in options)
-        if right != 1:
+        if (right := sum(option.right for option in options)) != 1:
             _refuse(self.path, self.line, f"expected one right option, '- [x] ...', got {right}")
         return Question(chapter, number, self.title, statement, tuple(options), " ".join(self.see))
 
@@ -234,10 +215,10 @@ def review(chapter=None):
     without a chapter.
     """
     now = len(CHAPTERS) if chapter is None else CHAPTERS.index(chapter)
-    rounds = []
-    for turn, back in enumerate(BACK):
-        places = range(now - back, len(CHAPTERS)) if chapter is None else [now - back]
-        for place in places:
-            if place >= 0:
-                rounds.append(the_quiz(CHAPTERS[place])[EACH * turn : EACH * (turn + 1)])
+    rounds = [
+        the_quiz(CHAPTERS[place])[EACH * turn : EACH * (turn + 1)]
+        for turn, back in enumerate(BACK)
+        for place in range(now - back, len(CHAPTERS) if chapter is None else now - back + 1)
+        if place >= 0
+    ]
     return [questions[k] for k in range(EACH) for questions in rounds]

@@ -19,7 +19,8 @@ import math
 import re
 import traceback
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import MISSING, dataclass, fields
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -28,17 +29,37 @@ from .codec import decode
 from .variants import BOOK_KEY
 
 __all__ = [
-    "ANSWERS", "CASES", "TEXTS", "VERIFIER", "ExerciseError", "Room", "home_of", "read_exercise", "write_withheld",
+    "ANSWERS", "CASES", "TEXTS", "VERIFIER", "ExerciseError", "Room", "home_of", "read_exercise", "read_lines",
+    "write_withheld",
 ]  # fmt: skip
 
 TEXTS, ANSWERS, VERIFIER, CASES = "exercise.md", "answers.py", "verify.py", "cases.json"
-REQUIRED = object()
+FENCE = re.compile(r" {0,3}(`{3,}(?!.*`)|~{3,})")
 CHAPTER = re.compile(r"---\n(?:(?!---\n).*\n)*?chapter *: *(\S+) *\n")
 PICTURE = re.compile(r"!\[([^\]]*)\]\(([\w-]+\.(png|jpe?g|gif|webp))\)")
 
 
 class ExerciseError(ValueError):
     """An exercise cannot be read; the message says where and why."""
+
+
+def read_lines(path):
+    """Return (number, line, whether it is code) of each line of a text."""
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise ExerciseError(f"{path}: it cannot be read: {error}") from None
+    lines, fence, opened = [], "", 0
+    for number, line in enumerate(map(str.rstrip, unicodedata.normalize("NFC", text).split("\n")), 1):
+        mark = FENCE.match(line)
+        lines.append((number, line, bool(mark or fence)))
+        if mark and not fence:
+            fence, opened = mark[1], number
+        elif mark and mark[1].startswith(fence) and line.strip() == mark[1]:
+            fence = ""
+    if fence:
+        raise ExerciseError(f"{path}:{opened}: the code that begins here with {fence} has no end")
+    return lines
 
 
 @dataclass
@@ -49,6 +70,7 @@ class Section:
     argument: str
     line: int
     text: str = ""
+    taken: bool = False
 
 
 class Room:
@@ -58,13 +80,9 @@ class Room:
         """Split exercise.md into facts, title, statement and sections."""
         self.folder = Path(folder)
         self.id = self.folder.name
-        self._modules, self._asked, self._taken, self._files = {}, [], set(), {TEXTS}
-        try:
-            text = (self.folder / TEXTS).read_text(encoding="utf-8-sig")
-        except (OSError, UnicodeDecodeError) as error:
-            raise ExerciseError(f"{self.folder / TEXTS}: it cannot be read: {error}") from None
-        lines = [line.rstrip() for line in unicodedata.normalize("NFC", text).split("\n")]
-        start = self._read_facts(lines)
+        self._modules, self._asked, self._files = {}, [], {TEXTS}
+        lines = read_lines(self.folder / TEXTS)
+        start = self._read_facts([line for _, line, _ in lines])
         head, *self._sections = self._split(lines, start)
         if not head.heading:
             self.refuse(TEXTS, "expected '# Title' below the facts", start + 1)
@@ -87,28 +105,20 @@ class Room:
 
     def _split(self, lines, start):
         """Return the head (`# Title` and the statement) and the sections, as headings outside of code divide them."""
-        sections, texts, fence, opened = [Section("", "", start + 1)], [[]], "", 0
-        for number, line in enumerate(lines[start:], start + 1):
-            mark = re.match(r" {0,3}(`{3,}(?!.*`)|~{3,})", line)
-            if mark and not fence:
-                fence, opened = mark[1], number
-            elif mark and mark[1].startswith(fence) and line.strip() == mark[1]:
-                fence = ""
-            elif not fence and re.match(r" {0,3}#{1,6} *\S", line):
-                level, heading, argument = re.fullmatch(r" *(#+) *(\w*)[ :]*(.*)", line).groups()
-                if level == "#" and not sections[0].heading and not "".join(texts[0]):
-                    sections[0] = Section(line.lstrip("# "), "", number)
-                elif level == "##" and sections[0].heading and re.match(r" *## ", line):
-                    sections.append(Section(heading, argument, number))
-                    texts.append([])
-                else:
-                    self.refuse(TEXTS, f"expected '# Title' once, then '## Section', got {line!r}", number)
+        sections = [Section("", "", start + 1)]
+        for number, line, code in lines[start:]:
+            if code or not re.match(r" {0,3}#{1,6} *\S", line):
+                sections[-1].text += f"{line}\n"
                 continue
-            texts[-1].append(line)
-        if fence:
-            self.refuse(TEXTS, f"the code that begins here with {fence} has no end", opened)
-        for section, text in zip(sections, texts, strict=True):
-            section.text = PICTURE.sub(self._embed, "\n".join(text).strip("\n"))
+            level, heading, argument = re.fullmatch(r" *(#+) *(\w*)[ :]*(.*)", line).groups()
+            if level == "#" and not sections[0].heading and not sections[0].text.strip():
+                sections[0] = Section(line.lstrip("# "), "", number)
+            elif level == "##" and sections[0].heading and re.match(r" *## ", line):
+                sections.append(Section(heading, argument, number))
+            else:
+                self.refuse(TEXTS, f"expected '# Title' once, then '## Section', got {line!r}", number)
+        for section in sections:
+            section.text = PICTURE.sub(self._embed, section.text.strip("\n"))
         return sections
 
     def _embed(self, picture):
@@ -133,86 +143,65 @@ class Room:
 
     # Texts
 
-    def fact(self, name, kind, default=REQUIRED, *, least=None):
-        """Return a fact as a str, int or float, finite and not below `least`."""
+    def fact(self, name, kind, default=MISSING, least=None):
+        """Return a fact as a str, int or float, finite and not below `least`.
+
+        Where the default is a tuple, the fact lists such values between commas, each once.
+        """
         self._asked.append(name)
         if name not in self._facts:
-            if default is REQUIRED:
+            if default is MISSING:
                 near = difflib.get_close_matches(name, self._facts, n=1)
                 advice = f"; line {self._facts[near[0]][0]} has {near[0]!r}" if near else ""
                 self.refuse(TEXTS, f"the fact {name!r} is missing{advice}")
             return default
         line, text = self._facts[name]
+        several = isinstance(default, tuple)
         try:
-            value = kind(text)
-            if least is not None and not least <= value < math.inf:
+            values = tuple(map(kind, text.split(",") if several else [text]))
+            if len({*values}) < len(values) or not all(least is None or least <= x < math.inf for x in values):
                 raise ValueError
         except ValueError:
-            what = "a whole number" if kind is int else "a number"
-            self.refuse(TEXTS, f"{name} must be {what} of at least {least}, got {text!r}", line)
-        return value
+            what = f"be {'a whole' if kind is int else 'a'} number of at least {least}"
+            if several:
+                what = f"list {f'whole numbers from {least}' if kind is int else 'names'} between commas, each once"
+            self.refuse(TEXTS, f"{name} must {what}, got {text!r}", line)
+        return values if several else values[0]
 
-    def listed(self, name, kind, *, least=None):
-        """Return what a fact lists between commas, each once; nothing where there is no such fact."""
-        text = self.fact(name, str, "")
-        try:
-            values = [kind(item) for item in text.split(",")] if text else []
-            if len({*values}) < len(values) or (least is not None and min(values, default=least) < least):
-                raise ValueError
-        except ValueError:
-            what = f"whole numbers from {least}" if kind is int else "names"
-            self.refuse(TEXTS, f"{name} must list {what} between commas, each once, got {text!r}", at=name)
-        return values
-
-    def sections(self, heading):
-        """Return (argument, text, line) of all sections with this heading."""
+    def sections(self, heading, argument, what):
+        """Return the sections with this heading, each with an argument of this pattern; `what` says it in words."""
         self._asked.append(heading)
         found = [section for section in self._sections if section.heading == heading]
-        self._taken.update(map(id, found))
-        for section in found:
+        for i, section in enumerate(found):
+            section.taken = True
             if not section.text:
                 self.refuse(TEXTS, f"the section {heading!r} is empty", section.line)
-        return [(section.argument, section.text, section.line) for section in found]
-
-    def lettered(self, heading):
-        """Return the same of sections whose arguments are letters, each once."""
-        found, letters = self.sections(heading), set()
-        for letter, _, line in found:
-            if not re.fullmatch("[a-z]", letter) or letter in letters:
-                self.refuse(
-                    TEXTS, f"expected '## {heading}' with a letter from a to z, each once, got {letter!r}", line
-                )
-            letters.add(letter)
+            again = argument and section.argument in [other.argument for other in found[:i]]
+            if again or not re.fullmatch(argument, section.argument):
+                self.refuse(TEXTS, f"expected '## {heading}' {what}, got {section.argument!r}", section.line)
         return found
 
+    def lettered(self, heading):
+        """Return the sections with this heading, whose arguments are letters."""
+        return self.sections(heading, "[a-z]", "with a letter from a to z, each once")
+
+    def plain(self, heading):
+        """Return the sections with this heading, which takes no argument."""
+        return self.sections(heading, "", "and nothing behind it")
+
     def section(self, heading):
-        """Return the text and the line of the one section with this heading."""
-        found = self._plain(heading)
+        """Return the one section with this heading."""
+        found = self.plain(heading)
         if len(found) != 1:
-            self.refuse(TEXTS, f"expected one section '## {heading}', got {len(found)}", found[1][1] if found else None)
+            line = found[1].line if found else None
+            self.refuse(TEXTS, f"expected one section '## {heading}', got {len(found)}", line)
         return found[0]
-
-    def _plain(self, heading):
-        """Return (text, line) of all sections with this heading, which takes no argument."""
-        found = self.sections(heading)
-        for argument, _, line in found:
-            if argument:
-                self.refuse(TEXTS, f"expected '## {heading}' and nothing behind it, got {argument!r}", line)
-        return [(text, line) for _, text, line in found]
-
-    def text(self, heading):
-        """Return the text of the one section with this heading."""
-        return self.section(heading)[0]
-
-    def texts(self, heading):
-        """Return the texts of all sections with this heading."""
-        return [text for text, _ in self._plain(heading)]
 
     def code_block(self, heading):
         """Return the Python in the one section with this heading."""
-        text, line = self.section(heading)
-        found = re.fullmatch(r"```python\n(.*)\n```", text, flags=re.DOTALL)
-        return found[1] if found else self.refuse(TEXTS, "expected a block ```python", line)
+        section = self.section(heading)
+        found = re.fullmatch(r"```python\n(.*)\n```", section.text, flags=re.DOTALL)
+        return found[1] if found else self.refuse(TEXTS, "expected a block ```python", section.line)
 
     def reply(self, text):
         """Split a text into what stands before a quotation at its end, and the quotation on one line."""
@@ -222,12 +211,11 @@ class Room:
     def named(self, heading, answers):
         """Match the named answers of a mapping with the sections of that name; return (name, answer, message)."""
         messages = {}
-        for name, text, line in self.sections(heading):
+        for section in self.sections(heading, ".*", "with the name of a wrong answer, each once"):
+            name = section.argument
             if name not in answers:
-                self.refuse(TEXTS, f"answers.py has no wrong answer {name!r}{_near(name, answers)}", line)
-            if name in messages:
-                self.refuse(TEXTS, f"a second message for {name!r}", line)
-            messages[name] = " ".join(text.split())
+                self.refuse(TEXTS, f"answers.py has no wrong answer {name!r}{_near(name, answers)}", section.line)
+            messages[name] = " ".join(section.text.split())
         for name in answers:
             if name not in messages:
                 self.refuse(ANSWERS, f"the wrong answer {name!r} has no section '## {heading}: {name}'", at=name)
@@ -235,16 +223,16 @@ class Room:
 
     # Python
 
-    def code(self, name, default=REQUIRED, *, file=ANSWERS):
+    def code(self, name, default=MISSING, *, file=ANSWERS):
         """Return what a Python file of the room defines under this name, of the type of the default."""
         module = self._module(file)
         self._asked.append(name)
         if name not in module:
-            if default is REQUIRED:
+            if default is MISSING:
                 there = "defines no" if (self.folder / file).exists() else "does not exist; it must define"
                 self.refuse(file, f"it {there} {name!r}")
             return default
-        if default is not REQUIRED and not isinstance(module[name], type(default)):
+        if default is not MISSING and not isinstance(module[name], type(default)):
             what = type(default).__name__
             self.refuse(file, f"{name} must be a {what}, got {module[name]!r}", at=name)
         return module[name]
@@ -278,11 +266,11 @@ class Room:
         return self._modules[file]
 
     def stored_cases(self):
-        """Return the StoredCases of the course edition; None where there are none."""
+        """Return the fields of an exercise that the course edition stores: what `check` may know."""
         path = self.folder / CASES
         self._files.add(CASES)
         try:
-            return StoredCases(**json.loads(path.read_text(encoding="utf-8"))) if path.exists() else None
+            return _stored(**json.loads(path.read_text(encoding="utf-8"))) if path.exists() else {}
         except (ValueError, TypeError) as error:
             self.refuse(CASES, f"expected what `make wheel` writes: {error}")
 
@@ -292,7 +280,7 @@ class Room:
             if name not in self._asked:
                 self.refuse(TEXTS, f"unknown fact {name!r}{_near(name, self._asked)}", line)
         for section in self._sections:
-            if id(section) not in self._taken:
+            if not section.taken:
                 advice = _near(section.heading, self._asked)
                 self.refuse(TEXTS, f"unknown section {section.heading!r}{advice}", section.line)
         for file, module in self._modules.items():
@@ -307,24 +295,20 @@ class Room:
                 self.refuse(path.name, f"an exercise of this kind has no such file, only {known}")
 
 
-class StoredCases:
-    """The cases of `check` with their right answers, and sealed messages: all that the course edition knows."""
+def _stored(sealed, cases=None, answers=None, further=()):
+    """Return the fields of an exercise: cases and, where those are unique, right answers, as `encode` wrote them."""
+    if cases is None:  # of a value
+        return {"sealed": tuple(sealed)}
+    known = [decode(args) for args in cases]
+    fields = {"sealed": tuple(sealed), "further": tuple(map(decode, further)), "cases": lambda rng: [*known]}
+    return fields | {"reference": partial(_known_answer, known, answers) if answers else None}
 
-    def __init__(self, pairs=(), further=(), sealed=()):
-        """Read what `codec.encode` wrote."""
-        self.pairs = [(decode(args), decode(answer)) for args, answer in pairs]
-        self.further, self.sealed = tuple(map(decode, further)), tuple(sealed)
 
-    def cases(self, rng):
-        """Return the cases, whatever the generator."""
-        return [args for args, _ in self.pairs]
-
-    def answer(self, *args):
-        """Return the right answer to one of the cases."""
-        for known, answer in self.pairs:
-            if all(np.array_equal(a, b) for a, b in zip(known, args, strict=True)):
-                return answer
-        raise LookupError("the course edition knows the public cases only")
+def _known_answer(known, answers, *args):
+    for place, other in enumerate(known):
+        if all(map(np.array_equal, other, args)):
+            return decode(answers[place])
+    raise LookupError("the course edition knows the public cases only")
 
 
 def _near(name, known):
@@ -339,11 +323,10 @@ def _executed(path):
     module = importlib.util.module_from_spec(spec)
     try:
         spec.loader.exec_module(module)
-    except SyntaxError as error:
-        raise ExerciseError(f"{path}:{error.lineno}: {type(error).__name__}: {error.msg}") from None
     except (Exception, SystemExit) as error:
-        lines = [f.lineno for f in traceback.extract_tb(error.__traceback__) if f.filename == str(path)]
-        raise ExerciseError(f"{path}:{lines[-1] if lines else 1}: {type(error).__name__}: {error}") from error
+        lines = [1, *(f.lineno for f in traceback.extract_tb(error.__traceback__) if f.filename == str(path))]
+        line, message = getattr(error, "lineno", lines[-1]), getattr(error, "msg", error)  # as a SyntaxError has them
+        raise ExerciseError(f"{path}:{line}: {type(error).__name__}: {message}") from error
     return module
 
 
@@ -377,7 +360,11 @@ def read_exercise(folder, kinds):
 
 def write_withheld(exercise, path):
     """Write the texts of a withheld exercise as `read_exercise` reads them."""
-    facts = [f"{name}: {value}" for name, value in (exercise.facts_withheld() | {"edition": "course"}).items()]
+    facts = [f"kind: {exercise.kind}", "edition: course"]
+    for fact in fields(exercise):
+        value = getattr(exercise, fact.name)
+        if fact.metadata and value != fact.default:
+            facts.append(f"{fact.name}: {', '.join(map(str, value)) if isinstance(value, tuple) else value}")
     parts = ["\n".join(["---", *facts, "---", f"# {exercise.title}"]), exercise.statement]
     parts += [f"## {heading}\n\n{text}" for heading, text in exercise.sections_withheld()]
     Path(path).write_text("\n\n".join(parts) + "\n", encoding="utf-8")

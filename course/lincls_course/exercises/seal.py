@@ -53,8 +53,6 @@ def _what_was_done(outcome):
 
 def _written(value):
     """Write a value, its numbers rounded to six digits or so."""
-    if value is None or isinstance(value, bool | np.bool_ | str):
-        return repr(value.item() if isinstance(value, np.bool_) else value)
     numbers = as_numbers(value)
     if numbers is not None:
         cells = np.rint(np.arcsinh(numbers.astype(float) * 1e3) * CELLS) + 0.0  # a logarithm; near zero a line; no -0
@@ -63,4 +61,4 @@ def _written(value):
         value = value.tolist()
     if isinstance(value, list | tuple):
         return "(" + ", ".join(map(_written, value)) + ")"
-    return describe(value)
+    return repr(value) if value is None or isinstance(value, bool | str) else describe(value)

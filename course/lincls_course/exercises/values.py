@@ -6,7 +6,7 @@ import numpy as np
 
 from .codec import Foreign
 
-__all__ = ["ORDINALS", "as_numbers", "describe", "difference", "show_value", "tally"]
+__all__ = ["as_numbers", "describe", "difference", "joined", "ordinal", "show_value", "tally"]
 
 ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split()
 ENTRIES = {"U": "texts", "b": "truth values"}  # by NumPy's letter for the kind
@@ -18,8 +18,7 @@ def difference(got, want, rtol, atol, names=()):
     The names are those of the values of a tuple.
     """
     if isinstance(want, bool | str):
-        same_type = isinstance(got, (bool, np.bool_) if isinstance(want, bool) else str)
-        if not same_type:
+        if not isinstance(got, type(want)):
             return _other_type(got, want)
         return "" if got == want else "The value is wrong."
     if isinstance(want, tuple):
@@ -46,6 +45,17 @@ def tally(right):
     return f"{count} of {len(right)} numbers {'is' if count == 1 else 'are'} right."
 
 
+def ordinal(i):
+    """Say which of several, counted from 0."""
+    return ORDINALS[i] if i < len(ORDINALS) else f"{i + 1}th"
+
+
+def joined(words, last="and"):
+    """Join words as a sentence lists them."""
+    *others, word = map(str, words)
+    return f"{', '.join(others)} {last} {word}" if others else word
+
+
 def _other_type(got, want):
     quoted = " Leave out the quotes." if _kind(got) == "U" and as_numbers(want) is not None else ""
     return f"Expected {describe(want)}; this is {describe(got)}.{quoted}"
@@ -53,13 +63,10 @@ def _other_type(got, want):
 
 def _tell_apart(parts, names):
     """Say which of several values are right; of the first wrong one, what is wrong with it."""
-    first = next(i for i, part in enumerate(parts) if part)
-    why = "" if parts[first] == "The value is wrong." else f" ({parts[first][0].lower()}{parts[first][1:-1]})"
-    text = f"The {ORDINALS[first]} value, `{names[first]}`, is wrong{why}"
-    for i, part in enumerate(parts):
-        if i != first:
-            text += f"; `{names[i]}` is {'wrong too' if part else 'right'}"
-    return text + "."
+    first, fault = next((i, part) for i, part in enumerate(parts) if part)
+    why = "" if fault == "The value is wrong." else f" ({fault[0].lower()}{fault[1:-1]})"
+    others = [f"`{names[i]}` is {'wrong too' if part else 'right'}" for i, part in enumerate(parts) if i != first]
+    return "; ".join([f"The {ordinal(first)} value, `{names[first]}`, is wrong{why}", *others]) + "."
 
 
 def as_numbers(value):
@@ -110,23 +117,16 @@ def _kind(value):
 
 def show_value(value, digits=6):
     """Write a value in Python's notation with rounded numbers, the same on every machine."""
-    if isinstance(value, tuple):
-        return "(" + ", ".join(show_value(v, digits) for v in value) + ")"
-    if value is None or isinstance(value, bool | np.bool_ | str):
-        return repr(value)[:80]
     array = as_numbers(value)
-    if array is None:
-        if isinstance(value, np.ndarray):
-            value = value.tolist()
-        if isinstance(value, list):
-            return "[" + ", ".join(show_value(v, digits) for v in value[:20]) + "]"
-        return f"<{type(value).__name__}>"
-    if array.size > 60:
+    if array is not None and array.size > 60:
         return f"<{describe(value)}>"
-    return _show_numbers(np.where(abs(array) < 5e-13, 0, array).tolist(), digits)
-
-
-def _show_numbers(nested, digits):
-    if isinstance(nested, list):
-        return "[" + ", ".join(_show_numbers(x, digits) for x in nested) + "]"
-    return f"{nested + 0.0:.{digits}g}"  # + 0.0 turns -0 into 0
+    if isinstance(value, np.ndarray):
+        value = value.tolist()
+    if isinstance(value, list | tuple):
+        inside = ", ".join(show_value(part, digits) for part in (value[:20] if array is None else value))
+        return f"({inside})" if isinstance(value, tuple) else f"[{inside}]"
+    if array is not None:
+        return f"{(0 if abs(array) < 5e-13 else array) + 0.0:.{digits}g}"  # + 0.0 turns -0 into 0
+    return (
+        repr(value)[:80] if value is None or isinstance(value, bool | np.bool_ | str) else f"<{type(value).__name__}>"
+    )

@@ -16,7 +16,7 @@ from .seal import open_seal
 
 __all__ = ["SECONDS", "Feedback", "Outcome", "Shown", "Verdict", "call", "fault_of", "judge"]
 
-SECONDS = 5  # what one call may take, SciPy's first import on a slow machine included
+SECONDS = 5  # what one call may take, imports left out
 
 
 class Shown:
@@ -142,15 +142,12 @@ def _judge(exercise, cases, outcomes, further):
     failing = [i for i, fault in enumerate(faults) if fault]
     worst = min(failing, key=lambda i: (sum(np.size(a) for a in cases[i]), i))
     shown = exercise.shown(*pairs[worst])
-    known = _recognised(exercise, pairs, cache(further))
-    if known:
-        name, message = known
-        return Feedback(exercise.id, Verdict.NOT_YET, message, shown, name)
-    if _reordered(exercise, pairs):
+    mistake, message = _recognised(exercise, pairs, cache(further)) or ("", faults[worst])
+    if not mistake and _reordered(exercise, pairs):
         names = ", ".join(f"`{name}`" for name in exercise.results)
+        mistake = "order of the values"
         message = f"The values are right, but their order is not: it must be {names}."
-        return Feedback(exercise.id, Verdict.NOT_YET, message, shown, "order of the values")
-    return Feedback(exercise.id, Verdict.NOT_YET, faults[worst], shown)
+    return Feedback(exercise.id, Verdict.NOT_YET, message, shown, mistake)
 
 
 def fault_of(exercise, args, outcome):
