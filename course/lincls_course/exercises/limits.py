@@ -1,15 +1,19 @@
 """Limits on the time of a stranger's code. The sandbox has this module too; it needs nothing of the package."""
 
 import contextlib
+import math
 import os
 import signal
+import sys
 import threading
 import time
+import traceback
 
 __all__ = ["Unfinished", "time_limit"]
 
 AGAIN = 1.0  # seconds; where Unfinished was swallowed, as in a callback of the garbage collector, it is raised again
 LOOK = 0.02  # seconds between two looks at the clock, where no timer of the system does that
+IMPORT = "<frozen importlib._bootstrap>"  # the file of Python's own code for imports
 
 
 class Unfinished(BaseException):
@@ -21,6 +25,7 @@ def time_limit(clock, processor=None):
     """Raise Unfinished after so many seconds on the clock, or of processor time.
 
     Only where the system can: not in a thread, nor in a browser. An outer limit goes on when an inner one has ended.
+    What the code imports does not count: where the time ends in an import, it begins again.
     """
     with contextlib.ExitStack() as timers:
         if threading.current_thread() is not threading.main_thread():
@@ -34,12 +39,19 @@ def time_limit(clock, processor=None):
         yield
 
 
+def _imports(frame):
+    """Return how many imports a frame and its callers are in the middle of."""
+    return sum(caller.f_code.co_filename == IMPORT for caller, _ in traceback.walk_stack(frame))
+
+
 @contextlib.contextmanager
 def _timer(timer, number, seconds):
-    running = True
+    running, around = True, _imports(sys._getframe())
 
-    def stop(*_):
-        if running:
+    def stop(_, frame):
+        if running and _imports(frame) > around:
+            signal.setitimer(timer, seconds, AGAIN)
+        elif running:
             raise Unfinished
 
     previous, start = signal.signal(number, stop), time.monotonic()
@@ -59,13 +71,19 @@ def _watch(clock, processor):
     """Windows has no such timers: a thread looks at the clock, and has Unfinished raised in the main one."""
     import ctypes
 
-    late, begun = time.monotonic() + clock, time.process_time()
     main, over, one_at_a_time = ctypes.c_ulong(threading.get_ident()), threading.Event(), threading.Lock()
+    around = _imports(sys._getframe())
+
+    def ends():
+        return time.monotonic() + clock, time.process_time() + (processor or math.inf)
+
+    late, most = ends()
 
     def watch():
-        while not over.wait(LOOK) and time.monotonic() < late:
-            if processor and time.process_time() > begun + processor:
-                break
+        nonlocal late, most
+        while not over.wait(LOOK) and time.monotonic() < late and time.process_time() < most:
+            if _imports(sys._current_frames()[main.value]) > around:
+                late, most = ends()
         while not over.is_set():
             with one_at_a_time:
                 if not over.is_set():
