@@ -334,7 +334,7 @@ def test_another_seed_or_assignment_is_not_mixed_in(course, capsys):
     assert "holds grades of a different assignment or seed" in capsys.readouterr().err
     (course.folder / "seed").write_text("short", "utf-8")
     assert course()[0] == 2
-    assert "at least 8 characters" in capsys.readouterr().err
+    assert "at least 16 characters" in capsys.readouterr().err
 
 
 def test_without_a_seed_one_is_made_and_kept(course):

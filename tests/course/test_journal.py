@@ -15,7 +15,7 @@ import pytest
 from lincls_course.grading.assign import Assignment, notebook, write_assignment
 from lincls_course.grading.journal import Journal
 
-ASSIGNMENT, SEED = SimpleNamespace(fingerprint="f"), b"12345678"
+ASSIGNMENT, SEED = SimpleNamespace(fingerprint="f"), b"1234567890123456"
 
 # Adds events without end, or so many, and tells each when it is stored.
 WRITER = """
@@ -26,7 +26,7 @@ from lincls_course.grading.journal import Journal
 
 path, name, many = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])
 journal = Journal(path)
-journal.open(SimpleNamespace(fingerprint="f"), b"12345678", alone=False)
+journal.open(SimpleNamespace(fingerprint="f"), b"1234567890123456", alone=False)
 print("open", flush=True)
 for number in range(many):
     journal.add("note", by=name, number=number, comment="x" * (number % 50 * 400))

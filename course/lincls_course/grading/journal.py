@@ -48,9 +48,9 @@ def secret_seed(path, *, make=False):
         os.write(descriptor, secrets.token_hex(16).encode() + b"\n")
         os.close(descriptor)
     content = path.read_bytes().strip()
-    if len(content) < 8:
+    if len(content) < 16:
         raise ValueError(
-            f"the seed in {path} must have at least 8 characters, so that nobody guesses it; got {len(content)}"
+            f"the seed in {path} must have at least 16 characters, so that nobody guesses it; got {len(content)}"
         )
     return content
 
