@@ -9,7 +9,7 @@ from lincls_course import get, ids
 from lincls_course.exercises.exercise import Exercise
 from lincls_course.exercises.mutation import CHANGES, mutants, mutate
 from lincls_course.exercises.room import read_exercise
-from lincls_course.exercises.secret import NOTICED, public_cases, secret_cases
+from lincls_course.exercises.secret import KINDS_OF_INPUT, NOTICED, public_cases, secret_cases
 from lincls_course.exercises.trial import a_table_lets_no_mistake_pass
 from lincls_course.exercises.verdict import call, fault_of
 
@@ -119,9 +119,8 @@ def test_a_vector_has_no_transpose_and_a_whole_number_no_decimals():
         """Return it."""
         return w @ x
 
-    source = 'def product(w, x):\n    """Return it."""\n    return w @ x'
     met = {}
-    for what, mutant, touched in mutants(product, source):
+    for what, mutant, touched in mutants(product):
         try:
             mutant(np.array([1, 2]), np.array([3, 4]))
         except ValueError:
@@ -149,8 +148,32 @@ def test_behind_a_table_each_typical_mistake_fails_on_three_secret_cases(id):
 def test_an_author_is_told_of_a_mistake_that_no_random_case_shows(own):
     floor = 'wrong = {"no floor": lambda w, x: w @ x}\n_plain = cases\ndef cases(rng):\n    low = LOW\n'
     floor += "    return [(np.array([-20.0, 1.0]), np.ones(2)), *((w - 20 * low, x) for w, x in _plain(rng))]\n"
-    told = "on 2 of 2 seeds fewer than 3 secret cases notice 'no floor': draw some at random"
+    told = "on 2 of 2 seeds fewer than 3 secret cases show 'no floor': draw some at random"
     wrong = "\n## Wrong: no floor\n\nMind the floor.\n"
     for low, faults in (("0", [told]), ("rng.random() < 0.3", [])):
         exercise = own("np.maximum(w, -9.0) @ x", floor.replace("LOW", low), wrong)
         assert list(a_table_lets_no_mistake_pass(exercise, range(2))) == faults
+
+
+def test_an_author_is_told_of_a_kind_of_input_that_no_random_case_is(own):
+    cancels = "_plain = cases\ndef cases(rng):\n    a = float(rng.integers(1, 99)) if DRAWN else 1.0\n"
+    cancels += "    return [(np.array([a, -a]), np.ones(2)), *_plain(rng)]\n"
+    told = "on 2 of 2 seeds fewer than 3 secret cases show 'entries that cancel': draw some at random"
+    for drawn, faults in (("0", [told]), ("1", [])):
+        exercise = own("w @ x", cancels.replace("DRAWN", drawn))
+        assert list(a_table_lets_no_mistake_pass(exercise, range(2))) == faults
+
+
+@pytest.mark.parametrize(
+    ("kind", "such", "other"),
+    [
+        ("labels of one class", np.array([1, 1]), np.array([1, -1])),
+        ("unbalanced classes", np.array([1, 1, -1]), np.array([1, -1])),
+        ("entries that cancel", np.array([2.0, -2.0]), np.zeros(2)),
+        ("repeated points", np.array([[1.0, 2.0], [1.0, 2.0]]), np.array([[1.0, 2.0], [2.0, 1.0]])),
+        ("points far from zero", np.array([[1.0, 8.0], [2.0, 9.0]]), np.array([[1.0, 5.0], [2.0, 5.0]])),
+    ],
+)
+def test_a_kind_of_input_is_what_its_name_says(kind, such, other):
+    arrays, holds = KINDS_OF_INPUT[kind]
+    assert [bool(holds(a)) for args in ([such], [other]) for a in arrays(args)] == [True, False]

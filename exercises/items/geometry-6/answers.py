@@ -20,7 +20,9 @@ def cases(rng):
         y[0] = -1 if n == 3 else y[0]
         X = (rng.integers(1, 6, (n, d)) + 0.25) * rng.choice([-1, 1], (n, d))
         Z = y[:, None] * np.column_stack([X, np.full(n, float(rng.integers(2, 5)))])
-        cases.append((Z, rng.integers(1, 6, d + 1) + 0.5))
+        a = rng.integers(1, 6, d + 1) + 0.5
+        a[0] = -a[1] if n == 2 and d == 1 else a[0]  # they cancel
+        cases.append((Z, a))
     return cases
 
 

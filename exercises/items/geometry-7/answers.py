@@ -15,7 +15,7 @@ def cases(rng):
     cases = [(w, 1.0, X, y, 1.0), (w, -4.0, X, y, 2.0), (10 * w, 10.0, X, y, 1.0)]  # separated; the first, scaled
     cases.append((np.array([2.0]), 1.0, np.array([[1.0], [-3.0], [4.0]]), np.array([1, 1, -1]), 0.5))  # not separated
     for n, d in [(3, 2), (4, 2), (5, 3)]:
-        w, X = rng.integers(2, 6, d).astype(float), rng.integers(-5, 6, (n, d)).astype(float)
+        w, X = rng.integers(2, 6, d).astype(float), rng.integers(-5, 6, (n, d)) + 30.0 * (n == 4)  # far from zero
         y = np.append([1, -1], rng.choice([-1, 1], n - 2))
         cases.append((w, rng.integers(1, 6) + 0.25, X, y, float(rng.integers(2, 5))))
     return cases

@@ -39,7 +39,10 @@ def cases(rng):
         X[0] = [3, rng.integers(-3, 4)]  # a long one, so that its own votes matter
         y = np.append([1, -1], rng.choice([-1, 1], n - 2))
         cases.append((X @ X.T, y, rng.integers(0, 5, n) / 4, -0.5, 0.3, 0.1))
-    return cases
+    same = np.full((2, 2), float(rng.integers(4, 10)))  # the push on the first point puts the second one outside
+    cases.append((same, np.full(2, s), np.zeros(2), 0.0, 0.5, 0.5))
+    X = rng.permutation([8.0, 9.0, 10.0, 11.0])[:2, None]  # far from zero
+    return [*cases, (X @ X.T, np.array([1, -1]), rng.integers(0, 3, 2) / 4, -0.5, 0.3, 0.1)]
 
 
 def _pass_by(
@@ -88,6 +91,16 @@ def _late(K, y, alpha, b, C, eta):
     return alpha, b
 
 
+def _stale(K, y, alpha, b, C, eta):
+    inside = y * (K @ (alpha * y) + b) < 1
+    for i, label in enumerate(y):
+        alpha = (1 - eta) * alpha
+        if inside[i]:
+            alpha[i] += eta * len(y) * C
+            b = b + eta * len(y) * C * label
+    return alpha, b
+
+
 def _by_running_sums(K, y, alpha, b, C, eta):
     alpha, sums = list(alpha), K @ (alpha * y)
     for i, label in enumerate(y):
@@ -107,6 +120,7 @@ wrong = {
     "perceptron's test": _pass_by(inside=lambda yf: yf <= 0),
     "push at the kink": _pass_by(inside=lambda yf: yf <= 1),
     "test after the shrink": _late,
+    "scores of the start": _stale,
     "push without n": _pass_by(push=lambda n, C: C),
     "counts up by one": _pass_by(push=lambda n, C: 1),
     "signed counts": _pass_by(sign=lambda y: y),

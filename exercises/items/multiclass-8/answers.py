@@ -24,6 +24,7 @@ def cases(rng):
     cases.append((np.array([[2.0], [0.0]]), np.zeros(2), far, np.array([0, 1]), 1.0))
     for K, d, n in [(3, 2, 3), (4, 2, 5)]:
         W, X = np.round(rng.uniform(-1, 1, (K, d)), 1), np.round(rng.uniform(-2, 2, (n, d)), 1)
+        W[1] = W[0] if K == 4 else W[1]  # two classes with the same weights
         cases.append((W, np.round(rng.uniform(-1, 1, K), 1), X, rng.integers(0, K, n), 1.5))
     far = rng.integers(800, 1000, (2, 1)) * np.array([[1.0], [-1.0]])  # scores that overflow
     cases.append((np.array([[1.0], [-1.0], [0.5]]), np.array([0.5, 0.0, -1.0]), far, rng.permutation(3)[:2], 0.5))

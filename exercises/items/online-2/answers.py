@@ -121,7 +121,8 @@ def cases(rng):
         w, b = average_later(*case)
         if not np.allclose(np.append(*_until_clean(*case)), np.append(w, b)):
             cases.append(case)
-    return cases
+    far = rng.permutation([7.0, 8.0, 9.0, 10.0])[:3, None]
+    return [*cases, (far, np.array([1, -1, 1]), 2, int(rng.integers(1, 4)))]
 
 
 equivalent = {

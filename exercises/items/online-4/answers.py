@@ -93,7 +93,8 @@ def cases(rng):
         if told:
             cases.append(case)
             missing = {name: other for name, other in missing.items() if name not in told}
-    return cases
+    X = rng.integers(1, 7, (2, 1)) / 2
+    return [*cases, (X, np.full(2, rng.choice([-1, 1])), 5.0, np.array([0, 1, 1, 0]))]  # one class only
 
 
 _MOVE = "w = w + (new - alpha[i]) * y[i] * X[i]"

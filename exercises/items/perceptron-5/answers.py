@@ -17,13 +17,14 @@ def cases(rng):
         (np.array([-100.0, 1.0]), 0.0, np.eye(2), np.array([1, 1]), 0.25),
         (np.array([0.5]), 0.25, np.array([[-1.25], [2.0]]), np.array([1, -1]), 0.5),
         (np.array([1.0]), -1.0, np.array([[3.0], [0.5], [-2.0]]), np.array([1, 1, 1]), 2.0),
+        (np.array([0.5]), 0.0, np.array([[0.5], [-1.0]]), np.array([1, 1]), 0.5),  # right by less than one
     ]
     for n, d in [(4, 2), (5, 3), (6, 2)]:
         X, w = rng.integers(1, 6, (n, d)).astype(float), rng.integers(1, 5, d).astype(float)
         y = np.append([1, -1, 1], rng.choice([-1, 1], n - 3))
         X[2] = -X[2] - 2  # a positive point that is wrong; the second is a negative one
         cases.append((w, rng.integers(1, 3) + 0.25, X, y, float(rng.choice([0.5, 1.5]))))
-    return cases
+    return [*cases, (w, 1.25, X, np.ones(len(X), int), 0.5)]  # one class only
 
 
 def _step_by(factor=lambda m: np.maximum(0, -m), sign=1, label=lambda y: y, b_too=1, rate=lambda eta: eta):

@@ -31,6 +31,7 @@ def cases(rng):
         ([4.0, 2.0, 6.0, 5.0], [-1, 1, -1, -1]),  # the other side
         ([2.0, 2.0, 2.0, 2.0], [1, -1, -1, 1]),  # equal points
         ([1.0, 2.0, 3.0, 4.0, 5.0], [1, 1, -1, 1, 1]),  # best beyond all points
+        ([4.0, 1.0, 2.0], [1, 1, 1]),  # one class only
     ):
         for turn in (-1, 1):
             cases.append((turn * np.array(x) + shift, side * np.array(y)))

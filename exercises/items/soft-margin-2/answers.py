@@ -24,7 +24,8 @@ def cases(rng):
             for allowed in (rng.choice([0.25, 0.5]), rng.choice([1.25, 1.5, 2])):  # on the wrong side for certain
                 cases.append((w, 1.0, -y * x, y, float(allowed)))
             cases.append((w, 1.0, y * x, y, float(rng.choice([0.25, 0.5, 1.5]))))  # far on its own: stays
-    return cases
+    w, y = np.array([1.0, -1.0]) * rng.integers(1, 6), int(rng.choice([-1, 1]))  # weights that cancel
+    return [*cases, (w, 0.5, -y * w, y, 0.5)]
 
 
 def _move_by(length=lambda xi, allowed: max(0, xi - allowed), sign=lambda y: y, divide=lambda w: w @ w):

@@ -44,13 +44,20 @@ _UNMOVED = (  # a move would spoil the sum for w where the pushes do not balance
     ([1, 0], [0.5], 0.5, [[1], [-3]], [1, -1], 0.5, 0.25),  # no: nothing balances
     ([0.8, 0.4], [0.4], -1.18, [[5.45], [0.45]], [1, -1], 0.1, 0.2),  # right; 5.45 * 0.4 - 1.18 is not quite 1
 )
+_NEARLY = (  # no: s, w, width, C with w = C s width, but w width is not quite 2, so only one point has y f = 1
+    (0.75, 39.99, 0.05, 1066.4),
+    (0.93, 39.99, 0.05, 860),
+    (0.85, 49.98, 0.04, 1470),
+    (0.75, 24.99, 0.08, 416.5),
+    (0.5, 25.01, 0.08, 625.25),
+)
 
 
 def _turn(rng, side, s, w, b, X, y, C_plus, C_minus, shift=3):
     """Move, mirror and permute the points, exchange the classes: what is optimal stays so."""
     w, X, y, s = np.array(w, float), np.array(X, float), np.array(y), np.array(s, float)
     move = rng.integers(-shift, shift + 1, len(w)) if shift else np.zeros(len(w))
-    X, b = X + move, round(float(b - w @ move), 2)
+    X, b = (X + move).round(2), round(float(b - w @ move), 2)
     order, mirror = rng.permutation(len(y)), rng.choice([-1, 1], len(w))
     prices = (C_plus, C_minus) if side > 0 else (C_minus, C_plus)
     return s[order], w * mirror * side, b * float(side), X[order] * mirror, y[order] * side, *map(float, prices)
@@ -61,12 +68,12 @@ def cases(rng):
     moved = [_turn(rng, side, *case) for case in _CANDIDATES]
     pair, labels = (np.array(part) for part in _PAIR)
     beyond = np.array([1.0, 0.5]), np.array([0.5]), -0.5, pair * 1.0, labels, 0.2, 0.4  # no: w is more than the sum
-    price, share = rng.choice([0.1, 0.2, 0.3, 0.4]), 1 - round(rng.integers(4, 10) / 1e4, 4)
-    close = (  # by more than 1e-9
-        ([1, 1], [round(2 * price + 1e-6, 6)], 0, *_PAIR, price, price),  # no: w is not quite the sum
-        ([share, share], [share], 0, *_PAIR, 0.5, 0.5),  # no: not quite on the margin
-    )
-    return [*moved, *(_turn(rng, side, *case, shift=0) for case in (*_UNMOVED, *close)), beyond]
+    w, third = float(rng.choice([22, 23, 25, 26, 28, 29, 31, 32])), ([[0.03], [-0.03]], [1, -1])
+    price = round(w / 0.06, 2)  # the sum of the pushes is w, but for 0.0002
+    nearly = _turn(rng, side, [1, 1], [w], 0, *third, price, price)  # no: w is not quite the sum
+    share, v, width, price = _NEARLY[rng.integers(len(_NEARLY))]
+    off = _turn(rng, side, [share] * 2, [v], 1, [[0], [-width]], [1, -1], price, price)
+    return [*moved, *(_turn(rng, side, *case, shift=0) for case in _UNMOVED), nearly, off, beyond]
 
 
 def _certifies_by(
