@@ -127,15 +127,30 @@ Theorem prop_potential u delta r : oracle u delta -> (forall i, `‖x i‖ <= r)
       `‖0 - g‖ ^+ 2 = r ^+ 4 / delta ^+ 2 &
       forall visits, (size (updates0 0 1 0 visits))%:R <= r ^+ 2 / delta ^+ 2].
 Proof.
-move=> orc xr g; have [u1 delta0 margin] := orc; split; last by move=> visits; have [] := thm_novikoff visits orc xr.
-- move=> w i mist; rewrite /visit0 mist mul1r !norm_sqr; set z := y i *: x i.
+move=> orc xr g; have [u1 delta0 margin] := orc.
+have nearer w i : corrects x y 0 w i -> `‖visit0 x y 0 1 w i - g‖ ^+ 2 <= `‖w - g‖ ^+ 2 - r ^+ 2.
+  move=> mist; rewrite /visit0 mist mul1r !norm_sqr; set z := y i *: x i.
   (* a mistake, w.z <= 0; the oracle's margin, g.z >= r^2; and |z|^2 <= r^2 *)
   have wz : w ⋅ z <= 0 by rewrite dotZr.
   have gz : r ^+ 2 <= g ⋅ z.
     by rewrite dotZl mulrAC ler_pdivl_mulr // ler_wpmul2l ?sqr_ge0 // dotZr.
   have zz : z ⋅ z <= r ^+ 2 by apply: (reflected_le (visits := [:: i]) xr); rewrite mem_head.
   by move: wz gz zz; clearbody g z; rewrite !dotE (dotC z w) (dotC g w) (dotC z g); lra.
-- by rewrite sub0r normN norm_sqr dotZl dotZr; move/norm1: u1 => ->; rewrite mulr1 -expr2 exprMn exprVn -exprM.
+have start : `‖0 - g‖ ^+ 2 = r ^+ 4 / delta ^+ 2.
+  by rewrite sub0r normN norm_sqr dotZl dotZr; move/norm1: u1 => ->; rewrite mulr1 -expr2 exprMn exprVn -exprM.
+split=> // -[|i0 rest]; first by rewrite divr_ge0 ?sqr_ge0.
+(* after k updates 0 <= |w_k - g|^2 <= r^4 / delta^2 - k r^2, and r is positive *)
+have r0 : 0 < r.
+  have := margin i0; have := cauchy_schwarz (y i0 *: u) (x i0); rewrite dotZl normZ u1 mulr1.
+  have -> : `|y i0| = 1 by have [->|->] := y_labels i0; rewrite ?normrN normr1.
+  by have := xr i0; lra.
+suff far : forall visits w, (size (updates0 0 1 w visits))%:R * r ^+ 2 <= `‖w - g‖ ^+ 2.
+  rewrite -(ler_pmul2r (exprn_gt0 2 r0)); apply: le_trans (far _ 0) _; rewrite start.
+  by rewrite le_eqVlt; apply/orP; left; apply/eqP; field; rewrite gt_eqF.
+elim=> [|i visits IH] w /=; first by rewrite mul0r sqr_ge0.
+have := IH (visit0 x y 0 1 w i); have := nearer w i; rewrite size_cat natrD mulrDl.
+case: (boolP (corrects x y 0 w i)) => [_ /(_ isT)|no _]; first by rewrite mul1r; lra.
+by rewrite /visit0 (negPf no) mul0r add0r.
 Qed.
 
 Theorem thm_nonzero_start u delta r eta w0 visits : oracle u delta -> (forall i, `‖x i‖ <= r) -> 0 < eta ->

@@ -16,7 +16,7 @@ Hypothesis exp_sum : forall s t, exp (s + t) = exp s * exp t.
 Hypothesis exp_tangent : forall s, 1 + s <= exp s.
 Implicit Types (s t : R) (m : nat).
 
-Let exp_gt0 s : 0 < exp s.
+Lemma exp_gt0 s : 0 < exp s.
 Proof.
 have e1 : 1 <= exp 0 by have := exp_tangent 0; rewrite addr0.
 have h : 0 <= exp s.
@@ -25,9 +25,9 @@ have h : 0 <= exp s.
 rewrite lt_neqAle h eq_sym andbT; apply/eqP => z; move: e1.
 by rewrite -(subrr s) exp_sum z mul0r ler10.
 Qed.
-Let exp0 : exp 0 = 1.
+Lemma exp0 : exp 0 = 1.
 Proof. by apply: (mulfI (lt0r_neq0 (exp_gt0 0))); rewrite -exp_sum addr0 mulr1. Qed.
-Let expX s m : exp (m%:R * s) = exp s ^+ m.
+Lemma expX s m : exp (m%:R * s) = exp s ^+ m.
 Proof. by elim: m => [|m IH]; rewrite ?mul0r ?exp0 // mulrSr mulrDl mul1r exp_sum IH exprSr. Qed.
 
 Lemma bernoulli (a : R) m : - 1 <= a -> 1 + m%:R * a <= (1 + a) ^+ m.
@@ -61,7 +61,7 @@ have lo : approx m s <= exp s.
   by rewrite /approx -/a ea; apply: ler_expn2r; rewrite ?nnegrE ?exp_tangent // ltW ?exp_gt0.
 (* exp a (1 - a) <= exp a exp (- a) = 1 *)
 have up : exp a * (1 - a ^+ 2) <= 1 + a.
-  have e : exp a * exp (- a) = 1 by rewrite -exp_sum subrr.
+  have e : exp a * exp (- a) = 1 by rewrite -exp_sum subrr exp0.
   have : exp a * (1 - a) <= 1 by rewrite -[X in _ <= X]e ler_pmul2l ?exp_gt0.
   have -> : exp a * (1 - a ^+ 2) = exp a * (1 - a) * (1 + a) by field.
   by move=> h; rewrite -{2}[1 + a]mul1r ler_wpmul2r.

@@ -1,6 +1,6 @@
-(* Chapter 8, More than two classes: the multiclass SVM. *)
+(* Chapter 8, More than two classes: the multiclass SVM, and its dual. *)
 From mathcomp Require Import all_ssreflect all_algebra ring.
-From LC Require Import lra inner convex geometry soft_margin.
+From LC Require Import lra inner convex geometry soft_margin ties.
 Import GRing.Theory Num.Theory Order.TTheory.
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -18,6 +18,18 @@ Definition class_feasible W b xi :=
 Definition class_value C W xi := (\sum_j `‖W j‖ ^+ 2) / 2%:R + C * \sum_i xi i.
 Definition class_solution C W b xi :=
   class_feasible W b xi /\ forall W' b' xi', class_feasible W' b' xi' -> class_value C W xi <= class_value C W' xi'.
+(* eq-multiclass-hinge *)
+Definition hinge_slack W b i := class_slack (fun m => score (W m) (b m) (x i)) (y i).
+
+(* eq-multiclass-pull, W(alpha), and eq-multiclass-dual with multipliers alpha i j *)
+Implicit Type alpha : 'I_n -> 'I_K -> R.
+Definition pull C alpha i m := C * (m == y i)%:R - alpha i m.
+Definition class_weights C alpha m := \sum_i pull C alpha i m *: x i.
+Definition class_dual_value C alpha := \sum_i (C - alpha i (y i)) - (\sum_m `‖class_weights C alpha m‖ ^+ 2) / 2%:R.
+Definition class_dual_feasible C alpha :=
+  [/\ forall i j, 0 <= alpha i j, forall i, \sum_j alpha i j = C & forall m, \sum_i pull C alpha i m = 0].
+Definition class_dual_solution C alpha := class_dual_feasible C alpha /\
+  forall alpha', class_dual_feasible C alpha' -> class_dual_value C alpha' <= class_dual_value C alpha.
 End Program.
 
 Section Existence.
@@ -88,19 +100,175 @@ rewrite dot_point [X in X + _ + _]big1 => [|j _]; last by rewrite dot0l.
 by rewrite [X in _ + X + _]big1 => [|j _]; rewrite ?mul0r // !add0r mulr_sumr.
 Qed.
 
+Let valueE C W b xi : objective project 0 (price C) (point W b xi) = class_value C W xi.
+Proof.
+rewrite /objective projectE addr0 priceE dot_long /class_value; congr (_ / _ + _).
+by apply: eq_bigr => j _; rewrite norm_sqr.
+Qed.
+
 Lemma class_exists C : 0 <= C -> exists W b xi, class_solution x y C W b xi.
 Proof.
-move=> C0.
-have valueE W b xi : objective project 0 (price C) (point W b xi) = class_value C W xi.
-  rewrite /objective projectE addr0 priceE dot_long /class_value; congr (_ / _ + _).
-  by apply: eq_bigr => j _; rewrite norm_sqr.
-case: (@quadratic_minimiser R _ _ _ project 0 (price C) g h).
+move=> C0; case: (@quadratic_minimiser R _ _ _ project 0 (price C) g h).
 - exists (point (fun=> 0) (fun=> 0) (fun=> 1)); apply/feasibleE => i; split=> [|j _]; first exact: ler01.
   by rewrite subrr /lead_over subrr.
 - move=> r; have [W [b [xi ->]]] := pointP r; rewrite priceE => _ rec.
   by rewrite mulr_ge0 // sumr_ge0 // => i _; have := rec (inr i); rewrite gE.
 move=> v; have [W [b [xi ->]]] := pointP v => /feasibleE f opt.
 by exists W, b, xi; split=> // W' b' xi' /feasibleE /opt; rewrite !valueE.
+Qed.
+
+(* The pulls of a point, times the scores there *)
+Let own W b i : lead_over x y W b i (y i) = 0. Proof. by rewrite /lead_over subrr. Qed.
+Let row C W b (alpha : 'I_n -> 'I_K -> R) i z : \sum_j alpha i j = C ->
+  \sum_j alpha i j * (lead_over x y W b i j + z) = C * z + \sum_m pull y C alpha i m * score (W m) (b m) (x i).
+Proof.
+move=> rows; have -> : \sum_m pull y C alpha i m * score (W m) (b m) (x i) =
+    C * score (W (y i)) (b (y i)) (x i) - \sum_m alpha i m * score (W m) (b m) (x i).
+  rewrite -(pick (y i) (fun m => score (W m) (b m) (x i))) mulr_sumr -sumrB.
+  by apply: eq_bigr => m _; rewrite /pull mulrBl mulrA.
+rewrite -rows !mulr_suml -sumrB -big_split; apply: eq_bigr => m _ /=; rewrite /lead_over.
+move: (score _ _ _) (score _ _ _) => p q; lra.
+Qed.
+
+Let class_gap C W b xi alpha : class_dual_feasible y C alpha ->
+  class_value C W xi - class_dual_value x y C alpha =
+    (\sum_m `‖W m - class_weights x y C alpha m‖ ^+ 2) / 2%:R + \sum_i alpha i (y i) * xi i +
+    \sum_i \sum_(j | j != y i) alpha i j * (lead_over x y W b i j - 1 + xi i).
+Proof.
+case=> _ rows cols; rewrite -addrA -big_split /=.
+rewrite (eq_bigr (fun i => C * xi i - (C - alpha i (y i)) + \sum_m pull y C alpha i m * score (W m) (b m) (x i))) => [|i _]; last first.
+  have := row W b (xi i - 1) (rows i); rewrite (bigD1 (y i)) //= own add0r.
+  rewrite (eq_bigr (fun j => alpha i j * (lead_over x y W b i j - 1 + xi i))) => [|j _]; last by congr (_ * _); lra.
+  move: (\sum_(j | _) _) (\sum_m _) => p q; lra.
+rewrite big_split sumrB /= -mulr_sumr.
+have -> : \sum_i \sum_m pull y C alpha i m * score (W m) (b m) (x i) = \sum_m W m ⋅ class_weights x y C alpha m.
+  rewrite exchange_big; apply: eq_bigr => m _.
+  transitivity (W m ⋅ class_weights x y C alpha m + b m * \sum_i pull y C alpha i m); last by rewrite cols mulr0 addr0.
+  by rewrite dot_sumr mulr_sumr -big_split; apply: eq_bigr => i _ /=; rewrite /score dotZr; lra.
+have -> : \sum_m `‖W m - class_weights x y C alpha m‖ ^+ 2 = \sum_m `‖W m‖ ^+ 2
+    - 2%:R * (\sum_m W m ⋅ class_weights x y C alpha m) + \sum_m `‖class_weights x y C alpha m‖ ^+ 2.
+  rewrite mulr_sumr -sumrB -big_split; apply: eq_bigr => m _ /=; rewrite !norm_sqr.
+  by move: (class_weights _ _ _ _ m) => v; rewrite !dotE (dotC v (W m)); lra.
+by rewrite /class_value /class_dual_value; lra.
+Qed.
+
+Let class_multipliers C W b xi : class_solution x y C W b xi -> exists alpha,
+  [/\ class_dual_feasible y C alpha, forall m, W m = class_weights x y C alpha m,
+      forall i, alpha i (y i) * xi i = 0 &
+      forall i j, j != y i -> alpha i j * (lead_over x y W b i j - 1 + xi i) = 0].
+Proof.
+case=> /feasibleE f opt.
+case: (@multipliers R _ _ _ project 0 (price C) g h (point W b xi)) => // [v'|lam [l0 comp sl]].
+  by have [W' [b' [xi' ->]]] := pointP v' => /feasibleE f'; rewrite !valueE; exact: opt f'.
+pose alpha i j := if j == y i then lam (inr i) else lam (inl (i, j)).
+have slopes U c z : \sum_j W j ⋅ U j + C * (\sum_i z i) = \sum_i \sum_j alpha i j * (lead_over x y U c i j + z i).
+  have := sl (point U c z); rewrite /slope !projectE addr0 dot_long priceE => ->.
+  pose G i j := if j == y i then 0 else alpha i j * (lead_over x y U c i j + z i).
+  have two k : lam k * (g k ⋅ point U c z) = match k with inl p => G p.1 p.2 | inr i => alpha i (y i) * z i end.
+    by rewrite gE; case: k => [[i j]|i] /=; rewrite /G /alpha ?eqxx //; case: (j == y i); rewrite ?mulr0.
+  rewrite (eq_bigr _ (fun k _ => two k)) big_sumType /= -(pair_bigA _ G) -big_split; apply: eq_bigr => i _ /=.
+  rewrite [RHS](bigD1 (y i)) //= own add0r [RHS]addrC; congr (_ + _).
+  by rewrite (bigD1 (y i)) //= {1}/G eqxx add0r; apply: eq_bigr => j /negPf ji; rewrite /G ji.
+have rows i : \sum_j alpha i j = C.
+  have := slopes (fun=> 0) (fun=> 0) (fun k => (k == i)%:R); rewrite /= big1 => [|j _]; last exact: dot0r.
+  have -> : \sum_k (k == i)%:R = 1 :> R.
+    by rewrite -[RHS](pick i (fun=> 1)); apply: eq_bigr => k _; rewrite mulr1.
+  rewrite add0r mulr1 => ->; rewrite -[LHS](pick i (fun k => \sum_j alpha k j)); apply: eq_bigr => k _.
+  by rewrite mulr_sumr; apply: eq_bigr => j _; rewrite /lead_over subrr add0r mulrC.
+have pulls U c : \sum_j W j ⋅ U j = \sum_i \sum_m pull y C alpha i m * score (U m) (c m) (x i).
+  have z0 : \sum_(i < n) (0 : R) = 0 by rewrite big1.
+  have := slopes U c (fun=> 0); rewrite /= z0 mulr0 addr0 => ->.
+  by apply: eq_bigr => i _; rewrite (row U c 0 (rows i)) mulr0 add0r.
+exists alpha; split=> [|m|i|i j ji].
+- split=> // [i j|m]; first by rewrite /alpha; case: ifP.
+  have := pulls (fun=> 0) (fun l => (l == m)%:R); rewrite /= big1 => [e|j _]; last exact: dot0r.
+  rewrite [RHS]e; apply: eq_bigr => i _; rewrite -[LHS](pick m (pull y C alpha i)); apply: eq_bigr => l _.
+  by rewrite /score dot0l add0r mulrC.
+- apply: dot_inj => u; have := pulls (fun l => if l == m then u else 0) (fun=> 0).
+  rewrite /= (bigD1 m) //= eqxx big1 => [|l /negPf->]; last exact: dot0r.
+  rewrite addr0 => ->; rewrite /class_weights dot_suml; apply: eq_bigr => i _.
+  rewrite (bigD1 m) //= eqxx big1 => [|l /negPf->]; last by rewrite /score dot0l addr0 mulr0.
+  by rewrite /score !addr0 dotZl dotC.
+- by have := comp (inr i); rewrite gE /= subr0 /alpha eqxx.
+- by have := comp (inl (i, j)); rewrite gE /= /alpha (negPf ji); lra.
+Qed.
+
+Theorem thm_multiclass_dual C : 0 < C ->
+  let P W b := class_value C W (hinge_slack x y W b) in
+  let D := class_dual_value x y C in
+  (* 1 *) (forall W b alpha, class_dual_feasible y C alpha ->
+    let xi := hinge_slack x y W b in let l := lead_over x y W b in
+    [/\ P W b - D alpha = (\sum_m `‖W m - class_weights x y C alpha m‖ ^+ 2) / 2%:R + \sum_i alpha i (y i) * xi i +
+          \sum_i \sum_(j | j != y i) alpha i j * (l i j - 1 + xi i),
+        forall i, 0 <= alpha i (y i) * xi i &
+        forall i (j : 'I_K), j != y i -> 0 <= alpha i j * (l i j - 1 + xi i)]) /\
+  (* 2 *) (exists W b alpha,
+    [/\ class_solution x y C W b (hinge_slack x y W b), class_dual_solution x y C alpha & P W b = D alpha]) /\
+  (forall W b alpha, class_dual_feasible y C alpha -> let xi := hinge_slack x y W b in
+    class_solution x y C W b xi /\ class_dual_solution x y C alpha <->
+    [/\ forall m, W m = class_weights x y C alpha m, forall i, alpha i (y i) * xi i = 0 &
+        forall i (j : 'I_K), j != y i -> alpha i j * (lead_over x y W b i j - 1 + xi i) = 0]).
+Proof.
+move=> C0; cbv zeta.
+(* The slack is the smallest that is feasible. *)
+have hinge W b : class_feasible x y W b (hinge_slack x y W b).
+  move=> i; split=> [|j ji]; first exact: slack_ge0.
+  by have := slack_ge (fun m => score (W m) (b m) (x i)) ji; rewrite /hinge_slack /lead_over; lra.
+have cheaper W b xi : class_feasible x y W b xi -> class_value C W (hinge_slack x y W b) <= class_value C W xi.
+  move=> f; rewrite ler_add2l ler_pmul2l //; apply: ler_sum => i _; have [x0 lead] := f i.
+  by apply: slack_le => // m mi; have := lead m mi; rewrite /lead_over; lra.
+have terms W b xi alpha : class_feasible x y W b xi -> class_dual_feasible y C alpha ->
+    (forall i, 0 <= alpha i (y i) * xi i) /\ forall i j, j != y i -> 0 <= alpha i j * (lead_over x y W b i j - 1 + xi i).
+  move=> f [a0 _ _]; split=> [i|i j ji]; have [x0 lead] := f i; rewrite mulr_ge0 //.
+  by have := lead j ji; lra.
+have weak W b xi alpha : class_feasible x y W b xi -> class_dual_feasible y C alpha ->
+    class_dual_value x y C alpha <= class_value C W xi.
+  move=> f af; rewrite -subr_ge0 (class_gap W b xi af); have [t1 t2] := terms _ _ _ _ f af.
+  apply: addr_ge0; first apply: addr_ge0.
+  - by rewrite divr_ge0 ?ler0n // sumr_ge0 // => m _; exact: sqr_ge0.
+  - by apply: sumr_ge0 => i _; exact: t1.
+  - by apply: sumr_ge0 => i _; apply: sumr_ge0 => j; exact: t2.
+have tight W b xi alpha : class_feasible x y W b xi -> class_dual_feasible y C alpha ->
+    [/\ forall m, W m = class_weights x y C alpha m, forall i, alpha i (y i) * xi i = 0 &
+        forall i j, j != y i -> alpha i j * (lead_over x y W b i j - 1 + xi i) = 0] ->
+    [/\ class_solution x y C W b xi, class_dual_solution x y C alpha & class_value C W xi = class_dual_value x y C alpha].
+  move=> f af [e c1 c2]; have same : class_value C W xi = class_dual_value x y C alpha.
+    apply/eqP; rewrite -subr_eq0 (class_gap W b xi af).
+    have -> : \sum_m `‖W m - class_weights x y C alpha m‖ ^+ 2 = 0.
+      by rewrite big1 // => m _; rewrite -e subrr norm0 expr0n.
+    rewrite mul0r add0r [X in X + _]big1 => [|i _]; last exact: c1.
+    by rewrite add0r big1 // => i _; rewrite big1 // => j; exact: c2.
+  split=> //; split=> //; first by move=> W' b' xi' f'; rewrite same; exact: (weak W' b').
+  by move=> alpha' af'; rewrite -same; exact: (weak W b).
+have [W0 [b0 [alpha0 [sol0 asol0 same0]]]] : exists W b alpha,
+    [/\ class_solution x y C W b (hinge_slack x y W b), class_dual_solution x y C alpha &
+        class_value C W (hinge_slack x y W b) = class_dual_value x y C alpha].
+  have [W [b [xi [f opt]]]] := class_exists (ltW C0).
+  have sol : class_solution x y C W b (hinge_slack x y W b).
+    by split=> // W' b' xi' f'; exact: le_trans (cheaper _ _ _ f) (opt _ _ _ f').
+  have [alpha [af e c1 c2]] := class_multipliers sol; exists W, b, alpha; exact: tight.
+split=> [W b alpha af|]; first by have [t1 t2] := terms _ _ _ _ (hinge W b) af; split=> //; exact: class_gap.
+split=> [|W b alpha af]; first by exists W0, b0, alpha0.
+split=> [[sol asol]|/(tight _ _ _ _ (hinge W b) af)[]//].
+have [t1 t2] := terms _ _ _ _ sol.1 af.
+have gap : class_value C W (hinge_slack x y W b) - class_dual_value x y C alpha <= 0.
+  by rewrite subr_le0; apply: le_trans (sol.2 _ _ _ sol0.1) _; rewrite same0; exact: asol.2 asol0.1.
+rewrite (class_gap W b _ af) in gap.
+have row0 i : 0 <= \sum_(j | j != y i) alpha i j * (lead_over x y W b i j - 1 + hinge_slack x y W b i).
+  by apply: sumr_ge0 => j; exact: t2.
+have s1 : 0 <= \sum_m `‖W m - class_weights x y C alpha m‖ ^+ 2 by apply: sumr_ge0 => m _; exact: sqr_ge0.
+have s2 : 0 <= \sum_i alpha i (y i) * hinge_slack x y W b i by apply: sumr_ge0 => i _; exact: t1.
+have s3 : 0 <= \sum_i \sum_(j | j != y i) alpha i j * (lead_over x y W b i j - 1 + hinge_slack x y W b i) by apply: sumr_ge0 => i _.
+split=> [m|i|i j ji].
+- have z : \sum_m `‖W m - class_weights x y C alpha m‖ ^+ 2 = 0 by move: gap s1 s2 s3; lra.
+  by apply/eqP; rewrite -subr_eq0 -norm_eq0 -sqrf_eq0; apply/eqP; exact: (psumr_eq0P (fun m _ => sqr_ge0 _) z).
+- have z : \sum_i alpha i (y i) * hinge_slack x y W b i = 0 by move: gap s1 s2 s3; lra.
+  exact: (psumr_eq0P (fun i _ => t1 i) z).
+- have z : \sum_i \sum_(j | j != y i) alpha i j * (lead_over x y W b i j - 1 + hinge_slack x y W b i) = 0.
+    by move: gap s1 s2 s3; lra.
+  have zi : \sum_(j | j != y i) alpha i j * (lead_over x y W b i j - 1 + hinge_slack x y W b i) = 0.
+    exact: (psumr_eq0P (fun k _ => row0 k) z).
+  exact: (psumr_eq0P (t2 i) zi).
 Qed.
 End Existence.
 

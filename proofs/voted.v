@@ -1,4 +1,4 @@
-(* Chapter 12: from mistakes to new points; for a source with finitely many pairs. *)
+(* Chapters 3 and 12: from mistakes to new points; for a source with finitely many pairs. *)
 From mathcomp Require Import all_ssreflect all_algebra ring.
 From LC Require Import lra inner convex geometry perceptron convergence.
 Import GRing.Theory Num.Theory Order.TTheory.
@@ -90,6 +90,19 @@ elim: N => [|N IH]; first by rewrite big_ord0.
 rewrite big_ord_recr /= -IH -expected_add; apply: expected_ext => ks _.
 rewrite -[mistakes_made ks]mul1r -q_sum mulr_suml -big_split; apply: eq_bigr => k _ /=.
 by rewrite mistakes_rcons mulrDr.
+Qed.
+
+(* Before visit t + 1 the run has seen the first t pairs. *)
+Theorem cor_stopped n r delta u : (0 < n)%N -> (forall k, `‖point k‖ <= r) -> oracle point label u delta ->
+  n%:R^-1 * (\sum_(t < n) expected n (fun ks => error_probability (fun k => state_after (take t ks) ⋅ point k))) <=
+    r ^+ 2 / (n%:R * delta ^+ 2).
+Proof.
+move=> n0 pr orc; have nn : 0 < n%:R :> R by rewrite ltr0n.
+rewrite invfM [X in _ <= X]mulrCA ler_pmul2l ?invr_gt0 //.
+rewrite (eq_bigr (fun t : 'I_n => expected t (fun ks => miss (state_after ks)))) => [|t _]; last first.
+  exact: (expected_take (fun ks => miss (state_after ks)) (ltnW (ltn_ord t))).
+rewrite -expected_mistakes -[X in _ <= X](expected_const n); apply: expected_le => ks _.
+by have [_ _] := thm_novikoff label_pm ks orc pr.
 Qed.
 
 (* If the vote errs, at least half of the voters err. *)

@@ -4,13 +4,15 @@
    Without hypotheses, or with conditions on single numbers, vectors and lists only, are prop-normal, thm-signed-distance,
    cor-origin, thm-scaling, thm-centroid, prop-augment, prop-reflect, prop-counts, prop-step, prop-stop, prop-tight,
    thm-opponent, thm-hinge-form, lem-gap, lem-farkas, prop-other-duals, thm-dual-perceptron, prop-average, prop-path,
-   thm-radon, thm-vc, prop-regions, prop-double, prop-cost-threshold.
+   thm-multiclass-dual, thm-radon, thm-vc, prop-regions, prop-double, prop-cost-threshold.
 
    Functions with properties of exp and log, which only fields like that of the real numbers have, are a hypothesis of
-   thm-softmax, prop-log-loss, prop-rbf, prop-central-path, thm-pegasos, thm-regret, thm-logistic-dual. *)
+   thm-softmax, prop-log-loss, prop-rbf, prop-central-path, thm-pegasos, thm-regret, thm-logistic-dual, thm-hoeffding,
+   thm-test-interval, thm-finite-class. *)
 From mathcomp Require Import all_ssreflect all_algebra.
 From LC Require Import lra inner convex geometry perceptron convergence cycling soft_margin duality hard_margin accident
-  support offsets prices convex_programs kernels gram online promises leave_one_out regions stream multiclass evaluation.
+  support offsets prices convex_programs kernels gram online promises leave_one_out regions stream multiclass evaluation
+  sampling.
 Import GRing.Theory Num.Theory Order.TTheory.
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -33,7 +35,8 @@ Lemma dotc (a b : R) : (const_mx a : 'rV[R]_1) ⋅ const_mx b = a * b.
 Proof. by rewrite /dot big_ord1 !mxE. Qed.
 Lemma n1 i : `‖x i‖ = 1. Proof. by rewrite /norm dotc yy sqrtr1. Qed.
 Lemma ne : `‖e‖ = 1. Proof. by rewrite /norm dotc mulr1 sqrtr1. Qed.
-(* For thm-novikoff, prop-potential, thm-margin, thm-novikoff-bias, thm-nonzero-start, thm-batch, thm-voted, thm-mixing: *)
+(* For thm-novikoff, prop-potential, thm-margin, thm-novikoff-bias, thm-nonzero-start, thm-batch, thm-voted, thm-mixing,
+   cor-stopped: *)
 Lemma w_oracle : oracle x y e 1 /\ forall i, `‖x i‖ <= 1.
 Proof. split; last by move=> i; rewrite n1. split; [exact: ne|exact: ltr01|by move=> i; rewrite dotc mul1r yy]. Qed.
 (* For thm-unique, thm-nearest, prop-robust, thm-strong-duality: *)
@@ -96,7 +99,7 @@ have [[[w [b a]]|m] no] := thm_separation x lab both.
   have [w' [b' [[h _] _ _ _]]] := thm_unique lab both s; exists (1 / `‖w'‖); left; by exists w', b'.
 exists 0; right; split=> // s; apply: no; split=> //; exact/(thm_scaling x (labelled R S)).
 Qed.
-(* For thm-leave-one-out, each sample has its scores: *)
+(* For thm-leave-one-out, cor-left-out, each sample has its scores: *)
 Lemma w_trained N (t : {ffun 'I_N.+1 -> 'I_2}) : exists f, trained x y t f.
 Proof.
 have lab : labels (marks y t) by move=> i; exact: yl.
@@ -167,6 +170,17 @@ Proof. split=> [||i]; [by rewrite norm1 dot_row_mx dot0l addr0 dotc mul1r|exact:
 (* For prop-bias-variance, prop-crammer-singer, thm-hinge-calibrated, two values, equally likely: *)
 Lemma w_fair : distribution (fun _ : 'I_2 => 2%:R^-1 : R).
 Proof. by split=> [_|]; [rewrite invr_ge0 ler0n|rewrite sumr_const card_ord -[_^-1 *+ _]mulr_natr mulVf // pnatr_eq0]. Qed.
+(* For prop-mcnemar, the four outcomes are equally likely: *)
+Lemma w_mcnemar : let r (_ : bool * bool) : R := 4%:R^-1 in
+  distribution r /\ \sum_b r (true, b) = \sum_b r (b, true) /\ 0 < probability_of r (fun t : {ffun 'I_2 -> _} => #|exactly_one t| == 0%N).
+Proof.
+have r0 : 0 < 4%:R^-1 :> R by rewrite invr_gt0 ltr0n.
+split; first split=> [_|]; first exact: ltW.
+  by rewrite sumr_const card_prod !card_bool -[_^-1 *+ _]mulr_natr mulVf // pnatr_eq0.
+split=> //; rewrite /probability_of (bigD1 [ffun=> (true, true)]) /=; last first.
+  by rewrite cards_eq0; apply/eqP/setP => i; rewrite !inE ffunE.
+by rewrite ltr_spaddl // ?sumr_ge0 // => [|t _]; rewrite ?prodr_gt0 ?prodr_ge0 // => i _; exact: ltW.
+Qed.
 (* For thm-multiclass-svm, thm-multiclass-perceptron, two classes, each at one of the points, with leads of 2: *)
 Lemma w_classes (i j : 'I_2) : (exists k : 'I_2, k = j) /\ (j != i -> 2%:R <= score (x i) 0 (x i) - score (x j) 0 (x i)).
 Proof.

@@ -109,7 +109,7 @@ def looked_at() -> dict[str, str]:
 
 
 def table() -> dict[str, dict[str, str]]:
-    """Each label with `file`, `hash` and `formal`, or `missing`, the reason; `partly` says what a proof leaves out."""
+    """Each label with `file`, `hash` and `formal`, or a reason, `missing` or `cited`; the table explains its keys."""
     return tomllib.loads(TABLE.read_text(encoding="utf-8"))
 
 
@@ -332,8 +332,8 @@ def main(arguments: list[str] | None = None) -> None:
     known, times = table(), seconds()
     for label, statement in statements().items():
         row = known[label]
-        if "missing" in row:
-            print(f"{label:24} -- {row['missing']}")
+        if "file" not in row:
+            print(f"{label:24} -- {row.get('missing') or row['cited']}")
         else:
             lines = theorems(row["file"])[statement.name].lines
             print(f"{label:24} {row['file']}.{statement.name}: {lines} lines, {times.get(statement.name, '?')} s")

@@ -12,7 +12,7 @@ from tools import proofs
 PAGE, LINE = "book/proofs", "% formal proofs"
 MARK = (
     '<a class="formal" href="{uri}" title="formal proof{partly}, checked by Coq" '
-    'aria-label="Formal proof{partly} of {name}"><span aria-hidden="true">⊢</span></a>'
+    'aria-label="Formal proof{partly} of {name}"><span aria-hidden="true">⊢{visible}</span></a>'
 )
 
 
@@ -36,9 +36,10 @@ def entry(statement, row, formal, seconds) -> list[str]:
     lines = [f"(formal-{statement.label})=", f"**{{prf:ref}}`{statement.label}`{title}.**", ""]
     lines += [f"> {line}".rstrip() for line in printed] + [""]
     if formal is None:
-        return [*lines, f"*No formal proof:* {row['missing']}.", ""]
+        why = "No formal proof" if "missing" in row else "Cited in the book, and without a formal proof"
+        return [*lines, f"*{why}:* {row.get('missing') or row['cited']}.", ""]
     partly = f" With a restriction: {row['partly']}." if "partly" in row else ""
-    partly += f" Not the printed proof: {row['otherwise']}." if "otherwise" in row else ""
+    partly += f" Other than in print: {row['otherwise']}." if "otherwise" in row else ""
     took = f", {seconds[formal.name]:.1f} s" if formal.name in seconds else ""
     says = textwrap.indent(proofs.closed()[statement.label]["says"].rstrip(), "  ")
     lines += code(f"Theorem {formal.name} :\n{says}.")
@@ -57,15 +58,23 @@ def count(lines) -> str:
 
 def overview(table) -> list[str]:
     """Write the table of chapters: how many statements they have, how many a formal proof; then which lack one."""
-    lines = ["| chapter | statements | with a formal proof | of these with a restriction |", "|---|--:|--:|--:|"]
+    lines = [
+        "| chapter | statements | with a formal proof | of these with a restriction | cited |",
+        "|---|--:|--:|--:|--:|",
+    ]
     numbers, book = [], proofs.statements()
     for page, statements in chapters().items():
         rows = [table[s.label] for s in statements]
-        numbers.append([len(rows), *(sum(key in row for row in rows) for key in ("file", "partly"))])
+        numbers.append([len(rows), *(sum(key in row for row in rows) for key in ("file", "partly", "cited"))])
         lines.append(f"| {{ref}}`sec-formal-{page}` | " + " | ".join(map(str, numbers[-1])) + " |")
     together = " | ".join(str(sum(column)) for column in zip(*numbers, strict=True))
     lines += [f"| together | {together} |", ""]
-    for kind, key in (("Without a formal proof", "missing"), ("With a restriction", "partly")):
+    for kind, key in {
+        "Without a formal proof": "missing",
+        "Cited, without a proof in the book": "cited",
+        "With a restriction": "partly",
+        "Proved in another way than in print, or a step of it": "otherwise",
+    }.items():
         which = (f"{{ref}}`{s.title} <formal-{label}>`" for label, s in book.items() if key in table[label])
         lines += [f"*{kind}:* {', '.join(which)}.", ""]
     return lines
@@ -106,8 +115,8 @@ def mark(app, doctree, docname):
             number = ".".join(map(str, numbers[box["countertype"]][label]))
             uri = f"{app.builder.get_relative_uri(docname, PAGE)}#formal-{label}"
             name = f"{box['realtype'].title()} {number}"
-            partly = " with a restriction" if "partly" in table[label] else ""
-            box[0] += nodes.raw("", MARK.format(uri=uri, name=name, partly=partly), format="html")
+            partly, visible = (" with a restriction", " restricted") if "partly" in table[label] else ("", "")
+            box[0] += nodes.raw("", MARK.format(uri=uri, name=name, partly=partly, visible=visible), format="html")
 
 
 def setup(app):
