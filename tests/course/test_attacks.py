@@ -5,7 +5,6 @@
 
 import csv
 import hashlib
-import importlib
 import json
 import os
 import re
@@ -48,6 +47,10 @@ def source(name):
 LIKE = {name: like for name in CODE + FILES if (like := option(source(name), "like", ""))}
 
 
+def write(path, notebook):
+    path.write_text(json.dumps(notebook), encoding="utf-8", errors="surrogatepass")
+
+
 def answered(assignment):
     """The solution, without the solution's own texts."""
     full = notebook(assignment, solution=True)
@@ -87,14 +90,15 @@ def graded(request, tmp_path_factory, sandboxed):
         folder = submissions / name
         folder.mkdir(parents=True)
         book = answered(assignment)
+        text = source(name)
         if name in FILES:
-            importlib.import_module(f"attacks.{name}").make(folder, book)
+            exec(text, {"folder": folder, "notebook": book, "write": write, "json": json, "os": os})
         else:
-            text = source(name)
             question = option(text, "question", "perceptron-1")
             (cell,) = [c for c in book["cells"] if c["id"] == f"{question}-answer"]
             cell["source"] = text
-            (folder / "notebook.ipynb").write_text(json.dumps(book), "utf-8")
+        if not any(folder.iterdir()):
+            write(folder / (f"{name.removeprefix('file_')}.ipynb" if name in FILES else "notebook.ipynb"), book)
         made[name] = [
             printable(f"{name}/{p.relative_to(folder)}") for p in folder.rglob("*") if p.is_symlink() or not p.is_dir()
         ]
@@ -116,8 +120,8 @@ def points(row):
     return {id: row[id] for id in QUESTIONS if id != "perceptron-7"}
 
 
-def full_marks(**changed):
-    return {id: str(changed.get(id.replace("-", "_"), get(id).points)) for id in QUESTIONS if id != "perceptron-7"}
+def full_marks(changed):
+    return {id: str(changed.get(id, get(id).points)) for id in QUESTIONS if id != "perceptron-7"}
 
 
 def test_no_row_is_lost_and_none_is_invented(graded):
@@ -135,7 +139,7 @@ def test_an_attack_earns_nothing_and_costs_its_own_question(graded):
         (file,) = graded["made"][name]
         row, text = graded["rows"][file], source(name)
         question, expected = option(text, "question", "perceptron-1"), option(text, "expect", "0")
-        as_it_should = points(row) == full_marks(**{question.replace("-", "_"): expected})
+        as_it_should = points(row) == full_marks({question: expected})
         if row["status"] not in ("graded", "partial") or not as_it_should or float(row["seconds"]) >= 60:
             wrong[name] = row
     assert not wrong
@@ -144,15 +148,15 @@ def test_an_attack_earns_nothing_and_costs_its_own_question(graded):
 def test_a_faulty_file_is_graded_or_labelled(graded):
     wrong = {}
     for name in filter(graded["made"].get, FILES):
-        expected = importlib.import_module(f"attacks.{name}").EXPECT
+        text = source(name)
+        ungradable = option(text, "expect", "") == "ungradable" and (name != "file_forbidden" or os.getuid())
+        full = full_marks({option(text, "costs", ""): "0"})
         for file in graded["made"][name]:
             row = graded["rows"][file]
-            if expected == "ungradable":  # and never a bare 0
+            if ungradable:  # and never a bare 0
                 labelled = row["status"] == "ungradable" and row["reason"]
                 as_it_should = labelled and not any([row["total"], *points(row).values()])
             else:  # the answer in words waits to be marked
-                lost = expected if isinstance(expected, dict) else {}
-                full = full_marks(**{id.replace("-", "_"): str(p) for id, p in lost.items()})
                 as_it_should = points(row) == full and row["perceptron-7"] == ""
             if not as_it_should:
                 wrong[file] = row

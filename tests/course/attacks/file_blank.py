@@ -1,8 +1,4 @@
 """White space."""
+# expect: ungradable
 
-EXPECT = "ungradable"
-
-
-def make(folder, notebook):
-    """Write it."""
-    (folder / "blank.ipynb").write_text(" \n\n")
+(folder / "blank.ipynb").write_text(" \n\n")

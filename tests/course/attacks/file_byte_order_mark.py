@@ -1,11 +1,4 @@
 """UTF-8 with a byte order mark: graded."""
 # like: file_line_ends
 
-EXPECT = "graded"
-
-
-def make(folder, notebook):
-    """Write it."""
-    import json
-
-    (folder / "byte_order_mark.ipynb").write_text(json.dumps(notebook), encoding="utf-8-sig")
+(folder / "byte_order_mark.ipynb").write_text(json.dumps(notebook), encoding="utf-8-sig")

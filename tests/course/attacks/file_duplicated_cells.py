@@ -1,11 +1,3 @@
 """Every cell twice."""
 
-from attacks import write
-
-EXPECT = "graded"
-
-
-def make(folder, notebook):
-    """Write it."""
-    notebook["cells"] *= 2
-    write(folder / "duplicated_cells.ipynb", notebook)
+notebook["cells"] *= 2

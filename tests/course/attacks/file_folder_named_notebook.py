@@ -1,11 +1,4 @@
 """A folder with the name of a notebook, and a notebook in it."""
 
-from attacks import write
-
-EXPECT = "graded"
-
-
-def make(folder, notebook):
-    """Write it."""
-    (folder / "folder.ipynb" / ".ipynb").mkdir(parents=True)
-    write(folder / "folder.ipynb" / ".ipynb" / "a.ipynb", notebook)
+(folder / "folder.ipynb" / ".ipynb").mkdir(parents=True)
+write(folder / "folder.ipynb" / ".ipynb" / "a.ipynb", notebook)

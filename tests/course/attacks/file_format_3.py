@@ -1,15 +1,8 @@
 """A notebook in the format of 2013: graded."""
 
-from attacks import write
-
-EXPECT = "graded"
-
-
-def make(folder, notebook):
-    """Write it."""
-    for cell in notebook["cells"]:
-        cell["input"] = cell.pop("source") if cell["cell_type"] == "code" else ""
-    write(
-        folder / "format_3.ipynb",
-        {"worksheets": [{"cells": notebook["cells"]}], "nbformat": 3, "metadata": notebook["metadata"]},
-    )
+for cell in notebook["cells"]:
+    cell["input"] = cell.pop("source") if cell["cell_type"] == "code" else ""
+write(
+    folder / "format_3.ipynb",
+    {"worksheets": [{"cells": notebook["cells"]}], "nbformat": 3, "metadata": notebook["metadata"]},
+)

@@ -1,8 +1,4 @@
 """The page instead of the notebook."""
+# expect: ungradable
 
-EXPECT = "ungradable"
-
-
-def make(folder, notebook):
-    """Write it."""
-    (folder / "page.ipynb").write_text("<!DOCTYPE html><html><script>alert(1)</script></html>")
+(folder / "page.ipynb").write_text("<!DOCTYPE html><html><script>alert(1)</script></html>")

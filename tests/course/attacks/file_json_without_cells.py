@@ -1,8 +1,4 @@
 """JSON without cells."""
+# expect: ungradable
 
-EXPECT = "ungradable"
-
-
-def make(folder, notebook):
-    """Write it."""
-    (folder / "json_without_cells.ipynb").write_text("{}")
+(folder / "json_without_cells.ipynb").write_text("{}")

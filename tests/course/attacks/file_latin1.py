@@ -1,8 +1,4 @@
 """Not UTF-8."""
+# expect: ungradable
 
-EXPECT = "ungradable"
-
-
-def make(folder, notebook):
-    """Write it."""
-    (folder / "latin1.ipynb").write_bytes('{"cells": ["é"]}'.encode("latin-1"))
+(folder / "latin1.ipynb").write_bytes('{"cells": ["é"]}'.encode("latin-1"))

@@ -1,12 +1,5 @@
 """Names that differ by what a file name must not hold: two files."""
 
-from attacks import write
-
-EXPECT = "graded"
-
-
-def make(folder, notebook):
-    """Write it."""
-    write(folder / "ann b.ipynb", notebook)
-    write(folder / "ann_b.ipynb", notebook)
-    write(folder / "Ann_b.ipynb", notebook)
+write(folder / "ann b.ipynb", notebook)
+write(folder / "ann_b.ipynb", notebook)
+write(folder / "Ann_b.ipynb", notebook)

@@ -1,10 +1,3 @@
 """A name with commands to a terminal."""
 
-from attacks import write
-
-EXPECT = "graded"
-
-
-def make(folder, notebook):
-    """Write it."""
-    write(folder / "\x1b[2J\x1b]0;x\x07\x9b31m\u202e\u200b.ipynb", notebook)
+write(folder / "\x1b[2J\x1b]0;x\x07\x9b31m\u202e\u200b.ipynb", notebook)

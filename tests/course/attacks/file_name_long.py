@@ -1,10 +1,3 @@
 """A name of 250 characters."""
 
-from attacks import write
-
-EXPECT = "graded"
-
-
-def make(folder, notebook):
-    """Write it."""
-    write(folder / f"{'a' * 244}.ipynb", notebook)
+write(folder / f"{'a' * 244}.ipynb", notebook)

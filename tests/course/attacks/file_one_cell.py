@@ -1,13 +1,5 @@
 """All code in one cell."""
 
-from attacks import write
-
-EXPECT = "graded"
-
-
-def make(folder, notebook):
-    """Write it."""
-    code = [c["source"] for c in notebook["cells"] if c["cell_type"] == "code" and "check(" not in c["source"]]
-    words = [c for c in notebook["cells"] if c["cell_type"] == "markdown"]
-    notebook["cells"] = [*words, {"cell_type": "code", "source": "\n\n".join(code)}]
-    write(folder / "one_cell.ipynb", notebook)
+code = [c["source"] for c in notebook["cells"] if c["cell_type"] == "code" and "check(" not in c["source"]]
+words = [c for c in notebook["cells"] if c["cell_type"] == "markdown"]
+notebook["cells"] = [*words, {"cell_type": "code", "source": "\n\n".join(code)}]

@@ -1,9 +1,5 @@
 """A terabyte of nothing."""
+# expect: ungradable
 
-EXPECT = "ungradable"
-
-
-def make(folder, notebook):
-    """Write it."""
-    with open(folder / "sparse.ipynb", "wb") as file:
-        file.truncate(10**12)
+with open(folder / "sparse.ipynb", "wb") as file:
+    file.truncate(10**12)

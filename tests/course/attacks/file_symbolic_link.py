@@ -1,8 +1,4 @@
 """A link to a file of the instructor."""
+# expect: ungradable
 
-EXPECT = "ungradable"
-
-
-def make(folder, notebook):
-    """Write it."""
-    (folder / "symbolic_link.ipynb").symlink_to("/etc/passwd")
+(folder / "symbolic_link.ipynb").symlink_to("/etc/passwd")

@@ -1,8 +1,4 @@
 """A link to a folder of the instructor."""
+# expect: ungradable
 
-EXPECT = "ungradable"
-
-
-def make(folder, notebook):
-    """Write it."""
-    (folder / "symbolic_link_folder").symlink_to("/etc")
+(folder / "symbolic_link_folder").symlink_to("/etc")
