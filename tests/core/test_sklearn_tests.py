@@ -1,13 +1,14 @@
 """scikit-learn's own tests of its linear classifiers, as its wheel ships them, with our classes in place of theirs.
 
 Nothing is copied: a test module is loaded under another name while the names of its classes stand for ours. Tests that
-ask for something else than our classes are, stand in `NOT_OURS` with the reason; they must fail, and must exist.
+ask for something else than our classes are, stand in `not_ours.toml` with the reason; they must fail, and must exist.
 """
 
 import contextlib
 import importlib.util
 import inspect
 import re
+import tomllib
 from pathlib import Path
 from types import FunctionType, SimpleNamespace
 
@@ -141,118 +142,8 @@ pytestmark = [
 
 
 # Why a test asks for something else: all its cases fail, or those with one of these words in their name.
-SEVERAL_CLASSES = "several classes, of which ours knows two; OneVsRestClassifier makes them of it"
-OPTION = "an option that ours does not have: %s"
-WORDS = "the same is refused, in other words"
-PRIVATE = "it reads private names of theirs"
-ALLOWED = "ours does it, where theirs refuses"
-PATH = "it counts what SGD does: another step and stop, so other numbers"
-NO_OFFSET = OPTION % "an exact method without offset"
-START = OPTION % "a start for an exact method"
-STOP = OPTION % "early stopping on points that are set aside"
-LOSS = OPTION % "other losses and penalties"
-INIT = OPTION % "coef_init, where ours has warm_start and partial_fit"
-NOT_OURS = {
-    "logistic_c_inf_no_warning": OPTION % "C = inf, for which there may be no minimum",
-    "logistic_check_solver_option": OPTION % "the choice of a solver",
-    "logistic_dtype_match[False,lbfgs,newton,sag]": "float32 in, float32 out: ours computes in float64",
-    "logistic_large_sparse_matrix[liblinear,sag]": ALLOWED + ": indices of 64 bits",
-    "logistic_logistic_glmnet": "two classes have one weight vector there, and half of 1/C",
-    "logistic_logistic_regression_sample_weights[single]": NO_OFFSET,
-    "logistic_logistic_regression_solver_class_weights": NO_OFFSET,
-    "logistic_logistic_regression_solvers": NO_OFFSET,
-    "logistic_logistic_regression_solvers_multiclass[False]": NO_OFFSET,
-    "logistic_logistic_regression_solvers_multiclass_unpenalized": OPTION % "C = inf",
-    "logistic_logisticregression_warns_with_n_jobs": OPTION % "n_jobs",
-    "logistic_logreg_intercept_scaling_zero": NO_OFFSET,
-    "logistic_logreg_predict_proba_multinomial": "one-vs-rest must have a higher loss; of ours both are softmax",
-    "logistic_max_iter": WORDS,
-    "logistic_multinomial_identifiability_on_iris[False]": NO_OFFSET,
-    "logistic_n_iter": "n_iter_ is an array there",
-    "logistic_newton_cholesky_fallback_to_lbfgs": "n_iter_ is an array there",
-    "logistic_penalty_none": OPTION % "penalty=None",
-    "logistic_predict_2_classes": NO_OFFSET,
-    "logistic_saga_vs_liblinear": NO_OFFSET,
-    "logistic_sample_and_class_weight_equivalence_liblinear": NO_OFFSET,
-    "logistic_sparsify": OPTION % "sparsify",
-    "logistic_warm_start": START,
-    "logistic_warm_start_converge_LR": START,
-    "logistic_warm_start_newton_solver": START,
-    "logistic_zero_max_iter": "no step at all, which ours refuses",
-    "sgd_SGDClassifier_fit_for_all_backends": SEVERAL_CLASSES,
-    "sgd_adaptive_longer_than_constant": SEVERAL_CLASSES,
-    "sgd_average_binary_computed_correctly": LOSS,
-    "sgd_balanced_weight": SEVERAL_CLASSES,
-    "sgd_clone": LOSS,
-    "sgd_early_stopping": STOP,
-    "sgd_equal_class_weight": PATH,
-    "sgd_fit_then_partial_fit": SEVERAL_CLASSES,
-    "sgd_large_regularization": LOSS,
-    "sgd_late_onset_averaging_not_reached": OPTION % "averages from some step on",
-    "sgd_late_onset_averaging_reached": LOSS,
-    "sgd_learning_rate_PA_raises": LOSS,
-    "sgd_multi_core_gridsearch_and_early_stopping": STOP,
-    "sgd_multi_thread_multi_class_and_early_stopping": STOP,
-    "sgd_n_iter_no_change": STOP,
-    "sgd_not_enough_sample_for_early_stopping": STOP,
-    "sgd_numerical_stability_large_gradient": LOSS,
-    "sgd_partial_fit_equal_fit_classif": PATH,
-    "sgd_partial_fit_multiclass": SEVERAL_CLASSES,
-    "sgd_partial_fit_multiclass_average": SEVERAL_CLASSES,
-    "sgd_partial_fit_weight_class_balanced": WORDS,
-    "sgd_plain_has_no_average_attr": PRIVATE,
-    "sgd_power_t_limits": PATH,
-    "sgd_provide_coef": INIT,
-    "sgd_set_coef_multiclass": INIT,
-    "sgd_set_intercept_offset": INIT,
-    "sgd_set_intercept_offset_binary": INIT,
-    "sgd_set_intercept_to_intercept": INIT,
-    "sgd_sgd_clf": LOSS,
-    "sgd_sgd_dtype_match[float32]": "float32 in, float32 out: ours computes in float64",
-    "sgd_sgd_early_stopping_with_partial_fit": STOP,
-    "sgd_sgd_error_on_zero_validation_weight": STOP,
-    "sgd_sgd_failing_penalty_validation": LOSS,
-    "sgd_sgd_multiclass": SEVERAL_CLASSES,
-    "sgd_sgd_multiclass_average": LOSS,
-    "sgd_sgd_multiclass_njobs": SEVERAL_CLASSES,
-    "sgd_sgd_multiclass_with_init_coef": INIT,
-    "sgd_sgd_predict_proba_method_access": LOSS,
-    "sgd_sgd_proba": LOSS,
-    "sgd_sgd_random_state": "weights of two seeds must differ by 1; of ours both are near the optimum",
-    "sgd_tol_parameter": PATH,
-    "sgd_underflow_or_overflow": LOSS,
-    "sgd_validation_set_not_used_for_training": STOP,
-    "sgd_warm_start": INIT,
-    "sgd_warm_start_multiclass": SEVERAL_CLASSES,
-    "svm_auto_weight": SEVERAL_CLASSES,
-    "svm_bad_input": ALLOWED + ": sparse points after dense ones",
-    "svm_custom_kernel_not_array_input": OPTION % "kernels of texts, which are no rows of numbers",
-    "svm_decision_function": SEVERAL_CLASSES,
-    "svm_decision_function_shape": SEVERAL_CLASSES,
-    "svm_gamma_scale": PRIVATE,
-    "svm_hasattr_predict_proba": OPTION % "probabilities of an SVM",
-    "svm_immutable_coef_property": SEVERAL_CLASSES,
-    "svm_libsvm_convergence_warnings": "one step must not be enough; ours goes on where libsvm stops",
-    "svm_libsvm_iris": SEVERAL_CLASSES,
-    "svm_linear_svm_convergence_warnings": "one step must not be enough; an exact method has no max_iter",
-    "svm_linearsvc": NO_OFFSET,
-    "svm_linearsvc_parameters[l1,squared,False]": LOSS,
-    "svm_lsvc_intercept_scaling_zero": NO_OFFSET,
-    "svm_n_iter_libsvm": "n_iter_ is an array there",
-    "svm_negative_sample_weights_mask_all_samples": WORDS,
-    "svm_negative_weight_equal_coeffs[label-1]": "negative weights leave points out; ours refuses them",
-    "svm_negative_weights_svc_leave_just_one_label": WORDS,
-    "svm_negative_weights_svc_leave_two_labels[label-1]": "negative weights leave points out; ours refuses them",
-    "svm_ovr_decision_function": SEVERAL_CLASSES,
-    "svm_precomputed": SEVERAL_CLASSES,
-    "svm_sparse_precomputed": ALLOWED + ": sparse Gram matrices",
-    "svm_svc_clone_with_callable_kernel": SEVERAL_CLASSES,
-    "svm_svc_invalid_break_ties_param": SEVERAL_CLASSES,
-    "svm_svc_nonfinite_params": WORDS,
-    "svm_svc_ovr_tie_breaking": SEVERAL_CLASSES,
-    "svm_svc_raises_error_internal_representation": PRIVATE,
-    "svm_tweak_params": PRIVATE,
-}
+REASONS = tomllib.loads(Path(__file__).with_name("not_ours.toml").read_text("utf-8"))
+NOT_OURS = {name: reason for reason, names in REASONS.items() for name in names}
 
 
 def why_not(name):
