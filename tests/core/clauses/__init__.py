@@ -15,3 +15,16 @@ class Clause(NamedTuple):
     check: Callable
     right: tuple
     wrong: tuple[tuple, ...]
+
+
+def holds(check, *right):
+    """Return what makes clauses of a check that holds for these arguments.
+
+    Each clause is a claim, and what breaks it: another first argument, or a tuple of the first arguments.
+    """
+
+    def clause(claim, *wrong):
+        others = [other if isinstance(other, tuple) else (other,) for other in wrong]
+        return Clause(claim, check, right, tuple((*other, *right[len(other) :]) for other in others))
+
+    return clause

@@ -8,7 +8,7 @@ import numpy as np
 from lincls import batch_perceptron, checks, datasets, perceptron
 from lincls.checks.claims import require
 
-from . import Clause
+from . import holds
 from .perceptron import with_states
 
 # The example by hand: two points, the oracle u with delta = 1, R^2 = 10, five updates.
@@ -53,152 +53,90 @@ def check_special_bound(factor, w, b, X, y):
     require((R**2 + R**2) / gamma**2 * (np.dot(w, w) + b**2 / R**2) <= (factor * R / gamma) ** 2, "bound", "run")
 
 
+by_hand = holds(novikoff, HAND, X, Y, U)
+potential = holds(checks.check_potential, HAND, X, Y, U)
+attained = holds(checks.check_attained, TIGHT, AXES, ONES, np.ones(5))
+opponent = holds(checks.check_opponent, np.eye(3), [1, -1, 1], [-1, 1, -1])
+kappa_is_1 = holds(with_kappa, [4, 4], 5, X, Y, U)
+stopped_run = holds(checks.check_stopped_run, [[1, 0], [1, 1]], [[1, 0.5], [1, 0.5]], 2)
+
 CLAUSES = {
     "thm-novikoff": [
-        Clause(
-            "u.w_k >= k delta",
-            novikoff,
-            (HAND, X, Y, U),
-            ((with_states(HAND, dw=-1e-3 * U, at=3), X, Y, U), (with_states(HAND, dw=-1e-3 * U, at=5), X, Y, U)),
+        by_hand("u.w_k >= k delta", with_states(HAND, dw=-1e-3 * U, at=3), with_states(HAND, dw=-1e-3 * U, at=5)),
+        by_hand("|w_k|^2 <= k R^2", with_states(HAND, dw=[1e-3, -1e-3], at=1), with_states(HAND, dw=[9, 9], at=5)),
+        by_hand("k <= R^2/delta^2", run_beyond(11)),
+        holds(partial(novikoff, eta=0.25), SLOW, X, Y, U)(
+            "with any learning rate", HAND, with_states(replace(SLOW, mistakes=np.resize(SLOW.mistakes, 11)), at=0)
         ),
-        Clause(
-            "|w_k|^2 <= k R^2",
-            novikoff,
-            (HAND, X, Y, U),
-            ((with_states(HAND, dw=[1e-3, -1e-3], at=1), X, Y, U), (with_states(HAND, dw=[9, 9], at=5), X, Y, U)),
-        ),
-        Clause("k <= R^2/delta^2", novikoff, (HAND, X, Y, U), ((run_beyond(11), X, Y, U),)),
-        Clause(
-            "with any learning rate",
-            partial(novikoff, eta=0.25),
-            (SLOW, X, Y, U),
-            ((HAND, X, Y, U), (with_states(replace(SLOW, mistakes=np.resize(SLOW.mistakes, 11)), at=0), X, Y, U)),
-        ),
-        Clause(
+        holds(novikoff, MIXED, X, Y, U)(
             "in any order",
-            novikoff,
-            (MIXED, X, Y, U),
-            (
-                (replace(MIXED, mistakes=np.array([1, 1, 1, 0, 0])), X, Y, U),  # in no order are these mistakes
-                (replace(MIXED, mistakes=np.resize(MIXED.mistakes, 11)), X, Y, U),
-            ),
+            replace(MIXED, mistakes=np.array([1, 1, 1, 0, 0])),  # in no order are these mistakes
+            replace(MIXED, mistakes=np.resize(MIXED.mistakes, 11)),
         ),
     ],
     "prop-potential": [
-        Clause(
+        potential(
             "each update lowers |w - g|^2 by R^2 or more",
-            checks.check_potential,
-            (HAND, X, Y, U),
-            ((with_states(HAND, dw=-1e-3 * U, at=1), X, Y, U), (with_states(HAND, dw=[-9, 9], at=5), X, Y, U)),
+            with_states(HAND, dw=-1e-3 * U, at=1),
+            with_states(HAND, dw=[-9, 9], at=5),
         ),
-        Clause(
-            "at the start it is R^4/delta^2",
-            checks.check_potential,
-            (HAND, X, Y, U),
-            ((with_states(HAND, dw=-U, at=0), X, Y, U),),
-        ),
-        Clause("k <= R^2/delta^2", checks.check_potential, (HAND, X, Y, U), ((run_beyond(11), X, Y, U),)),
+        potential("at the start it is R^4/delta^2", with_states(HAND, dw=-U, at=0)),
+        potential("k <= R^2/delta^2", run_beyond(11)),
     ],
     "prop-tight": [
-        Clause(
+        attained(
             "exactly n updates",
-            checks.check_attained,
-            (TIGHT, AXES, ONES, np.ones(5)),
-            (
-                (more_updates(TIGHT, 4), AXES, ONES, np.ones(5)),
-                (more_updates(TIGHT, 6), AXES, ONES, np.ones(5)),
-                (replace(TIGHT, converged=False), AXES, ONES, np.ones(5)),
-                (replace(TIGHT, w=np.array([1, 1, 1, 1, 0])), AXES, ONES, np.ones(5)),
-            ),
+            more_updates(TIGHT, 4),
+            more_updates(TIGHT, 6),
+            replace(TIGHT, converged=False),
+            replace(TIGHT, w=np.array([1, 1, 1, 1, 0])),
         ),
-        Clause(
+        attained(
             "R^2/delta^2 = n for the best oracle",
-            checks.check_attained,
-            (TIGHT, AXES, ONES, np.ones(5)),
-            ((TIGHT, AXES, ONES, [1, 1, 1, 1, 1.1]), (TIGHT, AXES * [[1], [1], [1], [1], [2]], ONES, np.ones(5))),
+            (TIGHT, AXES, ONES, [1, 1, 1, 1, 1.1]),
+            (TIGHT, AXES * [[1], [1], [1], [1], [2]]),
         ),
     ],
     "thm-opponent": [
-        Clause(
-            "all n predictions are wrong",
-            checks.check_opponent,
-            (np.eye(3), [1, -1, 1], [-1, 1, -1]),
-            ((np.eye(3), [1, -1, 1], [-1, 1, 1]), (np.eye(3), [1, -1, 1], [-1, 1, 0])),
+        opponent(
+            "all n predictions are wrong", (np.eye(3), [1, -1, 1], [-1, 1, 1]), (np.eye(3), [1, -1, 1], [-1, 1, 0])
         ),
-        Clause(
-            "the points have length one",
-            checks.check_opponent,
-            (np.eye(3), [1, -1, 1], [-1, 1, -1]),
-            ((2 * np.eye(3), [1, -1, 1], [-1, 1, -1]),),
-        ),
-        Clause(
+        opponent("the points have length one", 2 * np.eye(3)),
+        opponent(
             "an oracle has the margin 1/sqrt(n)",
-            checks.check_opponent,
-            (np.eye(3), [1, -1, 1], [-1, 1, -1]),
-            (
-                ([[1, 0, 0], [0.6, 0.8, 0], [0, 0, 1]], [1, -1, 1], [-1, 1, -1]),
-                ([[1, 0, 0], [1, 0, 0], [0, 0, 1]], [1, 1, 1], [-1, -1, -1]),
-            ),
+            [[1, 0, 0], [0.6, 0.8, 0], [0, 0, 1]],
+            ([[1, 0, 0], [1, 0, 0], [0, 0, 1]], [1, 1, 1], [-1, -1, -1]),
         ),
     ],
     "thm-novikoff-bias": [
-        Clause(
+        holds(checks.check_novikoff_offset, ON_LINE, LINE, LINE_Y, [1], -3)(
             "the bound with both augmented factors",
-            checks.check_novikoff_offset,
-            (ON_LINE, LINE, LINE_Y, [1], -3),
-            ((more_updates(ON_LINE, 171), LINE, LINE_Y, [1], -3), (more_updates(ON_LINE, 171), LINE, LINE_Y, [2], -6)),
+            more_updates(ON_LINE, 171),
+            (more_updates(ON_LINE, 171), LINE, LINE_Y, [2], -6),
         ),
-        Clause(
+        holds(partial(checks.check_novikoff_offset, rho=4), perceptron(EDGE, EDGE_Y, rho=4), EDGE, EDGE_Y, [1], -4)(
             "(2R/gamma)^2 in the special case",
-            partial(checks.check_novikoff_offset, rho=4),
-            (perceptron(EDGE, EDGE_Y, rho=4), EDGE, EDGE_Y, [1], -4),
-            ((more_updates(WITH_R, 17), EDGE, EDGE_Y, [1], -4), (more_updates(WITH_R, 65), LINE, LINE_Y, [1], -3)),
+            more_updates(WITH_R, 17),
+            (more_updates(WITH_R, 65), LINE, LINE_Y, [1], -3),
         ),
-        Clause(
-            "no factor below 2 will do, nor 2 where |b| > R",
-            check_special_bound,
-            (2, [1], -4, EDGE, EDGE_Y),
-            ((1.999, [1], -4, EDGE, EDGE_Y), (2, [1], -4.01, EDGE, EDGE_Y)),
+        holds(check_special_bound, 2, [1], -4, EDGE, EDGE_Y)(
+            "no factor below 2 will do, nor 2 where |b| > R", 1.999, (2, [1], -4.01)
         ),
     ],
     "thm-margin": [
-        Clause(
-            "k <= (R^2 + 2 kappa)/delta^2",
-            with_kappa,
-            ([4, 4], 5, X, Y, U),
-            (([4, 4], 13, X, Y, U),),
-        ),
-        Clause(
-            "it stops where all y w.x > kappa",
-            with_kappa,
-            ([4, 4], 5, X, Y, U),
-            (([0.5, 0.5], 5, X, Y, U), ([1, 1], 5, X, Y, U), ([4, 1], 5, X, Y, U)),
-        ),
-        Clause(
-            "the margin is larger than kappa delta/(R^2 + 2 kappa)",
-            with_kappa,
-            ([4, 4], 5, X, Y, U),
-            (([80, 40.6], 5, X, Y, U),),
-        ),
-        Clause(
-            "for kappa = 0 the perceptron's bound, and a margin above 0",
-            partial(checks.check_margin_perceptron, kappa=0),
-            ([3, 4], 5, X, Y, U),
-            (([3, 4], 11, X, Y, U), ([2, 1], 3, X, Y, U), ([1, 3.1], 3, X, Y, U)),
+        kappa_is_1("k <= (R^2 + 2 kappa)/delta^2", ([4, 4], 13)),
+        kappa_is_1("it stops where all y w.x > kappa", [0.5, 0.5], [1, 1], [4, 1]),
+        kappa_is_1("the margin is larger than kappa delta/(R^2 + 2 kappa)", [80, 40.6]),
+        holds(partial(checks.check_margin_perceptron, kappa=0), [3, 4], 5, X, Y, U)(
+            "for kappa = 0 the perceptron's bound, and a margin above 0", ([3, 4], 11), ([2, 1], 3), ([1, 3.1], 3)
         ),
     ],
     "cor-stopped": [
-        Clause(
+        stopped_run(
             "the weights before a visit misclassify a new pair as often as there is an update",
-            checks.check_stopped_run,
-            ([[1, 0], [1, 1]], [[1, 0.5], [1, 0.5]], 2),
-            (([[1, 0], [1, 1]], [[1, 0.5], [1, 0.4]], 2), ([[1, 0], [1, 1]], [[0.5, 0.5], [1, 0.5]], 2)),
+            ([[1, 0], [1, 1]], [[1, 0.5], [1, 0.4]]),
+            ([[1, 0], [1, 1]], [[0.5, 0.5], [1, 0.5]]),
         ),
-        Clause(
-            "no more updates than Novikoff's bound",
-            checks.check_stopped_run,
-            ([[1, 0], [1, 1]], [[1, 0.5], [1, 0.5]], 2),
-            (([[1, 0], [1, 1]], [[1, 0.5], [1, 0.5]], 1.5),),
-        ),
+        stopped_run("no more updates than Novikoff's bound", ([[1, 0], [1, 1]], [[1, 0.5], [1, 0.5]], 1.5)),
     ],
 }

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from clauses import Clause
+from clauses import holds
 from lincls import checks, dual_objective, hard_margin, soft_margin
 
 LINE, SIDES = np.array([[3.0], [1.0]]), np.array([1, -1])
@@ -59,272 +59,181 @@ PRICES = np.array([0.3, 0.3, 2.0])
 PRICED = soft_margin(NEAR, NEAR_SIDES, PRICES)
 NO_OFFSET = ([0.5], 0.0, [0.25, 0.25], PAIR, SIDES)  # squared hinge at C = 1/4: w = 1/2, xi = 1/2
 
+kkt_of_mixed = holds(checks.check_kkt, *kkt(MIXED))
 
 CLAUSES = {
     "lem-gap": [
-        Clause(
+        holds(check_gap, *gap_case(GAP, ALPHA, XI))(
             "soft: the gap is the sum of three terms, for balanced prices",
-            check_gap,
-            gap_case(GAP, ALPHA, XI),
-            (gap_case(GAP + 0.01, ALPHA, XI), gap_case(gap(2.0, -3.0, [0.5, 0.4], XI), [0.5, 0.4], XI)),
+            gap_case(GAP + 0.01, ALPHA, XI),
+            gap_case(gap(2.0, -3.0, [0.5, 0.4], XI), [0.5, 0.4], XI),
         ),
-        Clause(
-            "hard: the last sum is absent",
-            check_gap,
-            (HARD_GAP, [2.0], -3.0, ALPHA, LINE, SIDES, np.inf, 0.0, {}),
-            ((HARD_GAP + 0.1, [2.0], -3.0, ALPHA, LINE, SIDES, np.inf, 0.0, {}),),
+        holds(check_gap, HARD_GAP, [2.0], -3.0, ALPHA, LINE, SIDES, np.inf, 0.0, {})(
+            "hard: the last sum is absent", HARD_GAP + 0.1
         ),
     ],
     "thm-weak-duality": [
-        Clause(
+        holds(certify, [0.3], 0.1, [0.1, 0.1, 0.2], NEAR, NEAR_SIDES, 0.2, False, {})(
             "soft: P >= D for feasible alpha",
-            certify,
-            ([0.3], 0.1, [0.1, 0.1, 0.2], NEAR, NEAR_SIDES, 0.2, False, {}),
-            (
-                ([0.4], 0.0, [0.25, 0, 0.25], NEAR, NEAR_SIDES, 0.2, False, {}),  # above C
-                ([0.4], 0.0, [0.2, 0.2, 0.2], NEAR, NEAR_SIDES, 0.2, False, {}),  # unbalanced
-                ([0.4], 0.0, [-0.1, 0.2, 0.1], NEAR, NEAR_SIDES, 0.2, False, {}),  # negative
-            ),
+            ([0.4], 0.0, [0.25, 0, 0.25]),  # above C
+            ([0.4], 0.0, [0.2, 0.2, 0.2]),  # unbalanced
+            ([0.4], 0.0, [-0.1, 0.2, 0.1]),  # negative
         ),
-        Clause(
-            "hard: P >= D for feasible (w, b) and alpha",
-            certify,
-            ([1.5], -3.0, [0.2, 0.2], LINE, SIDES, np.inf, False, {}),
-            (([1.5], -3.0, [0.7, 0.2], LINE, SIDES, np.inf, False, {}),),
+        holds(certify, [1.5], -3.0, [0.2, 0.2], LINE, SIDES, np.inf, False, {})(
+            "hard: P >= D for feasible (w, b) and alpha", ([1.5], -3.0, [0.7, 0.2])
         ),
-        Clause(
+        holds(
+            certify, SOFT.w, 0.1, SOFT.alpha, NEAR, NEAR_SIDES, 0.2, True, {"rivals": [([0.3], 0.0, [0.1, 0.1, 0.2])]}
+        )(
             "at a gap of zero both are optimal",
-            certify,
-            (SOFT.w, 0.1, SOFT.alpha, NEAR, NEAR_SIDES, 0.2, True, {"rivals": [([0.3], 0.0, [0.1, 0.1, 0.2])]}),
-            (
-                ([0.5], 0.1, SOFT.alpha, NEAR, NEAR_SIDES, 0.2, True, {}),
-                (SOFT.w, 0.7, SOFT.alpha, NEAR, NEAR_SIDES, 0.2, True, {}),
-                (SOFT.w, 0.1, [0.1, 0.05, 0.15], NEAR, NEAR_SIDES, 0.2, True, {}),
-                ([0.5], 0.5, SOFT.alpha, NEAR, NEAR_SIDES, 0.2, False, {"rivals": [([0.4], 0.1, [0.3, 0, 0.3])]}),
-            ),
+            ([0.5], 0.1, SOFT.alpha, NEAR, NEAR_SIDES, 0.2, True, {}),
+            (SOFT.w, 0.7, SOFT.alpha, NEAR, NEAR_SIDES, 0.2, True, {}),
+            (SOFT.w, 0.1, [0.1, 0.05, 0.15], NEAR, NEAR_SIDES, 0.2, True, {}),
+            ([0.5], 0.5, SOFT.alpha, NEAR, NEAR_SIDES, 0.2, False, {"rivals": [([0.4], 0.1, [0.3, 0, 0.3])]}),
         ),
     ],
     "lem-farkas": [
-        Clause(
-            "r has r.a <= 0 for all vectors and r.c > 0",
-            lambda r: checks.check_farkas([[1, 0], [1, 1]], [0, 1], r=r),
-            ([-1, 1],),
-            (([1, 1],), ([-1, -1],), ([-1, 0],)),
+        holds(lambda r: checks.check_farkas([[1, 0], [1, 1]], [0, 1], r=r), [-1, 1])(
+            "r has r.a <= 0 for all vectors and r.c > 0", [1, 1], [-1, -1], [-1, 0]
         ),
-        Clause(
-            "else c is a mixture with weights >= 0",
-            lambda lam: checks.check_farkas([[1, 0], [1, 1]], [3, 1], lam=lam),
-            ([2, 1],),
-            (([1, 1],), ([3, 0],), ([4, -1],)),
+        holds(lambda lam: checks.check_farkas([[1, 0], [1, 1]], [3, 1], lam=lam), [2, 1])(
+            "else c is a mixture with weights >= 0", [1, 1], [3, 0], [4, -1]
         ),
     ],
     "thm-strong-duality": [
-        Clause(
-            "soft: some alpha is feasible and has the value of the primal",
-            certify,
-            (MIXED.w, MIXED.b, MIXED.alpha, OVER, OVER_SIDES, 1.0, True, {}),
-            ((MIXED.w, MIXED.b, 0.9 * MIXED.alpha, OVER, OVER_SIDES, 1.0, True, {}),),
+        holds(certify, MIXED.w, MIXED.b, MIXED.alpha, OVER, OVER_SIDES, 1.0, True, {})(
+            "soft: some alpha is feasible and has the value of the primal", (MIXED.w, MIXED.b, 0.9 * MIXED.alpha)
         ),
-        Clause(
-            "hard: the same on separable data",
-            certify,
-            ([1.0], -2.0, [0.5, 0.5], LINE, SIDES, np.inf, True, {}),
-            (([1.0], -2.0, [0.4, 0.4], LINE, SIDES, np.inf, True, {}),),
+        holds(certify, [1.0], -2.0, [0.5, 0.5], LINE, SIDES, np.inf, True, {})(
+            "hard: the same on separable data", ([1.0], -2.0, [0.4, 0.4])
         ),
     ],
     "thm-kkt": [
-        Clause(
-            "w is the sum of alpha y x",
-            checks.check_kkt,
-            kkt(MIXED),
-            (changed(w=MIXED.w + 0.01), changed(alpha=np.add(MIXED.alpha, [0, 0, 0, 0.01]))),
+        kkt_of_mixed(
+            "w is the sum of alpha y x", changed(w=MIXED.w + 0.01), changed(alpha=np.add(MIXED.alpha, [0, 0, 0, 0.01]))
         ),
-        Clause(
-            "alpha is zero, or the wall is touched",
-            checks.check_kkt,
-            kkt(MIXED),
-            (changed(b=MIXED.b + 0.1), changed(alpha=[0.5, 0.8, 0.8, 0.5])),
+        kkt_of_mixed(
+            "alpha is zero, or the wall is touched", changed(b=MIXED.b + 0.1), changed(alpha=[0.5, 0.8, 0.8, 0.5])
         ),
-        Clause(
+        kkt_of_mixed(
             "slack is zero, or alpha = C",
-            checks.check_kkt,
-            kkt(MIXED),
-            (changed(xi=np.add(MIXED.xi, [0.1, 0, 0, 0])), changed(xi=MIXED.xi - [0, 0.1, 0, 0])),
+            changed(xi=np.add(MIXED.xi, [0.1, 0, 0, 0])),
+            changed(xi=MIXED.xi - [0, 0.1, 0, 0]),
         ),
-        Clause(
+        kkt_of_mixed(
             "the objectives and the interval of b are those of this solution",
-            checks.check_kkt,
-            kkt(MIXED),
-            (
-                kkt(replace(MIXED, primal=MIXED.primal + 0.1)),
-                kkt(replace(MIXED, dual=MIXED.dual - 0.1)),
-                kkt(replace(MIXED, b_interval=(MIXED.b - 5, MIXED.b + 5))),
-            ),
+            kkt(replace(MIXED, primal=MIXED.primal + 0.1)),
+            kkt(replace(MIXED, dual=MIXED.dual - 0.1)),
+            kkt(replace(MIXED, b_interval=(MIXED.b - 5, MIXED.b + 5))),
         ),
-        Clause(
+        holds(checks.check_kkt, HARD, LINE, SIDES)(
             "hard: the first two, with no slack",
-            checks.check_kkt,
-            (HARD, LINE, SIDES),
-            (
-                (replace(HARD, w=HARD.w * 1.01), LINE, SIDES),
-                (replace(HARD, alpha=HARD.alpha * 1.01), LINE, SIDES),
-                (replace(HARD, b=HARD.b + 0.1, b_interval=(HARD.b, HARD.b + 0.1)), LINE, SIDES),
-                (replace(HARD, b_interval=(HARD.b - 5, HARD.b + 5)), LINE, SIDES),
-            ),
+            replace(HARD, w=HARD.w * 1.01),
+            replace(HARD, alpha=HARD.alpha * 1.01),
+            replace(HARD, b=HARD.b + 0.1, b_interval=(HARD.b, HARD.b + 0.1)),
+            replace(HARD, b_interval=(HARD.b - 5, HARD.b + 5)),
         ),
     ],
     "prop-shadow": [
-        Clause(
+        holds(checks.check_shadow_prices, SOFT, NEAR, NEAR_SIDES, 0.2, [0.3, 0, 0], [0.4], 0.1)(
             "soft: relaxed values are at least P - alpha.eps",
-            checks.check_shadow_prices,
-            (SOFT, NEAR, NEAR_SIDES, 0.2, [0.3, 0, 0], [0.4], 0.1),
-            (
-                (replace(SOFT, alpha=np.zeros(3)), NEAR, NEAR_SIDES, 0.2, [0.3, 0, 0], [0.4], 0.1),
-                (replace(SOFT, primal=SOFT.primal + 0.1), NEAR, NEAR_SIDES, 0.2, [0.3, 0, 0], [0.4], 0.1),
-            ),
+            replace(SOFT, alpha=np.zeros(3)),
+            replace(SOFT, primal=SOFT.primal + 0.1),
         ),
-        Clause(
+        holds(checks.check_shadow_prices, HARD, LINE, SIDES, np.inf, [0.4, 0], [0.8], -1.8)(
             "hard: the same, for room of either sign",
-            checks.check_shadow_prices,
-            (HARD, LINE, SIDES, np.inf, [0.4, 0], [0.8], -1.8),
-            (
-                (replace(HARD, alpha=HARD.alpha / 2), LINE, SIDES, np.inf, [0.4, 0], [0.8], -1.8),
-                (replace(HARD, alpha=HARD.alpha * 2), LINE, SIDES, np.inf, [-0.4, 0], [1.2], -2.2),
-                (HARD, LINE, SIDES, np.inf, [0.4, 0], [0.7], -1.8),
-            ),
+            replace(HARD, alpha=HARD.alpha / 2),
+            (replace(HARD, alpha=HARD.alpha * 2), LINE, SIDES, np.inf, [-0.4, 0], [1.2], -2.2),
+            (HARD, LINE, SIDES, np.inf, [0.4, 0], [0.7]),
         ),
     ],
     "prop-hull-dual": [
-        Clause(
+        holds(checks.check_hull_dual, MIXED, OVER, OVER_SIDES, 1.0, MIXED.alpha[::-1] / MIXED.alpha[:2].sum())(
             "soft: alpha/s weighs the nearest points of the reduced hulls, and w = s (c_+ - c_-)",
-            checks.check_hull_dual,
-            (MIXED, OVER, OVER_SIDES, 1.0, MIXED.alpha[::-1] / MIXED.alpha[:2].sum()),
-            (
-                (replace(MIXED, w=2 * MIXED.w), OVER, OVER_SIDES, 1.0, MIXED.alpha / MIXED.alpha[[0, 2]].sum()),
-                (replace(MIXED, alpha=np.array([1, 0.28, 0.28, 1])), OVER, OVER_SIDES, 1.0, [0.5] * 4),
-                (MIXED, OVER, OVER_SIDES, 1.0, [0.0, 1, 1, 0]),  # a weight above the cap
-            ),
+            (replace(MIXED, w=2 * MIXED.w), OVER, OVER_SIDES, 1.0, MIXED.alpha / MIXED.alpha[[0, 2]].sum()),
+            (replace(MIXED, alpha=np.array([1, 0.28, 0.28, 1])), OVER, OVER_SIDES, 1.0, [0.5] * 4),
+            (MIXED, OVER, OVER_SIDES, 1.0, [0.0, 1, 1, 0]),  # a weight above the cap
         ),
-        Clause(
-            "s > 0",
-            lambda result: checks.check_hull_dual(result, NEAR, NEAR_SIDES, 0.2, [1, 0, 1]),
-            (SOFT,),
-            ((replace(SOFT, alpha=np.array([1e-300, 0, 0])),),),
+        holds(lambda result: checks.check_hull_dual(result, NEAR, NEAR_SIDES, 0.2, [1, 0, 1]), SOFT)(
+            "s > 0", replace(SOFT, alpha=np.array([1e-300, 0, 0]))
         ),
-        Clause(
+        holds(checks.check_hull_dual, hard_margin(NEAR, NEAR_SIDES), NEAR, NEAR_SIDES, np.inf, [0.5, 0.5, 1])(
             "hard: full hulls, s = 2/||c_+ - c_-||^2, and no mixtures are nearer",
-            checks.check_hull_dual,
-            (hard_margin(NEAR, NEAR_SIDES), NEAR, NEAR_SIDES, np.inf, [0.5, 0.5, 1]),
+            (replace(HARD, alpha=HARD.alpha * 2, w=HARD.w * 2), LINE, SIDES, np.inf, [1, 1]),
             (
-                (replace(HARD, alpha=HARD.alpha * 2, w=HARD.w * 2), LINE, SIDES, np.inf, [1, 1]),
-                (
-                    replace(HARD, alpha=np.array([0.0, 0.125, 0.125]), w=np.array([0.5])),
-                    NEAR,
-                    NEAR_SIDES,
-                    np.inf,
-                    [1, 0, 1],
-                ),
+                replace(HARD, alpha=np.array([0.0, 0.125, 0.125]), w=np.array([0.5])),
+                NEAR,
+                NEAR_SIDES,
+                np.inf,
+                [1, 0, 1],
             ),
         ),
     ],
     "prop-ray": [
-        Clause(
+        holds(checks.check_ray, [0.5, 1, 0.5], MIDDLE, MIDDLE_SIDES)(
             "a lam is feasible and D(a lam) = 2a",
-            checks.check_ray,
-            ([0.5, 1, 0.5], MIDDLE, MIDDLE_SIDES),
-            (
-                ([0.5, 0.9, 0.5], MIDDLE, MIDDLE_SIDES),
-                ([0.4, 1, 0.6], MIDDLE, MIDDLE_SIDES),
-                ([1, 2, 1], MIDDLE, MIDDLE_SIDES),
-                ([1.5, 1, -0.5], np.add(MIDDLE, [[0], [-1], [0]]), MIDDLE_SIDES),
-            ),
-        )
+            [0.5, 0.9, 0.5],
+            [0.4, 1, 0.6],
+            [1, 2, 1],
+            ([1.5, 1, -0.5], np.add(MIDDLE, [[0], [-1], [0]])),
+        ),
     ],
     "prop-offset": [
-        Clause(
+        holds(checks.check_offsets, (-0.2, 0.6), [0.4], NEAR, NEAR_SIDES, 0.2)(
             "all offsets of the interval are optimal, and no others",
-            checks.check_offsets,
-            ((-0.2, 0.6), [0.4], NEAR, NEAR_SIDES, 0.2),
-            (
-                ((-0.2, 0.5), [0.4], NEAR, NEAR_SIDES, 0.2),
-                ((-0.1, 0.6), [0.4], NEAR, NEAR_SIDES, 0.2),
-                ((-0.6, 0.6), [0.4], NEAR, NEAR_SIDES, 0.2),
-                ((-0.2, 0.7), [0.4], NEAR, NEAR_SIDES, 0.2),
-                ((0.6, -0.2), [0.4], NEAR, NEAR_SIDES, 0.2),
-            ),
-        )
+            ((-0.2, 0.5),),
+            ((-0.1, 0.6),),
+            ((-0.6, 0.6),),
+            ((-0.2, 0.7),),
+            ((0.6, -0.2),),
+        ),
     ],
     "thm-refit": [
-        Clause(
+        holds(checks.check_refit, MIXED, OVER, OVER_SIDES, 1.0)(
             "soft: w and the value stay",
-            checks.check_refit,
-            (MIXED, OVER, OVER_SIDES, 1.0),
-            (
-                (replace(MIXED, w=MIXED.w * 1.01), OVER, OVER_SIDES, 1.0),
-                (replace(MIXED, primal=MIXED.primal * 1.01), OVER, OVER_SIDES, 1.0),
-                (replace(MIXED, support=np.array([1, 2])), OVER, OVER_SIDES, 1.0),
-            ),
+            replace(MIXED, w=MIXED.w * 1.01),
+            replace(MIXED, primal=MIXED.primal * 1.01),
+            replace(MIXED, support=np.array([1, 2])),
         ),
-        Clause(
+        holds(checks.check_refit, SQUARE_HARD, SQUARE, SQUARE[:, 0])(
             "hard: w, b and the value stay",
-            checks.check_refit,
-            (SQUARE_HARD, SQUARE, SQUARE[:, 0]),
-            (
-                (replace(SQUARE_HARD, w=SQUARE_HARD.w * 1.01), SQUARE, SQUARE[:, 0]),
-                (replace(SQUARE_HARD, b=SQUARE_HARD.b + 0.01), SQUARE, SQUARE[:, 0]),
-                (replace(SQUARE_HARD, primal=SQUARE_HARD.primal * 1.01), SQUARE, SQUARE[:, 0]),
-            ),
+            replace(SQUARE_HARD, w=SQUARE_HARD.w * 1.01),
+            replace(SQUARE_HARD, b=SQUARE_HARD.b + 0.01),
+            replace(SQUARE_HARD, primal=SQUARE_HARD.primal * 1.01),
         ),
     ],
     "prop-price-limit": [
-        Clause(
+        holds(checks.check_price_limit, 0.25, [0.25] * 4, SQUARE, SQUARE[:, 0])(
             "from the least possible largest alpha on, and not before",
-            checks.check_price_limit,
-            (0.25, [0.25] * 4, SQUARE, SQUARE[:, 0]),
-            (
-                (0.5, [0.5, 0, 0.5, 0], SQUARE, SQUARE[:, 0]),  # a solution, but a smaller price will do
-                (0.2, [0.2] * 4, SQUARE, SQUARE[:, 0]),
-                (0.2, [0.25] * 4, SQUARE, SQUARE[:, 0]),
-            ),
-        )
+            (0.5, [0.5, 0, 0.5, 0]),  # a solution, but a smaller price will do
+            (0.2, [0.2] * 4),
+            0.2,
+        ),
     ],
     "prop-other-duals": [
-        Clause(
+        holds(certify, [0.5], 0.0, [0.5, 0.0], [[1.0], [-3.0]], SIDES, 0.5, False, {"offset": False})(
             "no offset: the prices need not balance",
-            certify,
-            ([0.5], 0.0, [0.5, 0.0], [[1.0], [-3.0]], SIDES, 0.5, False, {"offset": False}),
-            (
-                ([0.5], 0.1, [0.5, 0.0], [[1.0], [-3.0]], SIDES, 0.5, False, {"offset": False}),
-                ([0.5], 0.0, [0.6, 0.0], [[1.0], [-3.0]], SIDES, 0.5, False, {"offset": False}),
-                ([0.5], 0.0, [0.5, 0.0], [[1.0], [-3.0]], SIDES, 0.5, False, {}),
-            ),
+            ([0.5], 0.1),
+            ([0.5], 0.0, [0.6, 0.0]),
+            ([0.5], 0.0, [0.5, 0.0], [[1.0], [-3.0]], SIDES, 0.5, False, {}),
         ),
-        Clause(
+        holds(certify, PRICED.w, PRICED.b, PRICED.alpha, NEAR, NEAR_SIDES, PRICES, True, {})(
             "a price for each point: its own lid, and no gap",
-            certify,
-            (PRICED.w, PRICED.b, PRICED.alpha, NEAR, NEAR_SIDES, PRICES, True, {}),
-            (
-                (PRICED.w, PRICED.b, np.add(PRICED.alpha, [0.3, 0, 0.3]), NEAR, NEAR_SIDES, PRICES, True, {}),
-                (PRICED.w, PRICED.b, PRICED.alpha * 0.9, NEAR, NEAR_SIDES, PRICES, True, {}),
-            ),
+            (PRICED.w, PRICED.b, np.add(PRICED.alpha, [0.3, 0, 0.3])),
+            (PRICED.w, PRICED.b, PRICED.alpha * 0.9),
         ),
-        Clause(
+        holds(certify, *NO_OFFSET, 0.25, True, {"squared": True, "offset": False})(
             "squared slack: no lid, a penalty, alpha = 2C xi, and no gap",
-            certify,
-            (*NO_OFFSET, 0.25, True, {"squared": True, "offset": False}),
-            (
-                ([0.5], 0.0, [0.3, 0.3], PAIR, SIDES, 0.25, True, {"squared": True}),
-                ([0.6], 0.0, [0.25, 0.25], PAIR, SIDES, 0.25, True, {"squared": True}),
-                (*NO_OFFSET, 0.3, True, {"squared": True}),
-                ([0.5], 0.0, [0.5, 0.0], PAIR, SIDES, 0.25, True, {"squared": True}),
-                ([0.5], 0.0, [-0.25, 0.25], PAIR, SIDES, 0.25, False, {"squared": True, "offset": False}),
-            ),
+            ([0.5], 0.0, [0.3, 0.3], PAIR, SIDES, 0.25, True, {"squared": True}),
+            ([0.6], 0.0, [0.25, 0.25], PAIR, SIDES, 0.25, True, {"squared": True}),
+            (*NO_OFFSET, 0.3, True, {"squared": True}),
+            ([0.5], 0.0, [0.5, 0.0], PAIR, SIDES, 0.25, True, {"squared": True}),
+            ([0.5], 0.0, [-0.25, 0.25], PAIR, SIDES, 0.25, False, {"squared": True, "offset": False}),
         ),
-        Clause(
+        holds(check_gap, *gap_case(SQUARED, ALPHA, XI, squared=True))(
             "squared slack: the gap has a square in place of the last sum",
-            check_gap,
-            gap_case(SQUARED, ALPHA, XI, squared=True),
-            (gap_case(SQUARED + 0.01, ALPHA, XI, squared=True), gap_case(GAP, ALPHA, XI, squared=True)),
+            gap_case(SQUARED + 0.01, ALPHA, XI, squared=True),
+            gap_case(GAP, ALPHA, XI, squared=True),
         ),
     ],
 }

@@ -7,7 +7,7 @@ import numpy as np
 from lincls import datasets, multiclass_svm
 from lincls.checks import check_codes, check_multiclass_dual, check_multiclass_gap
 
-from . import Clause
+from . import holds
 
 FLOWERS, SPECIES = datasets.iris3()
 SVM = multiclass_svm(FLOWERS, SPECIES, 1.0)
@@ -32,40 +32,30 @@ NEAREST = (HEARD[:, None] != CODE).sum(axis=2).argmin(axis=1)
 
 CLAUSES = {
     "prop-codes": [
-        Clause(
+        holds(check_codes, CODE, HEARD, OWN, NEAREST)(
             "fewer than D/2 wrong answers are corrected",
-            check_codes,
-            (CODE, HEARD, OWN, NEAREST),
-            ((CODE, HEARD, OWN, changed(NEAREST, 4, 1)), (CODE, CODE[OWN], OWN, OWN[::-1])),
+            (CODE, HEARD, OWN, changed(NEAREST, 4, 1)),
+            (CODE, CODE[OWN], OWN, OWN[::-1]),
         ),
-        Clause(
+        holds(check_codes, CODE, np.repeat(CODE, 3, axis=0), OWN, OWN)(
             "a share of 2 L epsilon / D of the points at most",
-            check_codes,
-            (CODE, np.repeat(CODE, 3, axis=0), OWN, OWN),
-            ((CODE[:2], [[-1, -1, 1, 1, 1, 1, 1], [1] * 7], [0, 0], [1, 1]), (CODE, HEARD, OWN, 3 - OWN)),
+            (CODE[:2], [[-1, -1, 1, 1, 1, 1, 1], [1] * 7], [0, 0], [1, 1]),
+            (CODE, HEARD, OWN, 3 - OWN),
         ),
     ],
     "thm-multiclass-dual": [
-        Clause(
+        holds(check_multiclass_gap, *SOME, HALF, FLOWERS, SPECIES, 1.0)(
             "the gap of any scores and any feasible alpha is a square and terms that are not negative",
-            check_multiclass_gap,
-            (*SOME, HALF, FLOWERS, SPECIES, 1.0),
-            (
-                (*SOME, changed(HALF, (0, 0), 0.1), FLOWERS, SPECIES, 1.0),  # a row that sums to more than C
-                (*SOME, changed(HALF, (0, slice(0, 2)), [0.1, -0.1]), FLOWERS, SPECIES, 1.0),  # out of balance
-                (*SOME, 2.5 * OWN_CLASS - 0.5, FLOWERS, SPECIES, 1.0),  # negative
-                (*SOME, HALF, FLOWERS, SPECIES, 2.0),
-            ),
+            (*SOME, changed(HALF, (0, 0), 0.1)),  # a row that sums to more than C
+            (*SOME, changed(HALF, (0, slice(0, 2)), [0.1, -0.1])),  # out of balance
+            (*SOME, 2.5 * OWN_CLASS - 0.5),  # negative
+            (*SOME, HALF, FLOWERS, SPECIES, 2.0),
         ),
-        Clause(
+        holds(check_multiclass_dual, SVM, FLOWERS, SPECIES, 1.0)(
             "both are optimal exactly where it is zero",
-            check_multiclass_dual,
-            (SVM, FLOWERS, SPECIES, 1.0),
-            (
-                (replace(SVM, alpha=HALF), FLOWERS, SPECIES, 1.0),
-                (replace(SVM, W=1.001 * SVM.W), FLOWERS, SPECIES, 1.0),
-                (replace(SVM, b=SVM.b + np.array([0.1, 0, 0])), FLOWERS, SPECIES, 1.0),
-            ),
+            replace(SVM, alpha=HALF),
+            replace(SVM, W=1.001 * SVM.W),
+            replace(SVM, b=SVM.b + np.array([0.1, 0, 0])),
         ),
     ],
 }

@@ -9,7 +9,7 @@ from lincls import datasets, mira, soft_margin
 from lincls.checks import check_crammer_singer_risk, check_mira, check_mixing, check_near_margin, check_regret
 from lincls.scale import mixed_perceptron
 
-from . import Clause
+from . import holds
 
 X, Y = datasets.overlapping(20, 2, 2, rng=0)
 
@@ -69,10 +69,8 @@ def mixing_holds(result):
     check_mixing(result, *SHARDS, SEPARATOR[:2], SEPARATOR[2])
 
 
-LAST = len(MIXED.mistakes) - 1
 MORE = MIXED.mistakes.copy()
 MORE[0] *= 100_000  # so many mistakes that every bound breaks
-MANY = np.ones((100_000, 3), dtype=int)
 AROUND = MIXED.W.copy()
 AROUND[1] = -AROUND[1]
 LONG = MIXED.W.copy()
@@ -92,58 +90,48 @@ def far_band(primal):
     check_near_margin(SOLVED.w, SOLVED.b, X, Y, 1, band=0.5, whole=SimpleNamespace(primal=primal))
 
 
+of_run = holds(mira_holds, RUN)
+of_mixture = holds(mixing_holds, MIXED)
+
 CLAUSES = {
     "thm-regret": [
-        Clause("with a constant rate", constant_rate, ([1, 0.5],), (([1, 0.6],),)),
-        Clause("with losses that curve upwards", falling_rate, ([1, 0.8],), (([1, 0.9],),)),
+        holds(constant_rate, [1, 0.5])("with a constant rate", [1, 0.6]),
+        holds(falling_rate, [1, 0.8])("with losses that curve upwards", [1, 0.9]),
     ],
     "thm-mira": [
-        Clause(
-            "each update brings w nearer to u by so much",
-            mira_holds,
-            (RUN,),
-            ((changed(RUN, history=lambda: (OVERSHOT, B), converged=False),),),
+        of_run(
+            "each update brings w nearer to u by so much", changed(RUN, history=lambda: (OVERSHOT, B), converged=False)
         ),
-        Clause(
+        of_run(
             "at most so many updates",
-            mira_holds,
-            (RUN,),
-            ((changed(RUN, history=lambda: (IDLE, IDLE[:, 0]), mistakes=np.zeros(99_999, dtype=int)),),),
+            changed(RUN, history=lambda: (IDLE, IDLE[:, 0]), mistakes=np.zeros(99_999, dtype=int)),
         ),
     ],
     "cor-mira-margin": [
-        Clause("a clean pass has y f >= kappa", mira_holds, (RUN,), ((changed(RUN, w=SHORT),),)),
-        Clause("at least kappa/2 of the margin", mira_holds, (RUN,), ((changed(RUN, w=NARROW),),)),
+        of_run("a clean pass has y f >= kappa", changed(RUN, w=SHORT)),
+        of_run("at least kappa/2 of the margin", changed(RUN, w=NARROW)),
     ],
     "thm-near-margin": [
-        Clause("the small value is at most the whole one", small_problem, (SOLVED.primal,), ((SOLVED.primal / 2,),)),
-        Clause(
-            "under the condition it solves the whole problem", far_band, (SOLVED.primal,), ((SOLVED.primal * 1.01,),)
-        ),
+        holds(small_problem, SOLVED.primal)("the small value is at most the whole one", SOLVED.primal / 2),
+        holds(far_band, SOLVED.primal)("under the condition it solves the whole problem", SOLVED.primal * 1.01),
     ],
     "thm-mixing": [
-        Clause("u.w >= k delta", mixing_holds, (MIXED,), ((replace(MIXED, W=AROUND),),)),
-        Clause("||w||^2 <= k R^2", mixing_holds, (MIXED,), ((replace(MIXED, W=LONG),),)),
-        Clause(
-            "k <= R^2/delta^2, and all mistakes at most S times that",
-            mixing_holds,
-            (UNIFORM,),
-            ((replace(MIXED, mistakes=MORE),),),
+        of_mixture("u.w >= k delta", replace(MIXED, W=AROUND)),
+        of_mixture("||w||^2 <= k R^2", replace(MIXED, W=LONG)),
+        holds(mixing_holds, UNIFORM)(
+            "k <= R^2/delta^2, and all mistakes at most S times that", replace(MIXED, mistakes=MORE)
         ),
-        Clause("it stops at a separator", mixing_holds, (MIXED,), ((replace(MIXED, converged=False),),)),
+        of_mixture("it stops at a separator", replace(MIXED, converged=False)),
     ],
     "prop-crammer-singer": [
-        Clause(
+        holds(check_crammer_singer_risk, [0.6, 0.2, 0.2], [1, 0, 0])(
             "the least is min(1, 2 (1 - p_max))",
-            check_crammer_singer_risk,
-            ([0.6, 0.2, 0.2], [1, 0, 0]),
-            (([0.6, 0.2, 0.2], [0, 0, 0]), ([0.6, 0.2, 0.2], [2, 0, 0]), ([0.4, 0.3, 0.3], [1, 0, 0])),
+            ([0.6, 0.2, 0.2], [0, 0, 0]),
+            ([0.6, 0.2, 0.2], [2, 0, 0]),
+            [0.4, 0.3, 0.3],
         ),
-        Clause(
-            "below one half only ties have it",
-            check_crammer_singer_risk,
-            ([0.4, 0.3, 0.3, 0], [0, 0, 0, -1]),
-            (([0.4, 0.3, 0.3], [0.1, 0.1, 0]), ([0.4, 0.3, 0.3], [0.5, 0, 0])),
+        holds(check_crammer_singer_risk, [0.4, 0.3, 0.3, 0], [0, 0, 0, -1])(
+            "below one half only ties have it", ([0.4, 0.3, 0.3], [0.1, 0.1, 0]), ([0.4, 0.3, 0.3], [0.5, 0, 0])
         ),
     ],
 }

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from clauses import Clause
+from clauses import holds
 from lincls import Hyperplane, centroid_classifier, datasets, reflect, separate
 from lincls.checks import (
     check_augment,
@@ -39,120 +39,87 @@ def no_separator(*certificate):
 
 HALF = no_separator(0.5, 0.5, 0.5, 0.5)
 
+distance = holds(check_distance, *of_line(DISTANCES, FEET))
+centroid = holds(check_centroid, PAIRS, SIDES, AROUND, NEARER)
+separation = holds(check_separation, *HALF)
+
 CLAUSES = {
     "prop-normal": "two identities of inner products, in which no result of a program takes part",
     "thm-signed-distance": [
-        Clause(
+        distance(
             "the foot lies in H",
-            check_distance,
-            of_line(DISTANCES, FEET),
-            (
-                of_line(DISTANCES, POINTS),
-                of_line(DISTANCES, POINTS - np.outer(SCORES, [4, 3])),  # forgets ||w||^2
-                of_line(DISTANCES, POINTS - np.outer(SCORES / 5, [4, 3])),  # divides by ||w||
-            ),
+            of_line(DISTANCES, POINTS),
+            of_line(DISTANCES, POINTS - np.outer(SCORES, [4, 3])),  # forgets ||w||^2
+            of_line(DISTANCES, POINTS - np.outer(SCORES / 5, [4, 3])),  # divides by ||w||
         ),
-        Clause(
+        distance(
             "the foot is nearest: the way to it is along w",
-            check_distance,
-            of_line(DISTANCES, FEET),
-            (
-                of_line(DISTANCES, POINTS - np.outer(SCORES / 4, [1, 0])),
-                of_line(DISTANCES, FEET + np.array([3, -4])),
-            ),
+            of_line(DISTANCES, POINTS - np.outer(SCORES / 4, [1, 0])),
+            of_line(DISTANCES, FEET + np.array([3, -4])),
         ),
-        Clause(
+        distance(
             "the distance is f/||w||, with the sign of f",
-            check_distance,
-            of_line(DISTANCES, FEET),
-            (of_line(SCORES, FEET), of_line(abs(DISTANCES), FEET), of_line(DISTANCES * (1 + 1e-9), FEET)),
+            of_line(SCORES, FEET),
+            of_line(abs(DISTANCES), FEET),
+            of_line(DISTANCES * (1 + 1e-9), FEET),
         ),
     ],
     "cor-origin": [
-        Clause(
+        holds(check_distance, *of_line([-12 / 5], [[1.92, 1.44]], [[0, 0]]))(
             "distance |b|/||w||, on the positive side if b > 0",
-            check_distance,
-            of_line([-12 / 5], [[1.92, 1.44]], [[0, 0]]),
-            (of_line([12 / 5], [[1.92, 1.44]], [[0, 0]]), of_line([-12], [[1.92, 1.44]], [[0, 0]])),
+            of_line([12 / 5], [[1.92, 1.44]], [[0, 0]]),
+            of_line([-12], [[1.92, 1.44]], [[0, 0]]),
         ),
-        Clause(
-            "on the positive side, if b > 0",
-            check_distance,
-            ([4, 3], 10, [[0, 0]], [2], [[-1.6, -1.2]]),
-            (([4, 3], 10, [[0, 0]], [-2], [[-1.6, -1.2]]), ([4, 3], 10, [[0, 0]], [2], [[1.6, 1.2]])),
+        holds(check_distance, [4, 3], 10, [[0, 0]], [2], [[-1.6, -1.2]])(
+            "on the positive side, if b > 0", ([4, 3], 10, [[0, 0]], [-2]), ([4, 3], 10, [[0, 0]], [2], [[1.6, 1.2]])
         ),
-        Clause(
-            "on H, if b = 0",
-            check_distance,
-            ([4, 3], 0, [[0, 0]], [0], [[0, 0]]),
-            (([4, 3], 0, [[0, 0]], [1e-6], [[0, 0]]), ([4, 3], 0, [[0, 0]], [0], [[3, -4]])),
+        holds(check_distance, [4, 3], 0, [[0, 0]], [0], [[0, 0]])(
+            "on H, if b = 0", ([4, 3], 0, [[0, 0]], [1e-6]), ([4, 3], 0, [[0, 0]], [0], [[3, -4]])
         ),
     ],
     "thm-scaling": [
-        Clause(
-            "a scaled separator has y f >= 1",
-            check_scaling,
-            ([6, 1], 0, PAIRS, SIDES, (np.array([6, 1]) / 12, 0)),
-            (([6, 1], 0, PAIRS, SIDES, (np.array([6, 1]) / 13, 0)),),
+        holds(check_scaling, [6, 1], 0, PAIRS, SIDES, (np.array([6, 1]) / 12, 0))(
+            "a scaled separator has y f >= 1", ([6, 1], 0, PAIRS, SIDES, (np.array([6, 1]) / 13, 0))
         ),
-        Clause(
-            "y f >= 1 implies y f > 0",
-            check_scaling,
-            ([6, 1], 0, PAIRS, SIDES),
-            (([6, 1], -13, PAIRS, SIDES), ([0, 0], 0, PAIRS, SIDES)),
-        ),
+        holds(check_scaling, [6, 1], 0, PAIRS, SIDES)("y f >= 1 implies y f > 0", ([6, 1], -13), [0, 0]),
     ],
     "prop-augment": [
-        Clause(
-            "the score is kept",
+        holds(
             lambda w, b, X, points: check_augment(w, b, X, points, rho=2),
-            ([4, 3], -12, POINTS, np.column_stack([POINTS, [2, 2, 2]])),
-            (
-                ([4, 3], -12, POINTS, np.column_stack([POINTS, [1, 1, 1]])),
-                ([4, 3], -12, POINTS, np.column_stack([POINTS, [-12, -12, -12]])),  # the offset in the data
-            ),
-        )
+            [4, 3],
+            -12,
+            POINTS,
+            np.column_stack([POINTS, [2, 2, 2]]),
+        )(
+            "the score is kept",
+            ([4, 3], -12, POINTS, np.column_stack([POINTS, [1, 1, 1]])),
+            ([4, 3], -12, POINTS, np.column_stack([POINTS, [-12, -12, -12]])),  # the offset in the data
+        ),
     ],
     "prop-reflect": [
-        Clause(
+        holds(check_reflect, [6, 1], PAIRS, SIDES, reflect(PAIRS, SIDES))(
             "a.z > 0 exactly where y a.x > 0",
-            check_reflect,
-            ([6, 1], PAIRS, SIDES, reflect(PAIRS, SIDES)),
-            (([6, 1], PAIRS, SIDES, PAIRS), ([6, 1], PAIRS, SIDES, -reflect(PAIRS, SIDES))),
-        )
+            ([6, 1], PAIRS, SIDES, PAIRS),
+            ([6, 1], PAIRS, SIDES, -reflect(PAIRS, SIDES)),
+        ),
     ],
     "thm-centroid": [
-        Clause(
+        centroid(
             "the score is half the difference of the squared distances",
-            check_centroid,
-            (PAIRS, SIDES, AROUND, NEARER),
-            ((PAIRS, SIDES, AROUND, Hyperplane(2 * NEARER.w, 2 * NEARER.b)), (PAIRS, SIDES, AROUND, SLIP)),
+            (PAIRS, SIDES, AROUND, Hyperplane(2 * NEARER.w, 2 * NEARER.b)),
+            (PAIRS, SIDES, AROUND, SLIP),
         ),
-        Clause(
-            "the prediction is the nearer mean",
-            check_centroid,
-            (PAIRS, SIDES, AROUND, NEARER),
-            ((PAIRS, SIDES, AROUND, Hyperplane(-NEARER.w, -NEARER.b)),),
-        ),
+        centroid("the prediction is the nearer mean", (PAIRS, SIDES, AROUND, Hyperplane(-NEARER.w, -NEARER.b))),
     ],
     "thm-separation": [
-        Clause(
+        holds(check_separation, APART, PAIRS, SIDES)(
             "(a) y f >= 1",
-            check_separation,
-            (APART, PAIRS, SIDES),
-            (
-                (Separation(separable=True, w=APART.w * 0.99, b=APART.b * 0.99), PAIRS, SIDES),
-                (Separation(separable=True, w=-APART.w, b=-APART.b), PAIRS, SIDES),
-                (Separation(separable=True, w=np.ones(2), b=0.0), XOR, XOR_Y),  # not both
-            ),
+            Separation(separable=True, w=APART.w * 0.99, b=APART.b * 0.99),
+            Separation(separable=True, w=-APART.w, b=-APART.b),
+            (Separation(separable=True, w=np.ones(2), b=0.0), XOR, XOR_Y),  # not both
         ),
-        Clause("(b) no negative weights", check_separation, HALF, (no_separator(1.5, -0.5, 0.5, 0.5),)),
-        Clause(
-            "(b) they sum to one in each class",
-            check_separation,
-            HALF,
-            (no_separator(0.4, 0.4, 0.4, 0.4), no_separator(0, 0, 0, 0)),
-        ),
-        Clause("(b) the mixtures are equal", check_separation, HALF, (no_separator(1, 0, 0.5, 0.5),)),
+        separation("(b) no negative weights", no_separator(1.5, -0.5, 0.5, 0.5)),
+        separation("(b) they sum to one in each class", no_separator(0.4, 0.4, 0.4, 0.4), no_separator(0, 0, 0, 0)),
+        separation("(b) the mixtures are equal", no_separator(1, 0, 0.5, 0.5)),
     ],
 }

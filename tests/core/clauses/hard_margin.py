@@ -5,7 +5,7 @@ from itertools import combinations
 
 import numpy as np
 
-from clauses import Clause
+from clauses import holds
 from lincls import hard_margin
 from lincls.checks import (
     check_accidents,
@@ -60,216 +60,122 @@ THREE, THREE_Y = np.array([[1.0, 0], [-1, 0], [1, 5]]), np.array([1, -1, 1])
 
 KITE = [[0.0, 0], [1, 0], [0, 1], [3, 4]]
 
+slab = holds(check_slab, W, B, X, Y, 0.5)
+hard_line = holds(check_hard_line, 1, -2, LINE, LINE_Y)
+largest_margin = holds(check_largest_margin, BEST, X, Y)
+nearest = holds(check_nearest, BEST, X, Y)
+accidents = holds(check_accidents, FOUR, MARGINS)
+
 CLAUSES = {
     "thm-margin-width": [
-        Clause(
+        slab(
             "w is not 0, and every point is on or beyond its edge",
-            check_slab,
-            (W, B, X, Y, 0.5),
-            (
-                (0 * W, 1.0, X, Y, np.inf),
-                (W / 2, B / 2, X, Y, 1.0),
-                (W, B + 0.1, X, Y, 0.5),
-            ),
+            (0 * W, 1.0, X, Y, np.inf),
+            (W / 2, B / 2, X, Y, 1.0),
+            (W, B + 0.1),
         ),
-        Clause(
+        slab(
             "the edges lie 1/||w|| from the boundary, half the slab's width",
-            check_slab,
-            (W, B, X, Y, 0.5),
-            (
-                (W, B, X, Y, 1.0),
-                (W, B, X, Y, 0.25),
-                (2 * W, 2 * B, X, Y, 0.5),
-            ),
+            (W, B, X, Y, 1.0),
+            (W, B, X, Y, 0.25),
+            (2 * W, 2 * B),
         ),
-        Clause(
+        holds(check_unit_form, W / SIZE, B / SIZE, 1 / SIZE, X, Y)(
             "both programs have the same solutions",
-            check_unit_form,
-            (W / SIZE, B / SIZE, 1 / SIZE, X, Y),
-            (
-                (W / SIZE, B / SIZE, 0.4, X, Y),
-                (W / SIZE, B / SIZE, 0.6, X, Y),
-                (W, B, 1.0, X, Y),
-                (-W / SIZE, B / SIZE, 1 / SIZE, X, Y),
-            ),
+            (W / SIZE, B / SIZE, 0.4),
+            (W / SIZE, B / SIZE, 0.6),
+            (W, B, 1.0),
+            -W / SIZE,
         ),
     ],
     "prop-hard-line": [
-        Clause(
-            "w = 2/(x_+ - x_-)",
-            check_hard_line,
-            (1, -2, LINE, LINE_Y),
-            ((2, -4, LINE, LINE_Y), (0.5, -1, LINE, LINE_Y)),
-        ),
-        Clause("the boundary is the midpoint", check_hard_line, (1, -2, LINE, LINE_Y), ((1, -2.1, LINE, LINE_Y),)),
+        hard_line("w = 2/(x_+ - x_-)", (2, -4), (0.5, -1)),
+        hard_line("the boundary is the midpoint", (1, -2.1)),
     ],
     "thm-unique": [
-        Clause(
+        largest_margin(
             "each class has a point with y f = 1",
-            check_largest_margin,
-            (BEST, X, Y),
-            (
-                (replace(BEST, w=2 * W, b=2 * B), X, Y),
-                (replace(BEST, b=B + 0.1), X, Y),
-                (replace(BEST, w=1.5 * W, b=1.5 * B - 0.5), X, Y),
-            ),
+            replace(BEST, w=2 * W, b=2 * B),
+            replace(BEST, b=B + 0.1),
+            replace(BEST, w=1.5 * W, b=1.5 * B - 0.5),
         ),
-        Clause(
-            "it has the largest margin",
-            check_largest_margin,
-            (BEST, X, Y),
-            (
-                (turned(0.05), X, Y),
-                (turned(-0.05), X, Y),
-                (replace(BEST, alpha=2 * BEST.alpha), X, Y),
-            ),
-        ),
-        Clause(
-            "any other separator has a smaller margin",
-            check_largest_margin,
-            (BEST, X, Y, [(turned(0.05).w, turned(0.05).b)]),
-            ((turned(0.05), X, Y, [(W, B)]),),
+        largest_margin("it has the largest margin", turned(0.05), turned(-0.05), replace(BEST, alpha=2 * BEST.alpha)),
+        holds(check_largest_margin, BEST, X, Y, [(turned(0.05).w, turned(0.05).b)])(
+            "any other separator has a smaller margin", (turned(0.05), X, Y, [(W, B)])
         ),
     ],
     "thm-nearest": [
-        Clause(
-            "no margin is above half the distance of two mixtures",
-            check_mixture_bound,
-            (0.5, LAM, X, Y),
-            (
-                (0.51, LAM, X, Y),
-                (0.9, [0.5, 0.5, 0, 0, 0.5, 0.5, 0], X, Y),
-            ),
+        holds(check_mixture_bound, 0.5, LAM, X, Y)(
+            "no margin is above half the distance of two mixtures", 0.51, (0.9, [0.5, 0.5, 0, 0, 0.5, 0.5, 0])
         ),
-        Clause(
+        nearest(
             "the pair is nearest",
-            check_nearest,
-            (BEST, X, Y),
-            (
-                (replace(BEST, alpha=at(at(0 * BEST.alpha, 1, 2), 4, 2)), X, Y),
-                (replace(BEST, alpha=np.array([0.5, 0.5, 0.5, 0.5, 0, 1, 1])), X, Y),
-            ),
+            replace(BEST, alpha=at(at(0 * BEST.alpha, 1, 2), 4, 2)),
+            replace(BEST, alpha=np.array([0.5, 0.5, 0.5, 0.5, 0, 1, 1])),
         ),
-        Clause(
-            "mixtures of each class",
-            check_nearest,
-            (BEST, X, Y),
-            (
-                (replace(BEST, alpha=1.1 * BEST.alpha), X, Y),
-                (replace(BEST, alpha=at(BEST.alpha, 4, 0)), X, Y),
-            ),
+        nearest(
+            "mixtures of each class", replace(BEST, alpha=1.1 * BEST.alpha), replace(BEST, alpha=at(BEST.alpha, 4, 0))
         ),
-        Clause(
-            "the boundary bisects their segment",
-            check_nearest,
-            (BEST, X, Y),
-            (
-                (replace(BEST, b=B + 0.01), X, Y),
-                (replace(BEST, b=-B), X, Y),
-            ),
-        ),
-        Clause("w = 2 (c_+ - c_-)/distance^2", check_nearest, (BEST, X, Y), ((turned(0.05), X, Y),)),
+        nearest("the boundary bisects their segment", replace(BEST, b=B + 0.01), replace(BEST, b=-B)),
+        nearest("w = 2 (c_+ - c_-)/distance^2", turned(0.05)),
     ],
     "cor-expansion": [
-        Clause(
-            "w = sum alpha_i y_i x_i",
-            check_expansion,
-            (BEST, X, Y),
-            (
-                (replace(BEST, w=1.01 * W), X, Y),
-                (replace(BEST, alpha=BEST.alpha[[1, 0, 2, 3, 4, 5, 6]]), X, Y),
-            ),
+        holds(check_expansion, BEST, X, Y)(
+            "w = sum alpha_i y_i x_i", replace(BEST, w=1.01 * W), replace(BEST, alpha=BEST.alpha[[1, 0, 2, 3, 4, 5, 6]])
         ),
-        Clause(
+        holds(check_expansion, hard_margin([[0.0], [2.0]], [-1, 1]), [[0.0], [2.0]], [-1, 1])(
             "the weights of the classes balance",
-            check_expansion,
-            (hard_margin([[0.0], [2.0]], [-1, 1]), [[0.0], [2.0]], [-1, 1]),
-            ((replace(hard_margin([[0.0], [2.0]], [-1, 1]), alpha=np.array([0.0, 0.5])), [[0.0], [2.0]], [-1, 1]),),
+            replace(hard_margin([[0.0], [2.0]], [-1, 1]), alpha=np.array([0.0, 0.5])),
         ),
-        Clause(
+        holds(check_expansion, hard_margin([[-1.0], [1.0]], [-1, 1]), [[-1.0], [1.0]], [-1, 1])(
             "sum alpha_i = ||w||^2",
-            check_expansion,
-            (hard_margin([[-1.0], [1.0]], [-1, 1]), [[-1.0], [1.0]], [-1, 1]),
-            (
-                (
-                    replace(hard_margin([[-1.0], [1.0]], [-1, 1]), w=np.array([2.0]), alpha=np.array([1.0, 1.0])),
-                    [[-1.0], [1.0]],
-                    [-1, 1],
-                ),
-            ),
+            replace(hard_margin([[-1.0], [1.0]], [-1, 1]), w=np.array([2.0]), alpha=np.array([1.0, 1.0])),
         ),
-        Clause(
+        holds(check_expansion, hard_margin([[-1.0], [1.0], [1.0]], [-1, 1, 1]), [[-1.0], [1.0], [1.0]], [-1, 1, 1])(
             "alpha_i > 0 only on the margin",
-            check_expansion,
-            (hard_margin([[-1.0], [1.0], [1.0]], [-1, 1, 1]), [[-1.0], [1.0], [1.0]], [-1, 1, 1]),
-            ((replace(hard_margin([[-1.0], [1.0]], [-1, 1]), b=0.5), [[-1.0], [1.0]], [-1, 1]),),
+            (replace(hard_margin([[-1.0], [1.0]], [-1, 1]), b=0.5), [[-1.0], [1.0]], [-1, 1]),
         ),
-        Clause(
+        holds(check_expansion, hard_margin(THREE, THREE_Y), THREE, THREE_Y)(
             "alpha_i >= 0",
-            check_expansion,
-            (hard_margin(THREE, THREE_Y), THREE, THREE_Y),
             (
-                (
-                    replace(hard_margin([[-1.0], [1.0], [1.0]], [-1, 1, 1]), alpha=np.array([0.5, 0.7, -0.2])),
-                    [[-1.0], [1.0], [1.0]],
-                    [-1, 1, 1],
-                ),
+                replace(hard_margin([[-1.0], [1.0], [1.0]], [-1, 1, 1]), alpha=np.array([0.5, 0.7, -0.2])),
+                [[-1.0], [1.0], [1.0]],
+                [-1, 1, 1],
             ),
         ),
     ],
     "prop-removal": [
-        Clause(
+        holds(check_solves, W, B, X[[0, 1, 4]], Y[[0, 1, 4]])(
             "points beyond the edges may be left out, but not those that hold the slab",
-            check_solves,
-            (W, B, X[[0, 1, 4]], Y[[0, 1, 4]]),
-            ((W, B, X[[0, 2, 4, 5]], Y[[0, 2, 4, 5]]), (W, B, X[[0, 1, 5, 6]], Y[[0, 1, 5, 6]])),
+            (W, B, X[[0, 2, 4, 5]], Y[[0, 2, 4, 5]]),
+            (W, B, X[[0, 1, 5, 6]], Y[[0, 1, 5, 6]]),
         ),
-        Clause(
+        holds(check_solves, W, B, [*X, [5, 0.0]], [*Y, 1])(
             "points with y f >= 1 may be added, others not",
-            check_solves,
-            (W, B, [*X, [5, 0.0]], [*Y, 1]),
-            ((W, B, [*X, [2.5, 1.5]], [*Y, 1]), (W, B, [*X, [2.0, 1.1]], [*Y, -1])),
+            (W, B, [*X, [2.5, 1.5]]),
+            (W, B, [*X, [2.0, 1.1]], [*Y, -1]),
         ),
     ],
     "cor-left-out": [
-        Clause(
-            "only support vectors are misclassified when left out",
-            check_leave_one_out,
-            (BEST, X, Y, BEST.support),
-            ((BEST, X, Y, [2]), (BEST, X, Y, [5])),
+        holds(check_leave_one_out, BEST, X, Y, BEST.support)(
+            "only support vectors are misclassified when left out", (BEST, X, Y, [2]), (BEST, X, Y, [5])
         ),
-        Clause(
+        holds(check_leave_one_out, BEST, X, Y, [])(
             "without a point of weight zero the solution is the same",
-            check_leave_one_out,
-            (BEST, X, Y, []),
-            ((replace(BEST, support=BEST.support[1:]), X, Y, []), (replace(BEST, b=B + 0.1), X, Y, [])),
+            replace(BEST, support=BEST.support[1:]),
+            replace(BEST, b=B + 0.1),
         ),
     ],
     "prop-robust": [
-        Clause(
-            "it withstands less than the margin",
-            check_noise,
-            (W, B, X, Y, 0.499, True),
-            ((W, B, X, Y, 0.499, False),),
-        ),
-        Clause(
-            "and no more",
-            check_noise,
-            (W, B, X, Y, 0.501, False),
-            ((W, B, X, Y, 0.501, True), (W, B, X, Y, 1.0, True)),
-        ),
+        holds(check_noise, W, B, X, Y, 0.499, True)("it withstands less than the margin", (W, B, X, Y, 0.499, False)),
+        holds(check_noise, W, B, X, Y, 0.501, False)("and no more", (W, B, X, Y, 0.501, True), (W, B, X, Y, 1.0, True)),
     ],
     "prop-accident": [
-        Clause("the mean square is at most R^2/(n - 1)", check_accidents, (FOUR, MARGINS), ((FOUR, 1.2 * MARGINS),)),
-        Clause(
-            "a margin is at most half the distance of the means",
-            check_accidents,
-            (FOUR, MARGINS),
-            ((FOUR, at(MARGINS, 0, 0.75)),),
-        ),
+        accidents("the mean square is at most R^2/(n - 1)", (FOUR, 1.2 * MARGINS)),
+        accidents("a margin is at most half the distance of the means", (FOUR, at(MARGINS, 0, 0.75))),
     ],
     "prop-cover": [
-        Clause("at most Cover's count", check_cover, ([[0.0], [1], [1]], 4), (([[0.0], [1], [1]], 7),)),
-        Clause("exactly as many in general position", check_cover, (KITE, 14), ((KITE, 13), (KITE, 15))),
+        holds(check_cover, [[0.0], [1], [1]], 4)("at most Cover's count", ([[0.0], [1], [1]], 7)),
+        holds(check_cover, KITE, 14)("exactly as many in general position", (KITE, 13), (KITE, 15)),
     ],
 }

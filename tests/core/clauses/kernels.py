@@ -16,7 +16,7 @@ from lincls import (
 )
 from lincls.checks import check_dual_perceptron, check_gram, check_kernel, check_representer, check_separates
 
-from . import Clause
+from . import holds
 
 X, Y = datasets.eighty_five()
 WITH_W = perceptron(X, Y)
@@ -72,138 +72,86 @@ F = monomials(POINTS)[:5]
 FIT = soft_margin(F, [1, -1, 1, -1, 1], C=1)
 ASIDE = np.linalg.svd(F)[2][-1]  # orthogonal to the five points' features
 
+dual_perceptron = holds(check_dual_perceptron, WITH_W, COUNTED, X)
+dual_states = holds(check_dual_perceptron, primal(), COUNTED, X)
+
 CLAUSES = {
     "thm-dual-perceptron": [
-        Clause(
+        dual_perceptron(
             "the same mistakes",
-            check_dual_perceptron,
-            (WITH_W, COUNTED, X),
-            (
-                (WITH_W, dual(mistakes=MIXED), X),
-                (WITH_W, dual(mistakes=COUNTED.mistakes[1:]), X),
-                (WITH_W, dual(n_epochs=COUNTED.n_epochs + 1), X),
-            ),
+            (WITH_W, dual(mistakes=MIXED)),
+            (WITH_W, dual(mistakes=COUNTED.mistakes[1:])),
+            (WITH_W, dual(n_epochs=COUNTED.n_epochs + 1)),
         ),
-        Clause(
+        dual_states(
             "w = sum alpha y x at every moment",
-            check_dual_perceptron,
-            (primal(), COUNTED, X),
-            (
-                (primal(W=nudged(W, (3, 0), 1.0)), COUNTED, X),
-                (primal(w=W[-1] + 1), COUNTED, X),
-                (WITH_W, COUNTED, X[:, ::-1]),
-            ),
+            primal(W=nudged(W, (3, 0), 1.0)),
+            primal(w=W[-1] + 1),
+            (WITH_W, COUNTED, X[:, ::-1]),
         ),
-        Clause(
-            "both have the same b",
-            check_dual_perceptron,
-            (WITH_W, COUNTED, X),
-            ((WITH_W, dual(b=COUNTED.b + 1), X), (primal(b=nudged(B, -1, 1.0)), COUNTED, X)),
-        ),
-        Clause(
+        dual_perceptron("both have the same b", (WITH_W, dual(b=COUNTED.b + 1)), primal(b=nudged(B, -1, 1.0))),
+        dual_states(
             "sum alpha = k",
-            check_dual_perceptron,
-            (primal(), COUNTED, X),
-            (
-                (primal(alpha=WITH_W.alpha + 1), dual(alpha=COUNTED.alpha + 1), X),
-                (primal(n_updates=WITH_W.n_updates + 1), COUNTED, X),
-            ),
+            (primal(alpha=WITH_W.alpha + 1), dual(alpha=COUNTED.alpha + 1)),
+            primal(n_updates=WITH_W.n_updates + 1),
         ),
-        Clause(
-            "sum alpha y = b",
-            check_dual_perceptron,
-            (primal(), COUNTED, X),
-            (
-                (primal(b=B + 7), dual(b=COUNTED.b + 7), X),
-                (primal(b=nudged(B, 2, 1.0)), COUNTED, X),
-            ),
-        ),
+        dual_states("sum alpha y = b", (primal(b=B + 7), dual(b=COUNTED.b + 7)), primal(b=nudged(B, 2, 1.0))),
     ],
     "prop-gram": [
-        Clause(
+        holds(check_gram, F @ F.T)(
             "the Gram matrix of vectors is positive semidefinite",
-            check_gram,
-            (F @ F.T,),
-            (([[1, 1, 0], [1, 1, 1], [0, 1, 1]],), ([[1, 1.5], [1.5, 1]],), ([[0, 1], [-1, 0]],)),
+            [[1, 1, 0], [1, 1, 1], [0, 1, 1]],
+            [[1, 1.5], [1.5, 1]],
+            [[0, 1], [-1, 0]],
         ),
-        Clause(
+        holds(check_gram, K, ROOTS)(
             "a positive semidefinite matrix is the Gram matrix of some vectors",
-            check_gram,
-            (K, ROOTS),
-            ((K, VECTORS), (K, 2 * ROOTS), (K, nudged(ROOTS, (0, 0), 0.1))),
+            (K, VECTORS),
+            (K, 2 * ROOTS),
+            (K, nudged(ROOTS, (0, 0), 0.1)),
         ),
     ],
     "thm-kernel": [
-        Clause(
+        holds(check_kernel, polynomial_kernel, POINTS)(
             "a kernel is symmetric and its Gram matrices are positive semidefinite",
-            check_kernel,
-            (polynomial_kernel, POINTS),
-            (
-                (near, LINE),
-                (lambda X, Z: np.exp(-((X - Z.T) ** 4)), LINE),
-                (lambda X, Z: X[:, :1] - Z[:, :1].T, POINTS),
-            ),
+            (near, LINE),
+            (lambda X, Z: np.exp(-((X - Z.T) ** 4)), LINE),
+            lambda X, Z: X[:, :1] - Z[:, :1].T,
         ),
-        Clause(
-            "it is the inner product of features",
-            check_kernel,
-            (polynomial_kernel, POINTS, monomials),
-            ((polynomial_kernel, POINTS, unweighted), (rbf_kernel, POINTS, monomials)),
+        holds(check_kernel, polynomial_kernel, POINTS, monomials)(
+            "it is the inner product of features", (polynomial_kernel, POINTS, unweighted), rbf_kernel
         ),
     ],
     "prop-closure": [
-        Clause(
+        holds(check_kernel, lambda X, Z: linear_kernel(X, Z) + 2 * rbf_kernel(X, Z), POINTS)(
             "sums and multiples",
-            check_kernel,
-            (lambda X, Z: linear_kernel(X, Z) + 2 * rbf_kernel(X, Z), POINTS),
-            (
-                (lambda X, Z: linear_kernel(X, Z) - rbf_kernel(X, Z), POINTS),
-                (lambda X, Z: -2 * rbf_kernel(X, Z), POINTS),
-            ),
+            lambda X, Z: linear_kernel(X, Z) - rbf_kernel(X, Z),
+            lambda X, Z: -2 * rbf_kernel(X, Z),
         ),
-        Clause(
-            "products",
-            check_kernel,
-            (lambda X, Z: polynomial_kernel(X, Z) * rbf_kernel(X, Z), POINTS),
-            ((lambda X, Z: near(X, Z) * rbf_kernel(X, Z, gamma=0.01), LINE),),
+        holds(check_kernel, lambda X, Z: polynomial_kernel(X, Z) * rbf_kernel(X, Z), POINTS)(
+            "products", (lambda X, Z: near(X, Z) * rbf_kernel(X, Z, gamma=0.01), LINE)
         ),
-        Clause(
-            "rescaled kernels",
-            check_kernel,
-            (lambda X, Z: np.outer(X[:, 0], Z[:, 0]) * rbf_kernel(X, Z), POINTS),
-            ((lambda X, Z: X[:, :1] * rbf_kernel(X, Z), POINTS), (lambda X, Z: np.outer(X[:, 0], -Z[:, 0]), POINTS)),
+        holds(check_kernel, lambda X, Z: np.outer(X[:, 0], Z[:, 0]) * rbf_kernel(X, Z), POINTS)(
+            "rescaled kernels", lambda X, Z: X[:, :1] * rbf_kernel(X, Z), lambda X, Z: np.outer(X[:, 0], -Z[:, 0])
         ),
-        Clause("limits", check_kernel, (series, POINTS), ((lambda X, Z: 1 - series(X, Z), POINTS),)),
+        holds(check_kernel, series, POINTS)("limits", lambda X, Z: 1 - series(X, Z)),
     ],
     "prop-rbf": [
-        Clause(
-            "the Gaussian is a kernel",
-            check_kernel,
-            (rbf_kernel, LINE),
-            ((lambda X, Z: np.exp(-((X - Z.T) ** 4)), LINE), (lambda X, Z: 1 / rbf_kernel(X, Z), LINE)),
+        holds(check_kernel, rbf_kernel, LINE)(
+            "the Gaussian is a kernel", lambda X, Z: np.exp(-((X - Z.T) ** 4)), lambda X, Z: 1 / rbf_kernel(X, Z)
         ),
-        Clause(
-            "positive definite on distinct points",
-            lambda K: check_gram(K, definite=True),
-            (K,),
-            ((rbf_kernel(TWICE),), (polynomial_kernel(POINTS),)),
+        holds(lambda K: check_gram(K, definite=True), K)(
+            "positive definite on distinct points", rbf_kernel(TWICE), polynomial_kernel(POINTS)
         ),
-        Clause(
+        holds(check_separates, np.linalg.solve(K, TOSSES), 0, K, TOSSES)(
             "its features separate any labels of distinct points",
-            check_separates,
-            (np.linalg.solve(K, TOSSES), 0, K, TOSSES),
-            (
-                (np.linalg.lstsq(rbf_kernel(TWICE), [1, -1, 1, 1], rcond=None)[0], 0, rbf_kernel(TWICE), [1, -1, 1, 1]),
-                (np.linalg.lstsq(F @ F.T[:, :0:-1], np.ones(5), rcond=None)[0], 0, F @ F.T[:, :0:-1], -np.ones(5)),
-            ),
+            (np.linalg.lstsq(rbf_kernel(TWICE), [1, -1, 1, 1], rcond=None)[0], 0, rbf_kernel(TWICE), [1, -1, 1, 1]),
+            (np.linalg.lstsq(F @ F.T[:, :0:-1], np.ones(5), rcond=None)[0], 0, F @ F.T[:, :0:-1], -np.ones(5)),
         ),
     ],
     "thm-representer": [
-        Clause(
-            "a minimiser is a combination of the training points' features",
-            check_representer,
-            (FIT.w, F),
-            ((FIT.w + 0.01 * ASIDE, F), (ASIDE, F), (FIT.w, F[1:])),
-        )
+        holds(check_representer, FIT.w, F)(
+            "a minimiser is a combination of the training points' features", FIT.w + 0.01 * ASIDE, ASIDE, (FIT.w, F[1:])
+        ),
     ],
 }

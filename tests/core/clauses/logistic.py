@@ -17,7 +17,7 @@ from lincls.checks import (
     check_softmax,
 )
 
-from . import Clause
+from . import holds
 
 X, Y = datasets.overlapping(40, 2, 1.5, rng=3)
 FIT = logistic_regression(X, Y, 2.0)
@@ -94,134 +94,84 @@ FIVE, FIVE_SIDES = [*LINE, [1.0]], [*SIDES, 1]
 SETTLED = softmax_regression(FIVE, FIVE_SIDES, 1e6)
 GROWING = softmax_regression(LINE, SIDES, 1.0)
 
+logistic = holds(check_logistic, log_odds(), X, Y, 2.0)
+logistic_margin = holds(check_logistic_margin, RUNS, APART, SIGNED)
+
 CLAUSES = {
     "thm-logistic": [
-        Clause(
-            "the objective is convex",
-            check_convex,
-            (value, *ENDS),
-            ((lambda v: -value(v), *ENDS), (mistakes, *ENDS)),
-        ),
-        Clause(
+        holds(check_convex, value, *ENDS)("the objective is convex", lambda v: -value(v), mistakes),
+        logistic(
             "at the minimiser the gradient is zero",
-            check_logistic,
-            (log_odds(), X, Y, 2.0),
-            (
-                (log_odds(w=1.01 * FIT.w), X, Y, 2.0),
-                (log_odds(b=FIT.b + 0.01), X, Y, 2.0),
-                (log_odds(alpha=np.full(40, 1.0)), X, Y, 2.0),
-                (log_odds(), X, Y, 4.0),
-            ),
+            log_odds(w=1.01 * FIT.w),
+            log_odds(b=FIT.b + 0.01),
+            log_odds(alpha=np.full(40, 1.0)),
+            (log_odds(), X, Y, 4.0),
         ),
-        Clause(
-            "the probabilities sum to the positive points",
-            check_logistic,
-            (log_odds(), X, Y, 2.0),
-            ((log_odds(probability=lambda X: 1 - FIT.probability(X)), X, Y, 2.0),),
+        logistic(
+            "the probabilities sum to the positive points", log_odds(probability=lambda X: 1 - FIT.probability(X))
         ),
     ],
     "thm-logistic-dual": [
-        Clause(
+        holds(check_logistic_gap, pair(), X, Y, 1.0)(
             "the gap of any two is a square and divergences",
-            check_logistic_gap,
-            (pair(), X, Y, 1.0),
-            (
-                (pair(alpha=SHARE + 0.01 * (Y > 0)), X, Y, 1.0),  # out of balance
-                (pair(alpha=6 * SHARE), X, Y, 1.0),  # out of the box
-                (pair(primal=pair().primal + 1), X, Y, 1.0),
-                (pair(dual=pair().dual + 1), X, Y, 1.0),
-                (pair(dual=pair().primal), X, Y, 1.0),
-            ),
+            pair(alpha=SHARE + 0.01 * (Y > 0)),  # out of balance
+            pair(alpha=6 * SHARE),  # out of the box
+            pair(primal=pair().primal + 1),
+            pair(dual=pair().dual + 1),
+            pair(dual=pair().primal),
         ),
-        Clause(
+        holds(check_logistic_dual, FIT, X, Y, 2.0)(
             "at the optimum it is zero",
-            check_logistic_dual,
-            (FIT, X, Y, 2.0),
-            (
-                (pair(), X, Y, 1.0),
-                (replace(FIT, b=FIT.b + 0.1), X, Y, 2.0),
-                (replace(FIT, alpha=0.99 * FIT.alpha), X, Y, 2.0),
-            ),
+            (pair(), X, Y, 1.0),
+            replace(FIT, b=FIT.b + 0.1),
+            replace(FIT, alpha=0.99 * FIT.alpha),
         ),
     ],
     "prop-logistic-margin": [
-        Clause(
+        holds(check_quasi_separation, [-FAR.w, FAR.w], [-FAR.b, FAR.b], APART, SIGNED)(
             "a separator added to any (w, b) lowers the likelihood's logarithm",
-            check_quasi_separation,
-            ([-FAR.w, FAR.w], [-FAR.b, FAR.b], APART, SIGNED),
-            (
-                ([FAR.w, -FAR.w], [FAR.b, -FAR.b], APART, SIGNED),
-                ([-FAR.w, FAR.w], [-FAR.b, FAR.b + 9 * np.linalg.norm(FAR.w)], APART, SIGNED),
-            ),
+            ([FAR.w, -FAR.w], [FAR.b, -FAR.b]),
+            ([-FAR.w, FAR.w], [-FAR.b, FAR.b + 9 * np.linalg.norm(FAR.w)]),
         ),
-        Clause(
-            "the norm grows with C",
-            check_logistic_margin,
-            (RUNS, APART, SIGNED),
-            (([replace(RUNS[0], C=1e6)], APART, SIGNED), ([replace(RUNS[0], w=0 * RUNS[0].w)], APART, SIGNED)),
-        ),
-        Clause(
+        logistic_margin("the norm grows with C", [replace(RUNS[0], C=1e6)], [replace(RUNS[0], w=0 * RUNS[0].w)]),
+        logistic_margin(
             "far out the margin is nearly the largest",
-            check_logistic_margin,
-            (RUNS, APART, SIGNED),
-            (
-                ([replace(ASKEW, C=1.0)], APART, SIGNED),
-                ([replace(LONG, b=LONG.b + 0.9 * np.linalg.norm(LONG.w))], APART, SIGNED),
-            ),
+            [replace(ASKEW, C=1.0)],
+            [replace(LONG, b=LONG.b + 0.9 * np.linalg.norm(LONG.w))],
         ),
     ],
     "thm-softmax": [
-        Clause(
-            "a common shift of the scores changes no probability",
-            check_softmax,
-            (SOFT, FLOWERS, SPECIES, 1.0),
-            ((soft(P=lambda X: SOFT.probabilities(X)[::-1]), FLOWERS, SPECIES, 1.0),),
+        holds(check_softmax, SOFT, FLOWERS, SPECIES, 1.0)(
+            "a common shift of the scores changes no probability", soft(P=lambda X: SOFT.probabilities(X)[::-1])
         ),
-        Clause(
+        holds(check_softmax, TWO_SOFT, PAIR, SIGNS, 1.0)(
             "for two classes the sigmoid of the difference",
-            check_softmax,
-            (TWO_SOFT, PAIR, SIGNS, 1.0),
-            ((soft(TWO_SOFT, P=lambda X: TWO_SOFT.probabilities(X)[:, ::-1]), PAIR, SIGNS, 1.0),),
+            soft(TWO_SOFT, P=lambda X: TWO_SOFT.probabilities(X)[:, ::-1]),
         ),
-        Clause(
-            "NLL is convex",
-            check_convex,
-            (nll, START, END),
-            ((lambda v: -nll(v), START, END), (errors, START, END), (lambda v: np.sqrt(nll(v)), 0 * START, 9 * END)),
+        holds(check_convex, nll, START, END)(
+            "NLL is convex", lambda v: -nll(v), errors, (lambda v: np.sqrt(nll(v)), 0 * START, 9 * END)
         ),
-        Clause(
+        holds(check_softmax, soft(b=SOFT.b + 3), FLOWERS, SPECIES, 1.0)(
             "the minimiser has gradient zero, and sum_j w_j = 0",
-            check_softmax,
-            (soft(b=SOFT.b + 3), FLOWERS, SPECIES, 1.0),
-            (
-                (soft(W=SOFT.W + 0.01), FLOWERS, SPECIES, 1.0),
-                (soft(W=SOFT.W + 0.01 * TILT), FLOWERS, SPECIES, 1.0),
-                (soft(b=SOFT.b + np.array([0.01, 0, 0])), FLOWERS, SPECIES, 1.0),
-                (SOFT, FLOWERS, SPECIES, 2.0),
-            ),
+            soft(W=SOFT.W + 0.01),
+            soft(W=SOFT.W + 0.01 * TILT),
+            soft(b=SOFT.b + np.array([0.01, 0, 0])),
+            (SOFT, FLOWERS, SPECIES, 2.0),
         ),
     ],
     "thm-no-minimiser": [
-        Clause(
+        holds(check_quasi_separation, [[-1], [1]], [0, 0], LINE, SIDES)(
             "scores that quasi-separate: no class ahead of the own, some behind",
-            check_quasi_separation,
-            ([[-1], [1]], [0, 0], LINE, SIDES),
-            (
-                ([[1], [-1]], [0, 0], LINE, SIDES),  # the outer points are behind
-                ([[-1], [1]], [0, 0.1], LINE, SIDES),  # one of the twins is
-                ([[1], [1]], [2, 2], LINE, SIDES),  # all level
-                ([[-1], [1]], [0, 0], FIVE, FIVE_SIDES),
-            ),
+            [[1], [-1]],  # the outer points are behind
+            ([[-1], [1]], [0, 0.1]),  # one of the twins is
+            ([[1], [1]], [2, 2]),  # all level
+            ([[-1], [1]], [0, 0], FIVE, FIVE_SIDES),
         ),
-        Clause(
+        holds(check_likelihood_minimiser, SETTLED.W, SETTLED.b, FIVE, FIVE_SIDES)(
             "a minimiser where none do",
-            check_likelihood_minimiser,
-            (SETTLED.W, SETTLED.b, FIVE, FIVE_SIDES),
-            (
-                (SETTLED.W * 1.1, SETTLED.b, FIVE, FIVE_SIDES),
-                (GROWING.W, GROWING.b, LINE, SIDES),
-                ([[-40], [40]], [0, 0], LINE, SIDES),  # so far out that the gradient is rounding
-            ),
+            SETTLED.W * 1.1,
+            (GROWING.W, GROWING.b, LINE, SIDES),
+            ([[-40], [40]], [0, 0], LINE, SIDES),  # so far out that the gradient is rounding
         ),
     ],
 }

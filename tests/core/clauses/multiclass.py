@@ -13,7 +13,7 @@ from lincls.checks import (
     check_two_claims,
 )
 
-from . import Clause
+from . import holds
 
 FLOWERS, SPECIES = datasets.iris3()
 PAIR, SIGNS = datasets.iris_pair()
@@ -106,87 +106,50 @@ def refitted(W, b):
 
 
 TILT = np.array([[1.0, 0.0], [-1.0, 0.0], [0.0, 0.0]])
+
+regions = holds(check_regions, SOFT, PLACES)
+of_run = holds(check_multiclass_perceptron, *TRUE_RUN)
+of_svm = holds(check_multiclass_svm, SVM, FLOWERS, SPECIES, 1.0)
+
 CLAUSES = {
     "prop-double": [
-        Clause(
+        holds(check_two_claims, [[1, 0], [-1, 0], [0, 1]], [-9, -9, -9])(
             "some point is claimed twice",
-            check_two_claims,
-            ([[1, 0], [-1, 0], [0, 1]], [-9, -9, -9]),
-            (([[1.0], [-2.0]], [0, -1]), ([[1, 1], [-1, -1]], [-1, 1])),  # two classes: it need not be
-        )
+            ([[1.0], [-2.0]], [0, -1]),  # two classes: it need not be
+            ([[1, 1], [-1, -1]], [-1, 1]),
+        ),
     ],
     "prop-regions": [
-        Clause(
-            "each region is convex",
-            check_regions,
-            (SOFT, PLACES),
-            ((answering(by_distance), np.array([[3.0, 0.0], [3.0, 0.8], [3.0, 0.6]])),),
-        ),
-        Clause("f_j = f_m where two regions touch", check_regions, (SOFT, PLACES), ((answering(shifted), PLACES),)),
+        regions("each region is convex", (answering(by_distance), np.array([[3.0, 0.0], [3.0, 0.8], [3.0, 0.6]]))),
+        regions("f_j = f_m where two regions touch", answering(shifted)),
     ],
     "thm-multiclass-perceptron": [
-        Clause(
-            "the sums are zero after every update",
-            check_multiclass_perceptron,
-            TRUE_RUN,
-            (
-                (run(W=nudged(W, (1, 0, 0), 9.0)), *TRUE_RUN[1:]),
-                (run(b=nudged(B, (1, 0), 7.0)), *TRUE_RUN[1:]),
-            ),
-        ),
-        Clause(
+        of_run("the sums are zero after every update", run(W=nudged(W, (1, 0, 0), 9.0)), run(b=nudged(B, (1, 0), 7.0))),
+        of_run(
             "an update raises the true class and lowers its best rival",
-            check_multiclass_perceptron,
-            TRUE_RUN,
-            (
-                (wrong_rival(), TRIANGLE, np.array(["A", "B", "C"])),
-                (all_rivals(), *TRUE_RUN[1:]),
-                (run(mistakes=np.append(RUN.mistakes[1:], RUN.mistakes[0])), *TRUE_RUN[1:]),
-            ),
+            (wrong_rival(), TRIANGLE, np.array(["A", "B", "C"])),
+            all_rivals(),
+            run(mistakes=np.append(RUN.mistakes[1:], RUN.mistakes[0])),
         ),
-        Clause(
-            "k <= 2 (R^2 + 1) / delta^2",
-            check_multiclass_perceptron,
-            (run(ENDS, n_updates=3), CORNERS, np.arange(3), CORNERS, np.zeros(3)),
-            ((run(ENDS, n_updates=4), CORNERS, np.arange(3), CORNERS, np.zeros(3)),),
+        holds(check_multiclass_perceptron, run(ENDS, n_updates=3), CORNERS, np.arange(3), CORNERS, np.zeros(3))(
+            "k <= 2 (R^2 + 1) / delta^2", run(ENDS, n_updates=4)
         ),
-        Clause(
+        holds(check_multiclass_perceptron, JOINT, PAIR, SIGNS)(
             "for two classes the binary perceptron",
-            check_multiclass_perceptron,
-            (JOINT, PAIR, SIGNS),
-            (
-                (run(JOINT, mistakes=JOINT.mistakes[::-1]), PAIR, SIGNS),
-                (run(JOINT, W=2 * JOINT.history()[0], b=2 * JOINT.history()[1]), PAIR, SIGNS),
-            ),
+            run(JOINT, mistakes=JOINT.mistakes[::-1]),
+            run(JOINT, W=2 * JOINT.history()[0], b=2 * JOINT.history()[1]),
         ),
     ],
     "thm-multiclass-svm": [
-        Clause(
-            "an optimum, whose W is unique",
-            check_multiclass_svm,
-            (SVM, FLOWERS, SPECIES, 1.0),
-            (
-                (refitted(SVM.W + 0.01 * TILT, SVM.b), FLOWERS, SPECIES, 1.0),
-                (refitted(0 * SVM.W, 0 * SVM.b), FLOWERS, SPECIES, 1.0),
-            ),
+        of_svm("an optimum, whose W is unique", refitted(SVM.W + 0.01 * TILT, SVM.b), refitted(0 * SVM.W, 0 * SVM.b)),
+        of_svm("sum_j w_j = 0", refitted(SVM.W + 0.01, SVM.b)),
+        holds(check_multiclass_svm, refitted(SVM.W, SVM.b + 3), FLOWERS, SPECIES, 1.0)(
+            "a common shift of b gives another optimum", refitted(SVM.W, SVM.b + np.array([0.1, 0, 0]))
         ),
-        Clause(
-            "sum_j w_j = 0",
-            check_multiclass_svm,
-            (SVM, FLOWERS, SPECIES, 1.0),
-            ((refitted(SVM.W + 0.01, SVM.b), FLOWERS, SPECIES, 1.0),),
-        ),
-        Clause(
-            "a common shift of b gives another optimum",
-            check_multiclass_svm,
-            (refitted(SVM.W, SVM.b + 3), FLOWERS, SPECIES, 1.0),
-            ((refitted(SVM.W, SVM.b + np.array([0.1, 0, 0])), FLOWERS, SPECIES, 1.0),),
-        ),
-        Clause(
+        holds(check_multiclass_svm, TWO, PAIR, SIGNS, 1.0)(
             "for two classes half the binary value at 2C, and its w",
-            check_multiclass_svm,
-            (TWO, PAIR, SIGNS, 1.0),
-            ((TWO, PAIR, SIGNS, 2.0), (replace(TWO, W=1.01 * TWO.W), PAIR, SIGNS, 1.0)),
+            (TWO, PAIR, SIGNS, 2.0),
+            replace(TWO, W=1.01 * TWO.W),
         ),
     ],
 }

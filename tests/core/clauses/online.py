@@ -15,7 +15,7 @@ from lincls.checks import (
 )
 from lincls.plain import pegasos_states
 
-from . import Clause
+from . import holds
 
 # Averages
 
@@ -45,64 +45,41 @@ def rate_of_all_points(runs):
     check_rate(runs, X, Y, 0.1, WHOLE[0, -1], all_points=True)
 
 
+average = holds(check_average, MEAN, X, Y)
+age = holds(check_age, HAND, [0, 1, 0], TWO, OPPOSITE, 1)
+
 CLAUSES = {
     "prop-average": [
-        Clause("w is the mean of the weights", check_average, (MEAN, X, Y), ((replace(MEAN, w=MEAN.last_w), X, Y),)),
-        Clause("b is the mean of the offsets", check_average, (MEAN, X, Y), ((replace(MEAN, b=MEAN.last_b), X, Y),)),
+        average("w is the mean of the weights", replace(MEAN, w=MEAN.last_w)),
+        average("b is the mean of the offsets", replace(MEAN, b=MEAN.last_b)),
     ],
     "prop-smallest-step": [
-        Clause(
-            "the step reaches a margin of one",
-            check_smallest_step,
-            ([0, 0], [2, 1], 1, [0.4, 0.2]),
-            (([0, 0], [2, 1], 1, [0.2, 0.1]), ([0, 0], [2, 1], -1, [0.4, 0.2])),
+        holds(check_smallest_step, [0, 0], [2, 1], 1, [0.4, 0.2])(
+            "the step reaches a margin of one", ([0, 0], [2, 1], 1, [0.2, 0.1]), ([0, 0], [2, 1], -1)
         ),
-        Clause(
-            "no other is as near",
-            check_smallest_step,
-            ([1, 0], [2, 1], -1, [-0.2, -0.6]),
-            (([1, 0], [2, 1], -1, [-1, -1]), ([1, 0], [2, 1], -1, [-0.5, 0])),
+        holds(check_smallest_step, [1, 0], [2, 1], -1, [-0.2, -0.6])(
+            "no other is as near", ([1, 0], [2, 1], -1, [-1, -1]), ([1, 0], [2, 1], -1, [-0.5, 0])
         ),
     ],
     "prop-age": [
-        Clause(
-            "the sum over the violations, divided by t",
-            check_age,
-            (HAND, [0, 1, 0], TWO, OPPOSITE, 1),
-            ((HAND[[0, 1, 1, 3]], [0, 1, 0], TWO, OPPOSITE, 1), (HAND / 2, [0, 1, 0], TWO, OPPOSITE, 1)),
-        ),
-        Clause(
-            "no longer than n C R",
-            check_age,
-            (HAND, [0, 1, 0], TWO, OPPOSITE, 1),
-            ((5 * HAND, [0, 1, 0], TWO, OPPOSITE, 1),),
-        ),
+        age("the sum over the violations, divided by t", HAND[[0, 1, 1, 3]], HAND / 2),
+        age("no longer than n C R", 5 * HAND),
     ],
     "thm-pegasos": [
-        Clause(
-            "in expectation over all orders",
-            check_rate,
-            (ORDERS, TWO, OPPOSITE, 1, [1.0]),
-            ((ORDERS + 40 * (ORDERS != 0), TWO, OPPOSITE, 1, [1.0]), (ORDERS[:5], TWO, OPPOSITE, 1, [1.0])),
+        holds(check_rate, ORDERS, TWO, OPPOSITE, 1, [1.0])(
+            "in expectation over all orders", ORDERS + 40 * (ORDERS != 0), ORDERS[:5]
         ),
-        Clause("without expectation, with all points", rate_of_all_points, (WHOLE,), ((WHOLE + 40,),)),
+        holds(rate_of_all_points, WHOLE)("without expectation, with all points", WHOLE + 40),
     ],
     "prop-dcd": [
-        Clause(
-            "the value lies in the box",
-            check_coordinate_step,
-            ([0, 0], 0, 0.25, TWO, OPPOSITE, 1),
-            (([0, 0], 0, 0.25, TWO, OPPOSITE, 0.1), ([0, 1.0], 0, -0.25, TWO, OPPOSITE, 1)),
+        holds(check_coordinate_step, [0, 0], 0, 0.25, TWO, OPPOSITE, 1)(
+            "the value lies in the box", ([0, 0], 0, 0.25, TWO, OPPOSITE, 0.1), ([0, 1.0], 0, -0.25)
         ),
-        Clause(
+        holds(check_coordinate_step, [0, 0], 1, 0.5, TWO, OPPOSITE, 0.5)(
             "the dual objective is largest there, and only there",
-            check_coordinate_step,
-            ([0, 0], 1, 0.5, TWO, OPPOSITE, 0.5),
-            (
-                ([0, 0], 1, 0.4, TWO, OPPOSITE, 0.5),
-                ([0, 0], 0, 0.3, TWO, OPPOSITE, 1),
-                ([1.0, 0], 1, 0.1, TWO, OPPOSITE, 1),
-            ),
+            ([0, 0], 1, 0.4),
+            ([0, 0], 0, 0.3, TWO, OPPOSITE, 1),
+            ([1.0, 0], 1, 0.1, TWO, OPPOSITE, 1),
         ),
     ],
 }

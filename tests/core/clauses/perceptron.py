@@ -8,7 +8,7 @@ import numpy as np
 from lincls import Separation, batch_perceptron, checks, datasets, perceptron, separate
 from lincls.checks.claims import require
 
-from . import Clause
+from . import holds
 
 X, y = datasets.eighty_five()
 RUN = perceptron(X, y)
@@ -45,105 +45,59 @@ def check_stop(run, X, y, order=None):
         checks.check_separates(run.w, run.b, X, y)
 
 
+counts = holds(checks.check_counts, RUN, X, y)
+step = holds(checks.check_step, STEP, UNIT, 0.25)
+
 CLAUSES = {
     "prop-improvement": [
-        Clause(
+        holds(checks.check_improvement, RUN, X, y)(
             "the point's own y f rises by |x|^2 + 1",
-            checks.check_improvement,
-            (RUN, X, y),
-            ((with_states(RUN, dw=1e-3), X, y), (with_states(RUN, db=-1e-3), X, y), (RUN, X, -y)),
-        )
+            with_states(RUN, dw=1e-3),
+            with_states(RUN, db=-1e-3),
+            (RUN, X, -y),
+        ),
     ],
     "prop-counts": [
-        Clause(
-            "the counts sum to k",
-            checks.check_counts,
-            (RUN, X, y),
-            ((replace(RUN, mistakes=RUN.mistakes[:-1]), X, y),),
-        ),
-        Clause(
-            "w = sum alpha y x",
-            checks.check_counts,
-            (RUN, X, y),
-            ((replace(RUN, w=RUN.w + 1e-6), X, y), (replace(RUN, alpha=np.roll(RUN.alpha, 1)), X, y)),
-        ),
-        Clause("b = sum alpha y", checks.check_counts, (RUN, X, y), ((replace(RUN, b=RUN.b + 1), X, y),)),
-        Clause(
-            "starting from zero",
-            checks.check_counts,
-            (RUN, X, y),
-            ((UNIT, X, y), (perceptron(X, y, w0=[1, 0]), X, y), (perceptron(X, y, b0=1), X, y)),
-        ),
+        counts("the counts sum to k", replace(RUN, mistakes=RUN.mistakes[:-1])),
+        counts("w = sum alpha y x", replace(RUN, w=RUN.w + 1e-6), replace(RUN, alpha=np.roll(RUN.alpha, 1))),
+        counts("b = sum alpha y", replace(RUN, b=RUN.b + 1)),
+        counts("starting from zero", UNIT, perceptron(X, y, w0=[1, 0]), perceptron(X, y, b0=1)),
     ],
     "prop-step": [
-        Clause(
-            "the same mistakes in the same order",
-            checks.check_step,
-            (STEP, UNIT, 0.25),
-            ((replace(STEP, mistakes=STEP.mistakes[::-1]), UNIT, 0.25), (STEP, perceptron(X, y), 0.25)),
+        step(
+            "the same mistakes in the same order", replace(STEP, mistakes=STEP.mistakes[::-1]), (STEP, perceptron(X, y))
         ),
-        Clause(
-            "states eta times as large",
-            checks.check_step,
-            (STEP, UNIT, 0.25),
-            ((STEP, UNIT, 0.26), (with_states(STEP, dw=1e-6), UNIT, 0.25), (with_states(STEP, db=1e-6), UNIT, 0.25)),
-        ),
-        Clause(
+        step("states eta times as large", (STEP, UNIT, 0.26), with_states(STEP, dw=1e-6), with_states(STEP, db=1e-6)),
+        holds(checks.check_step, SMALL, BATCH, 0.25)(
             "so does the batch form",
-            checks.check_step,
-            (SMALL, BATCH, 0.25),
-            (
-                (replace(SMALL, n_mistakes=SMALL.n_mistakes + 1), BATCH, 0.25),
-                (replace(SMALL, W=SMALL.W + 1e-6), BATCH, 0.25),
-                (replace(SMALL, B=SMALL.B + 1e-6), BATCH, 0.25),
-            ),
+            replace(SMALL, n_mistakes=SMALL.n_mistakes + 1),
+            replace(SMALL, W=SMALL.W + 1e-6),
+            replace(SMALL, B=SMALL.B + 1e-6),
         ),
     ],
     "prop-stop": [
-        Clause(
-            "if it stops, it separates",
-            check_stop,
-            (RUN, X, y),
-            ((replace(RUN, w=-RUN.w), X, y), (replace(RUN, b=RUN.b + 100), X, y)),
-        ),
-        Clause(
-            "on inseparable data it never stops",
-            check_stop,
-            (CYCLE, XOR, XOR_Y),
-            ((replace(CYCLE, converged=True), XOR, XOR_Y),),
-        ),
+        holds(check_stop, RUN, X, y)("if it stops, it separates", replace(RUN, w=-RUN.w), replace(RUN, b=RUN.b + 100)),
+        holds(check_stop, CYCLE, XOR, XOR_Y)("on inseparable data it never stops", replace(CYCLE, converged=True)),
     ],
     "prop-repeat": [
-        Clause(
+        holds(checks.check_repeat, CYCLE, XOR, XOR_Y)(
             "a state comes back, with updates between that sum to zero",
-            checks.check_repeat,
-            (CYCLE, XOR, XOR_Y),
-            (
-                (RUN, X, y),
-                (
-                    with_states(CYCLE, dw=1e-9, at=[0, 4, 8]),
-                    XOR * [[1], [1], [1], [1.001]],
-                    XOR_Y,
-                ),  # equal states, other points
-                (perceptron([[1.0]], [1], w0=[-1e17], b0=-1e17, max_epochs=9), [[1.0]], [1]),  # equal by rounding
-                (replace(CYCLE, mistakes=np.array([0, 1, 2])), XOR, XOR_Y),
-            ),
+            (RUN, X, y),
+            (with_states(CYCLE, dw=1e-9, at=[0, 4, 8]), XOR * [[1], [1], [1], [1.001]]),  # equal states, other points
+            (perceptron([[1.0]], [1], w0=[-1e17], b0=-1e17, max_epochs=9), [[1.0]], [1]),  # equal by rounding
+            replace(CYCLE, mistakes=np.array([0, 1, 2])),
         ),
-        Clause(
+        holds(checks.check_repeat, WANDER, SIX, SIX_Y)(
             "from any start, in any order, with any rate and scale",
-            checks.check_repeat,
-            (WANDER, SIX, SIX_Y),
-            (
-                (WANDER, SIX + np.eye(6, 2), SIX_Y),  # other points
-                (replace(WANDER, mistakes=WANDER.mistakes[:5]), SIX, SIX_Y),
-                (perceptron(X, y, w0=[3, -1], b0=4, eta=0.5, rho=2), X, y),  # separable
-            ),
+            (WANDER, SIX + np.eye(6, 2)),  # other points
+            replace(WANDER, mistakes=WANDER.mistakes[:5]),
+            (perceptron(X, y, w0=[3, -1], b0=4, eta=0.5, rho=2), X, y),  # separable
         ),
-        Clause(
+        holds(check_certificate, checks.check_repeat(CYCLE, XOR, XOR_Y), XOR, XOR_Y)(
             "the counts between them, scaled, are two equal mixtures",
-            check_certificate,
-            (checks.check_repeat(CYCLE, XOR, XOR_Y), XOR, XOR_Y),
-            (([0.25] * 4, XOR, XOR_Y), ([0.5, 0.5, 1, 0], XOR, XOR_Y), ([1.5, 0.5, 0.5, -0.5], XOR, XOR_Y)),
+            [0.25] * 4,
+            [0.5, 0.5, 1, 0],
+            [1.5, 0.5, 0.5, -0.5],
         ),
     ],
 }

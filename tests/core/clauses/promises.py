@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from clauses import Clause
+from clauses import holds
 from lincls import datasets, hard_margin, hinge_loss, perceptron_loss
 from lincls.checks import (
     check_calibrated,
@@ -30,114 +30,70 @@ STEPS = [[1], [0]], [[0], [1]]
 
 LINE = {(1, 1): ([0], 1), (1, -1): ([-2], 1), (-1, 1): ([2], -1), (-1, -1): ([0], -1)}
 
+leave_one_out_margin = holds(check_leave_one_out_margin, UNITS, [1, 1, 1], [0, 1, 2])
+online_to_batch = holds(check_online_to_batch, *STEPS, [0, 1], 2)
+radon = holds(check_radon, [[0], [1], [2]], [-0.5, 1, -0.5])
+
 CLAUSES = {
     "thm-hinge-calibrated": [
-        Clause(
+        holds(check_calibrated, hinge_loss, P, F)(
             "excess error <= excess hinge",
-            check_calibrated,
-            (hinge_loss, P, F),
-            (
-                (perceptron_loss, P, F),
-                (lambda f: hinge_loss(f) / 2, P, F),  # half the price is too little
-                (lambda f: hinge_loss(-f), P, F),
-            ),
-        )
+            perceptron_loss,
+            lambda f: hinge_loss(f) / 2,  # half the price is too little
+            lambda f: hinge_loss(-f),
+        ),
     ],
     "thm-leave-one-out": [
-        Clause(
-            "only support vectors are misjudged",
-            check_leave_one_out,
-            (IRIS, FLOWERS, SPECIES, IRIS.support),
-            ((IRIS, FLOWERS, SPECIES, [SPARE]),),
+        holds(check_leave_one_out, IRIS, FLOWERS, SPECIES, IRIS.support)(
+            "only support vectors are misjudged", (IRIS, FLOWERS, SPECIES, [SPARE])
         ),
-        Clause(
+        holds(check_leave_one_out, IRIS, FLOWERS, SPECIES, [])(
             "without any other point (w, b) is the same",
-            check_leave_one_out,
-            (IRIS, FLOWERS, SPECIES, []),
-            (
-                (replace(IRIS, support=IRIS.support[1:]), FLOWERS, SPECIES, []),
-                (replace(IRIS, w=1.001 * IRIS.w), FLOWERS, SPECIES, []),
-                (replace(IRIS, b=IRIS.b + 0.01), FLOWERS, SPECIES, []),
-            ),
+            replace(IRIS, support=IRIS.support[1:]),
+            replace(IRIS, w=1.001 * IRIS.w),
+            replace(IRIS, b=IRIS.b + 0.01),
         ),
     ],
     "thm-leave-one-out-margin": [
-        Clause(
-            "sum alpha = ||w||^2, and w has y w.x >= 1",
-            check_leave_one_out_margin,
-            (UNITS, [1, 1, 1], []),
-            ((UNITS, [1, 1, 0.5], []), (UNITS, [1, 1, 0], [])),
+        holds(check_leave_one_out_margin, UNITS, [1, 1, 1], [])(
+            "sum alpha = ||w||^2, and w has y w.x >= 1", (UNITS, [1, 1, 0.5]), (UNITS, [1, 1, 0])
         ),
-        Clause(
-            "a misjudged point has alpha >= 1/||z||^2",
-            check_leave_one_out_margin,
-            (UNITS, [1, 1, 1], [0, 1, 2]),
-            (([*UNITS, [1, 1, 1]], [1, 1, 1, 0], [3]),),
-        ),
-        Clause(
-            "at most R^2/gamma^2 points are misjudged",
-            check_leave_one_out_margin,
-            (UNITS, [1, 1, 1], [0, 1, 2]),
-            ((UNITS, [1, 1, 1], [0, 1, 2, 2]),),
-        ),
+        leave_one_out_margin("a misjudged point has alpha >= 1/||z||^2", ([*UNITS, [1, 1, 1]], [1, 1, 1, 0], [3])),
+        leave_one_out_margin("at most R^2/gamma^2 points are misjudged", (UNITS, [1, 1, 1], [0, 1, 2, 2])),
     ],
     "thm-voted": [
-        Clause(
+        online_to_batch(
             "a state errs on a new point as often as on the next",
-            check_online_to_batch,
-            (*STEPS, [0, 1], 2),
-            (([[1], [1]], STEPS[1], [0, 1], 2), (STEPS[0], [[1], [1]], [0, 1], 2)),
+            ([[1], [1]], STEPS[1], [0, 1], 2),
+            (STEPS[0], [[1], [1]], [0, 1], 2),
         ),
-        Clause(
-            "no more mistakes than Novikoff's bound, less the first",
-            check_online_to_batch,
-            (*STEPS, [0, 1], 2),
-            ((*STEPS, [0, 1], 1.5),),
-        ),
-        Clause(
-            "the vote is wrong only where half of the voters are",
-            check_online_to_batch,
-            (*STEPS, [0, 1], 2),
-            ((*STEPS, [1, 1], 2),),
-        ),
+        online_to_batch("no more mistakes than Novikoff's bound, less the first", (*STEPS, [0, 1], 1.5)),
+        online_to_batch("the vote is wrong only where half of the voters are", (*STEPS, [1, 1])),
     ],
     "thm-finite-class": [
-        Clause(
+        holds(check_finite_class, [[1, 0, 0], [0, 1, 1]], 4, 0.2, (np.log(10) / 8) ** 0.5)(
             "all at once, with probability 1 - epsilon",
-            check_finite_class,
-            ([[1, 0, 0], [0, 1, 1]], 4, 0.2, (np.log(10) / 8) ** 0.5),
-            (([[1, 0, 0], [0, 1, 1]], 4, 0.2, 0.1), ([[1, 0, 0], [0, 1, 1]], 4, 0.2, 0)),
-        )
+            ([[1, 0, 0], [0, 1, 1]], 4, 0.2, 0.1),
+            ([[1, 0, 0], [0, 1, 1]], 4, 0.2, 0),
+        ),
     ],
     "thm-radon": [
-        Clause(
+        radon(
             "the weights of each group sum to one",
-            check_radon,
-            ([[0], [1], [2]], [-0.5, 1, -0.5]),
-            (([[0], [1], [2]], [-1, 2, -1]), ([[0], [1], [2]], [0, 0, 0]), ([[0], [1], [2]], [0.5, 0.5, 0])),
+            ([[0], [1], [2]], [-1, 2, -1]),
+            ([[0], [1], [2]], [0, 0, 0]),
+            ([[0], [1], [2]], [0.5, 0.5, 0]),
         ),
-        Clause(
-            "the mixtures are equal",
-            check_radon,
-            ([[0], [1], [2]], [-0.5, 1, -0.5]),
-            (([[0], [1], [2]], [-0.4, 1, -0.6]), ([[0], [1], [2]], [-1, 1, 0])),
-        ),
+        radon("the mixtures are equal", ([[0], [1], [2]], [-0.4, 1, -0.6]), ([[0], [1], [2]], [-1, 1, 0])),
     ],
     "thm-vc": [
-        Clause(
+        holds(check_shattered, [[0], [1]], LINE)(
             "each labelling of d + 1 points has a separator",
-            check_shattered,
-            ([[0], [1]], LINE),
-            (
-                ([[0], [1]], LINE | {(1, -1): ([2], -1)}),
-                ([[0], [1]], {y: LINE[y] for y in itertools.islice(LINE, 3)}),
-            ),
+            ([[0], [1]], LINE | {(1, -1): ([2], -1)}),
+            ([[0], [1]], {y: LINE[y] for y in itertools.islice(LINE, 3)}),
         ),
-        Clause(
-            "d + 2 points have a labelling without one",
-            check_radon,
-            ([[0], [3], [1]], [-2 / 3, -1 / 3, 1]),
-            (([[0], [3], [1]], [-1 / 3, -2 / 3, 1]),),
+        holds(check_radon, [[0], [3], [1]], [-2 / 3, -1 / 3, 1])(
+            "d + 2 points have a labelling without one", ([[0], [3], [1]], [-1 / 3, -2 / 3, 1])
         ),
     ],
 }

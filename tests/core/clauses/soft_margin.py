@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from clauses import Clause
+from clauses import holds
 from lincls import datasets, soft_margin
 from lincls.checks import (
     check_along_C,
@@ -44,187 +44,106 @@ def other_pair(result, w, b):
     return replace(result, w=w, b=b, xi=xi, primal=w @ w / 2 + xi.sum())
 
 
+slack_move = holds(check_slack_move, W, B, CASES, CASES_Y, MOVED)
+hinge_form = holds(check_hinge_form, WINE, X, Y, 1)
+along_path = holds(check_along_C, PATH)
+along_same = holds(check_along_C, SAME)
+C_star = holds(check_C_star, 5 / 14, FOUR, FOUR_Y)
+
 CLAUSES = {
     "prop-slack-move": [
-        Clause(
+        slack_move(
             "the moved point has y f + xi >= 1",
-            check_slack_move,
-            (W, B, CASES, CASES_Y, MOVED),
-            (
-                (W, B, CASES, CASES_Y, CASES + np.outer(XI, W) / (W @ W)),  # without the label
-                (W, B, CASES, CASES_Y, CASES),
-                (W, B, CASES, CASES_Y, CASES + np.outer(CASES_Y * XI, W)),  # not divided
-            ),
+            (W, B, CASES, CASES_Y, CASES + np.outer(XI, W) / (W @ W)),  # without the label
+            (W, B, CASES, CASES_Y, CASES),
+            (W, B, CASES, CASES_Y, CASES + np.outer(CASES_Y * XI, W)),  # not divided
         ),
-        Clause(
+        slack_move(
             "it is the nearest such point, xi/||w|| away",
-            check_slack_move,
-            (W, B, CASES, CASES_Y, MOVED),
-            (
-                (W, B, CASES, CASES_Y, MOVED + np.array([-1.6, 1.2])),  # slid along the edge
-                (W, B, CASES, CASES_Y, at(MOVED, 1, [4.0, 4.0])),  # it need not move
-            ),
+            (W, B, CASES, CASES_Y, MOVED + np.array([-1.6, 1.2])),  # slid along the edge
+            (W, B, CASES, CASES_Y, at(MOVED, 1, [4.0, 4.0])),  # it need not move
         ),
     ],
     "thm-hinge-form": [
-        Clause(
-            "the slack is the hinge loss",
-            check_hinge_form,
-            (WINE, X, Y, 1),
-            (
-                (replace(WINE, xi=WINE.xi + 0.01), X, Y, 1),
-                (replace(WINE, xi=0 * WINE.xi), X, Y, 1),
-            ),
-        ),
-        Clause(
+        hinge_form("the slack is the hinge loss", replace(WINE, xi=WINE.xi + 0.01), replace(WINE, xi=0 * WINE.xi)),
+        hinge_form(
             "(w, b) minimises P",
-            check_hinge_form,
-            (WINE, X, Y, 1),
-            (
-                (other_pair(WINE, 1.01 * WINE.w, 1.01 * WINE.b), X, Y, 1),
-                (other_pair(WINE, WINE.w, WINE.b + 0.01), X, Y, 1),
-                (other_pair(WINE, np.array([1.0, 1.0]), -15.0), X, Y, 1),
-            ),
+            other_pair(WINE, 1.01 * WINE.w, 1.01 * WINE.b),
+            other_pair(WINE, WINE.w, WINE.b + 0.01),
+            other_pair(WINE, np.array([1.0, 1.0]), -15.0),
         ),
-        Clause(
-            "the minimal values are the same",
-            check_hinge_form,
-            (WINE, X, Y, 1),
-            ((replace(WINE, primal=1.001 * WINE.primal), X, Y, 1),),
-        ),
+        hinge_form("the minimal values are the same", replace(WINE, primal=1.001 * WINE.primal)),
     ],
     "prop-soft-exists": [
-        Clause(
+        holds(check_soft_solutions, WINE, X, Y, 1)(
             "the result is a solution",
-            check_soft_solutions,
-            (WINE, X, Y, 1),
-            (
-                (other_pair(WINE, 1.01 * WINE.w, 1.01 * WINE.b), X, Y, 1),
-                (replace(WINE, primal=WINE.primal + 1), X, Y, 1),
-            ),
+            other_pair(WINE, 1.01 * WINE.w, 1.01 * WINE.b),
+            replace(WINE, primal=WINE.primal + 1),
         ),
-        Clause(
+        holds(check_soft_solutions, FLAT, PAIR, PAIR_Y, 0.2)(
             "the optimal offsets are this interval",
-            check_soft_solutions,
-            (FLAT, PAIR, PAIR_Y, 0.2),
-            (
-                (replace(FLAT, b_interval=(-5.0, 5.0)), PAIR, PAIR_Y, 0.2),
-                (replace(FLAT, b_interval=(-0.6, 0.7)), PAIR, PAIR_Y, 0.2),
-                (replace(FLAT, b_interval=(0.0, 0.0)), PAIR, PAIR_Y, 0.2),
-                (replace(FLAT, b_interval=(-0.6, 0.5)), PAIR, PAIR_Y, 0.2),
-                (replace(WINE, b_interval=(WINE.b - 5, WINE.b + 5)), X, Y, 1),
-            ),
+            replace(FLAT, b_interval=(-5.0, 5.0)),
+            replace(FLAT, b_interval=(-0.6, 0.7)),
+            replace(FLAT, b_interval=(0.0, 0.0)),
+            replace(FLAT, b_interval=(-0.6, 0.5)),
+            (replace(WINE, b_interval=(WINE.b - 5, WINE.b + 5)), X, Y, 1),
         ),
-        Clause(
+        holds(check_soft_solutions, FLAT, PAIR, PAIR_Y, 0.2, [([0.5], 0), ([0.4], 0.3)])(
             "no other w is optimal, with whatever offset",
-            check_soft_solutions,
-            (FLAT, PAIR, PAIR_Y, 0.2, [([0.5], 0), ([0.4], 0.3)]),
-            (
-                (replace(FLAT, w=np.array([0.4 + 1e-4]), primal=FLAT.primal), PAIR, PAIR_Y, 0.2, [([0.4], 0)]),
-                (
-                    replace(FLAT, w=np.array([0.6]), b_interval=(-0.4, 0.4), primal=0.34),
-                    PAIR,
-                    PAIR_Y,
-                    0.2,
-                    [([0.4], 0)],
-                ),
-            ),
+            (replace(FLAT, w=np.array([0.4 + 1e-4]), primal=FLAT.primal), PAIR, PAIR_Y, 0.2, [([0.4], 0)]),
+            (replace(FLAT, w=np.array([0.6]), b_interval=(-0.4, 0.4), primal=0.34), PAIR, PAIR_Y, 0.2, [([0.4], 0)]),
         ),
     ],
     "prop-soft-certificate": [
-        Clause(
+        holds(check_certificate, [0.4], 0.0, [1, 1], PAIR, PAIR_Y, 0.2)(
             "shares lie between 0 and 1",
-            check_certificate,
-            ([0.4], 0.0, [1, 1], PAIR, PAIR_Y, 0.2),
-            (([1], 0, [1.25, 1.25], PAIR, PAIR_Y, 0.4), ([0.4], 0.0, [2, 2], PAIR, PAIR_Y, 0.1)),
+            ([1], 0, [1.25, 1.25], PAIR, PAIR_Y, 0.4),
+            ([0.4], 0.0, [2, 2], PAIR, PAIR_Y, 0.1),
         ),
-        Clause(
+        holds(check_certificate, WINE.w, WINE.b, SHARES, X, Y, 1)(
             "they are 1 within the margin",
-            check_certificate,
-            (WINE.w, WINE.b, SHARES, X, Y, 1),
-            ((WINE.w, WINE.b, at(SHARES, WINE.inside[0], 0.5), X, Y, 1), ([0.4], 0.0, [0.5, 0.5], PAIR, PAIR_Y, 0.4)),
+            (WINE.w, WINE.b, at(SHARES, WINE.inside[0], 0.5)),
+            ([0.4], 0.0, [0.5, 0.5], PAIR, PAIR_Y, 0.4),
         ),
-        Clause(
-            "they are 0 beyond it",
-            check_certificate,
-            ([1], 0.0, [0.5, 0.5, 0], THREE, THREE_Y, 1),
-            (([1], 0.0, [0.5, 0.5, 0.1], THREE, THREE_Y, 1), ([2], 0.0, [1, 1], PAIR, PAIR_Y, 1)),
+        holds(check_certificate, [1], 0.0, [0.5, 0.5, 0], THREE, THREE_Y, 1)(
+            "they are 0 beyond it", ([1], 0.0, [0.5, 0.5, 0.1]), ([2], 0.0, [1, 1], PAIR, PAIR_Y)
         ),
-        Clause(
-            "w = C sum s_i y_i x_i and sum s_i y_i = 0",
-            check_certificate,
-            ([1], 0.0, [0.5, 0.5], PAIR, PAIR_Y, 1),
-            (([1], 0.0, [0.6, 0.6], PAIR, PAIR_Y, 1), ([1], 0.0, [0.6, 0.4], PAIR, PAIR_Y, 1)),
+        holds(check_certificate, [1], 0.0, [0.5, 0.5], PAIR, PAIR_Y, 1)(
+            "w = C sum s_i y_i x_i and sum s_i y_i = 0", ([1], 0.0, [0.6, 0.6]), ([1], 0.0, [0.6, 0.4])
         ),
     ],
     "thm-along-c": [
-        Clause(
+        along_path(
             "||w|| does not fall and sum xi does not rise",
-            check_along_C,
-            (PATH,),
-            (
-                ([PATH[0], replace(PATH[1], w=0.9 * PATH[0].w), PATH[2]],),
-                ([PATH[0], PATH[1], replace(PATH[2], xi=1.01 * PATH[1].xi)],),
-            ),
+            [PATH[0], replace(PATH[1], w=0.9 * PATH[0].w), PATH[2]],
+            [PATH[0], PATH[1], replace(PATH[2], xi=1.01 * PATH[1].xi)],
         ),
-        Clause(
+        along_path(
             "1/2 ||w||^2 grows by C to C' times the slack that is saved",
-            check_along_C,
-            (PATH,),
-            (
-                ([PATH[0], replace(PATH[1], xi=0.5 * PATH[1].xi), PATH[2]],),
-                ([PATH[0], PATH[1], replace(PATH[2], w=2 * PATH[2].w)],),
-            ),
+            [PATH[0], replace(PATH[1], xi=0.5 * PATH[1].xi), PATH[2]],
+            [PATH[0], PATH[1], replace(PATH[2], w=2 * PATH[2].w)],
         ),
-        Clause(
+        along_same(
             "both inequalities are strict, or both are equalities",
-            check_along_C,
-            (SAME,),
-            (
-                ([SAME[0], replace(SAME[1], w=1.1 * SAME[1].w)],),
-                ([replace(SAME[0], xi=np.array([0.1, 0.1])), SAME[1]],),
-            ),
+            [SAME[0], replace(SAME[1], w=1.1 * SAME[1].w)],
+            [replace(SAME[0], xi=np.array([0.1, 0.1])), SAME[1]],
         ),
-        Clause(
-            "where they are equalities, w is the same",
-            check_along_C,
-            (SAME,),
-            (([SAME[0], replace(SAME[1], w=-SAME[1].w)],),),
-        ),
+        along_same("where they are equalities, w is the same", [SAME[0], replace(SAME[1], w=-SAME[1].w)]),
     ],
     "thm-c-star": [
-        Clause(
-            "C* is between both bounds",
-            check_C_star,
-            (5 / 14, FOUR, FOUR_Y),
-            ((0.2, FOUR, FOUR_Y), (0.6, FOUR, FOUR_Y)),
-        ),
-        Clause(
-            "below C* slack is used", check_C_star, (5 / 14, FOUR, FOUR_Y), ((0.4, FOUR, FOUR_Y), (0.5, FOUR, FOUR_Y))
-        ),
-        Clause(
-            "from C* on there is none, and the solution is the hard margin's",
-            check_C_star,
-            (5 / 14, FOUR, FOUR_Y),
-            ((0.3, FOUR, FOUR_Y), (0.25, FOUR, FOUR_Y)),
-        ),
-        Clause(
-            "with one margin point in a class, C* = 1/2 ||w*||^2",
-            check_C_star,
-            (425 / 72, *datasets.iris_pair()),
-            ((425 / 108, *datasets.iris_pair()), (5.8, *datasets.iris_pair())),
+        C_star("C* is between both bounds", 0.2, 0.6),
+        C_star("below C* slack is used", 0.4, 0.5),
+        C_star("from C* on there is none, and the solution is the hard margin's", 0.3, 0.25),
+        holds(check_C_star, 425 / 72, *datasets.iris_pair())(
+            "with one margin point in a class, C* = 1/2 ||w*||^2", 425 / 108, 5.8
         ),
     ],
     "prop-far-points": [
-        Clause(
+        holds(check_solves, FLAT.w, 0.0, np.vstack([PAIR, [[7.0]]]), [*PAIR_Y, 1], 0.2)(
             "(w, b) solves the program without such points, with more of them, and with them moved",
-            check_solves,
-            (FLAT.w, 0.0, np.vstack([PAIR, [[7.0]]]), [*PAIR_Y, 1], 0.2),
-            (
-                (FLAT.w, -0.5, np.vstack([PAIR, [[3.0]]]), [*PAIR_Y, 1], 0.2),  # its y f is 0.7
-                (WINE.w, WINE.b, np.delete(X, WINE.inside[:3], axis=0), np.delete(Y, WINE.inside[:3]), 1),
-                (WINE.w, WINE.b, X + np.outer(np.arange(130) == WINE.on_margin[0], [3, 3]), Y, 1),
-            ),
+            (FLAT.w, -0.5, np.vstack([PAIR, [[3.0]]])),  # its y f is 0.7
+            (WINE.w, WINE.b, np.delete(X, WINE.inside[:3], axis=0), np.delete(Y, WINE.inside[:3]), 1),
+            (WINE.w, WINE.b, X + np.outer(np.arange(130) == WINE.on_margin[0], [3, 3]), Y, 1),
         ),
     ],
 }

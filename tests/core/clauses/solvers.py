@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from clauses import Clause
+from clauses import holds
 from lincls import checks
 
 PAIR, SIDES = np.array([[1.0], [-1.0]]), np.array([1, -1])
@@ -17,66 +17,49 @@ def central(w=2.0, b=0.0, xi=(1.0, 1.0), C=3.0, mu=2.0):
     return [w], b, list(xi), PAIR, SIDES, C, mu
 
 
+central_path = holds(checks.check_central_path, *central())
+
 CLAUSES = {
     "prop-central-path": [
-        Clause(
+        central_path(
             "w is the sum of alpha y x, and the prices balance",
-            checks.check_central_path,
-            central(),
-            (central(w=2.2), central(b=0.2), central(w=1.8, xi=(1.2, 1.2))),
+            central(w=2.2),
+            central(b=0.2),
+            central(w=1.8, xi=(1.2, 1.2)),
         ),
-        Clause(
+        central_path(
             "alpha r = (C - alpha) xi = mu, with alpha between 0 and C",
-            checks.check_central_path,
-            central(),
-            (central(xi=(1.1, 1.0)), central(C=4.0), central(w=0.0), central(C=0.9)),
+            central(xi=(1.1, 1.0)),
+            central(C=4.0),
+            central(w=0.0),
+            central(C=0.9),
         ),
-        Clause(
-            "the gap is 2 n mu",
-            checks.check_central_path,
-            central(),
-            (central(mu=1.9), central(mu=2.1)),
-        ),
+        central_path("the gap is 2 n mu", central(mu=1.9), central(mu=2.1)),
     ],
     "prop-path": [
-        Clause(
+        holds(checks.check_path, BREAKPOINTS, FIVE, FIVE_SIDES)(
             "w is affine between neighbouring breakpoints",
-            checks.check_path,
-            (BREAKPOINTS, FIVE, FIVE_SIDES),
-            (
-                *[(np.delete(BREAKPOINTS, k), FIVE, FIVE_SIDES) for k in range(5)],
-                ([1 / 11, 4 / 27, 0.3, 1 / 2, 1], FIVE, FIVE_SIDES),
-            ),
+            *[(np.delete(BREAKPOINTS, k), FIVE, FIVE_SIDES) for k in range(5)],
+            [1 / 11, 4 / 27, 0.3, 1 / 2, 1],
         ),
-        Clause(
-            "finitely many intervals cover all C > 0: the first is (0, C_0), in the last w stays",
-            checks.check_path,
-            ([0.1], LINE, ON_LINE),
-            (([0.05], LINE, ON_LINE), ([0.12], LINE, ON_LINE)),
+        holds(checks.check_path, [0.1], LINE, ON_LINE)(
+            "finitely many intervals cover all C > 0: the first is (0, C_0), in the last w stays", [0.05], [0.12]
         ),
     ],
     "prop-smo": [
-        Clause(
+        holds(checks.check_smo_end, [0.2, 0, 0.2], NEAR, NEAR_SIDES, 0.2)(
             "no pair can gain where alpha is optimal, and only there",
-            checks.check_smo_end,
-            ([0.2, 0, 0.2], NEAR, NEAR_SIDES, 0.2),
-            (
-                ([0.1, 0, 0.1], NEAR, NEAR_SIDES, 0.2),
-                ([0.1, 0.1, 0.2], NEAR, NEAR_SIDES, 0.2),
-                ([0.2, 0, 0.2], NEAR, NEAR_SIDES, 0.3),
-            ),
+            [0.1, 0, 0.1],
+            [0.1, 0.1, 0.2],
+            ([0.2, 0, 0.2], NEAR, NEAR_SIDES, 0.3),
         ),
-        Clause(
-            "alpha is feasible",
-            checks.check_smo_end,
-            ([0.5, 0.5], PAIR, SIDES, 1.0),
-            (([0.5, 0.4], PAIR, SIDES, 1.0), ([0.5, 0.5], PAIR, SIDES, 0.4)),
+        holds(checks.check_smo_end, [0.5, 0.5], PAIR, SIDES, 1.0)(
+            "alpha is feasible", [0.5, 0.4], ([0.5, 0.5], PAIR, SIDES, 0.4)
         ),
-        Clause(
+        holds(checks.check_smo_end, [0.2, 0, 0.2], NEAR, NEAR_SIDES, 0.2, -0.2)(
             "every b in between is optimal, and no other",
-            checks.check_smo_end,
-            ([0.2, 0, 0.2], NEAR, NEAR_SIDES, 0.2, -0.2),
-            (([0.2, 0, 0.2], NEAR, NEAR_SIDES, 0.2, -0.3), ([0.2, 0, 0.2], NEAR, NEAR_SIDES, 0.2, 0.7)),
+            ([0.2, 0, 0.2], NEAR, NEAR_SIDES, 0.2, -0.3),
+            ([0.2, 0, 0.2], NEAR, NEAR_SIDES, 0.2, 0.7),
         ),
     ],
 }
