@@ -11,14 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 from lincls import datasets
-from lincls.duality import (
-    dual_objective,
-    duality_gap,
-    kkt_residuals,
-    lagrangian,
-    offset_interval,
-    primal_objective,
-)
+from lincls.duality import dual_objective, duality_gap, kkt_residuals, lagrangian, offset_interval, primal_objective
 from lincls.kernels import kernel_svm
 from lincls.path import svm_path
 from lincls.svm import hard_margin, soft_margin

@@ -14,14 +14,7 @@ from lincls import augment, datasets, perceptron
 from lincls._compiled import SMALL, compiled, fastest
 from lincls.checks import check_counts, check_dual_perceptron, check_separates, check_trace
 from lincls.kernels import linear_kernel, polynomial_kernel
-from lincls.perceptron import (
-    averaged_perceptron,
-    gram_pass,
-    kernel_perceptron,
-    mira,
-    mira_pass,
-    voted_perceptron,
-)
+from lincls.perceptron import averaged_perceptron, gram_pass, kernel_perceptron, mira, mira_pass, voted_perceptron
 from results import WITHOUT_NUMBA, assert_frozen
 
 MODULE = sys.modules["lincls.perceptron"]  # the attribute of that name is the function
@@ -420,10 +413,7 @@ FUNCTIONS = [averaged_perceptron, voted_perceptron, mira, kernel_perceptron_of_p
 @pytest.mark.parametrize("function", FUNCTIONS)
 @pytest.mark.parametrize(
     ("options", "message"),
-    [
-        ({"rho": 0}, "rho must be a finite number above 0"),
-        ({"fit_bias": 1}, "fit_bias must be True or False"),
-    ],
+    [({"rho": 0}, "rho must be a finite number above 0"), ({"fit_bias": 1}, "fit_bias must be True or False")],
 )
 def test_bad_options_are_named(function, options, message):
     with pytest.raises(ValueError, match=message):

@@ -202,13 +202,7 @@ def test_losses_have_their_values_and_jump_without_a_line(ax):
     assert ax.get_xlabel() == "margin $y f$"
 
 
-@pytest.mark.parametrize(
-    ("what", "value"),
-    [
-        ("norm", lambda r: np.linalg.norm(r.w)),
-        ("slack", lambda r: r.xi.sum()),
-    ],
-)
+@pytest.mark.parametrize(("what", "value"), [("norm", lambda r: np.linalg.norm(r.w)), ("slack", lambda r: r.xi.sum())])
 def test_a_path_has_the_values_of_its_results(ax, what, value):
     (line,) = plot.path(ax, RESULTS[::-1], what)
     np.testing.assert_array_equal(line.get_xdata(), [0.1, 1, 10])

@@ -21,14 +21,7 @@ from lincls.checks import check_multiclass_perceptron
 from lincls.duality import dual_objective, primal_objective
 from lincls.multiclass import multiclass_perceptron, one_vs_rest
 from lincls.online import PegasosState, dual_coordinate_descent, pegasos, subgradient_descent
-from lincls.perceptron import (
-    averaged_perceptron,
-    batch_perceptron,
-    mira,
-    one_pass,
-    perceptron,
-    voted_perceptron,
-)
+from lincls.perceptron import averaged_perceptron, batch_perceptron, mira, one_pass, perceptron, voted_perceptron
 from lincls.svm import soft_margin
 
 MODULE = sys.modules["lincls.perceptron"]  # the attribute of that name is the function
@@ -89,11 +82,7 @@ def text(n=500, d=200_000, words=10, seed=0):
 
 
 @pytest.mark.usefixtures("numba")
-@pytest.mark.parametrize(
-    "choose",
-    [lambda loop: loop, compiled],
-    ids=["plain", "compiled"],
-)
+@pytest.mark.parametrize("choose", [lambda loop: loop, compiled], ids=["plain", "compiled"])
 @each
 @given(problem=problems(), form=st.sampled_from(FORMS))
 @settings(max_examples=15, deadline=None)

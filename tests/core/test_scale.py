@@ -157,12 +157,7 @@ def holed(value):
         (da.from_array(X, chunks=(150, 5)), Y, np.inf, "C must be a finite number above 0, got inf"),
         (da.from_array(X * 1e80, chunks=(150, 5)), Y, 1e100, "C must be smaller"),
         (da.from_array(X, chunks=(150, 5)), Y, abs(Y), "C must be a finite number above 0, got array"),
-        (
-            da.from_array(holed(np.nan), chunks=(150, 5)),
-            Y,
-            1.0,
-            r"nan at X\[20, 2\] \(of block 2, rows 300 to 399\)",
-        ),
+        (da.from_array(holed(np.nan), chunks=(150, 5)), Y, 1.0, r"nan at X\[20, 2\] \(of block 2, rows 300 to 399\)"),
         (da.from_array(holed(np.inf), chunks=(150, 5)), Y, 1.0, "got inf"),
         (da.from_array(X, chunks=(150, 5))[:0], Y[:0], 1.0, "n, d >= 1"),
         (da.from_array(X, chunks=(150, 5))[:, 0], Y, 1.0, r"shape \(n, d\)"),

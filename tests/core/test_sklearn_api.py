@@ -142,10 +142,7 @@ def test_the_estimator_computes_what_the_function_computes():
     assert model.score(X, Y) == 1
 
 
-@pytest.mark.parametrize(
-    "options",
-    [{"eta": 3.0}, {"rho": 5.0}, {"fit_bias": False}, {"max_epochs": 1}],
-)
+@pytest.mark.parametrize("options", [{"eta": 3.0}, {"rho": 5.0}, {"fit_bias": False}, {"max_epochs": 1}])
 @pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
 def test_every_option_reaches_the_function(options):
     model = clone(Perceptron(**options)).fit(X, Y)

@@ -772,12 +772,7 @@ def test_nothing_goes_back_as_final_before_all_is_marked(course, platform, capsy
     ("platform", "old", "new", "said"),
     [
         ("canvas", "Section", "Sektion", "expected the gradebook that Canvas exports"),
-        (
-            "canvas",
-            "Homework 1 (4242)",
-            "Homework 2 (4242)",
-            "0 columns are called 'Homework 1'; name one with",
-        ),
+        ("canvas", "Homework 1 (4242)", "Homework 2 (4242)", "0 columns are called 'Homework 1'; name one with"),
         ("canvas", "Quiz (4241)", "Homework 1 (4241)", "2 columns are called 'Homework 1'"),
         ("canvas", "10.00", "(read only)", "expected a number as 'Points Possible'"),
         ("canvas", "    Points Possible", "Nobody", "line 2: expected a student's number in the column ID"),

@@ -15,12 +15,7 @@ SEALED = seal("own-1", OUTCOMES, "sign", "Mind the sign.")
 
 
 @pytest.mark.parametrize(
-    "first",
-    [
-        ([1.5, -0.25], 3.0),
-        [(1.5, -0.25), np.int64(3)],
-        (np.array([1.5 + 1e-15, -0.25]), 3 - 1e-14),
-    ],
+    "first", [([1.5, -0.25], 3.0), [(1.5, -0.25), np.int64(3)], (np.array([1.5 + 1e-15, -0.25]), 3 - 1e-14)]
 )
 def test_who_does_the_same_reads_the_message(first):
     others = [Outcome(first), OUTCOMES[1], Outcome(error="ValueError: another text, and a line")]

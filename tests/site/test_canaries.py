@@ -331,11 +331,7 @@ def test_a_notebook_out_of_form_is_named(broken_book, capsys):
         (pages.poor_alt_texts, '<img src="a.svg" alt="../a.svg">', "<p>No image.</p>"),
         (pages.external_loads, '<script src="https://example.org/x.js"></script>', '<script src="x.js"></script>'),
         (pages.external_loads, '<img src="//example.org/x.png">', '<a href="https://example.org">x</a>'),
-        (
-            pages.external_loads,
-            '<link rel="preconnect" href="https://example.org">',
-            '<link rel="next" href="b.html">',
-        ),
+        (pages.external_loads, '<link rel="preconnect" href="https://example.org">', '<link rel="next" href="b.html">'),
         (pages.external_loads, "<style>@import 'https://example.org/x.css';</style>", "<style>a {}</style>"),
         (pages.untypeset_maths, "<p>the score $w x$</p>", "<p>it costs $5</p>"),
         (pages.untypeset_maths, r"<p>the score \(w x\)</p>", r"<code>\(w x\)</code>"),

@@ -273,13 +273,7 @@ def test_a_chapter_gives_the_same_outputs_as_in_jupyter(name):
 
 def test_cells_share_their_names_and_show_their_last_value():
     results, outputs = run_session("a = 2\nprint(a)", "a + 1", "a + 1;", "None", "display(a, 'b')\n'c'")
-    assert outputs == [
-        [("stdout", "2\n")],
-        [("text", "3")],
-        [],
-        [],
-        [("text", "2"), ("text", "'b'"), ("text", "'c'")],
-    ]
+    assert outputs == [[("stdout", "2\n")], [("text", "3")], [], [], [("text", "2"), ("text", "'b'"), ("text", "'c'")]]
     assert not any(result["error"] or result["missing"] for result in results)
 
 

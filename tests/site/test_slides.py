@@ -12,15 +12,7 @@ from pypdf import PdfReader
 
 from browser import tab
 from lincls_course import get, ids
-from pages import (
-    BOOK,
-    broken_links,
-    external_in_css,
-    external_loads,
-    parse,
-    poor_alt_texts,
-    untypeset_maths,
-)
+from pages import BOOK, broken_links, external_in_css, external_loads, parse, poor_alt_texts, untypeset_maths
 from tools.edition import HTML
 from website import slides
 

@@ -176,7 +176,7 @@ CLAUSES = {
             [0.4, 1, 0.6],
             [1, 2, 1],
             ([1.5, 1, -0.5], np.add(MIDDLE, [[0], [-1], [0]])),
-        ),
+        )
     ],
     "prop-offset": [
         holds(checks.check_offsets, (-0.2, 0.6), [0.4], NEAR, NEAR_SIDES, 0.2)(
@@ -186,7 +186,7 @@ CLAUSES = {
             ((-0.6, 0.6),),
             ((-0.2, 0.7),),
             ((0.6, -0.2),),
-        ),
+        )
     ],
     "thm-refit": [
         holds(checks.check_refit, MIXED, OVER, OVER_SIDES, 1.0)(
@@ -208,7 +208,7 @@ CLAUSES = {
             (0.5, [0.5, 0, 0.5, 0]),  # a solution, but a smaller price will do
             (0.2, [0.2] * 4),
             0.2,
-        ),
+        )
     ],
     "prop-other-duals": [
         holds(certify, [0.5], 0.0, [0.5, 0.0], [[1.0], [-3.0]], SIDES, 0.5, False, {"offset": False})(

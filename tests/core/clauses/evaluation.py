@@ -8,7 +8,7 @@ CLAUSES = {
     "thm-test-interval": [
         holds(check_test_interval, 0.061, 500, 0.05)(
             "the interval fails with probability at most delta", 0.03, (0.061, 100), (0.061, 500, 0.001)
-        ),
+        )
     ],
     "prop-cost-threshold": [
         holds(check_cost_threshold, 5 / 6, 5, 1)(
@@ -19,6 +19,6 @@ CLAUSES = {
     "prop-log-loss": [
         holds(check_log_loss, [0.2, 0.5, 0.9], [0.2, 0.5, 0.9])(
             "the expected log loss is least for the truth", [0.3, 0.5, 0.9], [0.2, 0.5, 0.95], ([0.8], [0.2])
-        ),
+        )
     ],
 }

@@ -26,14 +26,14 @@ CLAUSES = {
             (1, 3, 0.5),
             (0, 4, 0.0625),
             (0, 4),
-        ),
+        )
     ],
     "thm-hoeffding": [
         holds(check_test_interval, 0.1, 200, 2 * np.exp(-4))(
             "a share differs from its probability by epsilon with probability at most 2 exp(-2 n epsilon^2)",
             (0.1, 200, np.exp(-8)),
             (0.01, 200, 0.5),
-        ),
+        )
     ],
     "prop-auc": [
         holds(check_roc, *CORNERS, 0.875, F, Y)(
@@ -45,7 +45,7 @@ CLAUSES = {
             (*CORNERS[::-1], 0.125),  # the axes exchanged
             ([0.5, 1], [1, 1], 0.5, F, Y),  # the beginning left out
             ([0, 0.5, 0, 1], [0, 1, 0.5, 1], 0.875, F, Y),  # out of order
-        ),
+        )
     ],
     "prop-bias-variance": [
         holds(check_bias_variance, 0.75, 0.25, 4.0, TWO, HALF)(
@@ -53,7 +53,7 @@ CLAUSES = {
             (0.75, 0.25, 8.0),  # divided by one less than the number of training sets
             (0.75, 0.5, 3.75),  # the bias itself
             (0.25, 0.25, 4.5),  # a probability of error for the noise
-        ),
+        )
     ],
     "prop-platt": [
         platt("the mean probability is the share of positive points", (SLOPE, 0.1), (SLOPE, -0.1)),

@@ -4,14 +4,7 @@ import numpy as np
 
 from clauses import holds
 from lincls import Hyperplane, centroid_classifier, datasets, reflect, separate
-from lincls.checks import (
-    check_augment,
-    check_centroid,
-    check_distance,
-    check_reflect,
-    check_scaling,
-    check_separation,
-)
+from lincls.checks import check_augment, check_centroid, check_distance, check_reflect, check_scaling, check_separation
 from lincls.geometry import Separation
 
 # The line 4 x_1 + 3 x_2 = 12, and points on both sides of it.
@@ -94,14 +87,14 @@ CLAUSES = {
             "the score is kept",
             ([4, 3], -12, POINTS, np.column_stack([POINTS, [1, 1, 1]])),
             ([4, 3], -12, POINTS, np.column_stack([POINTS, [-12, -12, -12]])),  # the offset in the data
-        ),
+        )
     ],
     "prop-reflect": [
         holds(check_reflect, [6, 1], PAIRS, SIDES, reflect(PAIRS, SIDES))(
             "a.z > 0 exactly where y a.x > 0",
             ([6, 1], PAIRS, SIDES, PAIRS),
             ([6, 1], PAIRS, SIDES, -reflect(PAIRS, SIDES)),
-        ),
+        )
     ],
     "thm-centroid": [
         centroid(

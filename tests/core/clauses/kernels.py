@@ -5,15 +5,7 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from lincls import (
-    datasets,
-    kernel_perceptron,
-    linear_kernel,
-    perceptron,
-    polynomial_kernel,
-    rbf_kernel,
-    soft_margin,
-)
+from lincls import datasets, kernel_perceptron, linear_kernel, perceptron, polynomial_kernel, rbf_kernel, soft_margin
 from lincls.checks import check_dual_perceptron, check_gram, check_kernel, check_representer, check_separates
 
 from . import holds
@@ -152,6 +144,6 @@ CLAUSES = {
     "thm-representer": [
         holds(check_representer, FIT.w, F)(
             "a minimiser is a combination of the training points' features", FIT.w + 0.01 * ASIDE, ASIDE, (FIT.w, F[1:])
-        ),
+        )
     ],
 }

@@ -6,12 +6,7 @@ from types import SimpleNamespace
 import numpy as np
 
 from lincls import datasets, multiclass_perceptron, multiclass_svm, softmax_regression
-from lincls.checks import (
-    check_multiclass_perceptron,
-    check_multiclass_svm,
-    check_regions,
-    check_two_claims,
-)
+from lincls.checks import check_multiclass_perceptron, check_multiclass_svm, check_regions, check_two_claims
 
 from . import holds
 
@@ -117,7 +112,7 @@ CLAUSES = {
             "some point is claimed twice",
             ([[1.0], [-2.0]], [0, -1]),  # two classes: it need not be
             ([[1, 1], [-1, -1]], [-1, 1]),
-        ),
+        )
     ],
     "prop-regions": [
         regions("each region is convex", (answering(by_distance), np.array([[3.0, 0.0], [3.0, 0.8], [3.0, 0.6]]))),

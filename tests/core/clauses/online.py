@@ -6,13 +6,7 @@ from itertools import product
 import numpy as np
 
 from lincls import averaged_perceptron, datasets
-from lincls.checks import (
-    check_age,
-    check_average,
-    check_coordinate_step,
-    check_rate,
-    check_smallest_step,
-)
+from lincls.checks import check_age, check_average, check_coordinate_step, check_rate, check_smallest_step
 from lincls.plain import pegasos_states
 
 from . import holds

@@ -55,7 +55,7 @@ CLAUSES = {
             with_states(RUN, dw=1e-3),
             with_states(RUN, db=-1e-3),
             (RUN, X, -y),
-        ),
+        )
     ],
     "prop-counts": [
         counts("the counts sum to k", replace(RUN, mistakes=RUN.mistakes[:-1])),

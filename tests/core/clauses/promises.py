@@ -41,7 +41,7 @@ CLAUSES = {
             perceptron_loss,
             lambda f: hinge_loss(f) / 2,  # half the price is too little
             lambda f: hinge_loss(-f),
-        ),
+        )
     ],
     "thm-leave-one-out": [
         holds(check_leave_one_out, IRIS, FLOWERS, SPECIES, IRIS.support)(
@@ -75,7 +75,7 @@ CLAUSES = {
             "all at once, with probability 1 - epsilon",
             ([[1, 0, 0], [0, 1, 1]], 4, 0.2, 0.1),
             ([[1, 0, 0], [0, 1, 1]], 4, 0.2, 0),
-        ),
+        )
     ],
     "thm-radon": [
         radon(

@@ -144,6 +144,6 @@ CLAUSES = {
             (FLAT.w, -0.5, np.vstack([PAIR, [[3.0]]])),  # its y f is 0.7
             (WINE.w, WINE.b, np.delete(X, WINE.inside[:3], axis=0), np.delete(Y, WINE.inside[:3]), 1),
             (WINE.w, WINE.b, X + np.outer(np.arange(130) == WINE.on_margin[0], [3, 3]), Y, 1),
-        ),
+        )
     ],
 }
