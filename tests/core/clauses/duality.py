@@ -191,15 +191,15 @@ CLAUSES = {
     "thm-refit": [
         holds(checks.check_refit, MIXED, OVER, OVER_SIDES, 1.0)(
             "soft: w and the value stay",
-            replace(MIXED, w=MIXED.w * 1.01),
-            replace(MIXED, primal=MIXED.primal * 1.01),
+            replace(MIXED, w=MIXED.w * (1 + 1e-5)),
+            replace(MIXED, primal=MIXED.primal * (1 - 1e-5)),
             replace(MIXED, support=np.array([1, 2])),
         ),
         holds(checks.check_refit, SQUARE_HARD, SQUARE, SQUARE[:, 0])(
             "hard: w, b and the value stay",
-            replace(SQUARE_HARD, w=SQUARE_HARD.w * 1.01),
-            replace(SQUARE_HARD, b=SQUARE_HARD.b + 0.01),
-            replace(SQUARE_HARD, primal=SQUARE_HARD.primal * 1.01),
+            replace(SQUARE_HARD, w=SQUARE_HARD.w * (1 + 1e-5)),
+            replace(SQUARE_HARD, b=SQUARE_HARD.b + 1e-5),
+            replace(SQUARE_HARD, primal=SQUARE_HARD.primal * (1 - 1e-5)),
         ),
     ],
     "prop-price-limit": [

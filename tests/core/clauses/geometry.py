@@ -112,7 +112,16 @@ CLAUSES = {
             (Separation(separable=True, w=np.ones(2), b=0.0), XOR, XOR_Y),  # not both
         ),
         separation("(b) no negative weights", no_separator(1.5, -0.5, 0.5, 0.5)),
-        separation("(b) they sum to one in each class", no_separator(0.4, 0.4, 0.4, 0.4), no_separator(0, 0, 0, 0)),
-        separation("(b) the mixtures are equal", no_separator(1, 0, 0.5, 0.5)),
+        separation(
+            "(b) they sum to one in each class",
+            no_separator(0.4995, 0.5, 0.5, 0.5),
+            no_separator(0.5, 0.5, 0.4995, 0.5),
+            no_separator(0, 0, 0, 0),
+        ),
+        separation(
+            "(b) the mixtures are equal",
+            no_separator(1, 0, 0.5, 0.5),
+            (Separation(separable=False, certificate=np.array([0.5, 0.5, 1])), [[0, 0], [2, 0], [1, 1e-9]], [1, 1, -1]),
+        ),
     ],
 }

@@ -99,7 +99,13 @@ CLAUSES = {
             replace(BEST, b=B + 0.1),
             replace(BEST, w=1.5 * W, b=1.5 * B - 0.5),
         ),
-        largest_margin("it has the largest margin", turned(0.05), turned(-0.05), replace(BEST, alpha=2 * BEST.alpha)),
+        largest_margin(
+            "it has the largest margin",
+            turned(0.05),
+            turned(-0.05),
+            replace(BEST, alpha=2 * BEST.alpha),
+            replace(BEST, alpha=SIZE**2 / 2 / np.where(Y > 0, 4, 3)),  # the means are farther apart
+        ),
         holds(check_largest_margin, BEST, X, Y, [(turned(0.05).w, turned(0.05).b)])(
             "any other separator has a smaller margin", (turned(0.05), X, Y, [(W, B)])
         ),

@@ -74,6 +74,7 @@ CLAUSES = {
             (WITH_W, dual(mistakes=MIXED)),
             (WITH_W, dual(mistakes=COUNTED.mistakes[1:])),
             (WITH_W, dual(n_epochs=COUNTED.n_epochs + 1)),
+            (WITH_W, dual(alpha=nudged(COUNTED.alpha, 4, 1))),
         ),
         dual_states(
             "w = sum alpha y x at every moment",

@@ -133,6 +133,7 @@ CLAUSES = {
             "for two classes the binary perceptron",
             run(JOINT, mistakes=JOINT.mistakes[::-1]),
             run(JOINT, W=2 * JOINT.history()[0], b=2 * JOINT.history()[1]),
+            run(JOINT, b=nudged(JOINT.history()[1], -1, [0.01, -0.01])),
         ),
     ],
     "thm-multiclass-svm": [

@@ -60,7 +60,7 @@ CLAUSES = {
     "prop-counts": [
         counts("the counts sum to k", replace(RUN, mistakes=RUN.mistakes[:-1])),
         counts("w = sum alpha y x", replace(RUN, w=RUN.w + 1e-6), replace(RUN, alpha=np.roll(RUN.alpha, 1))),
-        counts("b = sum alpha y", replace(RUN, b=RUN.b + 1)),
+        counts("b = sum alpha y", replace(RUN, b=RUN.b + 1e-6)),
         counts("starting from zero", UNIT, perceptron(X, y, w0=[1, 0]), perceptron(X, y, b0=1)),
     ],
     "prop-step": [
