@@ -21,7 +21,6 @@ from lincls.kernels import kernel_svm, linear_kernel, polynomial_kernel, rbf_ker
 from lincls.solvers import kernel as forms
 from lincls.solvers import libsvm
 from lincls.svm import hard_margin, soft_margin
-from results import assert_frozen
 
 KERNELS = [linear_kernel, polynomial_kernel, rbf_kernel]
 FLOATS = st.integers(-(10**4), 10**4).map(lambda k: k / 997)
@@ -307,15 +306,6 @@ def test_what_comes_in_is_checked():
         kernel_svm(np.eye(2), [1, -1], 0)
     with pytest.raises(ValueError, match=r"K must have shape \(n, 2\)"):
         kernel_svm(np.eye(2), [1, -1], 1.0).decision(np.eye(3))
-
-
-def test_results_are_frozen_and_read_only():
-    y = np.array([1, -1])
-    result = kernel_svm(np.eye(2), y, 1.0)
-    assert_frozen(result)
-    assert y.flags.writeable
-    assert {type(v) for v in (result.b, result.primal, result.dual, result.gap, result.margin, result.C)} == {float}
-    assert (type(result.converged), type(result.n_iter)) == (bool, int)
 
 
 # A kernel as a function, and libsvm -----------------------------------------------------------------

@@ -168,11 +168,3 @@ def test_on_separable_data_the_weights_grow_with_the_price():
 def test_bad_data(X, y, C, message):
     with pytest.raises(ValueError, match=re.escape(message)):
         logistic_regression(X, y, C)
-
-
-def test_a_result_is_frozen():
-    r = logistic_regression(*SHARES, 1)
-    assert not r.w.flags.writeable
-    assert not r.alpha.flags.writeable
-    assert type(r.b) is type(r.primal) is type(r.dual) is float
-    assert type(r.converged) is bool

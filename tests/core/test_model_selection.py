@@ -18,7 +18,6 @@ from lincls.geometry import Hyperplane
 from lincls.model_selection import cross_validate_C, leave_one_out, misclassified
 from lincls.multiclass import MulticlassResult, multiclass_svm, softmax_regression
 from lincls.svm import hard_margin, soft_margin
-from results import assert_frozen
 
 MODULE = sys.modules["lincls.model_selection"]
 RNG = np.random.default_rng(0)
@@ -191,12 +190,6 @@ def test_any_backend_gives_the_same(backend):
     np.testing.assert_array_equal(
         alone.errors, cross_validate_C(softmax_regression, X, LABELS, Cs, n_splits=3, n_jobs=2).errors
     )
-
-
-def test_the_result_is_frozen():
-    result = cross_validate_C(softmax_regression, X, LABELS, [1.0])
-    assert_frozen(result)
-    assert type(result.best_C) is type(result.one_standard_error_C) is float
 
 
 # The progress bar -----------------------------------------------------------------------------------

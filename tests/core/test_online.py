@@ -2,8 +2,6 @@
 
 import functools
 import pickle
-import subprocess
-import sys
 
 import numpy as np
 import pytest
@@ -30,7 +28,6 @@ from lincls.online import (
     unsettled,
 )
 from lincls.svm import soft_margin
-from results import WITHOUT_NUMBA, assert_frozen
 
 DESCENTS = [subgradient_descent, pegasos]
 ALL = [*DESCENTS, dual_coordinate_descent]
@@ -510,39 +507,6 @@ def test_compiled_and_plain_loops_agree_bit_for_bit(fit_bias):
     assert all(compiled(loop) for loop in (pegasos_pass, dual_pass))
 
 
-def test_without_numba_the_results_are_the_same():
-    code = (
-        WITHOUT_NUMBA
-        + """
-import numpy as np
-from lincls.online import dual_coordinate_descent, pegasos
-rng = np.random.default_rng(8)
-X = rng.normal(size=(150, 5))
-y = np.where(X[:, 0] + rng.normal(size=150) > 0, 1, -1)
-p, q = pegasos(X, y, 0.1, max_epochs=40, tol=1e-9), dual_coordinate_descent(X, y, 0.1, max_epochs=40, tol=1e-9)
-print(p.b, *p.w, q.b, *q.w)
-"""
-    )
-    rng = np.random.default_rng(8)
-    X = rng.normal(size=(150, 5))
-    y = np.where(X[:, 0] + rng.normal(size=150) > 0, 1, -1)
-    p, q = pegasos(X, y, 0.1, max_epochs=40, tol=1e-9), dual_coordinate_descent(X, y, 0.1, max_epochs=40, tol=1e-9)
-    output = subprocess.run([sys.executable, "-W", "error", "-c", code], check=True, capture_output=True, text=True)
-    assert output.stdout.split() == [str(v) for v in (p.b, *p.w, q.b, *q.w)]
-
-
-def test_importing_loads_nothing_but_numpy():
-    code = """
-import sys, lincls.online, lincls.kernels, lincls.perceptron
-heavy = {"scipy", "sklearn", "matplotlib", "numba", "pandas", "cvxpy"} & set(sys.modules)
-assert not heavy, heavy
-lincls.online.dual_coordinate_descent([[1.0], [3.0]], [1, -1], 1.0)
-lincls.kernels.linear_kernel([[1.0]])
-assert not heavy & set(sys.modules)
-"""
-    subprocess.run([sys.executable, "-W", "error", "-c", code], check=True)
-
-
 # What comes in, what goes out ---------------------------------------------------------------------
 
 
@@ -587,19 +551,6 @@ def test_numbers_that_overflow_are_refused():
         pegasos(X, y, 1e110, max_epochs=5)
     with pytest.raises(ValueError, match=r"the weights overflow within 1 visits: rescale X, C or rho"):
         PegasosState(2, 1e120, 10**80).partial_fit([[1e119, 1.0]], [1])
-
-
-@pytest.mark.parametrize("function", ALL)
-def test_results_are_frozen_and_read_only(function):
-    X, y = overlapping(16)
-    kept = X.copy()
-    result = function(X, y, 0.1, max_epochs=3)
-    assert_frozen(result)
-    assert {type(v) for v in (result.b, result.dual, result.gap)} == {float}
-    assert (type(result.converged), type(result.n_epochs)) == (bool, int)
-    assert X.flags.writeable
-    assert y.flags.writeable
-    assert (kept == X).all()
 
 
 def test_defaults_are_those_of_the_docstrings():

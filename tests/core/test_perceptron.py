@@ -1,6 +1,5 @@
 """The perceptron, against hand-worked runs, a four-line reference in exact arithmetic, and itself."""
 
-import subprocess
 import sys
 import tracemalloc
 from fractions import Fraction
@@ -16,7 +15,6 @@ from lincls import batch_perceptron, datasets, perceptron
 from lincls._compiled import SMALL, compiled, inner
 from lincls.checks import check_trace
 from lincls.perceptron import one_pass, one_pass_in_blocks
-from results import WITHOUT_NUMBA, assert_frozen
 
 MODULE = sys.modules["lincls.perceptron"]  # the attribute of that name is the function
 VERSIONS = {"plain": one_pass, "compiled": compiled(one_pass), "blocks": one_pass_in_blocks}
@@ -302,17 +300,6 @@ def test_n_epochs_counts_the_clean_pass_and_converged_requires_it(version):
 # Results, memory, Numba ---------------------------------------------------------------------------
 
 
-def test_results_are_frozen_and_read_only():
-    X, y = datasets.iris_pair()
-    results = perceptron(X, y, w0=[1, 1]), batch_perceptron(X, y, w0=[1, 1])
-    assert_frozen(*results)
-    assert not any(a.flags.writeable for a in results[0].history())
-    assert type(results[0].b) is type(results[1].b) is float
-    assert type(results[0].converged) is type(results[1].converged) is bool
-    assert type(results[0].n_epochs) is type(results[0].n_updates) is int
-    assert {results[0].alpha.dtype.kind, results[0].mistakes.dtype.kind, results[1].n_mistakes.dtype.kind} == {"i"}
-
-
 @pytest.mark.parametrize("function", [perceptron, batch_perceptron])
 def test_the_start_is_not_modified_nor_shared(function):
     w0 = np.array([1.0, 1.0])
@@ -338,49 +325,6 @@ def test_a_contiguous_float64_X_is_not_copied(version):
         tracemalloc.stop()
     assert result.n_updates < 200
     assert peak < 0.3 * X.nbytes
-
-
-@pytest.mark.usefixtures("numba")
-def test_numba_is_loaded_for_large_data_only_and_nothing_but_numpy_before():
-    code = """
-import sys, numpy as np
-import lincls
-heavy = {"scipy", "sklearn", "matplotlib", "numba", "pandas", "cvxpy"}
-assert not heavy & set(sys.modules), heavy & set(sys.modules)
-lincls.perceptron([[1.0], [3.0]], [1, -1])
-assert "numba" not in sys.modules
-lincls.perceptron(np.ones((30_000, 1)), np.ones(30_000))
-assert "numba" in sys.modules
-"""
-    subprocess.run([sys.executable, "-W", "error", "-c", code], check=True)
-
-
-@pytest.mark.usefixtures("numba")
-def test_without_numba_the_results_are_the_same():
-    code = (
-        WITHOUT_NUMBA
-        + """
-import numpy as np, lincls
-from lincls._compiled import Rows
-from lincls.perceptron import fastest_pass, one_pass, one_pass_in_blocks
-dense, sparse = np.ones((1, 1)), Rows(*np.ones((3, 1)))
-assert fastest_pass(dense, 10) is one_pass and fastest_pass(dense, 10**6) is one_pass_in_blocks
-assert fastest_pass(sparse, 10**6) is one_pass
-rng = np.random.default_rng(8)
-X = rng.integers(-9, 10, (3000, 4))
-y = np.where(X @ [2, -1, 3, 1] > 2, 1, -1)
-r = lincls.perceptron(X, y)
-print(r.n_updates, r.n_epochs, r.converged, r.b, *r.w, r.mistakes @ np.arange(r.n_updates))
-"""
-    )
-    rng = np.random.default_rng(8)
-    X = rng.integers(-9, 10, (3000, 4))
-    y = np.where(X @ [2, -1, 3, 1] > 2, 1, -1)
-    r = run("compiled", X, y)
-    expected = f"{r.n_updates} {r.n_epochs} {r.converged} {r.b} {' '.join(map(str, r.w))} "
-    expected += str(r.mistakes @ np.arange(r.n_updates))
-    output = subprocess.run([sys.executable, "-W", "error", "-c", code], check=True, capture_output=True, text=True)
-    assert output.stdout.strip() == expected
 
 
 def test_where_numba_cannot_write_its_cache_it_compiles_without(monkeypatch):
