@@ -6,28 +6,13 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from lincls import (
-    Separation,
-    batch_perceptron,
-    centroid_classifier,
-    checks,
-    datasets,
-    hard_margin,
-    kernel_perceptron,
-    multiclass_perceptron,
-    multiclass_svm,
-    perceptron,
-    polynomial_kernel,
-    rbf_kernel,
-    separate,
-    soft_margin,
-    softmax_regression,
-)
+import lincls
+from lincls import checks, datasets
 from lincls.checks import CheckFailed
 
 X, Y = (a[np.random.default_rng(7).permutation(85)] for a in datasets.eighty_five())
-RUN = perceptron(X, Y)
-BEST = separate(X, Y)
+RUN = lincls.perceptron(X, Y)
+BEST = lincls.separate(X, Y)
 XOR, XOR_Y = datasets.xor()
 
 
@@ -73,7 +58,7 @@ CERTIFICATE = np.array([0.5, 0.5, 0.5, 0.5])
 
 def test_a_certificate_has_a_weight_for_each_point():
     with pytest.raises(ValueError, match="certificate must have shape"):
-        checks.check_separation(Separation(separable=False, certificate=np.ones(3)), XOR, XOR_Y)
+        checks.check_separation(lincls.Separation(separable=False, certificate=np.ones(3)), XOR, XOR_Y)
 
 
 # Distance and centroids ---------------------------------------------------------------------------
@@ -82,16 +67,16 @@ def test_a_certificate_has_a_weight_for_each_point():
 def test_check_centroid_forgives_rounding_of_ties():
     rng = np.random.default_rng(0)
     data, y = 1e3 * rng.normal(size=(20, 3)), np.resize([1, -1], 20)
-    h = centroid_classifier(data, y)
+    h = lincls.centroid_classifier(data, y)
     checks.check_centroid(data, y, h.project(1e3 * rng.normal(size=(200, 3))))
 
 
 def test_checks_at_zero():
     checks.check_distance([1.0, 0.0], 0, np.zeros((1, 2)))
     checks.check_separation(
-        Separation(separable=False, certificate=CERTIFICATE), np.column_stack([XOR, np.zeros(4)]), XOR_Y
+        lincls.Separation(separable=False, certificate=CERTIFICATE), np.column_stack([XOR, np.zeros(4)]), XOR_Y
     )
-    never_right = perceptron([[0.0]], [1], fit_bias=False, max_epochs=3)
+    never_right = lincls.perceptron([[0.0]], [1], fit_bias=False, max_epochs=3)
     checks.check_improvement(never_right, [[0.0]], [1], rho=0)
     checks.check_counts(never_right, [[0.0]], [1], rho=0)
     checks.check_trace(never_right, [[0.0]], [1])
@@ -115,10 +100,10 @@ def test_check_trace_of_a_true_run():
     checks.check_trace(RUN, X, Y)
     checks.check_trace(restated(RUN.mistakes), X, Y)
     order = [3, 0, 84, 84, 50]
-    checks.check_trace(perceptron(X, Y, order=order, w0=[1, -1], eta=0.5), X, Y, order=order)
-    checks.check_trace(perceptron(XOR, XOR_Y, max_epochs=3), XOR, XOR_Y)
+    checks.check_trace(lincls.perceptron(X, Y, order=order, w0=[1, -1], eta=0.5), X, Y, order=order)
+    checks.check_trace(lincls.perceptron(XOR, XOR_Y, max_epochs=3), XOR, XOR_Y)
     # stopped after a pass with mistakes, at weights that happen to be right
-    stopped = perceptron(X, Y, max_epochs=RUN.n_epochs - 1)
+    stopped = lincls.perceptron(X, Y, max_epochs=RUN.n_epochs - 1)
     assert (Y * (X @ stopped.w + stopped.b) > 0).all()
     checks.check_trace(stopped, X, Y)
     rejects("converged means that the last pass is clean", checks.check_trace, replace(stopped, converged=True), X, Y)
@@ -155,22 +140,24 @@ def test_check_trace_forgives_rounding():
 
 def test_check_counts():
     checks.check_counts(RUN, X, Y)
-    checks.check_counts(perceptron(X, Y, eta=0.1, rho=3.0), X, Y, eta=0.1, rho=3.0)
-    checks.check_counts(perceptron(1e-8 * X, Y, rho=1e-8), 1e-8 * X, Y, rho=1e-8)
-    checks.check_counts(perceptron([[51], [49]], [1, -1], eta=0.1, max_epochs=9999), [[51], [49]], [1, -1], eta=0.1)
+    checks.check_counts(lincls.perceptron(X, Y, eta=0.1, rho=3.0), X, Y, eta=0.1, rho=3.0)
+    checks.check_counts(lincls.perceptron(1e-8 * X, Y, rho=1e-8), 1e-8 * X, Y, rho=1e-8)
+    checks.check_counts(
+        lincls.perceptron([[51], [49]], [1, -1], eta=0.1, max_epochs=9999), [[51], [49]], [1, -1], eta=0.1
+    )
     rejects("w = eta sum alpha y x fails at coordinate 0", checks.check_counts, RUN, X, Y, eta=2)
     rejects("b = eta rho", checks.check_counts, RUN, X, Y, rho=2)
-    tiny = perceptron(1e-8 * X, Y, rho=1e-8)
+    tiny = lincls.perceptron(1e-8 * X, Y, rho=1e-8)
     rejects("w = eta", checks.check_counts, replace(tiny, w=1.001 * tiny.w), 1e-8 * X, Y, rho=1e-8)
     rejects("b = eta rho", checks.check_counts, replace(tiny, b=1.1 * tiny.b + 1e-16), 1e-8 * X, Y, rho=1e-8)
 
 
 def test_check_improvement():
     checks.check_improvement(RUN, X, Y)
-    run = perceptron(X, Y, w0=[1e6, -1e6], b0=3.0, eta=1e4, rho=0.5)
+    run = lincls.perceptron(X, Y, w0=[1e6, -1e6], b0=3.0, eta=1e4, rho=0.5)
     checks.check_improvement(run, X, Y, eta=1e4, rho=0.5)
-    checks.check_improvement(perceptron(X, Y, b0=1e6), X, Y)
-    checks.check_improvement(perceptron(X, Y, fit_bias=False, max_epochs=9), X, Y, rho=0)
+    checks.check_improvement(lincls.perceptron(X, Y, b0=1e6), X, Y)
+    checks.check_improvement(lincls.perceptron(X, Y, fit_bias=False, max_epochs=9), X, Y, rho=0)
     for wrong in ({"eta": 1.001}, {"rho": 1.001}, {"rho": 0}):
         rejects("the rise is eta", checks.check_improvement, RUN, X, Y, **wrong)
 
@@ -187,7 +174,7 @@ TIGHT = {
 
 @pytest.mark.parametrize(("data", "y", "u", "c", "options", "start"), TIGHT.values(), ids=TIGHT)
 def test_check_novikoff_where_it_is_tight(data, y, u, c, options, start):
-    run = perceptron(data, y, **options, **start)
+    run = lincls.perceptron(data, y, **options, **start)
     W, b = run.history()
     checks.check_novikoff(run, data, y, u, c, **options, tol=1e-14)
     step = np.diff(W, axis=0, prepend=W[:1]), np.diff(b, prepend=b[:1])
@@ -198,23 +185,23 @@ def test_check_novikoff_where_it_is_tight(data, y, u, c, options, start):
 
 @pytest.mark.parametrize("options", [{"eta": 1.01}, {"eta": 0.99}, {"rho": 0.9}, {"rho": 1.2}])
 def test_check_novikoff_with_the_options_of_another_run(options):
-    run = perceptron([[3.0]], [1])
+    run = lincls.perceptron([[3.0]], [1])
     checks.check_novikoff(run, [[3.0]], [1], [3.0], 1.0)
     rejects("update 1", checks.check_novikoff, run, [[3.0]], [1], [3.0], 1.0, **options)
 
 
 def test_check_novikoff_measures_the_offset_in_units_of_rho():
-    run = perceptron([[3.0], [1.0]], [1, -1], rho=4.0)
+    run = lincls.perceptron([[3.0], [1.0]], [1, -1], rho=4.0)
     checks.check_novikoff(run, [[3.0], [1.0]], [1, -1], [1.0], -2.0, rho=4.0)
 
 
 def test_check_novikoff_takes_a_separator_through_the_origin():
-    checks.check_novikoff(perceptron([[1.0], [-1.0]], [1, -1]), [[1.0], [-1.0]], [1, -1], [1.0])
+    checks.check_novikoff(lincls.perceptron([[1.0], [-1.0]], [1, -1]), [[1.0], [-1.0]], [1, -1], [1.0])
 
 
 def test_check_novikoff_allows_the_updates_that_undo_a_start():
     """From -100, steps of 1/8 take 801 updates; the bound is 1 + 1600."""
-    run = perceptron([[1.0]], [1], w0=[-100.0], eta=0.125, fit_bias=False)
+    run = lincls.perceptron([[1.0]], [1], w0=[-100.0], eta=0.125, fit_bias=False)
     assert run.n_updates == 801
     checks.check_novikoff(run, [[1.0]], [1], [1.0], eta=0.125, fit_bias=False)
 
@@ -254,9 +241,9 @@ def test_check_scaling():
 
 
 def test_check_batch():
-    run = batch_perceptron(X, Y)
+    run = lincls.batch_perceptron(X, Y)
     checks.check_batch(run, X, Y, BEST.w, BEST.b)
-    checks.check_batch(batch_perceptron(X, Y, rho=3.0), X, Y, BEST.w, BEST.b, rho=3.0)
+    checks.check_batch(lincls.batch_perceptron(X, Y, rho=3.0), X, Y, BEST.w, BEST.b, rho=3.0)
     pair = ([[1], [-1]], [1, -1])
 
     def made_up(corrections, **fields):
@@ -275,14 +262,14 @@ def test_check_batch():
 
 
 def test_check_cycle():
-    checks.check_cycle(perceptron(XOR, XOR_Y, max_epochs=2))
-    checks.check_cycle(perceptron([[0], [1], [2]], [1, -1, 1], max_epochs=200))
-    checks.check_cycle(perceptron([[0.0]], [1], fit_bias=False, max_epochs=2))
+    checks.check_cycle(lincls.perceptron(XOR, XOR_Y, max_epochs=2))
+    checks.check_cycle(lincls.perceptron([[0], [1], [2]], [1, -1, 1], max_epochs=200))
+    checks.check_cycle(lincls.perceptron([[0.0]], [1], fit_bias=False, max_epochs=2))
     rejects("no state came back", checks.check_cycle, RUN)
     changed = with_history([[0], [1], [1], [2], [0]], [0, 0, 1, 1, 1], mistakes=np.array([0, 1, 0, 1]), alpha=[2, 2])
     with fails("no state came back at the start of the 2 passes"):  # w = 1 and b = 1 came back, never together
         checks.check_cycle(changed)
-    run = perceptron(XOR, XOR_Y, max_epochs=3)  # 0, 1, 2, 3 three times
+    run = lincls.perceptron(XOR, XOR_Y, max_epochs=3)  # 0, 1, 2, 3 three times
     for after in ([0, 1, 2], [0, 1, 2, 3, 0]):
         checks.check_cycle(replace(run, mistakes=np.array([0, 1, 2, 3, *after])))
     for after in ([0, 1, 2, 0], [0, 1, 2, 3, 0, 2]):
@@ -292,7 +279,7 @@ def test_check_cycle():
 
 def test_check_cycle_knows_the_order_of_the_visits():
     order = [3, 1, 0, 2]
-    checks.check_cycle(perceptron(XOR, XOR_Y, order=order, max_epochs=9), order=order)
+    checks.check_cycle(lincls.perceptron(XOR, XOR_Y, order=order, max_epochs=9), order=order)
     # back at zero within one pass over 1, 0: not a cycle
     zero_again = with_history([[0], [1], [0]], [0, 0, 0], mistakes=np.array([1, 0]), alpha=[1, 1])
     rejects("at the start of the 1 passes", checks.check_cycle, zero_again, order=[1, 0])
@@ -319,8 +306,8 @@ SMALL = {name: (np.array(data, dtype=float), np.array(y)) for name, (data, y) in
 PRICES = (0.1, 0.2, 0.3164, 0.5, 1.0, 10.0)
 on_small = pytest.mark.parametrize(("data", "y"), SMALL.values(), ids=SMALL)
 IRIS, IRIS_Y = SMALL["Iris"]
-HARD = hard_margin(IRIS, IRIS_Y)
-SOFT = soft_margin(IRIS, IRIS_Y, 1.0)
+HARD = lincls.hard_margin(IRIS, IRIS_Y)
+SOFT = lincls.soft_margin(IRIS, IRIS_Y, 1.0)
 INSIDE, OUTSIDE = SOFT.inside[0], np.flatnonzero(SOFT.alpha == 0)[0]
 TOTAL = SOFT.alpha.sum()
 FREE = np.flatnonzero((SOFT.alpha > 0) & (SOFT.alpha < 1))[0]
@@ -335,7 +322,7 @@ def at(array, i, value):
 
 @on_small
 def test_checks_of_the_soft_margin_pass(data, y):
-    results = [soft_margin(data, y, C) for C in PRICES]
+    results = [lincls.soft_margin(data, y, C) for C in PRICES]
     for result in results:
         checks.check_kkt(result, data, y, result.C)
         checks.check_hinge_form(result, data, y, result.C)
@@ -348,9 +335,9 @@ def test_checks_of_the_soft_margin_pass(data, y):
 
 @on_small
 def test_checks_of_the_hard_margin_pass(data, y):
-    if not separate(data, y).separable:
+    if not lincls.separate(data, y).separable:
         return
-    result, run = hard_margin(data, y), perceptron(data, y)
+    result, run = lincls.hard_margin(data, y), lincls.perceptron(data, y)
     checks.check_kkt(result, data, y)
     checks.check_refit(result, data, y)
     checks.check_scaling(run.w, run.b, data, y)
@@ -359,7 +346,7 @@ def test_checks_of_the_hard_margin_pass(data, y):
     checks.check_expansion(result, data, y)
     checks.check_slab(result.w, result.b, data, y, result.margin)
     checks.check_solves(result.w, result.b, data[result.on_margin], np.asarray(y)[result.on_margin])
-    checks.check_batch(batch_perceptron(data, y, max_epochs=100_000), data, y, result.w, result.b)
+    checks.check_batch(lincls.batch_perceptron(data, y, max_epochs=100_000), data, y, result.w, result.b)
 
 
 CENTRED = np.array([[0.0], [1.0], [-1.0], [1.0], [-1.0]]), np.array([1, 1, -1, 1, -1])  # a point in the mean
@@ -381,7 +368,7 @@ TWINS = np.array([[1.0], [1.0], [-1.0], [-1.0]]), np.array([1, 1, -1, -1])
     ],
 )
 def test_check_kkt_names_the_condition(data, y, C, wrong, claim):
-    result = hard_margin(data, y) if np.isinf(C) else soft_margin(data, y, C)
+    result = lincls.hard_margin(data, y) if np.isinf(C) else lincls.soft_margin(data, y, C)
     checks.check_kkt(result, data, y, C)
     with pytest.raises((CheckFailed, ValueError), match=claim):
         checks.check_kkt(replace(result, **wrong(result)), data, y, C)
@@ -418,9 +405,11 @@ def test_check_kkt_of_a_hard_margin():
 
 
 def test_check_along_C():
-    results = [soft_margin(IRIS, IRIS_Y, C) for C in PRICES]
+    results = [lincls.soft_margin(IRIS, IRIS_Y, C) for C in PRICES]
     checks.check_along_C(results[:1])
-    checks.check_along_C([soft_margin([[1.0], [-1.0]], [1, -1], C) for C in (1.0, 2.0, 4.0)])  # all the hard margin's
+    checks.check_along_C(
+        [lincls.soft_margin([[1.0], [-1.0]], [1, -1], C) for C in (1.0, 2.0, 4.0)]
+    )  # all the hard margin's
     for disorder in (results[::-1], [results[0], results[0]]):
         with pytest.raises(ValueError, match=r"in rising order of C, got C = \["):
             checks.check_along_C(disorder)
@@ -437,8 +426,8 @@ def test_check_hinge_form(monkeypatch):
 
 def test_check_refit_asks_for_b_only_where_it_is_unique():
     data, y = SMALL["E10"]
-    result = soft_margin(data, y, 0.2)
-    assert soft_margin(data[result.support], y[result.support], 0.2).b != pytest.approx(result.b, abs=0.1)
+    result = lincls.soft_margin(data, y, 0.2)
+    assert lincls.soft_margin(data[result.support], y[result.support], 0.2).b != pytest.approx(result.b, abs=0.1)
     checks.check_refit(result, data, y, 0.2)
 
 
@@ -449,8 +438,8 @@ def test_check_refit_asks_for_b_only_where_it_is_unique():
 def test_check_dual_perceptron_passes(data, y):
     for rho in (1.0, 0.3):
         options = {"rho": rho, "max_epochs": 300}
-        dual = kernel_perceptron(data @ data.T, y, **options)
-        checks.check_dual_perceptron(perceptron(data, y, **options), dual, data, rho=rho)
+        dual = lincls.kernel_perceptron(data @ data.T, y, **options)
+        checks.check_dual_perceptron(lincls.perceptron(data, y, **options), dual, data, rho=rho)
 
 
 FLOWERS, SPECIES = datasets.iris3()
@@ -460,30 +449,30 @@ CORNERS = 2 * np.array([[1, 0], [-0.5, np.sqrt(0.75)], [-0.5, -np.sqrt(0.75)]])
 
 @on_small
 def test_checks_of_two_classes_pass_the_multiclass_methods(data, y):
-    separable = separate(data, y).separable
-    run = multiclass_perceptron(data, y, max_epochs=10_000 if separable else 50)
+    separable = lincls.separate(data, y).separable
+    run = lincls.multiclass_perceptron(data, y, max_epochs=10_000 if separable else 50)
     checks.check_multiclass_perceptron(run, data, y)
     if separable:
-        best = hard_margin(data, y)
+        best = lincls.hard_margin(data, y)
         checks.check_multiclass_perceptron(run, data, y, [-best.w, best.w], [-best.b, best.b])
     for C in (0.1, 1.0, 10.0):
-        checks.check_multiclass_svm(multiclass_svm(data, y, C), data, y, C)
-        checks.check_softmax(softmax_regression(data, y, C), data, y, C)
+        checks.check_multiclass_svm(lincls.multiclass_svm(data, y, C), data, y, C)
+        checks.check_softmax(lincls.softmax_regression(data, y, C), data, y, C)
 
 
 def test_checks_of_three_classes_pass():
-    checks.check_multiclass_perceptron(multiclass_perceptron(FLOWERS, SPECIES, max_epochs=50), FLOWERS, SPECIES)
+    checks.check_multiclass_perceptron(lincls.multiclass_perceptron(FLOWERS, SPECIES, max_epochs=50), FLOWERS, SPECIES)
     order = np.random.default_rng(1).permutation(30)
-    run = multiclass_perceptron(TRIANGLE, CORNER, order=order)
+    run = lincls.multiclass_perceptron(TRIANGLE, CORNER, order=order)
     checks.check_multiclass_perceptron(run, TRIANGLE, CORNER, CORNERS, np.zeros(3), order=order)
     for data, y in ((FLOWERS, SPECIES), (TRIANGLE, CORNER)):
         for C in (0.01, 1.0, 100.0):
-            checks.check_multiclass_svm(multiclass_svm(data, y, C), data, y, C)
-            checks.check_softmax(softmax_regression(data, y, C), data, y, C)
+            checks.check_multiclass_svm(lincls.multiclass_svm(data, y, C), data, y, C)
+            checks.check_softmax(lincls.softmax_regression(data, y, C), data, y, C)
 
 
 def test_check_multiclass_perceptron_needs_an_oracle():
-    run = multiclass_perceptron(TRIANGLE, CORNER)
+    run = lincls.multiclass_perceptron(TRIANGLE, CORNER)
     with pytest.raises(ValueError, match="own class first, got a smallest lead of -"):
         checks.check_multiclass_perceptron(run, TRIANGLE, CORNER, -CORNERS, np.zeros(3))
     with pytest.raises(ValueError, match=r"U must have shape \(3, 2\), a row for each class, got shape \(2, 3\)"):
@@ -494,13 +483,13 @@ def test_check_multiclass_perceptron_needs_an_oracle():
 
 def test_check_multiclass_perceptron_of_two_classes():
     order = np.random.default_rng(0).permutation(85)
-    run = multiclass_perceptron(X, Y, order=order)
+    run = lincls.multiclass_perceptron(X, Y, order=order)
     checks.check_multiclass_perceptron(run, X, Y, order=order)
     rejects("is a mistake in pass 0", checks.check_multiclass_perceptron, run, X, Y)
 
 
-THREE = multiclass_svm(FLOWERS, SPECIES, 1.0)
-TWO = multiclass_svm(IRIS, IRIS_Y, 1.0)
+THREE = lincls.multiclass_svm(FLOWERS, SPECIES, 1.0)
+TWO = lincls.multiclass_svm(IRIS, IRIS_Y, 1.0)
 NUDGE = 1e-3 * np.outer([1, 0, 0], [0, 1])  # of one weight
 TILT = np.array([[1.0, 0.0], [-1.0, 0.0], [0.0, 0.0]])  # rows sum to zero
 
@@ -531,7 +520,7 @@ def test_check_multiclass_svm(wrong, claim):
 
 def test_several_classes_with_a_price_for_each_point():
     C = np.linspace(0.5, 2.0, len(FLOWERS))
-    svm, softmax = multiclass_svm(FLOWERS, SPECIES, C), softmax_regression(FLOWERS, SPECIES, C)
+    svm, softmax = lincls.multiclass_svm(FLOWERS, SPECIES, C), lincls.softmax_regression(FLOWERS, SPECIES, C)
     checks.check_multiclass_svm(svm, FLOWERS, SPECIES, C)
     checks.check_softmax(softmax, FLOWERS, SPECIES, C)
     rejects("sum_j alpha_ij = C", checks.check_multiclass_svm, svm, FLOWERS, SPECIES, C[::-1])
@@ -540,7 +529,7 @@ def test_several_classes_with_a_price_for_each_point():
 
 def test_check_multiclass_svm_of_two_classes(monkeypatch):
     checks.check_multiclass_svm(TWO, IRIS, IRIS_Y, 1.0)
-    binary = soft_margin(IRIS, IRIS_Y, 2.0)
+    binary = lincls.soft_margin(IRIS, IRIS_Y, 2.0)
     assert TWO.primal == pytest.approx(binary.primal / 2, rel=1e-9)
     monkeypatch.setattr(
         "lincls.checks.multiclass.soft_margin", lambda X, y, C: replace(binary, primal=binary.primal * (1 + 1e-6))
@@ -551,7 +540,7 @@ def test_check_multiclass_svm_of_two_classes(monkeypatch):
 def softmax_result(X, y, W, b, P=None):
     """A made-up result with these probabilities, or those of its scores."""
     W, b = np.asarray(W, dtype=float), np.asarray(b, dtype=float)
-    result = replace(softmax_regression(X, y, 1.0), W=W, b=b)
+    result = replace(lincls.softmax_regression(X, y, 1.0), W=W, b=b)
     return SimpleNamespace(
         W=W, b=b, classes=result.classes, scores=result.scores,
         probabilities=result.probabilities if P is None else lambda X: np.asarray(P, dtype=float),
@@ -582,13 +571,13 @@ def test_check_softmax_where_scores_are_offsets_only():
 def test_checks_of_kernels_and_of_several_classes_on_random_data(seed):
     rng = np.random.default_rng(seed)
     points, labels = rng.normal(size=(12, 3)), np.append([0, 1, 2], rng.integers(0, 3, 9))
-    checks.check_kernel(rbf_kernel, points)
-    checks.check_kernel(polynomial_kernel, points)
-    checks.check_gram(rbf_kernel(points), definite=True)
-    fit = soft_margin(points[:2], [1, -1], 1.0)
+    checks.check_kernel(lincls.rbf_kernel, points)
+    checks.check_kernel(lincls.polynomial_kernel, points)
+    checks.check_gram(lincls.rbf_kernel(points), definite=True)
+    fit = lincls.soft_margin(points[:2], [1, -1], 1.0)
     checks.check_representer(fit.w, points[:2])
     rejects("w = sum_i beta_i phi", checks.check_representer, fit.w, points[2:4])
-    soft = softmax_regression(points, labels, 1.0)
+    soft = lincls.softmax_regression(points, labels, 1.0)
     checks.check_regions(soft, points)
     checks.check_two_claims(rng.normal(size=(3, 2)), rng.normal(size=3))
     codes = rng.choice([-1, 1], (4, 15))

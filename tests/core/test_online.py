@@ -12,31 +12,20 @@ from hypothesis.extra.numpy import arrays
 from sklearn.linear_model import SGDClassifier
 from sklearn.svm import LinearSVC
 
-import lincls.online
-from lincls import augment, datasets
+from lincls import augment, datasets, online
 from lincls._compiled import compiled, rows
 from lincls.duality import dual_objective, primal_objective
 from lincls.kernels import linear_kernel
-from lincls.online import (
-    PegasosState,
-    dual_coordinate_descent,
-    dual_pass,
-    feasible_dual,
-    pegasos,
-    pegasos_pass,
-    subgradient_descent,
-    unsettled,
-)
 from lincls.svm import soft_margin
 
-DESCENTS = [subgradient_descent, pegasos]
-ALL = [*DESCENTS, dual_coordinate_descent]
+DESCENTS = [online.subgradient_descent, online.pegasos]
+ALL = [*DESCENTS, online.dual_coordinate_descent]
 
 
 def with_loop(choose, function, *args, **options):
     """Call `function` with its loop as `choose` returns it."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(lincls.online, "fastest", lambda loop, work: choose(loop))
+        patch.setattr(online, "fastest", lambda loop, work: choose(loop))
         return function(*args, **options)
 
 
@@ -59,28 +48,28 @@ def test_subgradient_steps_by_hand():
         weights = np.arange(1, t + 1)
         mean = weights @ W[:t] / weights.sum(), weights @ b[:t] / weights.sum()
         P.append(primal_objective([mean[0]], mean[1], X, y, 0.5))
-        result = subgradient_descent(X, y, 0.5, max_epochs=t, tol=1e-9)
+        result = online.subgradient_descent(X, y, 0.5, max_epochs=t, tol=1e-9)
         assert (result.w[0], result.b) == (pytest.approx(mean[0]), pytest.approx(mean[1]))
         assert result.objective.tolist() == pytest.approx(P)
         assert (result.n_epochs, result.converged) == (t, False)
 
 
 def test_a_margin_of_exactly_one_is_no_violation():
-    batch = subgradient_descent([[1.0], [2.0], [3.0]], [1, -1, 1], 0.5, fit_bias=False, max_epochs=2, tol=1e-9)
+    batch = online.subgradient_descent([[1.0], [2.0], [3.0]], [1, -1, 1], 0.5, fit_bias=False, max_epochs=2, tol=1e-9)
     assert batch.w.tolist() == pytest.approx([1 / 3])  # w1 = 1, margins 1, -2, 3: only the second point pushes, w2 = 0
-    state = PegasosState(1, 1.0, 1, fit_bias=False, averaging=False).partial_fit([[1.0], [1.0]], [1, 1])
+    state = online.PegasosState(1, 1.0, 1, fit_bias=False, averaging=False).partial_fit([[1.0], [1.0]], [1, 1])
     assert state.w.tolist() == [0.5]
 
 
 def test_dual_variables_are_shares_of_violations_that_count_by_pass():
     # {1: +, 3: -}, C = 1/2, no offset: w1 = -1, so V is both points, then {1: +}; passes weigh 1 and 2
-    batch = subgradient_descent([[1.0], [3.0]], [1, -1], 0.5, fit_bias=False, max_epochs=2, tol=1e-9)
+    batch = online.subgradient_descent([[1.0], [3.0]], [1, -1], 0.5, fit_bias=False, max_epochs=2, tol=1e-9)
     assert batch.alpha.tolist() == pytest.approx([0.5, 0.5 / 3])
 
     X, y = overlapping(19, n=40)
-    result = pegasos(X, y, 0.3, fit_bias=False, max_epochs=3, tol=1e-12, rng=1)
+    result = online.pegasos(X, y, 0.3, fit_bias=False, max_epochs=3, tol=1e-12, rng=1)
     state, rng, share = (
-        PegasosState(4, 0.3, 40, t0=np.floor(0.3 * (X**2).sum() / 10), fit_bias=False, averaging=False),
+        online.PegasosState(4, 0.3, 40, t0=np.floor(0.3 * (X**2).sum() / 10), fit_bias=False, averaging=False),
         np.random.default_rng(1),
         np.zeros(40),
     )
@@ -97,7 +86,7 @@ def test_pegasos_steps_by_hand():
     # 3: margin 29/12, right: w5 = -4/5, b5 = 7/12.
     W, b = [1, -1, -1 / 3, -1, -4 / 5], [1, 1 / 2, 5 / 6, 7 / 12, 7 / 12]
     visits = [(1.0, 1), (3.0, -1), (1.0, 1), (3.0, -1), (3.0, -1)]
-    last, mean = PegasosState(1, 0.5, 2, averaging=False), PegasosState(1, 0.5, 2)
+    last, mean = online.PegasosState(1, 0.5, 2, averaging=False), online.PegasosState(1, 0.5, 2)
     assert (last.w.tolist(), last.b, mean.w.tolist(), mean.b) == ([0], 0, [0], 0)
     for t, (x, label) in enumerate(visits, 1):
         last.partial_fit([[x]], [label])
@@ -112,11 +101,11 @@ def test_pegasos_steps_by_hand():
 
 def test_an_age_at_the_start_is_as_many_visits_that_found_nothing():
     # t0 = 3, nC = 1: the first visit is the fourth: w = 1/4, b = rho^2/4; the next: margin -(3/4 + 1): w = 1/5 (1 - 3)
-    state = PegasosState(1, 0.5, 2, t0=3, rho=2.0, averaging=False).partial_fit([[1.0]], [1])
+    state = online.PegasosState(1, 0.5, 2, t0=3, rho=2.0, averaging=False).partial_fit([[1.0]], [1])
     assert (state.w.tolist(), state.b, state.t) == ([0.25], 1.0, 4)
     state.partial_fit([[3.0]], [-1])
     assert (state.w[0], state.b) == (pytest.approx(-2 / 5), pytest.approx(1 - 4 / 5))
-    mean = PegasosState(1, 0.5, 2, t0=3, rho=2.0).partial_fit([[1.0], [3.0]], [1, -1])
+    mean = online.PegasosState(1, 0.5, 2, t0=3, rho=2.0).partial_fit([[1.0], [3.0]], [1, -1])
     assert mean.w[0] == pytest.approx((4 * 0.25 + 5 * -0.4) / 15)
     assert mean.b == pytest.approx((4 * 1 + 5 * 0.2) / 15)
 
@@ -129,13 +118,13 @@ def test_dual_coordinate_steps_by_hand():
         (np.full(2, 1.0), [0.5, 0.3], -0.4, 0.2, [1, 3]), (np.full(2, 0.125), [0.125, 0.125], -0.25, 0, [1, 1.5]),
     ):  # fmt: skip
         w, alpha, lack = np.zeros(1), np.zeros(2), np.zeros(2)
-        b, found = dual_pass(X, y, w, 0.0, alpha, C, 1 / np.array([2.0, 10.0]), 1.0, np.array([0, 1]), lack)
+        b, found = online.dual_pass(X, y, w, 0.0, alpha, C, 1 / np.array([2.0, 10.0]), 1.0, np.array([0, 1]), lack)
         assert alpha.tolist() == pytest.approx(alphas)
         assert (w[0], b) == (pytest.approx(w_end), pytest.approx(b_end))
         assert lack.tolist() == pytest.approx(lacks)
         assert found == pytest.approx(C @ lacks)  # alpha was zero at both visits
     lack0, alpha0 = 1 - (w[0] + b), alpha[0]  # the term of one point of the gap, at an alpha above zero
-    b, found = dual_pass(X, y, w, b, alpha, C, 1 / np.array([2.0, 10.0]), 1.0, np.array([0]), lack)
+    b, found = online.dual_pass(X, y, w, b, alpha, C, 1 / np.array([2.0, 10.0]), 1.0, np.array([0]), lack)
     assert found == pytest.approx(C[0] * max(0, lack0) - alpha0 * lack0)
 
 
@@ -148,7 +137,7 @@ def test_the_sparse_pass_does_the_work_of_the_dense_one():
         found = []
         for state, data in zip(states, (X, rows(sp.csr_matrix(X))), strict=True):
             w, b, alpha, lack = state
-            state[1], terms = dual_pass(data, y, w, b, alpha, C, 1 / ((X**2).sum(axis=1) + 4), 4.0, order, lack)
+            state[1], terms = online.dual_pass(data, y, w, b, alpha, C, 1 / ((X**2).sum(axis=1) + 4), 4.0, order, lack)
             found.append(terms)
         assert found[0] == pytest.approx(found[1], rel=1e-12)
         for dense, sparse in zip(*states, strict=True):
@@ -159,15 +148,15 @@ def test_points_far_on_their_side_are_settled():
     alpha = np.array([0.0, 0.0, 0.5, 0.5, 1.0, 1.0, 0.0, 0.0, 1.0])
     lack = np.array([-3.0, -0.5, 0.2, -1.0, 0.1, 5.0, 0.3, -1.0, 0.3])
     # farthest wrong: up 0.3 (where alpha < 1), down 1.0 (where alpha > 0); settled: 0 at -3, C at 5
-    assert unsettled(np.arange(9), alpha, lack, np.ones(9)).tolist() == [1, 2, 3, 4, 6, 7, 8]
-    assert unsettled(np.array([0, 5]), alpha, lack, np.ones(9)).tolist() == []
+    assert online.unsettled(np.arange(9), alpha, lack, np.ones(9)).tolist() == [1, 2, 3, 4, 6, 7, 8]
+    assert online.unsettled(np.array([0, 5]), alpha, lack, np.ones(9)).tolist() == []
 
 
 # The objective and its bounds ---------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("C", [0.01, 0.3])
-@pytest.mark.parametrize("descent", [*DESCENTS, functools.partial(pegasos, averaging=False)])
+@pytest.mark.parametrize("descent", [*DESCENTS, functools.partial(online.pegasos, averaging=False)])
 def test_the_free_offset_problem_is_that_of_the_soft_margin(descent, C):
     X, y = overlapping()
     best = soft_margin(X, y, C)
@@ -186,7 +175,7 @@ def test_the_gap_bounds_the_distance_from_the_optimum(descent, fit_bias):
     if fit_bias:
         optimum = soft_margin(X, y, C).primal
     else:
-        optimum = dual_coordinate_descent(X, y, C, fit_bias=False, tol=1e-10).primal
+        optimum = online.dual_coordinate_descent(X, y, C, fit_bias=False, tol=1e-10).primal
     gaps = []
     for max_epochs in (1, 10, 100, 1000):
         result = descent(X, y, C, fit_bias=fit_bias, tol=1e-12, max_epochs=max_epochs)
@@ -219,7 +208,7 @@ def test_it_stops_at_the_first_pass_within_its_tolerance(descent):
 def test_the_batch_step_is_along_a_subgradient_of_the_objective():
     X, y = overlapping(3, n=30)
     C, P = 0.2, lambda v: primal_objective(v[:-1], v[-1], X, y, C)
-    runs = (subgradient_descent(X, y, C, max_epochs=t, tol=1e-12) for t in range(1, 21))
+    runs = (online.subgradient_descent(X, y, C, max_epochs=t, tol=1e-12) for t in range(1, 21))
     sums = np.array([t * (t + 1) / 2 * np.append(run.w, run.b) for t, run in enumerate(runs, 1)])
     states = np.diff(sums, axis=0, prepend=0) / np.arange(1, 21)[:, None]  # state t has the weight t in the mean
     rng = np.random.default_rng(0)
@@ -236,7 +225,7 @@ def test_a_step_on_one_point_stands_for_all_n():  # E12
     # On average over the points a step of Pegasos is the step of subgradient descent, with n C, not with C.
     X, y = overlapping(4, n=50)
     C, n = 0.1, 50
-    start = PegasosState(4, C, n, averaging=False).partial_fit(X, y)
+    start = online.PegasosState(4, C, n, averaging=False).partial_fit(X, y)
     w, b, t = start.w, start.b, start.t
     steps = []
     for i in range(n):
@@ -250,7 +239,7 @@ def test_a_step_on_one_point_stands_for_all_n():  # E12
 def test_with_C_for_nC_it_would_solve_another_problem():  # E12
     X, y = overlapping(5)
     n, gamma = len(X), 2.0
-    wrong = PegasosState(4, gamma, 1)  # a step of gamma, as in the source
+    wrong = online.PegasosState(4, gamma, 1)  # a step of gamma, as in the source
     rng = np.random.default_rng(0)
     for _ in range(400):
         order = rng.permutation(n)
@@ -267,7 +256,7 @@ def test_with_C_for_nC_it_would_solve_another_problem():  # E12
 @example(np.zeros(6), True)
 def test_a_feasible_dual_is_found_near_any_alpha_in_the_box(alpha, balanced):
     X, y = np.arange(12.0).reshape(6, 2), np.array([1, 1, -1, -1, 1, -1])
-    feasible, dual = feasible_dual(alpha, X, y, balanced=balanced)
+    feasible, dual = online.feasible_dual(alpha, X, y, balanced=balanced)
     assert dual == pytest.approx(feasible.sum() - ((feasible * y @ X) ** 2).sum() / 2)
     assert (feasible <= alpha).all()
     assert (feasible >= 0).all()
@@ -281,9 +270,9 @@ def test_a_feasible_dual_is_found_near_any_alpha_in_the_box(alpha, balanced):
 def test_the_default_age_tames_a_large_C():
     X, y = datasets.iris_pair()
     best = soft_margin(X, y, 1.0).primal
-    run = pegasos(X, y, 1.0, max_epochs=100, tol=1e-9)
+    run = online.pegasos(X, y, 1.0, max_epochs=100, tol=1e-9)
     assert run.objective[-1] < 1.05 * best
-    aged, young = (PegasosState(2, 1.0, 100, t0=t0) for t0 in (np.floor(((X**2).sum() + 100) / 10), 0))
+    aged, young = (online.PegasosState(2, 1.0, 100, t0=t0) for t0 in (np.floor(((X**2).sum() + 100) / 10), 0))
     rng = np.random.default_rng(0)
     for order in (rng.permutation(100) for _ in range(100)):
         aged.partial_fit(X[order], y[order])
@@ -300,7 +289,7 @@ def test_pegasos_is_SGD_at_its_schedule():
     lam = 1 / (n * C)
     typw = np.sqrt(1 / np.sqrt(lam))
     t_start = 1 / (typw / max(1.0, 1.0) * lam)  # its initial step is typw, for a slope of the hinge of -1
-    ours = PegasosState(4, C, n, t0=0, fit_bias=False, averaging=False)
+    ours = online.PegasosState(4, C, n, t0=0, fit_bias=False, averaging=False)
     ours.t0 = t_start - 1  # not whole, as theirs
     for _ in range(3):
         ours.partial_fit(X, y)
@@ -316,7 +305,7 @@ def test_pegasos_is_SGD_at_its_schedule():
 def test_batches_make_the_steps_of_one_long_run_bit_for_bit(fit_bias, averaging):
     X, y = overlapping(7)
     options = {"fit_bias": fit_bias, "averaging": averaging, "rho": 1.5, "t0": 7}
-    whole, parts = PegasosState(4, 0.1, 200, **options), PegasosState(4, 0.1, 200, **options)
+    whole, parts = online.PegasosState(4, 0.1, 200, **options), online.PegasosState(4, 0.1, 200, **options)
     for _ in range(3):
         whole.partial_fit(X, y)
         for chunk in np.split(np.arange(200), [1, 2, 50, 51, 190]):
@@ -329,9 +318,9 @@ def test_batches_make_the_steps_of_one_long_run_bit_for_bit(fit_bias, averaging)
 @pytest.mark.parametrize("averaging", [True, False])
 def test_pegasos_makes_the_steps_of_its_state_in_random_orders(averaging):
     X, y = overlapping(8)
-    result = pegasos(X, y, 0.1, averaging=averaging, max_epochs=4, tol=1e-12, rng=np.random.default_rng(3))
+    result = online.pegasos(X, y, 0.1, averaging=averaging, max_epochs=4, tol=1e-12, rng=np.random.default_rng(3))
     age = np.floor(0.1 * ((X**2).sum() + 200) / 10)
-    state, rng = PegasosState(4, 0.1, 200, t0=age, averaging=averaging), np.random.default_rng(3)
+    state, rng = online.PegasosState(4, 0.1, 200, t0=age, averaging=averaging), np.random.default_rng(3)
     for _ in range(4):
         order = rng.permutation(200)
         state.partial_fit(X[order], y[order])
@@ -339,7 +328,7 @@ def test_pegasos_makes_the_steps_of_its_state_in_random_orders(averaging):
 
 
 def test_a_batch_may_hold_one_class_and_must_have_the_right_width():
-    state = PegasosState(2, 1.0, 10)
+    state = online.PegasosState(2, 1.0, 10)
     state.partial_fit([[1.0, 2.0]], [1])
     with pytest.raises(ValueError, match=r"X must have 2 columns, as the state was made for, got shape \(1, 3\)"):
         state.partial_fit([[1.0, 2.0, 3.0]], [1])
@@ -357,13 +346,13 @@ def test_a_batch_may_hold_one_class_and_must_have_the_right_width():
 )
 def test_a_state_needs_sizes_and_a_price(arguments, message):
     with pytest.raises(ValueError, match=message):
-        PegasosState(*arguments)
+        online.PegasosState(*arguments)
 
 
 @pytest.mark.parametrize("t0", [-1, 0.5, np.inf, "old"])
 def test_an_age_is_a_whole_number(t0):
     with pytest.raises(ValueError, match="t0 must be"):
-        PegasosState(2, 1.0, 5, t0=t0)
+        online.PegasosState(2, 1.0, 5, t0=t0)
 
 
 # Dual coordinate descent --------------------------------------------------------------------------
@@ -391,7 +380,7 @@ def certify(result, X, y, C, rho=1.0, fit_bias=True, tol=1e-4):
 @pytest.mark.parametrize("options", [{}, {"rho": 0.3}, {"rho": 4.0}, {"fit_bias": False}])
 def test_it_is_certified_dense_and_sparse(options, C):
     X, y = overlapping(9)
-    solve = functools.partial(dual_coordinate_descent, y=y, C=C, tol=1e-9, max_epochs=20_000, **options)
+    solve = functools.partial(online.dual_coordinate_descent, y=y, C=C, tol=1e-9, max_epochs=20_000, **options)
     dense = solve(X)
     certify(dense, X, y, C, tol=1e-9, **options)
     for sparse in (sp.csr_matrix(X), sp.csc_array(X)):
@@ -404,7 +393,7 @@ def test_it_is_certified_dense_and_sparse(options, C):
 @pytest.mark.parametrize("rho", [1.0, 2.0])
 def test_it_solves_the_problem_of_liblinear(rho, C):
     X, y = overlapping(10)
-    ours = dual_coordinate_descent(X, y, C, rho=rho, tol=1e-9)
+    ours = online.dual_coordinate_descent(X, y, C, rho=rho, tol=1e-9)
     theirs = LinearSVC(loss="hinge", C=C, intercept_scaling=rho, tol=1e-10, max_iter=10**6, random_state=0).fit(X, y)
     np.testing.assert_allclose(ours.w, theirs.coef_[0], atol=1e-4)
     assert ours.b == pytest.approx(theirs.intercept_[0], abs=1e-4)
@@ -414,7 +403,7 @@ def test_its_offset_is_penalised_so_it_is_not_the_soft_margin_but_becomes_it_for
     X, y = overlapping(11)
     X += 1.0
     free = soft_margin(X, y, 0.5)
-    near, far = (dual_coordinate_descent(X, y, 0.5, rho=rho, tol=1e-7, max_epochs=20_000) for rho in (0.3, 30.0))
+    near, far = (online.dual_coordinate_descent(X, y, 0.5, rho=rho, tol=1e-7, max_epochs=20_000) for rho in (0.3, 30.0))
     at = [primal_objective(result.w, result.b, X, y, 0.5) / free.primal - 1 for result in (near, far)]
     assert at[0] > 0.05
     assert 0 <= at[1] < 1e-4
@@ -422,8 +411,8 @@ def test_its_offset_is_penalised_so_it_is_not_the_soft_margin_but_becomes_it_for
 
 def test_it_is_the_soft_margin_of_the_augmented_points_without_offset():
     X, y = overlapping(12)
-    ours = dual_coordinate_descent(X, y, 0.3, rho=1.5, tol=1e-10)
-    plain = dual_coordinate_descent(augment(X, 1.5), y, 0.3, fit_bias=False, tol=1e-10)
+    ours = online.dual_coordinate_descent(X, y, 0.3, rho=1.5, tol=1e-10)
+    plain = online.dual_coordinate_descent(augment(X, 1.5), y, 0.3, fit_bias=False, tol=1e-10)
     np.testing.assert_allclose([*ours.w, ours.b / 1.5], plain.w, atol=1e-5)
     assert plain.b == 0
     assert ours.primal == pytest.approx(plain.primal, rel=1e-9)
@@ -432,15 +421,15 @@ def test_it_is_the_soft_margin_of_the_augmented_points_without_offset():
 def test_iris_is_certified_to_ten_digits():
     X, y = datasets.iris_pair()
     for C in (0.1, 1.0, 10.0):
-        certify(dual_coordinate_descent(X, y, C, tol=1e-10), X, y, C, tol=1e-10)
+        certify(online.dual_coordinate_descent(X, y, C, tol=1e-10), X, y, C, tol=1e-10)
 
 
 @pytest.mark.parametrize("max_epochs", [1, 2, 5])
 def test_short_runs_are_reported_with_their_true_gap(max_epochs):
     X, y = overlapping(13)
-    result = dual_coordinate_descent(X, y, 10.0, tol=1e-9, max_epochs=max_epochs)
+    result = online.dual_coordinate_descent(X, y, 10.0, tol=1e-9, max_epochs=max_epochs)
     assert (result.converged, result.n_epochs) == (False, max_epochs)
-    best = dual_coordinate_descent(X, y, 10.0, tol=1e-9)
+    best = online.dual_coordinate_descent(X, y, 10.0, tol=1e-9)
     assert result.dual <= best.primal
     assert best.dual <= result.primal
 
@@ -464,7 +453,7 @@ EXTREME = {
 def test_extreme_data_end_without_warning_in_finite_numbers_and_true_bounds(name, fit_bias):
     X, y = EXTREME[name]
     y = np.array(y)
-    dual = dual_coordinate_descent(X, y, 1.0, fit_bias=fit_bias, tol=1e-8, max_epochs=3000)
+    dual = online.dual_coordinate_descent(X, y, 1.0, fit_bias=fit_bias, tol=1e-8, max_epochs=3000)
     assert np.isfinite([*dual.w, dual.b, *dual.alpha, dual.primal, dual.dual]).all()
     assert dual.gap >= -1e-9 * dual.primal
     if name != "large":  # where the coordinate rho = 1 counts nothing beside features of 1e8
@@ -478,7 +467,7 @@ def test_extreme_data_end_without_warning_in_finite_numbers_and_true_bounds(name
 # The same numbers every time ----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("function", [pegasos, dual_coordinate_descent])
+@pytest.mark.parametrize("function", [online.pegasos, online.dual_coordinate_descent])
 def test_a_seed_fixes_the_run(function):
     X, y = overlapping(14)
     first, again, other = (function(X, y, 1.0, max_epochs=3, tol=1e-12, rng=seed) for seed in (5, 5, 6))
@@ -497,14 +486,14 @@ def test_compiled_and_plain_loops_agree_bit_for_bit(fit_bias):
     X[3] = 0
     options = {"fit_bias": fit_bias, "max_epochs": 15, "tol": 1e-12, "rho": 1.3}
     for run in (
-        lambda: pegasos(X, y, 0.7, **options),
-        lambda: pegasos(X, y, 0.7, averaging=False, **options),
-        lambda: dual_coordinate_descent(X, y, 0.7, **options),
-        lambda: dual_coordinate_descent(sp.csr_matrix(X), y, 0.7, **options),
+        lambda: online.pegasos(X, y, 0.7, **options),
+        lambda: online.pegasos(X, y, 0.7, averaging=False, **options),
+        lambda: online.dual_coordinate_descent(X, y, 0.7, **options),
+        lambda: online.dual_coordinate_descent(sp.csr_matrix(X), y, 0.7, **options),
     ):
         plain, fast = with_loop(lambda loop: loop, run), with_loop(compiled, run)
         assert (plain.w.tobytes(), plain.b, plain.alpha.tobytes()) == (fast.w.tobytes(), fast.b, fast.alpha.tobytes())
-    assert all(compiled(loop) for loop in (pegasos_pass, dual_pass))
+    assert all(compiled(loop) for loop in (online.pegasos_pass, online.dual_pass))
 
 
 # What comes in, what goes out ---------------------------------------------------------------------
@@ -534,10 +523,10 @@ def test_bad_input_is_named(function, options, message):
 
 def test_averaging_is_a_flag():
     with pytest.raises(ValueError, match="averaging must be True or False"):
-        pegasos([[1.0], [2.0]], [1, -1], 1.0, averaging=1)
+        online.pegasos([[1.0], [2.0]], [1, -1], 1.0, averaging=1)
 
 
-@pytest.mark.parametrize("function", [pegasos, dual_coordinate_descent])
+@pytest.mark.parametrize("function", [online.pegasos, online.dual_coordinate_descent])
 def test_rho_is_positive(function):
     with pytest.raises(ValueError, match="rho must be a finite number above 0"):
         function([[1.0], [2.0]], [1, -1], 1.0, rho=-1)
@@ -546,23 +535,23 @@ def test_rho_is_positive(function):
 def test_numbers_that_overflow_are_refused():
     X, y = np.array([[1e119, 1.0], [-1e119, 1.0], [1e119, 3.0]]), [1, -1, -1]
     with pytest.raises(ValueError, match=r"the objective overflows after \d+ passes: rescale X, C or rho"):
-        subgradient_descent(X, y, 1e110, max_epochs=5)
+        online.subgradient_descent(X, y, 1e110, max_epochs=5)
     with pytest.raises(ValueError, match="X must be rescaled: t0 would be inf"):
-        pegasos(X, y, 1e110, max_epochs=5)
+        online.pegasos(X, y, 1e110, max_epochs=5)
     with pytest.raises(ValueError, match=r"the weights overflow within 1 visits: rescale X, C or rho"):
-        PegasosState(2, 1e120, 10**80).partial_fit([[1e119, 1.0]], [1])
+        online.PegasosState(2, 1e120, 10**80).partial_fit([[1e119, 1.0]], [1])
 
 
 def test_defaults_are_those_of_the_docstrings():
     X, y = overlapping(17)
     X *= 30  # slow enough to reach the last pass
-    assert subgradient_descent(X, y, 1.0).n_epochs == pegasos(X, y, 1.0).n_epochs == 1000
-    explicit = dual_coordinate_descent(X, y, 0.1, rho=1.0, fit_bias=True, tol=1e-4, max_epochs=1000, rng=0)
-    assert dual_coordinate_descent(X, y, 0.1).w.tobytes() == explicit.w.tobytes()
+    assert online.subgradient_descent(X, y, 1.0).n_epochs == online.pegasos(X, y, 1.0).n_epochs == 1000
+    explicit = online.dual_coordinate_descent(X, y, 0.1, rho=1.0, fit_bias=True, tol=1e-4, max_epochs=1000, rng=0)
+    assert online.dual_coordinate_descent(X, y, 0.1).w.tobytes() == explicit.w.tobytes()
 
 
 def test_all_agree_with_the_kernel_form_without_offset():
     # w = sum alpha y x: scores from the Gram matrix alone
     X, y = overlapping(18)
-    result = dual_coordinate_descent(X, y, 0.2, fit_bias=False, tol=1e-10)
+    result = online.dual_coordinate_descent(X, y, 0.2, fit_bias=False, tol=1e-10)
     np.testing.assert_allclose(linear_kernel(X) @ (result.alpha * y), X @ result.w, atol=1e-10)

@@ -8,21 +8,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from lincls import Separation, augment, batch_perceptron, datasets, perceptron, radius, reflect, separate
-from lincls.checks import (
-    CheckFailed,
-    check_bounded,
-    check_counts,
-    check_improvement,
-    check_inseparable,
-    check_novikoff,
-    check_plane,
-    check_potential,
-    check_repeat,
-    check_separates,
-    check_separation,
-    check_trace,
-)
+from lincls import Separation, augment, batch_perceptron, checks, datasets, perceptron, radius, reflect, separate
+from lincls.checks import CheckFailed
 
 INTEGERS = st.integers(-6, 6).map(float)
 
@@ -61,12 +48,12 @@ def test_novikoff_holds_at_every_update(problem, settings_of_run, from_zero, dat
     result = perceptron(X, y, w0=w0, order=order, **settings_of_run)
     eta, rho = settings_of_run["eta"], settings_of_run["rho"]
     assert result.converged
-    check_separates(result.w, result.b, X, y)
-    check_trace(result, X, y, order=order)
-    check_novikoff(result, X, y, u, c, eta=eta, rho=rho)
-    check_improvement(result, X, y, eta=eta, rho=rho)
+    checks.check_separates(result.w, result.b, X, y)
+    checks.check_trace(result, X, y, order=order)
+    checks.check_novikoff(result, X, y, u, c, eta=eta, rho=rho)
+    checks.check_improvement(result, X, y, eta=eta, rho=rho)
     if from_zero:
-        check_counts(result, X, y, eta=eta, rho=rho)
+        checks.check_counts(result, X, y, eta=eta, rho=rho)
         assert result.w.any() or result.b != 0
 
 
@@ -79,9 +66,9 @@ def test_novikoff_holds_without_an_offset(problem, eta):
     X, y = X[off], np.sign(X[off] @ u)
     result = perceptron(X, y, eta=eta, fit_bias=False, max_epochs=100_000)
     assert result.converged
-    check_novikoff(result, X, y, u, eta=eta, fit_bias=False)
-    check_improvement(result, X, y, eta=eta, rho=0)
-    check_counts(result, X, y, eta=eta, rho=0)
+    checks.check_novikoff(result, X, y, u, eta=eta, fit_bias=False)
+    checks.check_improvement(result, X, y, eta=eta, rho=0)
+    checks.check_counts(result, X, y, eta=eta, rho=0)
 
 
 @pytest.mark.parametrize("n", [1, 2, 7, 30])
@@ -90,7 +77,7 @@ def test_the_bound_is_met_with_equality(n):
     result = perceptron(X, y, fit_bias=False)
     u = np.ones(n)
     assert result.n_updates == n  # = R^2/delta^2, with R = 1 and delta = 1/sqrt(n)
-    check_novikoff(result, X, y, u, fit_bias=False, tol=1e-14)
+    checks.check_novikoff(result, X, y, u, fit_bias=False, tol=1e-14)
 
 
 @given(separable())
@@ -129,7 +116,7 @@ def test_the_batch_version_obeys_its_bound(problem, eta):  # thm-batch
     X, y, u, c = problem
     result = batch_perceptron(X, y, eta=eta, max_epochs=100_000)
     assert result.converged
-    check_separates(result.w, result.b, X, y)
+    checks.check_separates(result.w, result.b, X, y)
     Z = reflect(augment(X), y)
     delta = (Z @ np.append(u, c)).min() / np.linalg.norm(np.append(u, c))
     assert result.n_mistakes.sum() <= len(X) * (radius(Z) / delta) ** 2 * (1 + 1e-9)
@@ -143,7 +130,7 @@ def test_the_batch_version_obeys_its_bound(problem, eta):  # thm-batch
 def test_integer_data_either_separate_or_repeat_a_state(X, y):  # thm-cycling
     assume(abs(y.sum()) < 6)
     separation = separate(X, y)
-    check_separation(separation, X, y)
+    checks.check_separation(separation, X, y)
     seen, w, b = set(), np.zeros(2), 0.0
     for _ in range(5000):  # pass by pass, from where the last one ended
         result = perceptron(X, y, w0=w, b0=b, max_epochs=1)
@@ -219,12 +206,12 @@ def test_bounds_on_any_data(X, seed):  # thm-inseparable, thm-cycling
     y, order = rng.choice([-1, 1], len(X)), rng.integers(0, len(X), 40)
     v, c, rho = rng.normal(size=X.shape[1]), rng.normal(), rng.choice([0.5, 1, 2])
     run = perceptron(X, y, rho=rho, order=order, max_epochs=5)
-    check_inseparable(run, X, y, v, c, rho=rho)
-    check_bounded(run, X, y, rho=rho)
+    checks.check_inseparable(run, X, y, v, c, rho=rho)
+    checks.check_bounded(run, X, y, rho=rho)
     run = perceptron(X, y, w0=rng.normal(size=X.shape[1]), fit_bias=False, order=order, max_epochs=5)
-    check_bounded(run, X, y, fit_bias=False)
+    checks.check_bounded(run, X, y, fit_bias=False)
     run = perceptron(X, y, fit_bias=False, order=order, max_epochs=5)
-    check_inseparable(run, X, y, v, fit_bias=False)
+    checks.check_inseparable(run, X, y, v, fit_bias=False)
 
 
 @given(st.integers(0, 2**32 - 1))
@@ -243,8 +230,8 @@ def test_the_bound_of_the_plane_in_any_order(seed):  # thm-plane: an opponent lo
         w, order = w + X[i], [*order, i]
     run = perceptron(X, y, fit_bias=False, order=order, max_epochs=1)
     assert run.mistakes.tolist() == order
-    check_plane(run, X, y, [0, 1])
-    check_potential(run, X, y, [0, 1])
+    checks.check_plane(run, X, y, [0, 1])
+    checks.check_potential(run, X, y, [0, 1])
 
 
 @given(st.integers(0, 2**32 - 1))
@@ -257,11 +244,11 @@ def test_a_state_that_comes_back_is_a_certificate(seed):  # prop-repeat: any ord
     options = {"w0": rng.integers(-3, 4, 2), "b0": 2.0, "eta": 0.5, "rho": 2.0}
     run = perceptron(X, y, order=order, max_epochs=1, **options)
     try:
-        lam = check_repeat(run, X, y)
+        lam = checks.check_repeat(run, X, y)
     except CheckFailed:
         return
     assert not separate(X, y).separable
-    check_separation(Separation(separable=False, certificate=lam), X, y)
+    checks.check_separation(Separation(separable=False, certificate=lam), X, y)
 
 
 def test_the_ball_alone_would_not_do():
@@ -293,11 +280,11 @@ def test_every_claim_on_the_data_of_the_chapters(data, order):
     best = separate(X, y)
     result = perceptron(X, y, order=order)
     assert result.converged
-    check_separates(result.w, result.b, X, y)
-    check_trace(result, X, y, order=order)
-    check_counts(result, X, y)
-    check_improvement(result, X, y)
-    check_novikoff(result, X, y, best.w, best.b)
+    checks.check_separates(result.w, result.b, X, y)
+    checks.check_trace(result, X, y, order=order)
+    checks.check_counts(result, X, y)
+    checks.check_improvement(result, X, y)
+    checks.check_novikoff(result, X, y, best.w, best.b)
 
 
 def test_every_claim_on_larger_data():
@@ -305,6 +292,6 @@ def test_every_claim_on_larger_data():
     best = separate(X, y)
     result = perceptron(X, y, w0=np.ones(30), b0=-2.0, eta=0.3, rho=2.0)
     assert result.converged
-    check_trace(result, X, y)
-    check_improvement(result, X, y, eta=0.3, rho=2.0)
-    check_novikoff(result, X, y, best.w, best.b, eta=0.3, rho=2.0)
+    checks.check_trace(result, X, y)
+    checks.check_improvement(result, X, y, eta=0.3, rho=2.0)
+    checks.check_novikoff(result, X, y, best.w, best.b, eta=0.3, rho=2.0)

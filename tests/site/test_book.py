@@ -18,37 +18,9 @@ from jupyter_cache import get_cache
 
 import lincls
 import lincls_course
+import notebooks
+import pages
 from lincls import checks, datasets, moving, plain, plot, scale
-from notebooks import (
-    caption,
-    names_from_a_fold,
-    place,
-    planted_faults,
-    sections,
-    stale_outputs,
-    unasserted_numbers,
-    unknown_names,
-    unlinked_names,
-    unproved_numbers,
-    unrun_cells,
-)
-from pages import (
-    BOOK,
-    CONTENTS,
-    LISTED,
-    NOTEBOOKS,
-    PAGES,
-    TOC,
-    anchors,
-    broken_links,
-    each_notebook,
-    each_page,
-    external_in_css,
-    external_loads,
-    parse,
-    poor_alt_texts,
-    untypeset_maths,
-)
 from tools import edition, normalise
 from tools.edition import HTML, ROOT
 from website import build
@@ -63,30 +35,30 @@ pytestmark = pytest.mark.usefixtures("built_book")
 # The pages
 
 
-@each_page
+@pages.each_page
 def test_internal_links_and_anchors_resolve(page):
-    assert broken_links(page) == []
+    assert pages.broken_links(page) == []
 
 
-@each_page
+@pages.each_page
 def test_ids_are_unique(page):
-    ids = Counter(tag["id"] for tag in parse(page)(id=True))
+    ids = Counter(tag["id"] for tag in pages.parse(page)(id=True))
     assert [name for name, times in ids.items() if times > 1] == []
 
 
-@each_page
+@pages.each_page
 def test_images_have_alt_text(page):
-    assert poor_alt_texts(page) == []
+    assert pages.poor_alt_texts(page) == []
 
 
-@each_page
+@pages.each_page
 def test_nothing_is_loaded_from_another_host(page):
-    assert external_loads(page) == []
+    assert pages.external_loads(page) == []
 
 
 def test_style_sheets_load_nothing_from_another_host():
     sheets = [HTML / "_static" / "book.css", HTML / "_static" / "katex" / "katex.css"]
-    assert [address for sheet in sheets for address in external_in_css(sheet.read_text("utf-8"))] == []
+    assert [address for sheet in sheets for address in pages.external_in_css(sheet.read_text("utf-8"))] == []
 
 
 def test_every_style_sheet_is_used_and_paper_has_one():
@@ -96,15 +68,17 @@ def test_every_style_sheet_is_used_and_paper_has_one():
     assert [name for name, text in sheets.items() if "@media print" in text] == ["print.css"]
 
 
-@each_page
+@pages.each_page
 def test_maths_is_typeset(page):
-    assert untypeset_maths(page) == []
+    assert pages.untypeset_maths(page) == []
 
 
 def test_contents_and_pages_agree():
-    sources = {f"book/{path.stem}" for path in BOOK.iterdir() if path.suffix in (".md", ".ipynb")} - {"book/0_contents"}
+    sources = {f"book/{path.stem}" for path in pages.BOOK.iterdir() if path.suffix in (".md", ".ipynb")} - {
+        "book/0_contents"
+    }
     built = {page.relative_to(HTML).with_suffix("").as_posix() for page in HTML.glob("book/*.html")}
-    assert LISTED == sources == built
+    assert pages.LISTED == sources == built
 
 
 @functools.cache
@@ -117,16 +91,16 @@ def pieces(name):
     return json.loads(text[len(begin) : -len(end)])
 
 
-@each_page
+@pages.each_page
 def test_each_place_that_is_linked_has_a_preview(page):
     name = page.relative_to(HTML).with_suffix("").as_posix()
-    links = [a["href"] for a in parse(page).select(".bd-article a.reference.internal[href]")]
+    links = [a["href"] for a in pages.parse(page).select(".bd-article a.reference.internal[href]")]
     places = {previews.target(link, name) for link in links} - {None}
     places = {(page, anchor) for page, anchor in places if page.startswith("book/")}
-    assert sorted(place for place in places if place[1] not in pieces(place[0])) == []
+    assert sorted(found for found in places if found[1] not in pieces(found[0])) == []
 
 
-@pytest.mark.parametrize("name", [page.stem for page in PAGES if page.parent.name == "book"])
+@pytest.mark.parametrize("name", [page.stem for page in pages.PAGES if page.parent.name == "book"])
 def test_previews_show_and_do_nothing_else(name):
     for anchor, piece in pieces(f"book/{name}").items():
         tags = BeautifulSoup(piece, "html.parser")(True)
@@ -139,13 +113,13 @@ def test_previews_show_and_do_nothing_else(name):
 
 def test_the_licences_name_all_that_others_made():
     assert licences.unattributed(HTML / "_static") == []
-    article = parse(HTML / "book" / "licences.html").find("article").get_text()
+    article = pages.parse(HTML / "book" / "licences.html").find("article").get_text()
     assert [part.name for part in licences.parts() if part.notice.strip()[:60] not in article] == []
 
 
 def test_the_footer_names_edition_date_licences_and_where_to_report():
-    for page in PAGES:
-        footer = parse(page).find(class_="bd-footer-content")
+    for page in pages.PAGES:
+        footer = pages.parse(page).find(class_="bd-footer-content")
         if footer is None:  # index.html only leads on
             assert page == HTML / "index.html"
             continue
@@ -175,16 +149,16 @@ def test_where_the_book_has_an_address_its_notebooks_run_elsewhere():
 
 
 def test_every_named_figure_is_referred_to():
-    figures = {tag["id"] for page in PAGES for tag in parse(page)("figure", id=re.compile("^fig-"))}
-    links = [a for page in PAGES for a in parse(page)("a", class_="reference", href=re.compile("#fig-"))]
+    figures = {tag["id"] for page in pages.PAGES for tag in pages.parse(page)("figure", id=re.compile("^fig-"))}
+    links = [a for page in pages.PAGES for a in pages.parse(page)("a", class_="reference", href=re.compile("#fig-"))]
     assert sorted(figures - {urlsplit(a["href"]).fragment for a in links}) == []
 
 
 @functools.cache
 def label_counts():
     """How often each label is given."""
-    sources = [path.read_text("utf-8") for path in BOOK.glob("*.md")]
-    for path in NOTEBOOKS:
+    sources = [path.read_text("utf-8") for path in pages.BOOK.glob("*.md")]
+    for path in pages.NOTEBOOKS:
         cells = nbformat.read(path, as_version=4).cells
         sources += [cell.source for cell in cells if cell.cell_type == "markdown"]
         sources += [
@@ -209,9 +183,11 @@ def test_labels_stay_so_that_addresses_do():
 
 def test_an_address_leads_to_the_page_that_has_the_label():
     script = (HTML / "_static" / "addresses.js").read_text("utf-8")
-    pages = json.loads(script.removeprefix("bookAddresses(").removesuffix(");\n"))
+    listed = json.loads(script.removeprefix("bookAddresses(").removesuffix(");\n"))
     released = (ROOT / "tests" / "site" / "labels.txt").read_text("utf-8").split()
-    assert [label for label in released if label not in anchors(HTML / f"{pages.get(label, 'index')}.html")] == []
+    assert [
+        label for label in released if label not in pages.anchors(HTML / f"{listed.get(label, 'index')}.html")
+    ] == []
 
 
 def test_a_figure_is_referred_to_by_its_number():
@@ -227,7 +203,7 @@ def test_a_figure_is_referred_to_by_its_number():
 
 
 def test_the_glossary_defines_each_term():
-    article = parse(HTML / "book" / "glossary.html").find("article", class_="bd-article")
+    article = pages.parse(HTML / "book" / "glossary.html").find("article", class_="bd-article")
     kinds = [tag.name for tag in article.find_all(["dt", "dd"])]
     assert kinds == ["dt", "dd"] * (len(kinds) // 2) != []
 
@@ -251,25 +227,25 @@ def test_the_notation_names_what_the_code_has():
             known |= {n for n in dir(item) if n[0] != "_"} | set(getattr(item, "__dataclass_fields__", ()))
             known |= {parameter for method in methods for parameter in inspect.signature(method).parameters}
     cells = []
-    for table in parse(HTML / "book" / "notation.html")("table"):
+    for table in pages.parse(HTML / "book" / "notation.html")("table"):
         headings = [th.get_text(strip=True) for th in table.find("tr")("th")]
         if "In code" in headings:
             cells += [row("td")[headings.index("In code")] for row in table("tr")[1:]]
     codes = [code.get_text() for cell in cells for code in cell("code")]
     assert codes, 'the notation has no table with a column "In code"'
-    assert [name for code in codes for name in unknown_names(code, known)] == []
+    assert [name for code in codes for name in notebooks.unknown_names(code, known)] == []
 
 
 def test_every_public_name_is_in_the_reference():
-    documented = {i.rpartition(".")[2] for i in anchors(HTML / "book" / "api.html") if i.startswith("lincls")}
+    documented = {i.rpartition(".")[2] for i in pages.anchors(HTML / "book" / "api.html") if i.startswith("lincls")}
     missing = sorted(name for name in PUBLIC if name.rpartition(".")[2] not in documented)
     assert not missing, "\n".join(["List in book/api.md:", *(f".. autofunction:: {name}" for name in missing)])
 
 
-@each_notebook
+@pages.each_notebook
 def test_each_name_of_the_package_leads_to_its_entry(path):
-    page = parse(HTML / "book" / f"{path.stem}.html")
-    wrong = unlinked_names(nbformat.read(path, as_version=4), page, anchors(HTML / "book" / "api.html"))
+    page = pages.parse(HTML / "book" / f"{path.stem}.html")
+    wrong = notebooks.unlinked_names(nbformat.read(path, as_version=4), page, pages.anchors(HTML / "book" / "api.html"))
     assert not wrong, f"{path.name}, {'; '.join(wrong)}"
 
 
@@ -277,14 +253,14 @@ def test_each_name_of_the_package_leads_to_its_entry(path):
 
 
 def test_the_contents_for_jupyter_lead_to_every_chapter_in_order():
-    contents = nbformat.read(CONTENTS, as_version=4).cells[0].source
-    linked = [BOOK / name for name in re.findall(r"\]\((\w+\.ipynb)\)", contents)]
-    pages = [BOOK.parent / f"{page['file']}.ipynb" for part in TOC["parts"] for page in part["chapters"]]
-    assert linked == [page for page in pages if page.exists() and page.stem != "supplement"]
-    assert normalise.main(["--check", str(CONTENTS)]) == 0
+    contents = nbformat.read(pages.CONTENTS, as_version=4).cells[0].source
+    linked = [pages.BOOK / name for name in re.findall(r"\]\((\w+\.ipynb)\)", contents)]
+    chapters = [pages.BOOK.parent / f"{page['file']}.ipynb" for part in pages.TOC["parts"] for page in part["chapters"]]
+    assert linked == [page for page in chapters if page.exists() and page.stem != "supplement"]
+    assert normalise.main(["--check", str(pages.CONTENTS)]) == 0
 
 
-@each_notebook
+@pages.each_notebook
 def test_notebook_is_valid_and_normalised(path):
     nbformat.validate(nbformat.read(path, as_version=4))
     assert normalise.main(["--check", str(path)]) == 0
@@ -298,34 +274,36 @@ def test_an_output_on_stderr_is_not_stored(tmp_path, capsys):
     assert "page.ipynb: cell 0 prints on stderr" in capsys.readouterr().err
 
 
-@each_notebook
+@pages.each_notebook
 def test_each_cell_has_run(path):
-    assert unrun_cells(nbformat.read(path, as_version=4)) == []
+    assert notebooks.unrun_cells(nbformat.read(path, as_version=4)) == []
 
 
 NUMBERS = tomllib.loads((ROOT / "tests" / "site" / "numbers.toml").read_text("utf-8"))
 
 
-@each_notebook
+@pages.each_notebook
 def test_numbers_in_prose_stand_in_a_cell_near_them(path):
     notebook, missing = nbformat.read(path, as_version=4), []
     quoted = NUMBERS["quoted"].get(path.stem, {})
-    for cells in filter(None, sections(notebook)):
-        where = f"{path.name}, {place(notebook, cells[0])}"
+    for cells in filter(None, notebooks.sections(notebook)):
+        where = f"{path.name}, {notebooks.place(notebook, cells[0])}"
         if path.stem in NUMBERS["exempt"]:
-            missing += [f"{where}: assert {number} in a cell of this section" for number in unasserted_numbers(cells)]
+            missing += [
+                f"{where}: assert {number} in a cell of this section" for number in notebooks.unasserted_numbers(cells)
+            ]
         else:
             missing += [
                 f"{where}: assert {number} in a cell near «{sentence}», or list the passage in tests/site/numbers.toml"
-                for number, sentence in unproved_numbers(cells, quoted)
+                for number, sentence in notebooks.unproved_numbers(cells, quoted)
             ]
     assert not missing, "\n".join(missing)
 
 
 @pytest.mark.parametrize("name", NUMBERS["quoted"])
 def test_a_passage_that_is_excused_stands_on_its_page_and_has_a_number_and_a_reason(name):
-    cells = nbformat.read(BOOK / f"{name}.ipynb", as_version=4).cells
-    texts = [cell.source if cell.cell_type == "markdown" else caption(cell) for cell in cells]
+    cells = nbformat.read(pages.BOOK / f"{name}.ipynb", as_version=4).cells
+    texts = [cell.source if cell.cell_type == "markdown" else notebooks.caption(cell) for cell in cells]
     for passage, reason in NUMBERS["quoted"][name].items():
         assert any(passage in text for text in texts), f"take {passage!r} out of tests/site/numbers.toml"
         assert re.search(r"\d.*[a-z]|[a-z].*\d", passage)
@@ -336,17 +314,17 @@ def test_of_planted_faults_nine_in_ten_are_found():
     """Another last digit of each number in turn, on the pages that are not exempt."""
     found = [
         hit
-        for path in NOTEBOOKS
+        for path in pages.NOTEBOOKS
         if path.stem not in NUMBERS["exempt"]
-        for cells in sections(nbformat.read(path, as_version=4))
-        for hit in planted_faults(cells, NUMBERS["quoted"].get(path.stem, {}))
+        for cells in notebooks.sections(nbformat.read(path, as_version=4))
+        for hit in notebooks.planted_faults(cells, NUMBERS["quoted"].get(path.stem, {}))
     ]
     assert sum(found) >= 0.9 * len(found)
 
 
-@each_notebook
+@pages.each_notebook
 def test_what_a_page_shows_runs_from_what_it_shows(path):
-    missing = names_from_a_fold(nbformat.read(path, as_version=4))
+    missing = notebooks.names_from_a_fold(nbformat.read(path, as_version=4))
     assert not missing, f"{path.name}: define before, in a cell that is not folded, {'; '.join(missing)}"
 
 
@@ -358,8 +336,8 @@ def cache():
     cache.db.dispose()  # Python 3.13 warns of a database left open
 
 
-@each_notebook
+@pages.each_notebook
 def test_stored_outputs_are_those_of_the_build(path, cache):
     committed = nbformat.read(path, as_version=4)
     _, executed = cache.merge_match_into_notebook(committed)
-    assert stale_outputs(committed, executed) == []
+    assert notebooks.stale_outputs(committed, executed) == []

@@ -10,26 +10,10 @@ import pytest
 
 from tools import proofs
 from tools.edition import HTML
-from tools.proofs import (
-    CLOSED,
-    ROOT,
-    assume_nothing,
-    closed,
-    coqc,
-    in_order,
-    looked_at,
-    names,
-    restated,
-    seconds,
-    sources,
-    statements,
-    table,
-    theorems,
-)
 
-PROOFS = ROOT / "proofs"
+PROOFS = proofs.ROOT / "proofs"
 FILES = sorted(p.stem for p in PROOFS.glob("*.v"))
-BOOK, TABLE = statements(), table()
+BOOK, TABLE = proofs.statements(), proofs.table()
 
 
 def test_every_statement_is_in_the_table():
@@ -44,13 +28,13 @@ def test_every_statement_is_in_the_table():
 def test_accepting_writes_the_table_in_the_books_order():
     rows = ['[thm-a]\nfile = "x"\nhash = "1"\n', "[thm-b]\nmissing = 'it [is] cited'\n", '[thm-old]\nfile = "x"\n']
     text = "# A head.\n\n" + "\n".join(rows)
-    assert in_order(text, ["thm-a", "thm-b"]) == text
-    assert in_order("# A head.\n\n" + "\n".join(rows[::-1]), ["thm-a", "thm-b"]) == text
-    assert in_order(text, ["thm-b", "thm-a"]) == "# A head.\n\n" + "\n".join([rows[1], rows[0], rows[2]])
+    assert proofs.in_order(text, ["thm-a", "thm-b"]) == text
+    assert proofs.in_order("# A head.\n\n" + "\n".join(rows[::-1]), ["thm-a", "thm-b"]) == text
+    assert proofs.in_order(text, ["thm-b", "thm-a"]) == "# A head.\n\n" + "\n".join([rows[1], rows[0], rows[2]])
 
 
 def test_every_theorem_has_a_label_and_a_proof():
-    stated = {(file, name) for file in FILES for name in theorems(file)}
+    stated = {(file, name) for file in FILES for name in proofs.theorems(file)}
     listed = {(row["file"], BOOK[label].name) for label, row in TABLE.items() if "file" in row}
     without_row, without_proof = sorted(stated - listed), sorted(listed - stated)
     assert not without_row, f"theorems without a row in proofs/statements.toml: {without_row}"
@@ -66,25 +50,25 @@ def test_statement_is_the_one_that_was_read(label):
 
 
 def test_what_coq_said_is_of_these_files():
-    said = tomllib.loads(CLOSED.read_text(encoding="utf-8"))["sources"]
-    assert said == sources(), "the formal proofs have changed: make proofs asks Coq what they say now"
+    said = tomllib.loads(proofs.CLOSED.read_text(encoding="utf-8"))["sources"]
+    assert said == proofs.sources(), "the formal proofs have changed: make proofs asks Coq what they say now"
 
 
 def test_theorems_mean_what_was_compared_with_the_book():
     """That is, their closed types, in which the hypotheses of sections stand, and all definitions under them."""
     accepted = {label: row["formal"] for label, row in TABLE.items() if "file" in row}
-    assert accepted == {label: formal["hash"] for label, formal in closed().items()}
+    assert accepted == {label: formal["hash"] for label, formal in proofs.closed().items()}
 
 
 def test_hypotheses_of_each_theorem_have_a_witness():
     """Proved in a file of their own; a comment there names the theorem, or says why it needs none or has none."""
     named = re.findall(r"\b(?:thm|prop|lem|cor)-[\w-]+", proofs.source("witnesses"))
-    assert sorted(named) == sorted(closed())
+    assert sorted(named) == sorted(proofs.closed())
 
 
 def test_definitions_are_those_that_were_read():
     """A comment before a formal definition names what it restates; unchanged words need no new look."""
-    read, now = looked_at(), restated()
+    read, now = proofs.looked_at(), proofs.restated()
     changed = [label for label in {**read, **now} if read.get(label) != now.get(label)]
     assert not changed, (
         f"the book's text of {changed} has changed, or is named in a comment for the first time or no longer: "
@@ -121,7 +105,7 @@ def test_other_words_of_the_book_are_seen(monkeypatch, old, new, seen):
     prose = proofs.prose
     assert any(old in prose(page) for page in proofs.pages())
     monkeypatch.setattr(proofs, "prose", lambda page: prose(page).replace(old, new))
-    changed = [label for label, s in statements().items() if TABLE[label].get("hash", s.hash) != s.hash]
+    changed = [label for label, s in proofs.statements().items() if TABLE[label].get("hash", s.hash) != s.hash]
     assert any(seen in text for text in changed + misquoted())
 
 
@@ -143,7 +127,7 @@ def test_a_mark_beside_each_proved_statement_leads_to_its_formal_proof():
 
 
 def test_times_are_those_of_theorems():
-    assert set(seconds()) <= {name for _, name in names()}
+    assert set(proofs.seconds()) <= {name for _, name in proofs.names()}
 
 
 @pytest.fixture(scope="module")
@@ -153,19 +137,19 @@ def coq():
         if os.environ.get("CI"):
             pytest.fail("coqc is missing: CI checks the proofs")
         pytest.skip("coqc is missing; `make proofs` says what to install")
-    stored = CLOSED.read_text(encoding="utf-8")
-    said = subprocess.run(["make", "-s", "proofs"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
-    assert CLOSED.read_text(encoding="utf-8") == stored, "not what Coq says: make proofs has mended it"
+    stored = proofs.CLOSED.read_text(encoding="utf-8")
+    said = subprocess.run(["make", "-s", "proofs"], cwd=proofs.ROOT, check=True, capture_output=True, text=True).stdout
+    assert proofs.CLOSED.read_text(encoding="utf-8") == stored, "not what Coq says: make proofs has mended it"
     return said
 
 
 def test_no_proof_assumes_anything(coq):
-    assert coq.splitlines()[-1] == f"All {len(names())} theorems are proved, and assume nothing."
+    assert coq.splitlines()[-1] == f"All {len(proofs.names())} theorems are proved, and assume nothing."
 
 
 def test_an_assumption_is_seen(coq):
     with pytest.raises(SystemExit, match="no : False"):
-        assume_nothing("Axiom no : False.")
+        proofs.assume_nothing("Axiom no : False.")
 
 
 CANARY = """
@@ -183,9 +167,9 @@ Proof. Fail exact: thm_scaling. Abort.
 
 def test_without_strictness_the_proof_fails(coq):
     """`Fail` is an error where what follows it succeeds."""
-    coqc(CANARY)
+    proofs.coqc(CANARY)
     with pytest.raises(subprocess.CalledProcessError):
-        coqc("Fail Check 0.")
+        proofs.coqc("Fail Check 0.")
 
 
 def restate(text, theorem, new):
@@ -257,9 +241,9 @@ def test_a_theorem_that_means_something_else_is_seen(coq, tmp_path, monkeypatch)
     project.write_text(project.read_text(encoding="utf-8").replace("witnesses.v", ""), encoding="utf-8")
     make = "coq_makefile -f _CoqProject -o Makefile.coq && make -s -f Makefile.coq"
     subprocess.run(make, shell=True, cwd=proofs.PROOFS, check=True, capture_output=True)
-    assume_nothing()
+    proofs.assume_nothing()
     with pytest.raises(SystemExit) as refused:
         proofs.ask()
     seen = re.search(r"\[(.*?)\]", str(refused.value))[1].replace("'", "").split(", ")
-    statements = ["thm-vc", "thm-convex", "prop-codes", "thm-regret", "prop-cost-threshold", "prop-bias-variance"]
-    assert set(seen) == {*statements, "thm-softmax", "prop-log-loss", "thm-logistic-dual", "prop-rbf"}
+    expected = ["thm-vc", "thm-convex", "prop-codes", "thm-regret", "prop-cost-threshold", "prop-bias-variance"]
+    assert set(seen) == {*expected, "thm-softmax", "prop-log-loss", "thm-logistic-dual", "prop-rbf"}

@@ -6,21 +6,7 @@ from itertools import combinations
 import numpy as np
 
 from clauses import holds
-from lincls import hard_margin
-from lincls.checks import (
-    check_accidents,
-    check_cover,
-    check_expansion,
-    check_hard_line,
-    check_largest_margin,
-    check_leave_one_out,
-    check_mixture_bound,
-    check_nearest,
-    check_noise,
-    check_slab,
-    check_solves,
-    check_unit_form,
-)
+from lincls import checks, hard_margin
 
 X = np.array([[1, 3], [3, 1.5], [3.5, 3.2], [2, 4], [2, 1], [0, 1.5], [1, 0.5]])
 Y = np.array([1, 1, 1, 1, -1, -1, -1])
@@ -60,11 +46,11 @@ THREE, THREE_Y = np.array([[1.0, 0], [-1, 0], [1, 5]]), np.array([1, -1, 1])
 
 KITE = [[0.0, 0], [1, 0], [0, 1], [3, 4]]
 
-slab = holds(check_slab, W, B, X, Y, 0.5)
-hard_line = holds(check_hard_line, 1, -2, LINE, LINE_Y)
-largest_margin = holds(check_largest_margin, BEST, X, Y)
-nearest = holds(check_nearest, BEST, X, Y)
-accidents = holds(check_accidents, FOUR, MARGINS)
+slab = holds(checks.check_slab, W, B, X, Y, 0.5)
+hard_line = holds(checks.check_hard_line, 1, -2, LINE, LINE_Y)
+largest_margin = holds(checks.check_largest_margin, BEST, X, Y)
+nearest = holds(checks.check_nearest, BEST, X, Y)
+accidents = holds(checks.check_accidents, FOUR, MARGINS)
 
 CLAUSES = {
     "thm-margin-width": [
@@ -80,7 +66,7 @@ CLAUSES = {
             (W, B, X, Y, 0.25),
             (2 * W, 2 * B),
         ),
-        holds(check_unit_form, W / SIZE, B / SIZE, 1 / SIZE, X, Y)(
+        holds(checks.check_unit_form, W / SIZE, B / SIZE, 1 / SIZE, X, Y)(
             "both programs have the same solutions",
             (W / SIZE, B / SIZE, 0.4),
             (W / SIZE, B / SIZE, 0.6),
@@ -106,12 +92,12 @@ CLAUSES = {
             replace(BEST, alpha=2 * BEST.alpha),
             replace(BEST, alpha=SIZE**2 / 2 / np.where(Y > 0, 4, 3)),  # the means are farther apart
         ),
-        holds(check_largest_margin, BEST, X, Y, [(turned(0.05).w, turned(0.05).b)])(
+        holds(checks.check_largest_margin, BEST, X, Y, [(turned(0.05).w, turned(0.05).b)])(
             "any other separator has a smaller margin", (turned(0.05), X, Y, [(W, B)])
         ),
     ],
     "thm-nearest": [
-        holds(check_mixture_bound, 0.5, LAM, X, Y)(
+        holds(checks.check_mixture_bound, 0.5, LAM, X, Y)(
             "no margin is above half the distance of two mixtures", 0.51, (0.9, [0.5, 0.5, 0, 0, 0.5, 0.5, 0])
         ),
         nearest(
@@ -126,22 +112,24 @@ CLAUSES = {
         nearest("w = 2 (c_+ - c_-)/distance^2", turned(0.05)),
     ],
     "cor-expansion": [
-        holds(check_expansion, BEST, X, Y)(
+        holds(checks.check_expansion, BEST, X, Y)(
             "w = sum alpha_i y_i x_i", replace(BEST, w=1.01 * W), replace(BEST, alpha=BEST.alpha[[1, 0, 2, 3, 4, 5, 6]])
         ),
-        holds(check_expansion, hard_margin([[0.0], [2.0]], [-1, 1]), [[0.0], [2.0]], [-1, 1])(
+        holds(checks.check_expansion, hard_margin([[0.0], [2.0]], [-1, 1]), [[0.0], [2.0]], [-1, 1])(
             "the weights of the classes balance",
             replace(hard_margin([[0.0], [2.0]], [-1, 1]), alpha=np.array([0.0, 0.5])),
         ),
-        holds(check_expansion, hard_margin([[-1.0], [1.0]], [-1, 1]), [[-1.0], [1.0]], [-1, 1])(
+        holds(checks.check_expansion, hard_margin([[-1.0], [1.0]], [-1, 1]), [[-1.0], [1.0]], [-1, 1])(
             "sum alpha_i = ||w||^2",
             replace(hard_margin([[-1.0], [1.0]], [-1, 1]), w=np.array([2.0]), alpha=np.array([1.0, 1.0])),
         ),
-        holds(check_expansion, hard_margin([[-1.0], [1.0], [1.0]], [-1, 1, 1]), [[-1.0], [1.0], [1.0]], [-1, 1, 1])(
+        holds(
+            checks.check_expansion, hard_margin([[-1.0], [1.0], [1.0]], [-1, 1, 1]), [[-1.0], [1.0], [1.0]], [-1, 1, 1]
+        )(
             "alpha_i > 0 only on the margin",
             (replace(hard_margin([[-1.0], [1.0]], [-1, 1]), b=0.5), [[-1.0], [1.0]], [-1, 1]),
         ),
-        holds(check_expansion, hard_margin(THREE, THREE_Y), THREE, THREE_Y)(
+        holds(checks.check_expansion, hard_margin(THREE, THREE_Y), THREE, THREE_Y)(
             "alpha_i >= 0",
             (
                 replace(hard_margin([[-1.0], [1.0], [1.0]], [-1, 1, 1]), alpha=np.array([0.5, 0.7, -0.2])),
@@ -151,37 +139,41 @@ CLAUSES = {
         ),
     ],
     "prop-removal": [
-        holds(check_solves, W, B, X[[0, 1, 4]], Y[[0, 1, 4]])(
+        holds(checks.check_solves, W, B, X[[0, 1, 4]], Y[[0, 1, 4]])(
             "points beyond the edges may be left out, but not those that hold the slab",
             (W, B, X[[0, 2, 4, 5]], Y[[0, 2, 4, 5]]),
             (W, B, X[[0, 1, 5, 6]], Y[[0, 1, 5, 6]]),
         ),
-        holds(check_solves, W, B, [*X, [5, 0.0]], [*Y, 1])(
+        holds(checks.check_solves, W, B, [*X, [5, 0.0]], [*Y, 1])(
             "points with y f >= 1 may be added, others not",
             (W, B, [*X, [2.5, 1.5]]),
             (W, B, [*X, [2.0, 1.1]], [*Y, -1]),
         ),
     ],
     "cor-left-out": [
-        holds(check_leave_one_out, BEST, X, Y, BEST.support)(
+        holds(checks.check_leave_one_out, BEST, X, Y, BEST.support)(
             "only support vectors are misclassified when left out", (BEST, X, Y, [2]), (BEST, X, Y, [5])
         ),
-        holds(check_leave_one_out, BEST, X, Y, [])(
+        holds(checks.check_leave_one_out, BEST, X, Y, [])(
             "without a point of weight zero the solution is the same",
             replace(BEST, support=BEST.support[1:]),
             replace(BEST, b=B + 0.1),
         ),
     ],
     "prop-robust": [
-        holds(check_noise, W, B, X, Y, 0.499, True)("it withstands less than the margin", (W, B, X, Y, 0.499, False)),
-        holds(check_noise, W, B, X, Y, 0.501, False)("and no more", (W, B, X, Y, 0.501, True), (W, B, X, Y, 1.0, True)),
+        holds(checks.check_noise, W, B, X, Y, 0.499, True)(
+            "it withstands less than the margin", (W, B, X, Y, 0.499, False)
+        ),
+        holds(checks.check_noise, W, B, X, Y, 0.501, False)(
+            "and no more", (W, B, X, Y, 0.501, True), (W, B, X, Y, 1.0, True)
+        ),
     ],
     "prop-accident": [
         accidents("the mean square is at most R^2/(n - 1)", (FOUR, 1.2 * MARGINS)),
         accidents("a margin is at most half the distance of the means", (FOUR, at(MARGINS, 0, 0.75))),
     ],
     "prop-cover": [
-        holds(check_cover, [[0.0], [1], [1]], 4)("at most Cover's count", ([[0.0], [1], [1]], 7)),
-        holds(check_cover, KITE, 14)("exactly as many in general position", (KITE, 13), (KITE, 15)),
+        holds(checks.check_cover, [[0.0], [1], [1]], 4)("at most Cover's count", ([[0.0], [1], [1]], 7)),
+        holds(checks.check_cover, KITE, 14)("exactly as many in general position", (KITE, 13), (KITE, 15)),
     ],
 }

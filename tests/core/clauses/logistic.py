@@ -5,17 +5,7 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from lincls import datasets, logistic_regression, softmax_regression
-from lincls.checks import (
-    check_convex,
-    check_likelihood_minimiser,
-    check_logistic,
-    check_logistic_dual,
-    check_logistic_gap,
-    check_logistic_margin,
-    check_quasi_separation,
-    check_softmax,
-)
+from lincls import checks, datasets, logistic_regression, softmax_regression
 
 from . import holds
 
@@ -94,12 +84,12 @@ FIVE, FIVE_SIDES = [*LINE, [1.0]], [*SIDES, 1]
 SETTLED = softmax_regression(FIVE, FIVE_SIDES, 1e6)
 GROWING = softmax_regression(LINE, SIDES, 1.0)
 
-logistic = holds(check_logistic, log_odds(), X, Y, 2.0)
-logistic_margin = holds(check_logistic_margin, RUNS, APART, SIGNED)
+logistic = holds(checks.check_logistic, log_odds(), X, Y, 2.0)
+logistic_margin = holds(checks.check_logistic_margin, RUNS, APART, SIGNED)
 
 CLAUSES = {
     "thm-logistic": [
-        holds(check_convex, value, *ENDS)("the objective is convex", lambda v: -value(v), mistakes),
+        holds(checks.check_convex, value, *ENDS)("the objective is convex", lambda v: -value(v), mistakes),
         logistic(
             "at the minimiser the gradient is zero",
             log_odds(w=1.01 * FIT.w),
@@ -112,7 +102,7 @@ CLAUSES = {
         ),
     ],
     "thm-logistic-dual": [
-        holds(check_logistic_gap, pair(), X, Y, 1.0)(
+        holds(checks.check_logistic_gap, pair(), X, Y, 1.0)(
             "the gap of any two is a square and divergences",
             pair(alpha=SHARE + 0.01 * (Y > 0)),  # out of balance
             pair(alpha=6 * SHARE),  # out of the box
@@ -120,7 +110,7 @@ CLAUSES = {
             pair(dual=pair().dual + 1),
             pair(dual=pair().primal),
         ),
-        holds(check_logistic_dual, FIT, X, Y, 2.0)(
+        holds(checks.check_logistic_dual, FIT, X, Y, 2.0)(
             "at the optimum it is zero",
             (pair(), X, Y, 1.0),
             replace(FIT, b=FIT.b + 0.1),
@@ -128,7 +118,7 @@ CLAUSES = {
         ),
     ],
     "prop-logistic-margin": [
-        holds(check_quasi_separation, [-FAR.w, FAR.w], [-FAR.b, FAR.b], APART, SIGNED)(
+        holds(checks.check_quasi_separation, [-FAR.w, FAR.w], [-FAR.b, FAR.b], APART, SIGNED)(
             "a separator added to any (w, b) lowers the likelihood's logarithm",
             ([FAR.w, -FAR.w], [FAR.b, -FAR.b]),
             ([-FAR.w, FAR.w], [-FAR.b, FAR.b + 9 * np.linalg.norm(FAR.w)]),
@@ -141,17 +131,17 @@ CLAUSES = {
         ),
     ],
     "thm-softmax": [
-        holds(check_softmax, SOFT, FLOWERS, SPECIES, 1.0)(
+        holds(checks.check_softmax, SOFT, FLOWERS, SPECIES, 1.0)(
             "a common shift of the scores changes no probability", soft(P=lambda X: SOFT.probabilities(X)[::-1])
         ),
-        holds(check_softmax, TWO_SOFT, PAIR, SIGNS, 1.0)(
+        holds(checks.check_softmax, TWO_SOFT, PAIR, SIGNS, 1.0)(
             "for two classes the sigmoid of the difference",
             soft(TWO_SOFT, P=lambda X: TWO_SOFT.probabilities(X)[:, ::-1]),
         ),
-        holds(check_convex, nll, START, END)(
+        holds(checks.check_convex, nll, START, END)(
             "NLL is convex", lambda v: -nll(v), errors, (lambda v: np.sqrt(nll(v)), 0 * START, 9 * END)
         ),
-        holds(check_softmax, soft(b=SOFT.b + 3), FLOWERS, SPECIES, 1.0)(
+        holds(checks.check_softmax, soft(b=SOFT.b + 3), FLOWERS, SPECIES, 1.0)(
             "the minimiser has gradient zero, and sum_j w_j = 0",
             soft(W=SOFT.W + 0.01),
             soft(W=SOFT.W + 0.01 * TILT),
@@ -160,14 +150,14 @@ CLAUSES = {
         ),
     ],
     "thm-no-minimiser": [
-        holds(check_quasi_separation, [[-1], [1]], [0, 0], LINE, SIDES)(
+        holds(checks.check_quasi_separation, [[-1], [1]], [0, 0], LINE, SIDES)(
             "scores that quasi-separate: no class ahead of the own, some behind",
             [[1], [-1]],  # the outer points are behind
             ([[-1], [1]], [0, 0.1]),  # one of the twins is
             ([[1], [1]], [2, 2]),  # all level
             ([[-1], [1]], [0, 0], FIVE, FIVE_SIDES),
         ),
-        holds(check_likelihood_minimiser, SETTLED.W, SETTLED.b, FIVE, FIVE_SIDES)(
+        holds(checks.check_likelihood_minimiser, SETTLED.W, SETTLED.b, FIVE, FIVE_SIDES)(
             "a minimiser where none do",
             SETTLED.W * 1.1,
             (GROWING.W, GROWING.b, LINE, SIDES),

@@ -6,16 +6,7 @@ from dataclasses import replace
 import numpy as np
 
 from clauses import holds
-from lincls import datasets, hard_margin, hinge_loss, perceptron_loss
-from lincls.checks import (
-    check_calibrated,
-    check_finite_class,
-    check_leave_one_out,
-    check_leave_one_out_margin,
-    check_online_to_batch,
-    check_radon,
-    check_shattered,
-)
+from lincls import checks, datasets, hard_margin, hinge_loss, perceptron_loss
 
 P, F = np.meshgrid(np.linspace(0, 1, 21), np.linspace(-2, 2, 41))
 
@@ -30,13 +21,13 @@ STEPS = [[1], [0]], [[0], [1]]
 
 LINE = {(1, 1): ([0], 1), (1, -1): ([-2], 1), (-1, 1): ([2], -1), (-1, -1): ([0], -1)}
 
-leave_one_out_margin = holds(check_leave_one_out_margin, UNITS, [1, 1, 1], [0, 1, 2])
-online_to_batch = holds(check_online_to_batch, *STEPS, [0, 1], 2)
-radon = holds(check_radon, [[0], [1], [2]], [-0.5, 1, -0.5])
+leave_one_out_margin = holds(checks.check_leave_one_out_margin, UNITS, [1, 1, 1], [0, 1, 2])
+online_to_batch = holds(checks.check_online_to_batch, *STEPS, [0, 1], 2)
+radon = holds(checks.check_radon, [[0], [1], [2]], [-0.5, 1, -0.5])
 
 CLAUSES = {
     "thm-hinge-calibrated": [
-        holds(check_calibrated, hinge_loss, P, F)(
+        holds(checks.check_calibrated, hinge_loss, P, F)(
             "excess error <= excess hinge",
             perceptron_loss,
             lambda f: hinge_loss(f) / 2,  # half the price is too little
@@ -44,10 +35,10 @@ CLAUSES = {
         )
     ],
     "thm-leave-one-out": [
-        holds(check_leave_one_out, IRIS, FLOWERS, SPECIES, IRIS.support)(
+        holds(checks.check_leave_one_out, IRIS, FLOWERS, SPECIES, IRIS.support)(
             "only support vectors are misjudged", (IRIS, FLOWERS, SPECIES, [SPARE])
         ),
-        holds(check_leave_one_out, IRIS, FLOWERS, SPECIES, [])(
+        holds(checks.check_leave_one_out, IRIS, FLOWERS, SPECIES, [])(
             "without any other point (w, b) is the same",
             replace(IRIS, support=IRIS.support[1:]),
             replace(IRIS, w=1.001 * IRIS.w),
@@ -55,7 +46,7 @@ CLAUSES = {
         ),
     ],
     "thm-leave-one-out-margin": [
-        holds(check_leave_one_out_margin, UNITS, [1, 1, 1], [])(
+        holds(checks.check_leave_one_out_margin, UNITS, [1, 1, 1], [])(
             "sum alpha = ||w||^2, and w has y w.x >= 1", (UNITS, [1, 1, 0.5]), (UNITS, [1, 1, 0])
         ),
         leave_one_out_margin("a misjudged point has alpha >= 1/||z||^2", ([*UNITS, [1, 1, 1]], [1, 1, 1, 0], [3])),
@@ -71,7 +62,7 @@ CLAUSES = {
         online_to_batch("the vote is wrong only where half of the voters are", (*STEPS, [1, 1])),
     ],
     "thm-finite-class": [
-        holds(check_finite_class, [[1, 0, 0], [0, 1, 1]], 4, 0.2, (np.log(10) / 8) ** 0.5)(
+        holds(checks.check_finite_class, [[1, 0, 0], [0, 1, 1]], 4, 0.2, (np.log(10) / 8) ** 0.5)(
             "all at once, with probability 1 - epsilon",
             ([[1, 0, 0], [0, 1, 1]], 4, 0.2, 0.1),
             ([[1, 0, 0], [0, 1, 1]], 4, 0.2, 0),
@@ -87,12 +78,12 @@ CLAUSES = {
         radon("the mixtures are equal", ([[0], [1], [2]], [-0.4, 1, -0.6]), ([[0], [1], [2]], [-1, 1, 0])),
     ],
     "thm-vc": [
-        holds(check_shattered, [[0], [1]], LINE)(
+        holds(checks.check_shattered, [[0], [1]], LINE)(
             "each labelling of d + 1 points has a separator",
             ([[0], [1]], LINE | {(1, -1): ([2], -1)}),
             ([[0], [1]], {y: LINE[y] for y in itertools.islice(LINE, 3)}),
         ),
-        holds(check_radon, [[0], [3], [1]], [-2 / 3, -1 / 3, 1])(
+        holds(checks.check_radon, [[0], [3], [1]], [-2 / 3, -1 / 3, 1])(
             "d + 2 points have a labelling without one", ([[0], [3], [1]], [-1 / 3, -2 / 3, 1])
         ),
     ],

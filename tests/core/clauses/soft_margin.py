@@ -5,16 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from clauses import holds
-from lincls import datasets, soft_margin
-from lincls.checks import (
-    check_along_C,
-    check_C_star,
-    check_certificate,
-    check_hinge_form,
-    check_slack_move,
-    check_soft_solutions,
-    check_solves,
-)
+from lincls import checks, datasets, soft_margin
 
 X, Y = datasets.wine_pair()
 WINE = soft_margin(X, Y, 1)
@@ -44,11 +35,11 @@ def other_pair(result, w, b):
     return replace(result, w=w, b=b, xi=xi, primal=w @ w / 2 + xi.sum())
 
 
-slack_move = holds(check_slack_move, W, B, CASES, CASES_Y, MOVED)
-hinge_form = holds(check_hinge_form, WINE, X, Y, 1)
-along_path = holds(check_along_C, PATH)
-along_same = holds(check_along_C, SAME)
-C_star = holds(check_C_star, 5 / 14, FOUR, FOUR_Y)
+slack_move = holds(checks.check_slack_move, W, B, CASES, CASES_Y, MOVED)
+hinge_form = holds(checks.check_hinge_form, WINE, X, Y, 1)
+along_path = holds(checks.check_along_C, PATH)
+along_same = holds(checks.check_along_C, SAME)
+C_star = holds(checks.check_C_star, 5 / 14, FOUR, FOUR_Y)
 
 CLAUSES = {
     "prop-slack-move": [
@@ -75,12 +66,12 @@ CLAUSES = {
         hinge_form("the minimal values are the same", replace(WINE, primal=1.001 * WINE.primal)),
     ],
     "prop-soft-exists": [
-        holds(check_soft_solutions, WINE, X, Y, 1)(
+        holds(checks.check_soft_solutions, WINE, X, Y, 1)(
             "the result is a solution",
             other_pair(WINE, 1.01 * WINE.w, 1.01 * WINE.b),
             replace(WINE, primal=WINE.primal + 1),
         ),
-        holds(check_soft_solutions, FLAT, PAIR, PAIR_Y, 0.2)(
+        holds(checks.check_soft_solutions, FLAT, PAIR, PAIR_Y, 0.2)(
             "the optimal offsets are this interval",
             replace(FLAT, b_interval=(-5.0, 5.0)),
             replace(FLAT, b_interval=(-0.6, 0.7)),
@@ -88,27 +79,27 @@ CLAUSES = {
             replace(FLAT, b_interval=(-0.6, 0.5)),
             (replace(WINE, b_interval=(WINE.b - 5, WINE.b + 5)), X, Y, 1),
         ),
-        holds(check_soft_solutions, FLAT, PAIR, PAIR_Y, 0.2, [([0.5], 0), ([0.4], 0.3)])(
+        holds(checks.check_soft_solutions, FLAT, PAIR, PAIR_Y, 0.2, [([0.5], 0), ([0.4], 0.3)])(
             "no other w is optimal, with whatever offset",
             (replace(FLAT, w=np.array([0.4 + 1e-4]), primal=FLAT.primal), PAIR, PAIR_Y, 0.2, [([0.4], 0)]),
             (replace(FLAT, w=np.array([0.6]), b_interval=(-0.4, 0.4), primal=0.34), PAIR, PAIR_Y, 0.2, [([0.4], 0)]),
         ),
     ],
     "prop-soft-certificate": [
-        holds(check_certificate, [0.4], 0.0, [1, 1], PAIR, PAIR_Y, 0.2)(
+        holds(checks.check_certificate, [0.4], 0.0, [1, 1], PAIR, PAIR_Y, 0.2)(
             "shares lie between 0 and 1",
             ([1], 0, [1.25, 1.25], PAIR, PAIR_Y, 0.4),
             ([0.4], 0.0, [2, 2], PAIR, PAIR_Y, 0.1),
         ),
-        holds(check_certificate, WINE.w, WINE.b, SHARES, X, Y, 1)(
+        holds(checks.check_certificate, WINE.w, WINE.b, SHARES, X, Y, 1)(
             "they are 1 within the margin",
             (WINE.w, WINE.b, at(SHARES, WINE.inside[0], 0.5)),
             ([0.4], 0.0, [0.5, 0.5], PAIR, PAIR_Y, 0.4),
         ),
-        holds(check_certificate, [1], 0.0, [0.5, 0.5, 0], THREE, THREE_Y, 1)(
+        holds(checks.check_certificate, [1], 0.0, [0.5, 0.5, 0], THREE, THREE_Y, 1)(
             "they are 0 beyond it", ([1], 0.0, [0.5, 0.5, 0.1]), ([2], 0.0, [1, 1], PAIR, PAIR_Y)
         ),
-        holds(check_certificate, [1], 0.0, [0.5, 0.5], PAIR, PAIR_Y, 1)(
+        holds(checks.check_certificate, [1], 0.0, [0.5, 0.5], PAIR, PAIR_Y, 1)(
             "w = C sum s_i y_i x_i and sum s_i y_i = 0", ([1], 0.0, [0.6, 0.6]), ([1], 0.0, [0.6, 0.4])
         ),
     ],
@@ -134,12 +125,12 @@ CLAUSES = {
         C_star("C* is between both bounds", 0.2, 0.6),
         C_star("below C* slack is used", 0.4, 0.5),
         C_star("from C* on there is none, and the solution is the hard margin's", 0.3, 0.25),
-        holds(check_C_star, 425 / 72, *datasets.iris_pair())(
+        holds(checks.check_C_star, 425 / 72, *datasets.iris_pair())(
             "with one margin point in a class, C* = 1/2 ||w*||^2", 425 / 108, 5.8
         ),
     ],
     "prop-far-points": [
-        holds(check_solves, FLAT.w, 0.0, np.vstack([PAIR, [[7.0]]]), [*PAIR_Y, 1], 0.2)(
+        holds(checks.check_solves, FLAT.w, 0.0, np.vstack([PAIR, [[7.0]]]), [*PAIR_Y, 1], 0.2)(
             "(w, b) solves the program without such points, with more of them, and with them moved",
             (FLAT.w, -0.5, np.vstack([PAIR, [[3.0]]])),  # its y f is 0.7
             (WINE.w, WINE.b, np.delete(X, WINE.inside[:3], axis=0), np.delete(Y, WINE.inside[:3]), 1),
