@@ -5,6 +5,7 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from clauses import at
 
 import lincls
 from lincls import checks, datasets
@@ -311,13 +312,6 @@ SOFT = lincls.soft_margin(IRIS, IRIS_Y, 1.0)
 INSIDE, OUTSIDE = SOFT.inside[0], np.flatnonzero(SOFT.alpha == 0)[0]
 TOTAL = SOFT.alpha.sum()
 FREE = np.flatnonzero((SOFT.alpha > 0) & (SOFT.alpha < 1))[0]
-
-
-def at(array, i, value):
-    """A copy with one entry changed."""
-    array = array.copy()
-    array[i] = value
-    return array
 
 
 @on_small

@@ -7,6 +7,8 @@ can break a claim (there is nothing to compute), the label maps to a sentence th
 from collections.abc import Callable
 from typing import NamedTuple
 
+import numpy as np
+
 
 class Clause(NamedTuple):
     """One claim of a theorem: `check(*right)` passes, and `check(*tampered)` is rejected for each of `wrong`."""
@@ -28,3 +30,15 @@ def holds(check, *right):
         return Clause(claim, check, right, tuple((*other, *right[len(other) :]) for other in others))
 
     return clause
+
+
+def at(values, i, value):
+    """Return a copy of the array with one entry changed."""
+    values = np.array(values, dtype=float)
+    values[i] = value
+    return values
+
+
+def nudged(values, i, by):
+    """Return a copy of the array with something added to one entry."""
+    return at(values, i, np.array(values, dtype=float)[i] + by)

@@ -7,19 +7,13 @@ import numpy as np
 from lincls import datasets, multiclass_svm
 from lincls.checks import check_codes, check_multiclass_dual, check_multiclass_gap
 
-from . import holds
+from . import holds, nudged
 
 FLOWERS, SPECIES = datasets.iris3()
 SVM = multiclass_svm(FLOWERS, SPECIES, 1.0)
 OWN_CLASS = SPECIES[:, None] == SVM.classes
 SOME = np.array([[1.0, -1.0], [0.2, 0.1], [-0.3, 2.0]]), np.array([0.1, 0.0, -0.4])
 HALF = 0.5 * OWN_CLASS + 0.5 / 3  # a feasible alpha: half the truth, half the shares
-
-
-def changed(alpha, at, by):
-    alpha = np.array(alpha)
-    alpha[at] += by
-    return alpha
 
 
 CODE = np.array(
@@ -34,7 +28,7 @@ CLAUSES = {
     "prop-codes": [
         holds(check_codes, CODE, HEARD, OWN, NEAREST)(
             "fewer than D/2 wrong answers are corrected",
-            (CODE, HEARD, OWN, changed(NEAREST, 4, 1)),
+            (CODE, HEARD, OWN, NEAREST + (np.arange(12) == 4)),
             (CODE, CODE[OWN], OWN, OWN[::-1]),
         ),
         holds(check_codes, CODE, np.repeat(CODE, 3, axis=0), OWN, OWN)(
@@ -46,8 +40,8 @@ CLAUSES = {
     "thm-multiclass-dual": [
         holds(check_multiclass_gap, *SOME, HALF, FLOWERS, SPECIES, 1.0)(
             "the gap of any scores and any feasible alpha is a square and terms that are not negative",
-            (*SOME, changed(HALF, (0, 0), 0.1)),  # a row that sums to more than C
-            (*SOME, changed(HALF, (0, slice(0, 2)), [0.1, -0.1])),  # out of balance
+            (*SOME, nudged(HALF, (0, 0), 0.1)),  # a row that sums to more than C
+            (*SOME, nudged(HALF, (0, slice(0, 2)), [0.1, -0.1])),  # out of balance
             (*SOME, 2.5 * OWN_CLASS - 0.5),  # negative
             (*SOME, HALF, FLOWERS, SPECIES, 2.0),
         ),

@@ -5,7 +5,7 @@ from itertools import combinations
 
 import numpy as np
 
-from clauses import holds
+from clauses import at, holds
 from lincls import checks, hard_margin
 
 X = np.array([[1, 3], [3, 1.5], [3.5, 3.2], [2, 4], [2, 1], [0, 1.5], [1, 0.5]])
@@ -15,13 +15,6 @@ W, B = BEST.w, BEST.b
 SIZE = np.linalg.norm(W)
 LAM = 2 * BEST.alpha / SIZE**2
 LINE, LINE_Y = [3.0, 5, 1, -1], [1, 1, -1, -1]
-
-
-def at(values, i, value):
-    """Return a copy of the array with one entry changed."""
-    values = np.array(values, dtype=float)
-    values[i] = value
-    return values
 
 
 def turned(angle):

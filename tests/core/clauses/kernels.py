@@ -8,7 +8,7 @@ import numpy as np
 from lincls import datasets, kernel_perceptron, linear_kernel, perceptron, polynomial_kernel, rbf_kernel, soft_margin
 from lincls.checks import check_dual_perceptron, check_gram, check_kernel, check_representer, check_separates
 
-from . import holds
+from . import holds, nudged
 
 X, Y = datasets.eighty_five()
 WITH_W = perceptron(X, Y)
@@ -25,12 +25,6 @@ def primal(W=W, b=B, **fields):
     """The run with weights, with other states."""
     kept = {name: getattr(WITH_W, name) for name in ("mistakes", "n_epochs", "alpha", "n_updates")}
     return SimpleNamespace(history=lambda: (W, b), **(kept | {"w": W[-1], "b": b[-1]} | fields))
-
-
-def nudged(a, at, by):
-    a = np.array(a, dtype=float)
-    a[at] += by
-    return a
 
 
 POINTS = np.random.default_rng(0).normal(size=(12, 2))

@@ -8,17 +8,11 @@ import numpy as np
 from lincls import datasets, multiclass_perceptron, multiclass_svm, softmax_regression
 from lincls.checks import check_multiclass_perceptron, check_multiclass_svm, check_regions, check_two_claims
 
-from . import holds
+from . import holds, nudged
 
 FLOWERS, SPECIES = datasets.iris3()
 PAIR, SIGNS = datasets.iris_pair()
 GROUPS, LABELS = datasets.three_classes(30, 0)
-
-
-def nudged(a, at, by):
-    a = np.array(a, dtype=float)
-    a[at] += by
-    return a
 
 
 # Regions

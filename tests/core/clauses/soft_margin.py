@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from clauses import holds
+from clauses import at, holds
 from lincls import checks, datasets, soft_margin
 
 X, Y = datasets.wine_pair()
@@ -20,13 +20,6 @@ XI = np.array([0.4, 0.0, 1.6])
 MOVED = CASES + np.outer(CASES_Y * XI, W) / (W @ W)
 THREE, THREE_Y = np.array([[1.0], [-1.0], [3.0]]), np.array([1, -1, 1])
 FOUR, FOUR_Y = np.array([[0.0, 1], [3, 1], [1, -1], [5, -1]]), np.array([1, 1, -1, -1])
-
-
-def at(values, i, value):
-    """Return a copy of the array with one entry changed."""
-    values = np.array(values, dtype=float)
-    values[i] = value
-    return values
 
 
 def other_pair(result, w, b):
