@@ -10,6 +10,7 @@ from clauses import at
 import lincls
 from lincls import checks, datasets
 from lincls.checks import CheckFailed
+from refusals import refused
 
 X, Y = (a[np.random.default_rng(7).permutation(85)] for a in datasets.eighty_five())
 RUN = lincls.perceptron(X, Y)
@@ -209,12 +210,9 @@ def test_check_novikoff_allows_the_updates_that_undo_a_start():
 
 def test_check_novikoff_needs_a_separator():
     for u, c in ((-BEST.w, -BEST.b), ([1, 0], 0), ([0, 0], 1)):
-        with pytest.raises(ValueError, match=r"\(u, c\) must separate the data, got a smallest"):
-            checks.check_novikoff(RUN, X, Y, u, c)
-    with pytest.raises(ValueError, match=r"u must have shape \(2,\), got shape \(3,\)"):
-        checks.check_novikoff(RUN, X, Y, [1, 2, 3])
-    with pytest.raises(ValueError, match=r"\(u, c\) must not be zero"):
-        checks.check_novikoff(RUN, X, Y, [0, 0], 0)
+        refused(r"\(u, c\) must separate the data, got a smallest", checks.check_novikoff, RUN, X, Y, u, c)
+    refused(r"u must have shape \(2,\), got shape \(3,\)", checks.check_novikoff, RUN, X, Y, [1, 2, 3])
+    refused(r"\(u, c\) must not be zero", checks.check_novikoff, RUN, X, Y, [0, 0], 0)
 
 
 def test_checks_refuse_numbers_that_are_not_numbers():
@@ -227,8 +225,7 @@ def test_checks_refuse_numbers_that_are_not_numbers():
         checks.check_improvement(broken, X, Y)
     with pytest.raises(CheckFailed):
         checks.check_counts(replace(RUN, w=np.full(2, np.nan)), X, Y)
-    with pytest.raises(ValueError, match="w must be finite, got nan"):
-        checks.check_separates([np.nan, 1], 0, X, Y)
+    refused("w must be finite, got nan", checks.check_separates, [np.nan, 1], 0, X, Y)
 
 
 # Scaling, batch, cycle ----------------------------------------------------------------------------
@@ -256,10 +253,8 @@ def test_check_batch():
     rejects("^sum .V. <= 10 fails", checks.check_batch, made_up(11), *pair, [5], rho=2)
     with fails("^sum .V. <= 42.5 fails"):  # s = (2, 1/2)/sqrt(4.25), delta = 1/sqrt(4.25)
         checks.check_batch(made_up(43), *pair, [2], 1, rho=2)
-    with pytest.raises(ValueError, match=r"\(u, c\) must separate the data, got a smallest"):
-        checks.check_batch(run, X, Y, -BEST.w, -BEST.b)
-    with pytest.raises(ValueError, match=r"\(u, c\) must not be zero"):
-        checks.check_batch(run, X, Y, [0, 0], 0)
+    refused(r"\(u, c\) must separate the data, got a smallest", checks.check_batch, run, X, Y, -BEST.w, -BEST.b)
+    refused(r"\(u, c\) must not be zero", checks.check_batch, run, X, Y, [0, 0], 0)
 
 
 def test_check_cycle():
@@ -284,8 +279,7 @@ def test_check_cycle_knows_the_order_of_the_visits():
     # back at zero within one pass over 1, 0: not a cycle
     zero_again = with_history([[0], [1], [0]], [0, 0, 0], mistakes=np.array([1, 0]), alpha=[1, 1])
     rejects("at the start of the 1 passes", checks.check_cycle, zero_again, order=[1, 0])
-    with pytest.raises(ValueError, match="order must hold no point twice"):
-        checks.check_cycle(zero_again, order=[0, 1, 0])
+    refused("order must hold no point twice", checks.check_cycle, zero_again, order=[0, 1, 0])
 
 
 # Support vector machines --------------------------------------------------------------------------
@@ -405,8 +399,7 @@ def test_check_along_C():
         [lincls.soft_margin([[1.0], [-1.0]], [1, -1], C) for C in (1.0, 2.0, 4.0)]
     )  # all the hard margin's
     for disorder in (results[::-1], [results[0], results[0]]):
-        with pytest.raises(ValueError, match=r"in rising order of C, got C = \["):
-            checks.check_along_C(disorder)
+        refused(r"in rising order of C, got C = \[", checks.check_along_C, disorder)
 
 
 def test_check_hinge_form(monkeypatch):
@@ -581,5 +574,4 @@ def test_checks_of_kernels_and_of_several_classes_on_random_data(seed):
 
 
 def test_a_region_needs_a_weight_vector():
-    with pytest.raises(ValueError, match="no w_j may be zero"):
-        checks.check_two_claims([[0.0], [1.0]], [1, 1])
+    refused("no w_j may be zero", checks.check_two_claims, [[0.0], [1.0]], [1, 1])

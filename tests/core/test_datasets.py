@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from lincls import datasets, functional_margin, geometric_margin, perceptron, radius, separate, soft_margin
 from lincls.datasets import DatasetUnavailable
+from refusals import refused
 
 ALL = {
     "iris_pair": datasets.iris_pair,
@@ -101,8 +102,7 @@ def test_separable_has_points_close_to_its_margin():
     ],
 )
 def test_separable_refuses_what_makes_no_sense(arguments, message):
-    with pytest.raises(ValueError, match=message):
-        datasets.separable(*arguments, np.random.default_rng(0))
+    refused(message, datasets.separable, *arguments, np.random.default_rng(0))
 
 
 def test_separable_takes_a_seed_for_a_generator():
@@ -149,12 +149,9 @@ def test_overlapping_has_the_error_that_it_states():
 
 @pytest.mark.parametrize(("distance", "message"), [(0, "above 0, got 0"), ("2", "above 0, got '2'")])
 def test_overlapping_refuses_what_makes_no_sense(distance, message):
-    with pytest.raises(ValueError, match=f"distance must be a finite number {message}"):
-        datasets.overlapping(5, 2, distance, 0)
-    with pytest.raises(ValueError, match="n must be an integer of at least 1, got 0"):
-        datasets.overlapping(0, 2, 1.0, 0)
-    with pytest.raises(ValueError, match="d must be an integer of at least 1, got 0"):
-        datasets.overlapping(5, 0, 1.0, 0)
+    refused(f"distance must be a finite number {message}", datasets.overlapping, 5, 2, distance, 0)
+    refused("n must be an integer of at least 1, got 0", datasets.overlapping, 0, 2, 1.0, 0)
+    refused("d must be an integer of at least 1, got 0", datasets.overlapping, 5, 0, 1.0, 0)
 
 
 @given(st.integers(3, 60), st.integers(0, 99))
@@ -174,8 +171,7 @@ def test_points_of_three_classes_fill_their_discs_evenly():
     inner = np.linalg.norm(X[labels == 0] - [2, 0], axis=1) < np.sqrt(0.5)
     assert inner.mean() == pytest.approx(0.5, abs=0.02)
     np.testing.assert_allclose(X[labels == 0].mean(axis=0), [2, 0], atol=0.02)
-    with pytest.raises(ValueError, match="n must be an integer of at least 1, got 0"):
-        datasets.three_classes(0, 0)
+    refused("n must be an integer of at least 1, got 0", datasets.three_classes, 0, 0)
 
 
 def test_random_sets_take_a_seed_for_a_generator():
@@ -207,10 +203,8 @@ def test_zigzag_needs_half_of_the_bound(epsilon):
 
 
 def test_worst_cases_refuse_what_makes_no_sense():
-    with pytest.raises(ValueError, match="n must be an integer of at least 1, got 0"):
-        datasets.unit_vectors(0)
-    with pytest.raises(ValueError, match="epsilon must be a finite number above 0, got 0"):
-        datasets.zigzag(0)
+    refused("n must be an integer of at least 1, got 0", datasets.unit_vectors, 0)
+    refused("epsilon must be a finite number above 0, got 0", datasets.zigzag, 0)
 
 
 # Sentences ----------------------------------------------------------------------------------------
