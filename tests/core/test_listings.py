@@ -24,6 +24,7 @@ MAIN = [
     for chapter in part["chapters"]
     if not chapter["file"].startswith("book/further_")
 ]
+each_page = pytest.mark.parametrize("name", sorted(path.stem for path in BOOK.glob("*.ipynb")))
 WIDTH = 84  # columns of a page
 
 # An algorithm, and a program that is displayed with a label.
@@ -92,7 +93,7 @@ def faults(name, cells, rows):
     return found
 
 
-@pytest.mark.parametrize("name", sorted(path.stem for path in BOOK.glob("*.ipynb")))
+@each_page
 def test_a_chapter_prints_its_algorithms_and_programs_and_defines_none(name):
     assert faults(name, page(name), TABLE["chapters"].get(name, {})) == []
 
@@ -108,7 +109,7 @@ def unlisted(name, cells, notation):
             for function in sorted(words & functions - rows)]  # fmt: skip
 
 
-@pytest.mark.parametrize("name", MAIN)
+@each_page
 def test_a_function_that_the_text_names_has_a_row_in_the_notation(name):
     assert unlisted(name, page(name), (BOOK / "notation.md").read_text("utf-8")) == []
 

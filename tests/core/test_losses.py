@@ -16,6 +16,11 @@ LOSSES = {
 }  # fmt: skip
 
 
+def test_each_loss_has_its_row():
+    missing = [f'"{name}": [its values at {M.tolist()}],' for name in losses.__all__ if name not in LOSSES]
+    assert not missing, f"add to LOSSES in tests/core/test_losses.py: {missing}"
+
+
 @pytest.mark.parametrize("name", LOSSES)
 def test_losses(name):
     loss = getattr(losses, name)

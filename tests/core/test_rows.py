@@ -23,6 +23,7 @@ from lincls.multiclass import multiclass_perceptron, one_vs_rest
 from lincls.online import PegasosState, dual_coordinate_descent, pegasos, subgradient_descent
 from lincls.perceptron import averaged_perceptron, batch_perceptron, mira, one_pass, perceptron, voted_perceptron
 from lincls.svm import soft_margin
+from refusals import refused
 
 MODULE = sys.modules["lincls.perceptron"]  # the attribute of that name is the function
 FORMS = [sp.csr_matrix, sp.csr_array, sp.csc_array, sp.coo_array]
@@ -177,8 +178,7 @@ def test_reads_are_counted_by_stored_entries():
 def test_sparse_numbers_are_judged_like_dense_ones():
     X = sp.csr_matrix([[1.0, 0.0], [0.0, np.nan]])
     for function in FUNCTIONS.values():
-        with pytest.raises(ValueError, match="must be finite, got nan"):
-            function(X, np.array([1, -1]))
+        refused("must be finite, got nan", function, X, np.array([1, -1]))
 
 
 # A step for each point ----------------------------------------------------------------------------
@@ -418,8 +418,7 @@ def test_coordinate_descent_at_prices_is_liblinear_with_weights():
     ],
 )
 def test_bad_steps_and_prices_are_named(function, value, message):
-    with pytest.raises(ValueError, match="^(eta|C) " + message):
-        function([[1.0], [3.0], [4.0]], [1, -1, 1], value)
+    refused("^(eta|C) " + message, function, [[1.0], [3.0], [4.0]], [1, -1, 1], value)
 
 
 # Going on -----------------------------------------------------------------------------------------
@@ -489,8 +488,7 @@ def test_classes_that_no_point_has_are_rivals_at_zero():
     ],
 )
 def test_a_bad_start_of_several_classes_is_named(options, message):
-    with pytest.raises(ValueError, match=message):
-        multiclass_perceptron([[1.0], [2.0], [3.0]], [0, 1, 2], **options)
+    refused(message, multiclass_perceptron, [[1.0], [2.0], [3.0]], [0, 1, 2], **options)
 
 
 def test_a_bad_start_is_named():
@@ -499,8 +497,7 @@ def test_a_bad_start_is_named():
         averaged_perceptron(X, y, start=perceptron(X, y))
     with pytest.raises(ValueError, match=r"X must have 1 columns, as start has weights, got shape \(n, 2\)"):
         averaged_perceptron([[1.0, 2.0]], [1], start=averaged_perceptron(X, y))
-    with pytest.raises(ValueError, match=r"alpha0 must have shape \(2,\)"):
-        dual_coordinate_descent(X, y, 1.0, alpha0=[1.0])
+    refused(r"alpha0 must have shape \(2,\)", dual_coordinate_descent, X, y, 1.0, alpha0=[1.0])
 
 
 def test_a_start_is_neither_changed_nor_shared():
