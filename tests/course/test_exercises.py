@@ -590,22 +590,7 @@ def test_a_proof_without_a_text_is_none(answer):
 
 def malformed(answer):
     """Relatives of an answer that have another form: parts too few or too many, ragged, texts, no numbers."""
-    yield from (
-        None,
-        3,
-        "x",
-        [],
-        (),
-        {},
-        b"x",
-        [[1], [2, 3]],
-        np.nan,
-        object(),
-        (1,),
-        [None],
-        (answer,),
-        [answer, answer],
-    )
+    yield from (None, 3, "x", [], (), {}, b"x", [[1], [2, 3]], np.nan, object(), (1,), [None], (answer,), [answer] * 2)
     parts = list(answer) if isinstance(answer, tuple | list) else []
     for i in range(len(parts)):
         yield [*parts[:i], *parts[i + 1 :]]
@@ -628,13 +613,8 @@ def test_the_tolerance_is_said_and_applied():
     assert said in show("duality-6")._repr_markdown_()
     assert said in show("duality-6").to_myst()
     assert "Rounded" not in show("perceptron-4")._repr_markdown_()
-    assert [check("duality-6", answer).right for answer in (0.1667, 0.167, 1 / 6, 0.17, 0.166)] == [
-        True,
-        True,
-        True,
-        False,
-        False,
-    ]
+    right = [check("duality-6", answer).right for answer in (0.1667, 0.167, 1 / 6, 0.17, 0.166)]
+    assert right == [True, True, True, False, False]
 
 
 def test_a_proof_is_graded_by_hand():

@@ -443,24 +443,12 @@ def test_cells_go_on_after_an_error_and_understand_jupyter():
 # Values
 
 
+THINGS = None, True, 3, -1.5, "text", [1, [2.5, "a"]], (1, (2, [])), ...
+ARRAYS = np.zeros((2, 0, 3)), np.arange(6).reshape(2, 3), np.array([True, False]), np.array([np.nan, np.inf])
+
+
 @pytest.mark.lone
-@pytest.mark.parametrize(
-    "thing",
-    [
-        None,
-        True,
-        3,
-        -1.5,
-        "text",
-        [1, [2.5, "a"]],
-        (1, (2, [])),
-        np.zeros((2, 0, 3)),
-        np.arange(6).reshape(2, 3),
-        np.array([True, False]),
-        np.array([np.nan, np.inf]),
-        ...,
-    ],
-)
+@pytest.mark.parametrize("thing", [*THINGS, *ARRAYS])
 def test_values_cross_the_border_unchanged(thing):
     other = decode(json.loads(json.dumps(encode(thing))))
     assert type(other) is type(thing)
@@ -477,7 +465,6 @@ def test_other_values_become_descriptions_or_plain_numbers():
     assert encode(np.float32(0.5)) == 0.5
     assert encode([Fraction(1, 2), np.int64(3), np.bool_(True)]) == [0.5, 3, True]
     assert decode(encode(len)).what == "a function"
-    assert decode(encode({"w": 1})).what == "an object of type dict"
     assert isinstance(decode(encode(10**400)), Foreign)
     assert decode(encode(np.zeros(20_000))).what == "an array of 20000 numbers"
     loop = []
@@ -615,11 +602,8 @@ def test_a_group_bounds_memory_in_either_version(monkeypatch, tmp_path):
     assert group
     group.add(77)
     folder = tmp_path / "lincls-1"
-    assert [(folder / name).read_text("utf-8") for name in ("memory.max", "pids.max", "cgroup.procs")] == [
-        "5",
-        "3",
-        "77",
-    ]
+    held = [(folder / name).read_text("utf-8") for name in ("memory.max", "pids.max", "cgroup.procs")]
+    assert held == ["5", "3", "77"]
 
 
 @pytest.mark.lone

@@ -52,18 +52,8 @@ def build(book, edition="full"):
 
 def compare(book):
     """Compare stored with new outputs as `make test` does."""
-    command = [
-        sys.executable,
-        "-m",
-        "pytest",
-        "-p",
-        "no:cacheprovider",
-        "--nbval",
-        "--nbval-current-env",
-        "--nbval-sanitize-with",
-        ROOT / "tests" / "nbval.cfg",
-        "book/page.ipynb",
-    ]
+    options = "-m pytest -p no:cacheprovider --nbval --nbval-current-env --nbval-sanitize-with".split()
+    command = [sys.executable, *options, ROOT / "tests" / "nbval.cfg", "book/page.ipynb"]
     done = subprocess.run(command, cwd=book, capture_output=True, text=True)
     return done.returncode, done.stdout + done.stderr
 

@@ -115,17 +115,7 @@ def test_the_notebooks_come_with_what_they_need(notebooks):
     lines = (notebooks / "requirements.txt").read_text("utf-8").splitlines()
     assert set(lines) < set(pinned)
     names = {re.match(r"[\w.-]+", line)[0] for line in lines}
-    assert {
-        "numpy",
-        "scipy",
-        "scikit-learn",
-        "matplotlib",
-        "cvxpy",
-        "dask",
-        "jupyterlab",
-        "ipykernel",
-        "clarabel",
-    } <= names
+    assert {*"numpy scipy scikit-learn matplotlib cvxpy dask jupyterlab ipykernel clarabel".split()} <= names
     assert names & {"sphinx", "jupyter-book", "pytest", "playwright", "ruff"} == set()
     # Some of the packages are for one system only: pip must be told so.
     assert all(";" in line for line in lines if re.match("colorama|appnope|pywinpty", line))
