@@ -21,6 +21,11 @@ def course(tmp_path, capsys):
     return Class(tmp_path, capsys)
 
 
+def mark(course, block, points):
+    text = course.marking.read_text("utf-8")
+    course.marking.write_text(text.replace(block, block.replace("points: ", f"points: {points}")), "utf-8")
+
+
 def test_the_same_words_beside_other_files_are_other_answers(course):
     for id in ("s01", "s02", "s03"):
         course.put(f"{id}.ipynb", id.encode(), "See my PDF.")
@@ -30,9 +35,7 @@ def test_the_same_words_beside_other_files_are_other_answers(course):
     blocks = course.blocks()
     assert len(blocks) == 3
     (mine,) = [block for block in blocks if "](../grades-extra/" in block and "a proof" in target(course, block)]
-    course.marking.write_text(
-        course.marking.read_text("utf-8").replace(mine, mine.replace("points: ", "points: 6")), "utf-8"
-    )
+    mark(course, mine, 6)
     assert [course.finish()[id][PROOF] for id in ("s01", "s02", "s03")] == ["6", "", ""]
     course.put("s01.pdf", b"%PDF another one")
     assert course.finish()["s01"][PROOF] == ""  # what was marked is no longer what was handed in
@@ -41,9 +44,7 @@ def test_the_same_words_beside_other_files_are_other_answers(course):
     course.put("s01.pdf", b"%PDF a proof")
     assert course.finish()["s01"][PROOF] == "6"
     (mine,) = [block for block in course.blocks() if "](../grades-extra/" not in block]
-    course.marking.write_text(
-        course.marking.read_text("utf-8").replace(mine, mine.replace("points: ", "points: 1")), "utf-8"
-    )
+    mark(course, mine, 1)
     assert [course.finish()[id][PROOF] for id in ("s01", "s02", "s03")] == ["6", "", "1"]
     assert f"s03  {PROOF}: 1 points, marked by hand" in course.log("--student", "s03")
     assert "1 points" not in course.log("--student", "s01")
