@@ -14,15 +14,12 @@ from sklearn.datasets import load_iris
 from sklearn.linear_model import LogisticRegression
 
 import lincls
-from lincls import multiclass
-from lincls._compiled import compiled
 from lincls._validate import EPS, as_labels
 from lincls.datasets import iris3, iris_pair
 from lincls.multiclass import (
     multiclass_perceptron,
     multiclass_svm,
     multiclass_svm_program,
-    one_multiclass_pass,
     one_vs_one,
     one_vs_rest,
     softmax_regression,
@@ -31,6 +28,7 @@ from lincls.solvers import multiclass_interior as engine
 from lincls.solvers import softmax as softmax_engine
 from lincls.solvers.multiclass import coordinates, curvature
 from lincls.solvers.problem import CERTIFIED
+from loops import compiledly, plainly
 from refusals import refused
 
 IRIS = load_iris()
@@ -230,10 +228,8 @@ def test_the_perceptron_makes_the_updates_of_the_text_exactly(problem, data):
     order = data.draw(st.none() | st.lists(st.integers(0, len(X) - 1), min_size=1, max_size=20))
     options = {"order": order, "max_epochs": data.draw(st.integers(1, 10))}
     W, b, trace, epochs, clean = in_fractions(X, k, **options)
-    for one_pass in (one_multiclass_pass, compiled(one_multiclass_pass)):
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(multiclass, "fastest", lambda function, work, one_pass=one_pass: one_pass)
-            result = multiclass_perceptron(X, k, **options)
+    for version in (plainly, compiledly):
+        result = version(multiclass_perceptron, X, k, **options)
         assert list(zip(result.mistakes, result.raised, result.lowered, strict=True)) == trace
         assert (result.n_updates, result.n_epochs, result.converged) == (len(trace), epochs, clean)
         np.testing.assert_array_equal(result.W, W)
@@ -247,11 +243,7 @@ def test_the_perceptron_makes_the_updates_of_the_text_exactly(problem, data):
 def test_compiled_and_plain_make_the_same_bits():
     X, k = blobs(200, 7, 4)
     k[::9] = 0
-    runs = []
-    for one_pass in (one_multiclass_pass, compiled(one_multiclass_pass)):
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(multiclass, "fastest", lambda function, work, one_pass=one_pass: one_pass)
-            runs.append(multiclass_perceptron(X, k, max_epochs=5))
+    runs = [version(multiclass_perceptron, X, k, max_epochs=5) for version in (plainly, compiledly)]
     assert runs[0].n_updates > 50
     np.testing.assert_array_equal(runs[0].mistakes, runs[1].mistakes)
     np.testing.assert_array_equal(runs[0].W, runs[1].W)

@@ -17,17 +17,11 @@ from lincls._compiled import compiled, rows
 from lincls.duality import dual_objective, primal_objective
 from lincls.kernels import linear_kernel
 from lincls.svm import soft_margin
+from loops import compiledly, plainly
 from refusals import refused
 
 DESCENTS = [online.subgradient_descent, online.pegasos]
 ALL = [*DESCENTS, online.dual_coordinate_descent]
-
-
-def with_loop(choose, function, *args, **options):
-    """Call `function` with its loop as `choose` returns it."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(online, "fastest", lambda loop, work: choose(loop))
-        return function(*args, **options)
 
 
 def overlapping(seed=0, n=200, d=4):
@@ -489,7 +483,7 @@ def test_compiled_and_plain_loops_agree_bit_for_bit(fit_bias):
         lambda: online.dual_coordinate_descent(X, y, 0.7, **options),
         lambda: online.dual_coordinate_descent(sp.csr_matrix(X), y, 0.7, **options),
     ):
-        plain, fast = with_loop(lambda loop: loop, run), with_loop(compiled, run)
+        plain, fast = plainly(run), compiledly(run)
         assert (plain.w.tobytes(), plain.b, plain.alpha.tobytes()) == (fast.w.tobytes(), fast.b, fast.alpha.tobytes())
     assert all(compiled(loop) for loop in (online.pegasos_pass, online.dual_pass))
 

@@ -14,9 +14,9 @@ from lincls._compiled import SMALL, compiled, fastest
 from lincls.checks import check_counts, check_dual_perceptron, check_separates, check_trace
 from lincls.kernels import linear_kernel, polynomial_kernel
 from lincls.perceptron import averaged_perceptron, gram_pass, kernel_perceptron, mira, mira_pass, voted_perceptron
+from loops import compiledly, plainly
 from refusals import refused
 
-MODULE = sys.modules["lincls.perceptron"]  # the attribute of that name is the function
 INTEGERS = st.integers(-9, 9).map(float)
 FLOATS = st.integers(-(10**6), 10**6).map(lambda k: k / 997)  # their sums are rounded
 
@@ -38,20 +38,6 @@ def runs(draw):
         "fit_bias": draw(st.booleans()),
         "order": draw(st.none() | st.lists(st.integers(0, len(X) - 1), min_size=1, max_size=20)),
     }  # fmt: skip
-
-
-def plainly(function, *args, **options):
-    """Call `function` with its loop in plain Python."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(MODULE, "fastest", lambda loop, work: loop)
-        return function(*args, **options)
-
-
-def compiledly(function, *args, **options):
-    """Call `function` with its loop compiled."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(MODULE, "fastest", lambda loop, work: compiled(loop))
-        return function(*args, **options)
 
 
 # Kernel perceptron --------------------------------------------------------------------------------

@@ -1,7 +1,6 @@
 """The online methods on sparse rows, with a step or a price for each point, and going on where a run ended."""
 
 import functools
-import sys
 from fractions import Fraction
 
 import numpy as np
@@ -12,20 +11,18 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from sklearn.svm import LinearSVC
 
-import lincls.multiclass
-import lincls.online
 from lincls import augment, datasets, radius
 from lincls._compiled import Rows, add_row, compiled, inner, reads, rows
 from lincls.checks import check_multiclass_perceptron
 from lincls.duality import dual_objective, primal_objective
 from lincls.multiclass import multiclass_perceptron, one_vs_rest
 from lincls.online import PegasosState, dual_coordinate_descent, pegasos, subgradient_descent
-from lincls.perceptron import averaged_perceptron, batch_perceptron, mira, one_pass, perceptron, voted_perceptron
+from lincls.perceptron import averaged_perceptron, batch_perceptron, mira, perceptron, voted_perceptron
 from lincls.svm import soft_margin
+from loops import compiledly, plainly
 from memory import within
 from refusals import refused
 
-MODULE = sys.modules["lincls.perceptron"]  # the attribute of that name is the function
 FORMS = [sp.csr_matrix, sp.csr_array, sp.csc_array, sp.coo_array]
 
 
@@ -53,14 +50,6 @@ FUNCTIONS = {
 each = pytest.mark.parametrize("function", FUNCTIONS.values(), ids=FUNCTIONS)
 
 
-def with_loops(choose, function, *args):
-    """Call `function` with its loops as `choose` returns them."""
-    with pytest.MonkeyPatch.context() as patch:
-        for module in (MODULE, lincls.online, lincls.multiclass):
-            patch.setattr(module, "fastest", lambda loop, work, otherwise=None: choose(loop))
-        return function(*args)
-
-
 @st.composite
 def problems(draw, max_d=3):
     """X, mostly zeros, with whole rows and columns of them, and y with both labels."""
@@ -83,13 +72,13 @@ def text(n=500, d=200_000, words=10, seed=0):
 
 
 @pytest.mark.usefixtures("numba")
-@pytest.mark.parametrize("choose", [lambda loop: loop, compiled], ids=["plain", "compiled"])
+@pytest.mark.parametrize("version", [plainly, compiledly], ids=["plain", "compiled"])
 @each
 @given(problem=problems(), form=st.sampled_from(FORMS))
 @settings(max_examples=15, deadline=None)
-def test_sparse_rows_give_the_run_of_dense_ones(choose, function, problem, form):
+def test_sparse_rows_give_the_run_of_dense_ones(version, function, problem, form):
     X, y = problem  # up to three features both add in the same order, and norms are exact: scores round alike
-    dense, sparse = with_loops(choose, function, X, y), with_loops(choose, function, form(X), y)
+    dense, sparse = version(function, X, y), version(function, form(X), y)
     for name in ("mistakes", "alpha", "tau", "counts", "lowered"):
         if hasattr(dense, name):
             assert getattr(sparse, name) == pytest.approx(getattr(dense, name), rel=1e-12, abs=1e-12), name
@@ -208,10 +197,8 @@ def test_each_point_has_its_step(problem, rho):
     X, y, eta = problem
     visits, mistakes = in_fractions(X, y, eta, ([Fraction(0)] * X.shape[1], Fraction(0)), rho, max_epochs=6)
     for points in (X, sp.csr_array(X)):
-        for loop in (one_pass, compiled(one_pass)):
-            run = with_loops(
-                lambda _, loop=loop: loop, lambda P: perceptron(P, y, eta=eta, rho=rho, max_epochs=6), points
-            )
+        for version in (plainly, compiledly):
+            run = version(perceptron, points, y, eta=eta, rho=rho, max_epochs=6)
             assert run.mistakes.tolist() == mistakes
             assert [*run.w, run.b] == [float(v) for v in visits[-1]]
             W, b = run.history()
