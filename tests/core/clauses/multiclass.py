@@ -116,9 +116,11 @@ CLAUSES = {
         of_run("the sums are zero after every update", run(W=nudged(W, (1, 0, 0), 9.0)), run(b=nudged(B, (1, 0), 7.0))),
         of_run(
             "an update raises the true class and lowers its best rival",
-            (wrong_rival(), TRIANGLE, np.array(["A", "B", "C"])),
             all_rivals(),
             run(mistakes=np.append(RUN.mistakes[1:], RUN.mistakes[0])),
+        ),
+        holds(check_multiclass_perceptron, BY_HAND, TRIANGLE, np.array(["A", "B", "C"]))(
+            "of two rivals it lowers the better one", wrong_rival()
         ),
         holds(check_multiclass_perceptron, run(ENDS, n_updates=3), CORNERS, np.arange(3), CORNERS, np.zeros(3))(
             "k <= 2 (R^2 + 1) / delta^2", run(ENDS, n_updates=4)
