@@ -56,6 +56,7 @@ ASKEW = replace(RUNS[-1], w=RUNS[-1].w @ [[0.8, 0.6], [-0.6, 0.8]])
 FLOWERS, SPECIES = datasets.iris3()
 PAIR, SIGNS = datasets.iris_pair()
 SOFT = softmax_regression(FLOWERS, SPECIES, 1.0)
+DEAR = softmax_regression(FLOWERS, SPECIES, 100.0)
 TILT = np.array([[1.0, 0.0], [-1.0, 0.0], [0.0, 0.0]])
 TWO_SOFT = softmax_regression(PAIR, SIGNS, 1.0)
 
@@ -147,6 +148,7 @@ CLAUSES = {
             soft(W=SOFT.W + 0.01 * TILT),
             soft(b=SOFT.b + np.array([0.01, 0, 0])),
             (SOFT, FLOWERS, SPECIES, 2.0),
+            (soft(DEAR, W=DEAR.W + 1e-3), FLOWERS, SPECIES, 100.0),  # changes no probability
         ),
     ],
     "thm-no-minimiser": [
