@@ -18,7 +18,7 @@ LOSSES = {
 
 def test_each_loss_has_its_row():
     new = sorted({name for name in vars(losses) if name.endswith("_loss")} - LOSSES.keys())
-    assert not new, "\n".join(f'{__file__}: add to LOSSES "{name}": [its values at M]' for name in new)
+    assert not new, "\n".join(f'tests/core/test_losses.py: add to LOSSES "{name}": [its values at M]' for name in new)
 
 
 @pytest.mark.parametrize("name", LOSSES)
