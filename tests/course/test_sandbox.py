@@ -465,6 +465,7 @@ def test_other_values_become_descriptions_or_plain_numbers():
     assert encode(np.float32(0.5)) == 0.5
     assert encode([Fraction(1, 2), np.int64(3), np.bool_(True)]) == [0.5, 3, True]
     assert decode(encode(len)).what == "a function"
+    assert decode(encode({"w": 1})).what == "an object of type dict"
     assert isinstance(decode(encode(10**400)), Foreign)
     assert decode(encode(np.zeros(20_000))).what == "an array of 20000 numbers"
     loop = []
