@@ -91,27 +91,6 @@ def test_separable_has_points_close_to_its_margin():
     assert X.std() == pytest.approx(1.2, abs=0.1)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ((0, 2, 0.1), "n must be an integer of at least 1, got 0"),
-        ((5, 0, 0.1), "d must be an integer of at least 1, got 0"),
-        ((5, 2.0, 0.1), "d must be an integer of at least 1, got 2.0"),
-        ((5, 2, 0), "margin must be a finite number above 0, got 0"),
-        ((5, 2, np.nan), "margin must be a finite number above 0, got nan"),
-    ],
-)
-def test_separable_refuses_what_makes_no_sense(arguments, message):
-    refused(message, datasets.separable, *arguments, np.random.default_rng(0))
-
-
-def test_separable_takes_a_seed_for_a_generator():
-    X, y = datasets.separable(5, 2, 0.1, 3)
-    same_X, same_y = datasets.separable(5, 2, 0.1, np.random.default_rng(3))
-    np.testing.assert_array_equal(X, same_X)
-    np.testing.assert_array_equal(y, same_y)
-
-
 def test_iris3_is_all_of_iris_with_its_names():
     X, names = datasets.iris3()
     assert X.shape == (150, 2)
@@ -147,13 +126,6 @@ def test_overlapping_has_the_error_that_it_states():
         np.testing.assert_allclose(X[y == label].std(axis=0), 1, atol=0.03)
 
 
-@pytest.mark.parametrize(("distance", "message"), [(0, "above 0, got 0"), ("2", "above 0, got '2'")])
-def test_overlapping_refuses_what_makes_no_sense(distance, message):
-    refused(f"distance must be a finite number {message}", datasets.overlapping, 5, 2, distance, 0)
-    refused("n must be an integer of at least 1, got 0", datasets.overlapping, 0, 2, 1.0, 0)
-    refused("d must be an integer of at least 1, got 0", datasets.overlapping, 5, 0, 1.0, 0)
-
-
 @given(st.integers(3, 60), st.integers(0, 99))
 @settings(max_examples=20, deadline=None)
 def test_each_of_three_classes_is_separable_from_the_rest(n, seed):
@@ -171,11 +143,14 @@ def test_points_of_three_classes_fill_their_discs_evenly():
     inner = np.linalg.norm(X[labels == 0] - [2, 0], axis=1) < np.sqrt(0.5)
     assert inner.mean() == pytest.approx(0.5, abs=0.02)
     np.testing.assert_allclose(X[labels == 0].mean(axis=0), [2, 0], atol=0.02)
-    refused("n must be an integer of at least 1, got 0", datasets.three_classes, 0, 0)
 
 
 def test_random_sets_take_a_seed_for_a_generator():
-    for draw in (lambda rng: datasets.overlapping(5, 2, 1.0, rng), lambda rng: datasets.three_classes(5, rng)):
+    for draw in (
+        lambda rng: datasets.overlapping(5, 2, 1.0, rng),
+        lambda rng: datasets.three_classes(5, rng),
+        lambda rng: datasets.separable(5, 2, 0.1, rng),
+    ):
         for one, other in zip(draw(3), draw(np.random.default_rng(3)), strict=True):
             np.testing.assert_array_equal(one, other)
         assert (draw(3)[0] != draw(4)[0]).any()
@@ -202,9 +177,25 @@ def test_zigzag_needs_half_of_the_bound(epsilon):
     assert run.n_updates / (radius(X) ** 2 / delta**2) == pytest.approx(0.5, rel=0.05)
 
 
-def test_worst_cases_refuse_what_makes_no_sense():
-    refused("n must be an integer of at least 1, got 0", datasets.unit_vectors, 0)
-    refused("epsilon must be a finite number above 0, got 0", datasets.zigzag, 0)
+@pytest.mark.parametrize(
+    ("draw", "arguments", "message"),
+    [
+        (datasets.separable, (0, 2, 0.1, 0), "n must be an integer of at least 1, got 0"),
+        (datasets.separable, (5, 0, 0.1, 0), "d must be an integer of at least 1, got 0"),
+        (datasets.separable, (5, 2.0, 0.1, 0), "d must be an integer of at least 1, got 2.0"),
+        (datasets.separable, (5, 2, 0, 0), "margin must be a finite number above 0, got 0"),
+        (datasets.separable, (5, 2, np.nan, 0), "margin must be a finite number above 0, got nan"),
+        (datasets.overlapping, (5, 2, 0, 0), "distance must be a finite number above 0, got 0"),
+        (datasets.overlapping, (5, 2, "2", 0), "distance must be a finite number above 0, got '2'"),
+        (datasets.overlapping, (0, 2, 1.0, 0), "n must be an integer of at least 1, got 0"),
+        (datasets.overlapping, (5, 0, 1.0, 0), "d must be an integer of at least 1, got 0"),
+        (datasets.three_classes, (0, 0), "n must be an integer of at least 1, got 0"),
+        (datasets.unit_vectors, (0,), "n must be an integer of at least 1, got 0"),
+        (datasets.zigzag, (0,), "epsilon must be a finite number above 0, got 0"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(draw, arguments, message):
+    refused(message, draw, *arguments)
 
 
 # Sentences ----------------------------------------------------------------------------------------

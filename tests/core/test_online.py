@@ -330,23 +330,6 @@ def test_a_batch_may_hold_one_class_and_must_have_the_right_width():
     refused("y must hold the labels -1 and", state.partial_fit, [[1.0, 2.0]], [0])
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ((0, 1.0, 5), "d must be an integer of at least 1"),
-        ((2, 0.0, 5), "C must be a finite number above 0"),
-        ((2, 1.0, 0.5), "n must be an integer of at least 1"),
-    ],
-)
-def test_a_state_needs_sizes_and_a_price(arguments, message):
-    refused(message, online.PegasosState, *arguments)
-
-
-@pytest.mark.parametrize("t0", [-1, 0.5, np.inf, "old"])
-def test_an_age_is_a_whole_number(t0):
-    refused("t0 must be", online.PegasosState, 2, 1.0, 5, t0=t0)
-
-
 # Dual coordinate descent --------------------------------------------------------------------------
 
 
@@ -512,13 +495,20 @@ def test_bad_input_is_named(function, options, message):
     refused(message, function, **good | options)
 
 
-def test_averaging_is_a_flag():
-    refused("averaging must be True or False", online.pegasos, [[1.0], [2.0]], [1, -1], 1.0, averaging=1)
-
-
-@pytest.mark.parametrize("function", [online.pegasos, online.dual_coordinate_descent])
-def test_rho_is_positive(function):
-    refused("rho must be a finite number above 0", function, [[1.0], [2.0]], [1, -1], 1.0, rho=-1)
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda X, y: online.PegasosState(0, 1.0, 5), "d must be an integer of at least 1"),
+        (lambda X, y: online.PegasosState(2, 0.0, 5), "C must be a finite number above 0"),
+        (lambda X, y: online.PegasosState(2, 1.0, 0.5), "n must be an integer of at least 1"),
+        *((lambda X, y, t0=t0: online.PegasosState(2, 1.0, 5, t0=t0), "t0 must be") for t0 in (-1, 0.5, np.inf, "old")),
+        (lambda X, y: online.pegasos(X, y, 1.0, averaging=1), "averaging must be True or False"),
+        (lambda X, y: online.pegasos(X, y, 1.0, rho=-1), "rho must be a finite number above 0"),
+        (lambda X, y: online.dual_coordinate_descent(X, y, 1.0, rho=-1), "rho must be a finite number above 0"),
+    ],
+)
+def test_what_only_some_take_is_named(call, message):
+    refused(message, call, [[1.0], [2.0]], [1, -1])
 
 
 def test_numbers_that_overflow_are_refused():

@@ -23,6 +23,7 @@ from lincls_course.grading.marks import Mark, Typed, answer_key, tidy
 from lincls_course.grading.platforms import PLATFORMS, Student
 from lincls_course.grading.sandbox import Sandbox
 from paths import SOURCES
+from refusals import refused
 
 PNG = b"\x89PNG\r\n\x1a\n"
 
@@ -123,8 +124,7 @@ def test_a_heading_in_a_comment_is_refused_with_advice(course, capsys):
     course.hand_in("ann", "By induction.")
     course.finish()
     course.type(4, "first\n## answer 4 is better")
-    with pytest.raises(ValueError, match=rf"{PROOF}.md, line \d+: expected .* begin such a line with a backslash"):
-        course.finish()
+    refused(rf"{PROOF}.md, line \d+: expected .* begin such a line with a backslash", course.finish)
     course.type(4, "first\n\\## answer 4 is better")
     assert course.finish()["ann"][PROOF] == "4"
     assert "## answer 4 is better" in course.feedback("ann")
@@ -141,8 +141,7 @@ def test_marks_that_make_no_sense_are_named_with_their_line(course, typed):
     text = course.marking.read_text("utf-8")
     course.marking.write_text(text.replace("\npoints: \ncomment: ", f"\n{typed}"), "utf-8")
     before = course.marking.read_bytes()
-    with pytest.raises(ValueError, match=rf"{PROOF}\.md, line \d+: .*(expected|missing)"):
-        course.finish()
+    refused(rf"{PROOF}\.md, line \d+: .*(expected|missing)", course.finish)
     assert course.marking.read_bytes() == before
 
 
@@ -162,8 +161,7 @@ def test_what_does_not_fit_is_refused_with_file_and_line(course, change, complai
         text if isinstance(text := change(course.marking.read_text("utf-8")), bytes) else text.encode()
     )
     before = course.marking.read_bytes()
-    with pytest.raises(ValueError, match=f"{PROOF}.md.*{complaint}"):
-        course.finish()
+    refused(f"{PROOF}.md.*{complaint}", course.finish)
     assert course.marking.read_bytes() == before
 
 

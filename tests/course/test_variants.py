@@ -16,6 +16,7 @@ from lincls_course.grading.cli import main
 from lincls_course.grading.grade import Grader
 from lincls_course.grading.platforms import read_class_list
 from lincls_course.grading.sandbox import Sandbox
+from refusals import refused
 
 SECRET = b"a secret of the course"
 CLASS = "ID,Name,Email,Canvas\ns4711,Ada Lovelace,ada@example.org,17\ns4712,Emmy Noether,,18\ns47,Sofja,s@x.y,19\n"
@@ -66,14 +67,12 @@ def test_an_edition_without_solutions_knows_the_numbers_of_the_book_only(monkeyp
     assert course.varied("key") is course
     assert course.check([1, 2, 3]).right is None
     monkeypatch.setattr("lincls_course.get", lambda id: course)
-    with pytest.raises(ValueError, match="yours stand in your notebook"):
-        show("convergence-1", variant="key")
+    refused("yours stand in your notebook", show, "convergence-1", variant="key")
 
 
 def test_places_are_filled_and_a_misspelt_one_is_named():
     assert fill(r"$\frac{{{a}}}{{{b}}}$, {{t}}", {"a": -0.0, "b": 1 / 3, "t": "x"}) == r"$\frac{0}{0.333333}$, x"
-    with pytest.raises(ValueError, match=r"no value for the place \{\{c\}\}; `draw` returns a"):
-        fill("{{c}}", {"a": 1})
+    refused(r"no value for the place \{\{c\}\}; `draw` returns a", fill, "{{c}}", {"a": 1})
 
 
 NUMBER = """---
@@ -187,8 +186,7 @@ def test_a_class_list_is_read_by_id(tmp_path):
 def test_a_class_list_that_cannot_be_is_refused(tmp_path, text, message):
     path = tmp_path / "class.csv"
     path.write_text(text, "utf-8")
-    with pytest.raises(ValueError, match=re.escape(message)):
-        read_class_list(path)
+    refused(re.escape(message), read_class_list, path)
 
 
 # Assigning and grading
