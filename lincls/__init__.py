@@ -10,7 +10,6 @@ A name stands here if a chapter or an exercise uses it, with what it returns; al
 import importlib
 from importlib.util import find_spec
 
-from ._validate import needs as _needs
 from .duality import dual_objective, duality_gap, kkt_residuals, lagrangian, offset_interval, primal_objective
 from .geometry import (
     Hyperplane,
@@ -113,8 +112,7 @@ def __getattr__(name: str) -> object:
         return _MODULES[name]()
     if name not in (*_ESTIMATORS, "estimators"):
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    with _needs("scikit-learn"):
-        estimators = importlib.import_module(".estimators", __name__)
+    estimators = importlib.import_module(".estimators", __name__)
     return estimators if name == "estimators" else getattr(estimators, name)
 
 

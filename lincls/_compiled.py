@@ -14,19 +14,20 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ._validate import is_sparse
+from ._arrays import is_sparse
+from ._validate import as_count
 
-__all__ = ["SMALL", "Rows", "add_row", "compiled", "fastest", "inner", "reads", "rows"]
+__all__ = ["SMALL", "Rows", "add_row", "compiled", "fastest", "inner", "reads", "rows", "until_clean"]
 
 # Up to this many reads of a coordinate, plain Python is done before Numba is loaded.
 SMALL = 20_000
 
 
-def fastest(function: Callable, work: float, otherwise: Callable | None = None) -> Callable:
-    """Return `function` compiled, where so many reads are worth it; where Numba is missing, the other version."""
+def fastest(function: Callable, work: float) -> Callable:
+    """Return `function` compiled, where so many reads are worth it and there is Numba."""
     if work < SMALL and "numba" not in sys.modules:
         return function
-    return compiled(function) or otherwise or function
+    return compiled(function) or function
 
 
 @functools.cache
@@ -61,11 +62,27 @@ def compiler() -> Callable | None:
     except ImportError:
         return None
     # Once for each type of X, and in the place of the call, which takes half of the time of calling them.
-    overload(inner, inline="always")(lambda w, X, i: _sparse_inner if isinstance(X, types.BaseTuple) else _dense_inner)
-    overload(add_row, inline="always")(
-        lambda w, step, X, i: _add_sparse if isinstance(X, types.BaseTuple) else _add_dense
-    )
+    sparse = types.BaseTuple
+    overload(inner, inline="always")(lambda w, X, i: _sparse_inner if isinstance(X, sparse) else _dense_inner)
+    overload(add_row, inline="always")(lambda w, step, X, i: _add_sparse if isinstance(X, sparse) else _add_dense)
     return njit
+
+
+def until_clean(one, b, size, max_epochs, *kinds):
+    """Make passes until one updates nothing; return b, what they listed of all updates, their number, and if it ended.
+
+    ``one(epoch, b, *lists)`` makes a pass of up to `size` updates and returns b and how many it wrote into the lists,
+    arrays of these kinds of numbers.
+    """
+    trace = []
+    with np.errstate(over="ignore", invalid="ignore"):  # refused by the caller
+        for epoch in range(1, as_count(max_epochs, "max_epochs") + 1):
+            lists = [np.empty(size, dtype=kind) for kind in kinds]
+            b, k = one(epoch, b, *lists)
+            trace.append([part[:k].copy() for part in lists])
+            if k == 0:
+                break
+    return b, [np.concatenate(parts) for parts in zip(*trace, strict=True)], epoch, k == 0
 
 
 class Rows(NamedTuple):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from numbers import Integral, Real
@@ -11,16 +10,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ._arrays import dense, is_sparse
+
 __all__ = [
-    "LARGEST", "EPS", "as_X", "as_points", "as_y", "as_Xy", "as_shards", "as_vector", "as_scalar", "as_count",
-    "as_flag", "as_choice", "as_order", "is_finite", "is_sparse", "dense", "squared_norms", "around_mean", "as_data",
-    "as_C", "as_each", "as_labels", "as_gram", "as_floats", "as_real", "as_rho2", "as_rng", "computed", "is_infinite",
-    "needs",
+    "LARGEST", "as_X", "as_points", "as_y", "as_Xy", "as_shards", "as_vector", "as_scalar", "as_count", "as_flag",
+    "as_choice", "as_order", "as_data", "as_C", "as_each", "as_labels", "as_gram", "as_floats", "as_real", "as_rho2",
+    "as_rng", "as_start", "computed", "is_infinite", "needs", "refuse_masked", "require_one_label_each",
 ]  # fmt: skip
 
 # The sum of d products of two entries must stay finite, and so must weights after many updates.
 LARGEST = 1e120
-EPS = np.finfo(float).eps
 # A Gram matrix is computed from rounded inner products: relative to its largest entry or its trace,
 # it may miss symmetry and semidefiniteness by so much.
 GRAM_ROUNDING = 1e-10
@@ -42,8 +41,7 @@ def as_real(a: Any, name: str) -> np.ndarray:
     """Return `a` as an array of real numbers (any numeric dtype), or say what it is instead."""
     if hasattr(a, "toarray") and hasattr(a, "nnz"):
         raise ValueError(f"{name} must be a dense array, got a sparse {type(a).__name__}; use {name}.toarray()")
-    if np.ma.is_masked(a):
-        raise ValueError(f"{name} must not be masked, got {np.ma.count_masked(a)} masked entries")
+    refuse_masked(a, name)
     try:
         a = np.asarray(a)
     except ValueError as error:  # rows of different lengths
@@ -53,6 +51,12 @@ def as_real(a: Any, name: str) -> np.ndarray:
     if a.dtype.kind not in "biuf":
         raise ValueError(f"{name} must hold real numbers, got dtype {a.dtype}")
     return a
+
+
+def refuse_masked(a: Any, name: str) -> None:
+    """Refuse masked entries, of which NumPy would give the values behind the mask."""
+    if np.ma.is_masked(a):
+        raise ValueError(f"{name} must not be masked, got {np.ma.count_masked(a)} masked entries")
 
 
 def _from_objects(a: np.ndarray, name: str) -> np.ndarray:
@@ -102,9 +106,8 @@ def as_X(X: ArrayLike, name: str = "X") -> np.ndarray:
 def _refuse_vanishing(a: np.ndarray, name: str) -> None:
     """Refuse data whose products underflow."""
     if np.vdot(a, a) < LARGEST**-2 and a.any():
-        raise ValueError(
-            f"{name} must not be so small, got {np.abs(a).max()} as the largest: its products vanish, rescale"
-        )
+        largest = np.abs(a).max()
+        raise ValueError(f"{name} must not be so small, got {largest} as the largest: its products vanish, rescale")
 
 
 def _as_float(a: np.ndarray) -> np.ndarray:
@@ -128,9 +131,7 @@ def as_points(X: Any, d: int, name: str = "X") -> Any:
 def as_y(y: ArrayLike, n: int, *, both: bool = False) -> np.ndarray:
     """Return y as a float64 array (n,) of -1 and +1; with `both`, refuse a single class."""
     y = as_real(y, "y")
-    if y.shape != (n,):
-        hint = "; use y.ravel()" if y.shape == (n, 1) else ""
-        raise ValueError(f"y must have shape ({n},), one label for each row of X, got shape {y.shape}{hint}")
+    require_one_label_each(y, n)
     if y.dtype.kind == "b":
         raise ValueError("y must hold the labels -1 and +1, got booleans; use np.where(y, 1, -1)")
     if not (np.abs(y) == 1).all():
@@ -140,6 +141,13 @@ def as_y(y: ArrayLike, n: int, *, both: bool = False) -> np.ndarray:
     if both and (y == y[0]).all():
         raise ValueError(f"y must hold both classes, -1 and +1, got only {int(y[0]):+d}")
     return np.ascontiguousarray(y, dtype=float)
+
+
+def require_one_label_each(y: np.ndarray, n: int) -> None:
+    """Refuse an array of labels that is not of shape (n,)."""
+    if y.shape != (n,):
+        hint = "; use y.ravel()" if y.shape == (n, 1) else ""
+        raise ValueError(f"y must have shape ({n},), one label for each row of X, got shape {y.shape}{hint}")
 
 
 def as_Xy(X: Any, y: ArrayLike, *, both: bool = False, sparse: bool = False) -> tuple[Any, np.ndarray]:
@@ -177,6 +185,17 @@ def as_vector(w: ArrayLike, d: int | None, name: str = "w") -> np.ndarray:
     w = _as_float(w)
     _refuse_infinite(w, name)
     return w
+
+
+def as_start(start: ArrayLike | None, shape: tuple[int, ...], name: str) -> np.ndarray:
+    """Return where a run begins, of this shape, as a float64 array of its own: zero where nothing is given."""
+    if start is None:
+        return np.zeros(shape)
+    start = _as_float(as_real(start, name)).copy()
+    if start.shape != shape:
+        raise ValueError(f"{name} must have shape {shape}, got shape {start.shape}")
+    _refuse_infinite(start, name)
+    return start
 
 
 def as_floats(a: ArrayLike, name: str) -> np.ndarray:
@@ -254,38 +273,11 @@ def as_order(order: ArrayLike | None, n: int) -> np.ndarray:
         return np.arange(n)
     order = as_real(order, "order")
     if order.ndim != 1 or order.size == 0 or order.dtype.kind not in "iu":
-        raise ValueError(
-            f"order must be a non-empty 1-d array of integer indices, got dtype {order.dtype}, shape {order.shape}"
-        )
+        seen = f"dtype {order.dtype}, shape {order.shape}"
+        raise ValueError(f"order must be a non-empty 1-d array of integer indices, got {seen}")
     if order.min() < 0 or order.max() >= n:
         raise ValueError(f"order must hold indices from 0 to {n - 1}, got {order.min()} to {order.max()}")
     return np.ascontiguousarray(order, dtype=np.int64)
-
-
-def is_finite(*values: Any) -> bool:
-    """Tell whether every number in `values` is finite."""
-    return all(np.isfinite(v).all() if isinstance(v, np.ndarray) else math.isfinite(v) for v in values)
-
-
-def is_sparse(X: Any) -> bool:
-    """Tell whether X is a SciPy sparse matrix or array."""
-    return hasattr(X, "tocsr")
-
-
-def dense(X: Any) -> np.ndarray:
-    """Return X as a dense array."""
-    return X.toarray() if is_sparse(X) else X
-
-
-def squared_norms(X: Any) -> np.ndarray:
-    """Return ``||x_i||^2`` (n,) of the rows."""
-    return X.power(2) @ np.ones(X.shape[1]) if is_sparse(X) else np.einsum("ij,ij->i", X, X)
-
-
-def around_mean(X: Any) -> tuple[np.ndarray, np.ndarray]:
-    """Return the mean (d,) of sparse points, and their squared distances (n,) from it; they stay sparse."""
-    mean = np.asarray(X.mean(axis=0)).ravel()
-    return mean, np.maximum(squared_norms(X) - 2 * (X @ mean) + mean @ mean, 0)
 
 
 def as_data(X: Any, name: str = "X") -> Any:
@@ -345,15 +337,12 @@ def as_each(value: ArrayLike, n: int, name: str) -> np.ndarray:
 
 def as_labels(y: Any, n: int, *, both: bool = False) -> tuple[np.ndarray, np.ndarray]:
     """Return the sorted labels and each point's index among them; with `both`, refuse a single class."""
-    if np.ma.is_masked(y):
-        raise ValueError(f"y must not be masked, got {np.ma.count_masked(y)} masked entries")
+    refuse_masked(y, "y")
     try:
         given, y = y, np.asarray(y)
     except ValueError as error:  # rows of different lengths
         raise ValueError(f"y must be a sequence of labels: {error}") from None
-    if y.shape != (n,):
-        hint = "; use y.ravel()" if y.shape == (n, 1) else ""
-        raise ValueError(f"y must have shape ({n},), one label for each row of X, got shape {y.shape}{hint}")
+    require_one_label_each(y, n)
     try:
         if y.dtype.kind == "U" and not isinstance(given, np.ndarray) and not all(isinstance(v, str) for v in given):
             raise TypeError

@@ -31,12 +31,9 @@ def iris_pair() -> tuple[np.ndarray, np.ndarray]:
     >>> print(X.shape, X[0], y[0])
     (100, 2) [3.5 0.2] -1
     """
-    with needs("scikit-learn"):
-        from sklearn.datasets import load_iris
-
-    iris = load_iris()
-    pair = iris.target < 2
-    return iris.data[np.ix_(pair, [1, 3])], np.where(iris.target[pair] == 0, -1, 1)
+    X, names = iris3()
+    pair = names != "virginica"
+    return X[pair], np.where(names[pair] == "setosa", -1, 1)
 
 
 def eighty_five() -> tuple[np.ndarray, np.ndarray]:
@@ -115,8 +112,7 @@ def iris3() -> tuple[np.ndarray, np.ndarray]:
     >>> print(X.shape, *np.unique(names))
     (150, 2) setosa versicolor virginica
     """
-    with needs("scikit-learn"):
-        from sklearn.datasets import load_iris
+    from sklearn.datasets import load_iris
 
     iris = load_iris()
     return iris.data.take([1, 3], axis=1), iris.target_names[iris.target]
@@ -135,8 +131,7 @@ def wine_pair() -> tuple[np.ndarray, np.ndarray]:
     >>> print(X[0].round(2), y[0], (y > 0).sum())
     [14.23  3.06] 1 59
     """
-    with needs("scikit-learn"):
-        from sklearn.datasets import load_wine
+    from sklearn.datasets import load_wine
 
     wine = load_wine()
     pair = wine.target < 2
@@ -331,8 +326,7 @@ def bag_of_words(
     >>> print(words, X.toarray().tolist())
     ['bad' 'food' 'good'] [[0, 1, 2], [1, 1, 0]]
     """
-    with needs("scikit-learn"):
-        from sklearn.feature_extraction.text import CountVectorizer
+    from sklearn.feature_extraction.text import CountVectorizer
 
     # scikit-learn's max_features leaves it to an unstable sort which of equally frequent words it keeps.
     count = CountVectorizer(stop_words=list(stop_words), token_pattern=r"[a-z]+")

@@ -17,7 +17,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ._validate import around_mean, as_C, as_scalar, as_vector, as_Xy, is_sparse
+from ._arrays import around_mean, is_sparse
+from ._validate import as_C, as_scalar, as_vector, as_Xy
 from .geometry import score_rounding
 from .solvers.problem import ON_MARGIN, offsets_of_scores, slack_price
 

@@ -12,23 +12,25 @@ from __future__ import annotations
 
 import functools
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import KW_ONLY, dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import ArrayLike
 from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils import Tags
+from sklearn.utils.class_weight import compute_class_weight
 from sklearn.utils.multiclass import _check_partial_fit_first_call, check_classification_targets
 from sklearn.utils.validation import _check_sample_weight, check_is_fitted, check_random_state, validate_data
 
 from . import kernels, multiclass, svm
-from ._validate import as_count, as_each, as_scalar, computed, dense, is_infinite, is_sparse, squared_norms
+from ._arrays import dense, is_sparse, squared_norms
+from ._validate import as_count, as_each, computed, is_infinite, refuse_masked
 from .online import PegasosState, dual_coordinate_descent, pegasos
 from .perceptron import averaged_perceptron, perceptron
-from .solvers.kernel import kernel_blocks
+from .solvers.kernel import kernel_sums
 
 __all__ = [
     "Perceptron", "AveragedPerceptron", "LinearSVM", "KernelSVM", "PegasosSVM", "CoordinateDescentSVM",
@@ -48,6 +50,7 @@ _MORE_POINTS = (
 _TOL_LEFT = "the relative gap was still above tol after max_epochs passes"
 
 
+@dataclass(eq=False, repr=False, kw_only=True)
 class _Classifier(ClassifierMixin, BaseEstimator):
     """Labels of any kind; a subclass brings `_solve(X, y, weight, **options)`, `_unpack(X, used)` and `_scores(X)`.
 
@@ -56,8 +59,9 @@ class _Classifier(ClassifierMixin, BaseEstimator):
     """
 
     _binary = True
-    _unsolved: str | None = None  # the warning where the result did not converge
-    class_weight: Mapping | str | None
+    _unsolved: ClassVar[str | None] = None  # the warning where the result did not converge
+
+    class_weight: dict | str | None = None
 
     def fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> _Classifier:
         """Fit to X (n, d) and labels y (n,); keeps the function's result in `result_`."""
@@ -89,7 +93,8 @@ class _Classifier(ClassifierMixin, BaseEstimator):
 
     def _data(self, X, y, **options):
         """Return X and y as scikit-learn checks them."""
-        _refuse_masked(X=X, y=y)
+        refuse_masked(X, "X")
+        refuse_masked(y, "y")
         X, y = validate_data(self, X, y, accept_sparse="csr", **options)
         check_classification_targets(y)
         return X, y
@@ -97,7 +102,7 @@ class _Classifier(ClassifierMixin, BaseEstimator):
     def _points(self, X):
         """Return the points to score."""
         check_is_fitted(self)
-        _refuse_masked(X=X)
+        refuse_masked(X, "X")
         return validate_data(self, X, reset=False, accept_sparse="csr")
 
     def _check_classes(self):
@@ -111,13 +116,15 @@ class _Classifier(ClassifierMixin, BaseEstimator):
 
     def _weights(self, X, k, sample_weight):
         """Return the indices of the points that count, and the weights of all, or None where all are 1."""
-        _refuse_masked(sample_weight=sample_weight)
+        refuse_masked(sample_weight, "sample_weight")
         if sample_weight is None and self.class_weight is None:
             return np.arange(len(k)), None
         weight = _check_sample_weight(sample_weight, X, dtype=float, copy=True)
-        if weight.min() < 0:
-            raise ValueError(f"sample_weight must not be negative, got {weight.min()}")
-        weight *= _class_weights(self.class_weight, self.classes_, k, weight)[k]
+        labels = {"classes": self.classes_, "y": self.classes_[k]}
+        with np.errstate(divide="ignore", invalid="ignore"):  # a class may have no weight to balance
+            weight *= compute_class_weight(self.class_weight, sample_weight=weight, **labels)[k]
+        if (weight < 0).any():
+            raise ValueError(f"sample_weight and class_weight must not be negative, got a product of {weight.min()}")
         return np.flatnonzero(weight > 0), weight
 
     def _targets(self, k, *, both=False):
@@ -138,31 +145,6 @@ class _Classifier(ClassifierMixin, BaseEstimator):
         tags.classifier_tags.multi_class = not self._binary
         tags.input_tags.sparse = True
         return tags
-
-
-def _refuse_masked(**arrays):
-    """Refuse arrays with masked entries, of which NumPy would give the values behind the mask."""
-    for name, a in arrays.items():
-        if np.ma.is_masked(a):
-            raise ValueError(f"{name} must not be masked, got {np.ma.count_masked(a)} masked entries")
-
-
-def _class_weights(class_weight, classes, k, weight):
-    """Return the weight of each class (K,); weight (n,) are those of the points so far."""
-    K, labels = len(classes), classes.tolist()
-    if class_weight is None:
-        return np.ones(K)
-    if isinstance(class_weight, str) and class_weight == "balanced":
-        sums = np.bincount(k, weights=weight, minlength=K)
-        return weight.sum() / (K * np.where(sums > 0, sums, np.inf))
-    if not isinstance(class_weight, Mapping):
-        raise ValueError(f"class_weight must be None, 'balanced' or a dict of weights, got {class_weight!r}")
-    if unknown := [label for label in class_weight if label not in labels]:
-        raise ValueError(f"class_weight has weights for {unknown}, which the labels {labels[:5]} do not contain")
-    weights = np.array([as_scalar(class_weight.get(label, 1.0), "class_weight") for label in labels])
-    if weights.min() < 0:
-        raise ValueError(f"class_weight must not be negative, got {class_weight!r}")
-    return weights
 
 
 def _times(price, weight, name):
@@ -227,7 +209,7 @@ class _Online(_Classifier):
         return self
 
 
-@dataclass(eq=False, repr=False)
+@dataclass(eq=False, repr=False, kw_only=True)
 class Perceptron(_Online, _LinearClassifier):
     """`lincls.perceptron` as a scikit-learn classifier (Algorithm alg-perceptron).
 
@@ -268,12 +250,10 @@ class Perceptron(_Online, _LinearClassifier):
 
     _unsolved = _MISTAKES_LEFT
 
-    _: KW_ONLY
     eta: float = 1.0
     rho: float = 1.0
     fit_bias: bool = True
     max_epochs: int = 1000
-    class_weight: Mapping | str | None = None
     warm_start: bool = False
 
     def _solve(self, X, y, weight, *, go_on=False, once=False):
@@ -284,7 +264,7 @@ class Perceptron(_Online, _LinearClassifier):
         )  # fmt: skip
 
 
-@dataclass(eq=False, repr=False)
+@dataclass(eq=False, repr=False, kw_only=True)
 class AveragedPerceptron(_Online, _LinearClassifier):
     """`lincls.averaged_perceptron` as a scikit-learn classifier: the mean of all states of a perceptron run.
 
@@ -313,12 +293,10 @@ class AveragedPerceptron(_Online, _LinearClassifier):
     ['low' 'high']
     """
 
-    _: KW_ONLY
     eta: float = 1.0
     rho: float = 1.0
     fit_bias: bool = True
     n_epochs: int = 10
-    class_weight: Mapping | str | None = None
     warm_start: bool = False
 
     def _solve(self, X, y, weight, *, go_on=False, once=False):
@@ -367,11 +345,8 @@ class LinearSVM(_LinearClassifier):
     C: float = 1.0
     _: KW_ONLY
     solver: str = "auto"
-    class_weight: Mapping | str | None = None
 
     def _solve(self, X, y, weight):
-        if is_infinite(self.C):
-            return svm.hard_margin(X, y, solver=self.solver)
         return svm.soft_margin(X, y, _times(self.C, weight, "C"), solver=self.solver)
 
 
@@ -436,7 +411,6 @@ class KernelSVM(_Classifier):
     degree: int = 3
     offset: float = 1.0
     solver: str = "auto"
-    class_weight: Mapping | str | None = None
 
     def _solve(self, X, y, weight):
         self.__dict__.pop("gamma_", None)
@@ -498,8 +472,7 @@ class KernelSVM(_Classifier):
     def _scores(self, X):
         if self._precomputed():
             return X[:, self.support_] @ self.dual_coef_[0] + self.intercept_[0]
-        parts = kernel_blocks(self._function(), X, self.support_vectors_)
-        return np.concatenate([K @ self.dual_coef_[0] for _, K in parts]) + self.intercept_[0]
+        return kernel_sums(self._function(), X, self.support_vectors_, self.dual_coef_[0]) + self.intercept_[0]
 
     @property
     def coef_(self) -> np.ndarray:
@@ -574,7 +547,6 @@ class PegasosSVM(_Online, _LinearClassifier):
     tol: float = 0.01
     max_epochs: int = 1000
     n_points: int | None = None
-    class_weight: Mapping | str | None = None
     random_state: Any = 0
 
     def _solve(self, X, y, weight, *, go_on=False, once=False):
@@ -655,7 +627,6 @@ class CoordinateDescentSVM(_LinearClassifier):
     fit_bias: bool = True
     tol: float = 0.0001
     max_epochs: int = 1000
-    class_weight: Mapping | str | None = None
     warm_start: bool = False
     random_state: Any = 0
 
@@ -672,7 +643,7 @@ def _generator(random_state):
     return np.random.default_rng(check_random_state(random_state).randint(2**31))
 
 
-@dataclass(eq=False, repr=False)
+@dataclass(eq=False, repr=False, kw_only=True)
 class MulticlassPerceptron(_Online, _MulticlassClassifier):
     """`lincls.multiclass_perceptron` as a scikit-learn classifier.
 
@@ -711,10 +682,8 @@ class MulticlassPerceptron(_Online, _MulticlassClassifier):
 
     _unsolved = _MISTAKES_LEFT
 
-    _: KW_ONLY
     eta: float = 1.0
     max_epochs: int = 1000
-    class_weight: Mapping | str | None = None
     warm_start: bool = False
 
     def _solve(self, X, y, weight, *, go_on=False, once=False):
@@ -765,7 +734,6 @@ class MulticlassSVM(_MulticlassClassifier):
     _: KW_ONLY
     solver: str = "auto"
     max_iter: int = 1000
-    class_weight: Mapping | str | None = None
 
     def _solve(self, X, y, weight):
         C = _times(self.C, weight, "C")
@@ -813,7 +781,6 @@ class SoftmaxRegression(_MulticlassClassifier):
     _: KW_ONLY
     solver: str = "auto"
     max_iter: int = 500
-    class_weight: Mapping | str | None = None
 
     def _solve(self, X, y, weight):
         C = _times(self.C, weight, "C")

@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ._arrays import EPS, dense, is_sparse
 from ._result import Result, freeze
-from ._validate import EPS, LARGEST, as_points, as_scalar, as_vector, as_X, as_Xy, computed, dense, is_sparse, needs
+from ._validate import LARGEST, as_points, as_scalar, as_vector, as_X, as_Xy, computed
 
 __all__ = [
     "Hyperplane", "functional_margin", "geometric_margin", "augment", "reflect", "radius", "centroid_classifier",
@@ -278,8 +279,6 @@ def separate(X: ArrayLike, y: ArrayLike) -> Separation:
     ArithmeticError
         If the classes touch or miss each other by so little that neither answer can be
         verified in double precision.
-    ImportError
-        Without SciPy.
 
     Examples
     --------
@@ -335,8 +334,7 @@ def _system(X: np.ndarray, y: np.ndarray, unit: np.ndarray | float) -> np.ndarra
 
 def _sparse_system(X: Any, y: np.ndarray, unit: np.ndarray | float) -> Any:
     """Return A sparse, of points that are not centred: that would fill their zeros."""
-    with needs("scipy"):
-        from scipy.sparse import csr_array, diags_array, vstack
+    from scipy.sparse import csr_array, diags_array, vstack
 
     reflected = diags_array(y) @ csr_array(X) @ diags_array(1 / unit)
     return csr_array(vstack([reflected.T, csr_array([y > 0, y < 0], dtype=float)]))
@@ -379,8 +377,7 @@ def _by_least_squares(A: np.ndarray, c: np.ndarray) -> tuple[np.ndarray, np.ndar
     The residual r satisfies A^T r <= 0: u.z >= s on the positive class and u.z <= -t on the negative one;
     s + t = ||r||^2 > 0 unless r = 0.
     """
-    with needs("scipy"):
-        from scipy.optimize import nnls
+    from scipy.optimize import nnls
 
     system: Any = np.column_stack([A, c])
     if A.size > LONG and len(A) > A.shape[1]:  # all norms are those of fewer rows
@@ -397,9 +394,8 @@ def _by_linear_program(A: Any, c: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
     Maximises t with y_i (u.z_i + b) >= t, all |u_j| <= 1 and t <= 1; lam are the multipliers, twice, which sum to 1.
     """
-    with needs("scipy"):
-        from scipy.optimize import linprog
-        from scipy.sparse import vstack
+    from scipy.optimize import linprog
+    from scipy.sparse import vstack
 
     (rows, n), stack = A.shape, vstack if is_sparse(A) else np.vstack
     d = rows - 2

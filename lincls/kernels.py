@@ -10,23 +10,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ._arrays import dense, is_sparse, squared_norms
 from ._result import OfKernel
-from ._validate import (
-    as_C,
-    as_choice,
-    as_count,
-    as_data,
-    as_gram,
-    as_points,
-    as_scalar,
-    as_Xy,
-    as_y,
-    is_sparse,
-    needs,
-    squared_norms,
-)
+from ._validate import as_C, as_choice, as_count, as_data, as_gram, as_points, as_scalar, as_Xy, as_y
 from .solvers.interior import interior_point
-from .solvers.kernel import Gram, KernelPoints, kernel_blocks, kernel_values
+from .solvers.kernel import Gram, KernelPoints, kernel_sums, kernel_values
 from .solvers.libsvm import libsvm
 from .solvers.problem import DualSolution
 
@@ -53,7 +41,7 @@ def linear_kernel(X: ArrayLike, Z: ArrayLike | None = None) -> np.ndarray:
      [ 0. -1.]]
     """
     X, Z = _pair(X, Z)
-    return _inner(X, Z)
+    return dense(X @ Z.T)
 
 
 def polynomial_kernel(X: ArrayLike, Z: ArrayLike | None = None, degree: int = 2, offset: float = 1.0) -> np.ndarray:
@@ -90,7 +78,7 @@ def polynomial_kernel(X: ArrayLike, Z: ArrayLike | None = None, degree: int = 2,
     if offset < 0:
         raise ValueError(f"offset must be at least 0, else K is not positive semidefinite, got {offset!r}")
     with np.errstate(over="ignore"):  # refused next
-        K = (_inner(X, Z) + offset) ** degree
+        K = (dense(X @ Z.T) + offset) ** degree
     if not np.isfinite(K).all():
         raise ValueError(f"(x.z + {offset:g})^{degree} overflows: rescale X or lower the degree")
     return K
@@ -121,8 +109,7 @@ def rbf_kernel(X: ArrayLike, Z: ArrayLike | None = None, gamma: float = 1.0) -> 
 
 def _squared_distances(X, Z, gamma):
     """Return ``||x_i - z_j||^2``, from the differences unless inner products are quicker and as good times gamma."""
-    with needs("scipy"):
-        from scipy.spatial.distance import cdist
+    from scipy.spatial.distance import cdist
 
     if not (is_sparse(X) or is_sparse(Z)):
         centre = Z.mean(axis=0) if X.shape[1] > WIDE else 0.0
@@ -130,19 +117,13 @@ def _squared_distances(X, Z, gamma):
         if X.shape[1] <= WIDE or gamma * max(squared_norms(A).max(), squared_norms(B).max()) > HARMLESS:
             return cdist(X, Z, "sqeuclidean")  # the other form would cancel for points far from the origin
         X, Z = A, A if same else B
-    D = _inner(X, Z)
+    D = dense(X @ Z.T)
     D *= -2
     D += np.add.outer(squared_norms(X), squared_norms(Z))
     np.maximum(D, 0, out=D)
     if X is Z:
         np.fill_diagonal(D, 0)
     return D
-
-
-def _inner(X, Z):
-    """Return the inner products of the rows, dense."""
-    products = X @ Z.T
-    return products.toarray() if is_sparse(products) else np.asarray(products)
 
 
 def _pair(X, Z):
@@ -214,11 +195,7 @@ class KernelSVMResult(DualSolution, OfKernel):
         X = as_points(K, self._vectors.shape[1], "X")
         if not is_sparse(X) and X.ndim == 1:
             return self.decision(X[None, :])[0]
-        beta = (self.alpha * self.y)[self.support]
-        scores = np.full(X.shape[0], self.b)
-        for part, values in kernel_blocks(self._kernel, X, self._vectors):
-            scores[part] += values @ beta
-        return scores
+        return kernel_sums(self._kernel, X, self._vectors, (self.alpha * self.y)[self.support]) + self.b
 
 
 SOLVERS = {"interior-point": interior_point, "libsvm": libsvm}

@@ -10,12 +10,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ._result import Result, tie
-from ._validate import as_count, as_data, as_labels, as_rng, as_vector, as_X, as_y, needs
+from ._validate import as_count, as_data, as_labels, as_rng, as_vector, as_X, as_y, require_one_label_each
 
 __all__ = ["CrossValidation", "cross_validate_C", "leave_one_out", "misclassified"]
-
-# A progress bar appears when the work has lasted so many seconds: a shorter wait needs none.
-LONG = 5.0
 
 
 def misclassified(classifier: Any, X: ArrayLike, y: ArrayLike) -> np.ndarray:
@@ -56,7 +53,7 @@ def misclassified(classifier: Any, X: ArrayLike, y: ArrayLike) -> np.ndarray:
     [ True False  True]
     """
     X, y = as_data(X), np.asarray(y)
-    _require_one_label_each(y, X.shape[0])
+    require_one_label_each(y, X.shape[0])
     if hasattr(classifier, "scores"):
         scores, own = classifier.scores(X), y[:, None] == classifier.classes
         lead = _highest(scores, own) - _highest(scores, ~own)
@@ -70,12 +67,6 @@ def misclassified(classifier: Any, X: ArrayLike, y: ArrayLike) -> np.ndarray:
     if W is None:
         return lead <= 0
     return lead <= tie(X, np.atleast_2d(W), classifier.b).max(axis=1)
-
-
-def _require_one_label_each(y, n):
-    """Refuse an array of labels that is not of shape (n,)."""
-    if y.shape != (n,):
-        raise ValueError(f"y must have a label for each of the {n} points, got an array of shape {y.shape}")
 
 
 def _highest(scores, of):
@@ -169,7 +160,6 @@ def cross_validate_C(
     n_splits: int = 5,
     rng: np.random.Generator | int | None = 0,
     n_jobs: int | None = None,
-    progress: bool | None = None,
 ) -> CrossValidation:
     """Estimate the error of a classifier for each C by stratified k-fold cross-validation (Algorithm alg-cv).
 
@@ -193,8 +183,6 @@ def cross_validate_C(
     n_jobs : int, optional
         Number of fits at a time, -1 for one on each core. They run through joblib, so that its other
         backends work too: ``with joblib.parallel_config("dask"): cross_validate_C(...)``.
-    progress : bool, optional
-        Whether to show a bar (tqdm). By default in a terminal only, and only if it lasts.
 
     Returns
     -------
@@ -219,14 +207,12 @@ def cross_validate_C(
     >>> print(cv.mean.round(2), cv.best_C)
     [0.02 0.02 0.02] 0.001
     """
-    with needs("scikit-learn"):
-        import joblib
+    import joblib
 
     X, y, Cs = as_data(X), np.asarray(y), _as_grid(Cs)
     folds = _dealt(y, X.shape[0], n_splits, rng)
     train_and_test = joblib.delayed(_error)
     tasks = (train_and_test(fit, X, y, C, *fold) for fold in folds for C in Cs)
-    tasks = _with_bar(tasks, len(Cs) * n_splits, progress)
     errors = np.array(joblib.Parallel(n_jobs=n_jobs)(tasks)).reshape(n_splits, -1).T
 
     mean = errors.mean(axis=1)
@@ -254,14 +240,12 @@ def _as_grid(Cs):
 
 def _dealt(y, n, n_splits, rng):
     """Deal n points into stratified folds; return the points to train on and those to test on, for each fold."""
-    with needs("scikit-learn"):
-        from sklearn.model_selection import StratifiedKFold
+    from sklearn.model_selection import StratifiedKFold
 
     classes, k = as_labels(y, n, both=True)
-    if not 2 <= as_count(n_splits, "n_splits") <= np.bincount(k).max():
-        raise ValueError(
-            f"n_splits must be from 2 to the size of the largest class, {np.bincount(k).max()}, got {n_splits}"
-        )
+    largest = np.bincount(k).max()
+    if not 2 <= as_count(n_splits, "n_splits") <= largest:
+        raise ValueError(f"n_splits must be from 2 to the size of the largest class, {largest}, got {n_splits}")
     seed = int(as_rng(rng).integers(2**32))
     folds = list(StratifiedKFold(n_splits, shuffle=True, random_state=seed).split(k, k))
     for number, (train, _) in enumerate(folds):
@@ -289,18 +273,3 @@ def _error(fit, X, y, C, train, test):
 def _first_within(mean, limit):
     """Return the first index whose mean is at most `limit`, but for rounding, which would break ties by chance."""
     return int(np.argmax(mean <= limit + 1e-12))
-
-
-def _with_bar(tasks, total, progress):
-    """Let a progress bar count the tasks as they are handed out, which every backend of joblib allows."""
-    if progress is False:
-        return tasks
-    try:
-        from tqdm import tqdm
-    except ImportError:
-        if progress:
-            raise ImportError('progress=True draws its bar with tqdm: pip install "lincls[study]"') from None
-        return tasks
-    # disable=None: none where standard error is no terminal, as in a notebook whose outputs are stored
-    disable, delay = (False, 0) if progress else (None, LONG)
-    return tqdm(tasks, total=total, unit="fit", leave=False, disable=disable, delay=delay)

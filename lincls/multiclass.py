@@ -14,25 +14,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ._compiled import add_row, fastest, inner, reads, rows
+from ._arrays import EPS, dense, is_finite, is_sparse
+from ._compiled import add_row, fastest, inner, reads, rows, until_clean
 from ._result import Certified, Result, Run, freeze, tie
-from ._validate import (
-    EPS,
-    as_C,
-    as_choice,
-    as_count,
-    as_data,
-    as_each,
-    as_labels,
-    as_order,
-    as_points,
-    as_vector,
-    as_X,
-    dense,
-    is_finite,
-    is_sparse,
-    needs,
-)
+from ._validate import as_C, as_choice, as_count, as_data, as_each, as_labels, as_order, as_points, as_start, needs
 from .solvers.multiclass import FACTORISED, LONG, coordinates, pull, score_doubt, with_offset
 from .solvers.multiclass_interior import multiclass_interior_point
 from .solvers.multipliers import method_of_multipliers
@@ -327,27 +312,21 @@ def multiclass_perceptron(
     X = as_data(X)
     n, d = X.shape
     classes, k = as_labels(y, n) if classes is None else _among(classes, y, n)
-    W, b = _as_start(W0, b0, len(classes), d)
+    W, b = as_start(W0, (len(classes), d), "W0"), as_start(b0, (len(classes),), "b0")
     order, eta, start = as_order(order, n), as_each(eta, n, "eta"), (W.copy(), b.copy())
 
-    data, work, mistakes, lowered, converged = rows(X), reads(X, len(order) * len(classes)), [], [], False
-    with np.errstate(over="ignore", invalid="ignore"):  # refused below
-        for epoch in range(1, as_count(max_epochs, "max_epochs") + 1):
-            points, rivals = np.empty(len(order), dtype=np.int64), np.empty(len(order), dtype=np.int64)
-            one_pass = fastest(one_multiclass_pass, epoch * work)
-            t = one_pass(data, k, W, b, eta, order, points, rivals)
-            mistakes.append(points[:t].copy())
-            lowered.append(rivals[:t].copy())
-            if t == 0:
-                converged = True
-                break
-    if not is_finite(W, b):
-        raise ValueError(f"the weights overflow after {sum(map(len, mistakes))} updates: rescale X, W0, b0 or eta")
+    data, work = rows(X), reads(X, len(order) * len(classes))
 
-    mistakes = np.concatenate(mistakes)
+    def one(epoch, b, mistakes, lowered):
+        return b, fastest(one_multiclass_pass, epoch * work)(data, k, W, b, eta, order, mistakes, lowered)
+
+    b, (mistakes, lowered), epoch, converged = until_clean(one, b, len(order), max_epochs, np.int64, np.int64)
+    if not is_finite(W, b):
+        raise ValueError(f"the weights overflow after {len(mistakes)} updates: rescale X, W0, b0 or eta")
+
     wrong = np.unique(mistakes)
     return MulticlassPerceptronResult(
-        W=W, b=b, classes=classes, mistakes=mistakes, raised=k[mistakes], lowered=np.concatenate(lowered),
+        W=W, b=b, classes=classes, mistakes=mistakes, raised=k[mistakes], lowered=lowered,
         n_epochs=epoch, converged=converged, _start=start, _points=X[wrong], _step=eta[wrong],
     )  # fmt: skip
 
@@ -360,14 +339,6 @@ def _among(classes, y, n):
     if not np.isin(seen, known).all():
         raise ValueError(f"y must hold only labels of classes, got {seen[~np.isin(seen, known)].tolist()[0]!r}")
     return known.copy(), np.searchsorted(known, seen)[k]
-
-
-def _as_start(W0, b0, K, d):
-    """Return the weights (K, d) and offsets (K,) at the start, as arrays that may be changed."""
-    W = np.zeros((K, d)) if W0 is None else as_X(W0, "W0").copy()
-    if W.shape != (K, d):
-        raise ValueError(f"W0 must have shape ({K}, {d}), a row for each class, got shape {W.shape}")
-    return W, np.zeros(K) if b0 is None else as_vector(b0, K, "b0").copy()
 
 
 def one_multiclass_pass(X, k, W, b, eta, order, mistakes, lowered):
@@ -488,17 +459,9 @@ def multiclass_svm(
     >>> print(result.predict([[-3.0], [0.2]]))
     ['left' 'middle']
     """
-    X = as_data(X)
-    n = X.shape[0]
-    classes, k = as_labels(y, n, both=True)
-    C = _finite_C(C, n, "a hard margin is the limit of large C")
+    why = "a hard margin is the limit of large C"
+    X, classes, k, C, data, price = _as_training(X, y, C, solver, *SOLVERS, why=why)
     max_iter = as_count(max_iter, "max_iter")
-    as_choice(solver, "solver", ("auto", *SOLVERS))
-    if is_sparse(X) and solver not in ("auto", "multipliers"):
-        raise ValueError(f"solver must be 'multipliers' for sparse X, got {solver!r}")
-    X = compact(X)
-    data = coordinates(X, len(classes))
-    price = np.broadcast_to(data.price(C), n)
 
     def solution(solver):
         """Return what the solver finds, with its certificate."""
@@ -509,7 +472,7 @@ def multiclass_svm(
     if solver != "auto":
         return solution(solver)
     few_unknowns = (data.points.shape[1] + 1) * len(classes) <= MANY_UNKNOWNS and not is_sparse(X)
-    if few_unknowns and n * len(classes) <= MANY_ALPHAS:
+    if few_unknowns and len(k) * len(classes) <= MANY_ALPHAS:
         return solution("interior-point")
     result = solution("multipliers")
     return solution("interior-point") if few_unknowns and not result.converged and result.n_iter < max_iter else result
@@ -538,12 +501,22 @@ def _certified(data, X, k, C, W, b, shares, **fields):
     )  # fmt: skip
 
 
-def _finite_C(C, n, why):
-    """Return C > 0, a number or an array (n,); say why it may not be inf."""
-    C = as_C(C, n)
+def _as_training(X, y, C, solver, for_dense, for_all, *, why):
+    """Return X, classes, k and C, converted, and the data and prices in coordinates that suit a solver.
+
+    Of the two solvers the first takes dense points alone. Says why C may not be inf.
+    """
+    X = as_data(X)
+    classes, k = as_labels(y, X.shape[0], both=True)
+    C = as_C(C, len(k))
     if np.isinf(C).any():
         raise ValueError(f"C must be a finite number above 0, got inf: {why}")
-    return C
+    as_choice(solver, "solver", ("auto", for_dense, for_all))
+    if is_sparse(X) and solver == for_dense:
+        raise ValueError(f"solver must be {for_all!r} for sparse X, got {for_dense!r}")
+    X = compact(X)
+    data = coordinates(X, len(classes))
+    return X, classes, k, C, data, np.broadcast_to(data.price(C), len(k))
 
 
 def multiclass_svm_program(X: np.ndarray, k: np.ndarray, C: ArrayLike) -> tuple:
@@ -709,16 +682,9 @@ def softmax_regression(
     >>> print(result.predict([[-2.0], [2.0]]), result.probabilities([[0.0]]).round(3), result.converged)
     ['left' 'right'] [[0.48 0.52]] True
     """
-    X = as_data(X)
-    classes, k = as_labels(y, X.shape[0], both=True)
-    C = _finite_C(C, X.shape[0], "without the norm, no W is best for separable classes")
-    max_iter = as_count(max_iter, "max_iter")
-    as_choice(solver, "solver", ("auto", "newton", "newton-cg"))
-    if is_sparse(X) and solver == "newton":
-        raise ValueError("solver must be 'newton-cg' for sparse X, got 'newton'")
-    X = compact(X)
-    data = coordinates(X, len(classes))
-    price, (Z, Y, R) = np.broadcast_to(data.price(C), len(k)), with_offset(data.points, k)
+    why = "without the norm, no W is best for separable classes"
+    X, classes, k, C, data, price = _as_training(X, y, C, solver, "newton", "newton-cg", why=why)
+    max_iter, (Z, Y, R) = as_count(max_iter, "max_iter"), with_offset(data.points, k)
     theta = np.zeros((len(classes), Z.shape[1]))
     theta[:, -1] = np.log(price @ Y / price.sum())  # optimal for W = 0
     exact = solver == "newton" or (solver == "auto" and theta.size <= MANY_UNKNOWNS and not is_sparse(X))

@@ -30,24 +30,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ._arrays import EPS, dense, is_finite, is_sparse, squared_norms
 from ._compiled import add_row, fastest, inner, reads, rows
 from ._result import Certified, Linear
-from ._validate import (
-    EPS,
-    as_count,
-    as_each,
-    as_flag,
-    as_rho2,
-    as_rng,
-    as_scalar,
-    as_vector,
-    as_Xy,
-    computed,
-    dense,
-    is_finite,
-    is_sparse,
-    squared_norms,
-)
+from ._validate import as_count, as_each, as_flag, as_rho2, as_rng, as_scalar, as_vector, as_Xy, computed
 from .solvers.coordinate import dual_pass, unsettled
 from .solvers.problem import in_balance, sum_rounding
 

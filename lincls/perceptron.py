@@ -6,33 +6,19 @@ carries along and what it lists, which differ, and the chapter shows the loop of
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ._compiled import Rows, add_row, fastest, inner, reads, rows
+from ._arrays import dense, is_finite, squared_norms
+from ._compiled import add_row, fastest, inner, reads, rows, until_clean
 from ._result import Linear, OfKernel, Result, Run, freeze
-from ._validate import (
-    as_count,
-    as_each,
-    as_gram,
-    as_order,
-    as_points,
-    as_rho2,
-    as_scalar,
-    as_vector,
-    as_Xy,
-    as_y,
-    dense,
-    is_finite,
-    squared_norms,
-)
+from ._validate import as_count, as_each, as_gram, as_order, as_points, as_rho2, as_scalar, as_start, as_Xy, as_y
 
 __all__ = [
-    "PerceptronResult", "perceptron", "one_pass", "one_pass_in_blocks", "BatchPerceptronResult", "batch_perceptron",
+    "PerceptronResult", "perceptron", "one_pass", "BatchPerceptronResult", "batch_perceptron",
     "KernelPerceptronResult", "kernel_perceptron", "gram_pass", "VotedPerceptronResult", "voted_perceptron",
     "AveragedPerceptronResult", "averaged_perceptron", "MiraResult", "mira", "mira_pass",
 ]  # fmt: skip
@@ -170,24 +156,19 @@ def perceptron(
     """
     X, y = as_Xy(X, y, sparse=True)
     n, d = X.shape
-    w = np.zeros(d) if w0 is None else as_vector(w0, d, "w0").copy()
-    b = as_scalar(b0, "b0")
+    w, b = as_start(w0, (d,), "w0"), as_scalar(b0, "b0")
     eta, rho2 = as_each(eta, n, "eta"), as_rho2(rho, fit_bias)
     order, start = as_order(order, n), np.append(w, b)
 
-    points, work, trace, converged = rows(X), reads(X, len(order)), [], False
-    with np.errstate(over="ignore", invalid="ignore"):  # refused below
-        for epoch in range(1, as_count(max_epochs, "max_epochs") + 1):
-            mistakes = np.empty(len(order), dtype=np.int64)
-            b, k = fastest_pass(points, epoch * work)(points, y, w, b, eta, rho2, order, mistakes)
-            trace.append(mistakes[:k].copy())
-            if k == 0:
-                converged = True
-                break
-    if not is_finite(w, b):
-        raise ValueError(f"the weights overflow after {sum(map(len, trace))} updates: rescale X, w0, b0, eta or rho")
+    points, work = rows(X), reads(X, len(order))
 
-    mistakes = np.concatenate(trace)
+    def one(epoch, b, mistakes):
+        return fastest(one_pass, epoch * work)(points, y, w, b, eta, rho2, order, mistakes)
+
+    b, (mistakes,), epoch, converged = until_clean(one, b, len(order), max_epochs, np.int64)
+    if not is_finite(w, b):
+        raise ValueError(f"the weights overflow after {len(mistakes)} updates: rescale X, w0, b0, eta or rho")
+
     alpha = np.bincount(mistakes, minlength=n)
     return PerceptronResult(
         w=w, b=float(b), alpha=alpha, mistakes=mistakes, n_epochs=epoch, converged=converged,
@@ -205,31 +186,6 @@ def one_pass(X, y, w, b, eta, rho2, order, mistakes):
             mistakes[k] = i
             k += 1
     return b, k
-
-
-def one_pass_in_blocks(X, y, w, b, eta, rho2, order, mistakes):
-    """Make the updates of `one_pass` where there is no Numba: judge a block of points, go to its first mistake."""
-    in_order = np.array_equal(order, np.arange(len(X)))
-    k, t, size = 0, 0, 64
-    while t < len(order):
-        block = slice(t, t + size) if in_order else order[t : t + size]  # a slice copies no row
-        right = y[block] * (X[block] @ w + b) > 0
-        first = right.argmin()
-        if right[first]:
-            t, size = t + len(right), min(2 * size, 65_536)
-        else:
-            i = order[t + first]
-            w += eta[i] * y[i] * X[i]
-            b += rho2 * eta[i] * y[i]
-            mistakes[k] = i
-            k += 1
-            t, size = t + first + 1, max(64, 2 * first)
-    return b, k
-
-
-def fastest_pass(X: Any, work: float) -> Callable:
-    """Choose among the versions of `one_pass` for so many reads of a coordinate."""
-    return fastest(one_pass, work, otherwise=None if isinstance(X, Rows) else one_pass_in_blocks)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True, repr=False)
@@ -301,8 +257,7 @@ def batch_perceptron(
     """
     X, y = as_Xy(X, y, sparse=True)
     n, d = X.shape
-    w = np.zeros(d) if w0 is None else as_vector(w0, d, "w0")
-    b = as_scalar(b0, "b0")
+    w, b = as_start(w0, (d,), "w0"), as_scalar(b0, "b0")
     eta, rho2 = as_each(eta, n, "eta"), as_rho2(rho, fit_bias)
 
     sizes: list[int] = []
@@ -418,15 +373,12 @@ def kernel_perceptron(
     n = len(K)
     y, order, rho2 = as_y(y, n), as_order(order, n), as_rho2(rho, fit_bias)
 
-    scores, b, trace, converged = np.zeros(n), 0.0, [], False
-    for epoch in range(1, as_count(max_epochs, "max_epochs") + 1):
-        mistakes = np.empty(len(order), dtype=np.int64)
-        b, k = fastest(gram_pass, epoch * len(order))(K, y, scores, b, rho2, order, mistakes)
-        trace.append(mistakes[:k].copy())
-        if k == 0:
-            converged = True
-            break
-    mistakes = np.concatenate(trace)
+    scores = np.zeros(n)
+
+    def one(epoch, b, mistakes):
+        return fastest(gram_pass, epoch * len(order))(K, y, scores, b, rho2, order, mistakes)
+
+    b, (mistakes,), epoch, converged = until_clean(one, 0.0, len(order), max_epochs, np.int64)
     return KernelPerceptronResult(
         alpha=np.bincount(mistakes, minlength=n), b=float(b), mistakes=mistakes,
         n_epochs=epoch, converged=converged, y=y.copy(),
@@ -530,17 +482,18 @@ def voted_perceptron(
     >>> print(run.counts, run.decision([[2], [0]]))
     [0 1 1 2 1 1] [-2  4]
     """
-    X, y = as_Xy(X, y, sparse=True)
-    n, d = X.shape
-    rho2, eta, n_epochs = as_rho2(rho, fit_bias), as_each(eta, n, "eta"), as_count(n_epochs, "n_epochs")
-    w, b, visits, converged = _visits_of_mistakes(X, y, np.zeros(d), 0.0, eta, rho2, n_epochs)
-    mistakes = visits % n
-    alpha = np.bincount(mistakes, minlength=n)
-    return VotedPerceptronResult(
-        w=w, b=float(b), alpha=alpha, mistakes=mistakes, n_epochs=n_epochs,
-        converged=converged, counts=np.diff(visits, prepend=0, append=n_epochs * n),
-        _start=np.zeros(d + 1), _points=X[alpha > 0], _step=(eta * y)[alpha > 0], _rho2=rho2,
-    )  # fmt: skip
+    n_epochs = as_count(n_epochs, "n_epochs")
+    run = perceptron(X, y, eta=eta, rho=rho, fit_bias=fit_bias, max_epochs=n_epochs)
+    counts = np.diff(_visits(run), prepend=0, append=n_epochs * len(run.alpha))
+    return VotedPerceptronResult.of(run, n_epochs=n_epochs, counts=counts)
+
+
+def _visits(run):
+    """Return the visits 0, 1, ... at which a run in the order of the points updated.
+
+    A pass begins where the index does not rise: after an update, all that follow it in its pass were right.
+    """
+    return run.mistakes + len(run.alpha) * np.cumsum(np.diff(run.mistakes, prepend=-1) <= 0)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True, repr=False)
@@ -621,18 +574,18 @@ def averaged_perceptron(
     """
     X, y = as_Xy(X, y, sparse=True)
     n, d = X.shape
-    rho2, eta, n_epochs = as_rho2(rho, fit_bias), as_each(eta, n, "eta"), as_count(n_epochs, "n_epochs")
+    eta, n_epochs = as_each(eta, n, "eta"), as_count(n_epochs, "n_epochs")
     before, w0, b0 = _as_start(start, d)
-    last_w, last_b, visits, converged = _visits_of_mistakes(X, y, w0.copy(), b0, eta, rho2, n_epochs)
-    mistakes, T = visits % n, before + n_epochs * n
-    alpha = np.bincount(mistakes, weights=(1 - (before + visits) / T) * eta[mistakes], minlength=n)
-    w, b = (alpha * y) @ X, rho2 * (alpha @ y)
+    run = perceptron(X, y, w0=w0, b0=b0, eta=eta, rho=rho, fit_bias=fit_bias, max_epochs=n_epochs)
+    T = before + n_epochs * n
+    shares = (1 - (before + _visits(run)) / T) * eta[run.mistakes]
+    alpha = np.bincount(run.mistakes, weights=shares, minlength=n)
+    w, b = (alpha * y) @ X, run._rho2 * (alpha @ y)
     if start is not None:  # the states of earlier visits, and the last of them in all that followed
         w, b = w + w0 + before / T * (start.w - w0), b + b0 + before / T * (start.b - b0)
-    return AveragedPerceptronResult(
-        w=w, b=float(b), alpha=alpha, mistakes=mistakes, n_epochs=n_epochs, converged=converged,
-        last_w=last_w, last_b=float(last_b), n_visits=T,
-    )  # fmt: skip
+    return AveragedPerceptronResult.of(
+        run, w=w, b=float(b), alpha=alpha, n_epochs=n_epochs, last_w=run.w, last_b=run.b, n_visits=T
+    )
 
 
 def _as_start(start, d):
@@ -644,20 +597,6 @@ def _as_start(start, d):
     if len(start.w) != d:
         raise ValueError(f"X must have {len(start.w)} columns, as start has weights, got shape (n, {d})")
     return start.n_visits, start.last_w, start.last_b
-
-
-def _visits_of_mistakes(X, y, w, b, eta, rho2, n_epochs):
-    """Run n_epochs passes; return w, b, the visits 0, 1, ... at mistakes, and whether the last pass was clean."""
-    n, points, trace = len(y), rows(X), []
-    run = fastest_pass(points, n_epochs * reads(X, n))
-    with np.errstate(over="ignore", invalid="ignore"):  # refused below
-        for epoch in range(n_epochs):
-            mistakes = np.empty(n, dtype=np.int64)
-            b, k = run(points, y, w, b, eta, rho2, np.arange(n), mistakes)
-            trace.append(epoch * n + mistakes[:k])
-    if not is_finite(w, b):
-        raise ValueError(f"the weights overflow after {sum(map(len, trace))} updates: rescale X, eta or rho")
-    return w, b, np.concatenate(trace), k == 0
 
 
 @dataclass(frozen=True, eq=False, kw_only=True, repr=False)
@@ -759,7 +698,7 @@ def mira(
     """
     X, y = as_Xy(X, y, sparse=True)
     n, d = X.shape
-    w, b, order, rho2 = np.zeros(d), 0.0, np.arange(n), as_rho2(rho, fit_bias)
+    w, order, rho2 = np.zeros(d), np.arange(n), as_rho2(rho, fit_bias)
     kappa = as_scalar(aggressive, "aggressive")
     if not 0 <= kappa <= 1:
         raise ValueError(f"aggressive must be from 0 to 1, got {aggressive!r}")
@@ -768,18 +707,13 @@ def mira(
         i = norms.argmin()
         raise ValueError(f"without an offset no w gives a point at zero a margin of 1, but x_{i} = {np.zeros(d)}")
 
-    points, work, trace, lengths, converged = rows(X), reads(X, n), [], [], False
-    with np.errstate(over="ignore", invalid="ignore"):  # refused below
-        for epoch in range(1, as_count(max_epochs, "max_epochs") + 1):
-            mistakes, tau = np.empty(n, dtype=np.int64), np.empty(n)
-            run = fastest(mira_pass, epoch * work)
-            b, k = run(points, y, w, b, kappa * (1 - 1e-12), norms, rho2, order, mistakes, tau)
-            trace.append(mistakes[:k].copy())
-            lengths.append(tau[:k].copy())
-            if k == 0:
-                converged = True
-                break
-    mistakes, tau = np.concatenate(trace), np.concatenate(lengths)
+    points, work = rows(X), reads(X, n)
+
+    def one(epoch, b, mistakes, tau):
+        run = fastest(mira_pass, epoch * work)
+        return run(points, y, w, b, kappa * (1 - 1e-12), norms, rho2, order, mistakes, tau)
+
+    b, (mistakes, tau), epoch, converged = until_clean(one, 0.0, n, max_epochs, np.int64, float)
     if not is_finite(w, b):
         raise ValueError(f"the weights overflow after {len(mistakes)} updates: rescale X or rho")
     return MiraResult(

@@ -8,8 +8,6 @@ from itertools import combinations
 
 import numpy as np
 
-from ._validate import needs
-
 __all__ = [
     "find_separator", "find_equal_mixtures", "offset_interval", "perceptron", "margin_perceptron",
     "averaged_perceptron", "averaged_stream", "passive_aggressive", "sigmoid", "logistic_pass", "pegasos_states",
@@ -34,8 +32,7 @@ def find_separator(X: np.ndarray, y: np.ndarray) -> np.ndarray | None:
     >>> plain.find_separator(np.array([[0.0], [1.0], [2.0]]), np.array([1, -1, 1])) is None
     True
     """
-    with needs("scipy"):
-        from scipy.optimize import linprog
+    from scipy.optimize import linprog
 
     n, d = X.shape
     A = y[:, None] * np.column_stack([X, np.ones(n)])  # row i is y_i (x_i, 1)
@@ -53,8 +50,7 @@ def find_equal_mixtures(X: np.ndarray, y: np.ndarray) -> np.ndarray | None:
     >>> plain.find_equal_mixtures(np.array([[0.0], [1.0], [2.0]]), np.array([1, -1, 1]))
     array([0.5, 1. , 0.5])
     """
-    with needs("scipy"):
-        from scipy.optimize import linprog
+    from scipy.optimize import linprog
 
     n, d = X.shape
     A = np.vstack([(y[:, None] * X).T, y > 0, y < 0])

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ._validate import as_scalar, as_vector, as_X, as_Xy, needs
+from ._validate import as_scalar, as_vector, as_X, as_Xy, needs, require_one_label_each
 from .geometry import Hyperplane
 
 if TYPE_CHECKING:
@@ -105,10 +105,8 @@ def points(
     ['good', 'bad']
     """
     X, y = _as_plane(*as_Xy(X, y))
-    pos, neg = X[y > 0], X[y < 0]
-    style = {"s": size, "zorder": 3} | kwargs
-    ax.scatter(*pos.T, marker="o", c=POSITIVE, edgecolors="white", linewidths=0.6, label=labels[0], **style)
-    ax.scatter(*neg.T, marker="s", c="white", edgecolors=NEGATIVE, linewidths=1.4, label=labels[1], **style)
+    for j, sign in enumerate((1, -1)):
+        _scatter(ax, X[y == sign], j, size, {"label": labels[j]} | kwargs)
 
 
 def boundary(ax: Axes, w: ArrayLike, b: float, *, level: float = 0.0, **kwargs: Any) -> Line2D:
@@ -233,8 +231,7 @@ def hull(ax: Axes, X: ArrayLike, **kwargs: Any) -> list:
     >>> len(plot.hull(ax, [[0, 0], [4, 0], [0, 4], [1, 1]])[0].get_xy())  # three corners, the first once more
     4
     """
-    with needs("scipy"):
-        from scipy.spatial import ConvexHull
+    from scipy.spatial import ConvexHull
 
     X = np.asarray(X, dtype=float)
     return ax.fill(*X[ConvexHull(X).vertices].T, **({"alpha": 0.15, "lw": 1.2} | kwargs))
@@ -294,17 +291,10 @@ def class_points(ax: Axes, X: ArrayLike, y: ArrayLike, *, size: float = 34, **kw
     ['a', 'b', 'c']
     """
     X, y = _as_plane(as_X(X), np.asarray(y))
-    if y.shape != (len(X),):
-        raise ValueError(f"y must have shape ({len(X)},), one label for each row of X, got shape {y.shape}")
+    require_one_label_each(y, len(X))
     classes = np.unique(y)
     _require_colours(len(classes))
-    artists = []
-    for j, label in enumerate(classes):
-        face, edge, width = (CLASSES[j], "white", 0.6) if j % 2 == 0 else ("white", CLASSES[j], 1.4)
-        marker, area = MARKERS[j]
-        style = {"s": size * area, "marker": marker, "c": face, "edgecolors": edge, "linewidths": width, "zorder": 3}
-        artists.append(ax.scatter(*X[y == label].T, label=str(label), **(style | kwargs)))
-    return artists
+    return [_scatter(ax, X[y == c], j, size, {"label": str(c)} | kwargs) for j, c in enumerate(classes)]
 
 
 def class_regions(ax: Axes, W: ArrayLike, b: ArrayLike, *, alpha: float = 0.12) -> list:
@@ -503,6 +493,14 @@ def _require_colours(K):
     """Refuse more classes than colours."""
     if len(CLASSES) < K:
         raise ValueError(f"there are colours for {len(CLASSES)} classes, got {K}")
+
+
+def _scatter(ax, X, j, size, options):
+    """Scatter points in the colour and shape of class j: every second one is hollow."""
+    face, edge, width = (CLASSES[j], "white", 0.6) if j % 2 == 0 else ("white", CLASSES[j], 1.4)
+    marker, area = MARKERS[j]
+    style = {"s": size * area, "marker": marker, "c": face, "edgecolors": edge, "linewidths": width, "zorder": 3}
+    return ax.scatter(*X.T, **(style | options))
 
 
 def _cut(polygon, w, b):

@@ -315,24 +315,13 @@ class RowBlocks:
         *kept, folded = dask.persist(*kept, _folded(parts))
         return kept, folded.compute()[0]
 
-    def _on_blocks(self, function, parts, args, beside):
-        """Return what a function of blocks returns for each, to be computed."""
-        from dask import delayed
+    def on_blocks(self, function, parts, *args, beside, gather):
+        """Return what a function of blocks returns for each: gathered here, or kept beside the blocks."""
+        import dask
 
         rows = zip(self.rows, beside, parts, strict=True)
-        return [delayed(function)(*row, self.C, kept, part, *args) for row, kept, part in rows]
-
-    def gather(self, function, parts, *args, beside):
-        """Return a list of what a function of blocks returns."""
-        import dask
-
-        return dask.compute(*self._on_blocks(function, parts, args, beside))
-
-    def place(self, function, parts, *args, beside):
-        """Keep what a function of blocks returns."""
-        import dask
-
-        return list(dask.persist(*self._on_blocks(function, parts, args, beside)))
+        results = [dask.delayed(function)(*row, self.C, kept, part, *args) for row, kept, part in rows]
+        return list((dask.compute if gather else dask.persist)(*results))
 
     def array(self, kept):
         """Return what is kept, a number for each point, as a Dask array."""

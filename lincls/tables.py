@@ -21,11 +21,8 @@ class Table:
 
     def _line(self, cells, widths):
         """Write a row."""
-        placed = [
-            cell.rjust(width) if right else cell.ljust(width)
-            for cell, width, right in zip(cells, widths, self.numeric, strict=True)
-        ]
-        return f"| {' | '.join(placed)} |"
+        places = zip(cells, widths, self.numeric, strict=True)
+        return f"| {' | '.join(cell.rjust(width) if right else cell.ljust(width) for cell, width, right in places)} |"
 
     def _repr_markdown_(self) -> str:
         return repr(self)

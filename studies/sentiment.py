@@ -142,7 +142,7 @@ def c_rows(split, Cs=CS, folds=True, jobs=None):
     nan = np.full(len(Cs), np.nan)
     mean, error = nan, nan
     if folds:
-        cv = cross_validate_C(solve, split.X, split.y, Cs, rng=split.number, n_jobs=jobs, progress=False)
+        cv = cross_validate_C(solve, split.X, split.y, Cs, rng=split.number, n_jobs=jobs)
         mean, error = cv.mean, cv.standard_error
     rows = []
     for C, m, e in zip(Cs, mean, error, strict=True):
@@ -183,7 +183,7 @@ def feature_rows(texts, y, number):
 
 def choose(fit, split, values):
     """Return the value with the smallest mean error on five folds, this error, and the test errors with it."""
-    cv = cross_validate_C(fit, split.X, split.y, values, rng=split.number, progress=False)
+    cv = cross_validate_C(fit, split.X, split.y, values, rng=split.number)
     wrong = misclassified(fit(split.X, split.y, cv.best_C), split.X_test, split.y_test)
     return cv.best_C, float(cv.mean.min()), int(wrong.sum())
 

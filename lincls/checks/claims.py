@@ -1,4 +1,4 @@
-"""What checks share: the error and how it is raised, an exact sum, and the separator that a bound is about."""
+"""What checks share: the error and how it is raised, sums, and runs and separators in the coordinates of a bound."""
 
 from __future__ import annotations
 
@@ -6,7 +6,13 @@ import math
 
 import numpy as np
 
-__all__ = ["CheckFailed", "EXACT", "GAP", "ROUGH", "TOL", "require", "exactly_zero", "unit_separator"]
+from .._validate import as_scalar, as_vector
+from ..geometry import augment
+
+__all__ = [
+    "CheckFailed", "EXACT", "GAP", "ROUGH", "TOL", "require", "exactly_zero", "class_sums", "unit_separator", "states",
+    "with_offset",
+]  # fmt: skip
 
 # By so much, relative to its size, may a number miss its claim: what sums in double precision lose; less after but a
 # few operations; what solvers certify of their gap; and the root of it, about, for what follows from a gap.
@@ -37,6 +43,23 @@ def require(holds, claim, where="point"):
 def exactly_zero(rows):
     """Return whether the rows sum to zero in every coordinate, without rounding."""
     return all(math.fsum(column) == 0 for column in np.transpose(rows))
+
+
+def class_sums(lam, y):
+    """Return the sums of lam over the positive and over the negative class."""
+    return np.array([lam[y > 0].sum(), lam[y < 0].sum()])
+
+
+def states(result, rho, fit_bias):
+    """Return the states (w, b/rho) of a run (k+1, d+1), or w (k+1, d) where no offset is fitted."""
+    W, b = result.history()
+    return np.column_stack([W, b / rho]) if fit_bias else W
+
+
+def with_offset(X, u, c, rho, fit_bias):
+    """Return the points (x, rho) and the weights (u, c/rho), or x and u where no offset is fitted."""
+    u = as_vector(u, X.shape[1], "u")
+    return (augment(X, rho), np.append(u, as_scalar(c, "c") / rho)) if fit_bias else (X, u)
 
 
 def unit_separator(u, X, y):

@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike
 
 from .._validate import as_order, as_scalar, as_vector, as_Xy
 from ..geometry import augment, radius, reflect
-from .claims import EXACT, TOL, CheckFailed, exactly_zero, require, unit_separator
+from .claims import EXACT, TOL, CheckFailed, exactly_zero, require, states, unit_separator, with_offset
 
 __all__ = [
     "check_novikoff", "check_potential", "check_attained", "check_opponent", "check_plane", "check_novikoff_offset",
@@ -50,11 +50,7 @@ def check_novikoff(
     None
     """
     X, y = as_Xy(X, y)
-    W, b = result.history()
-    u = as_vector(u, X.shape[1], "u")
-    if fit_bias:
-        X, W = augment(X, rho), np.column_stack([W, b / rho])
-        u = np.append(u, as_scalar(c, "c") / rho)
+    W, (X, u) = states(result, rho, fit_bias), with_offset(X, u, c, rho, fit_bias)
     u, delta = unit_separator(u, X, y)
     R, k = radius(X), np.arange(len(W))
     start = np.linalg.norm(W[0])
@@ -224,9 +220,7 @@ def check_inseparable(
     None
     """
     X, y = as_Xy(X, y)
-    v = as_vector(v, X.shape[1], "v")
-    if fit_bias:
-        X, v = augment(X, rho), np.append(v, as_scalar(c, "c") / rho)
+    X, v = with_offset(X, v, c, rho, fit_bias)
     Xi = np.maximum(0, 1 - y * (X @ v))[result.mistakes].sum()
     bound = (radius(X) * np.linalg.norm(v) + np.sqrt(Xi)) ** 2
     require(result.n_updates <= bound * (1 + TOL), f"k <= {bound:g}", "run")
@@ -279,8 +273,7 @@ def check_bounded(result: Any, X: ArrayLike, y: ArrayLike, *, rho: float = 1.0, 
     True
     """
     X, y = as_Xy(X, y)
-    W, b = result.history()
-    Z, V = (reflect(augment(X, rho), y), np.column_stack([W, b / rho])) if fit_bias else (reflect(X, y), W)
+    Z, V = reflect(augment(X, rho) if fit_bias else X, y), states(result, rho, fit_bias)
     Z = Z[Z.any(axis=1)]
     if not len(Z):
         require(V == V[0], "points at zero move nothing", "update")
@@ -330,9 +323,7 @@ def check_batch(
     """
     X, y = as_Xy(X, y)
     require(result.converged and (y * (X @ result.w + result.b) > 0).all(), "the run stops at a separator", "run")
-    u = as_vector(u, X.shape[1], "u")
-    if fit_bias:
-        X, u = augment(X, rho), np.append(u, as_scalar(c, "c") / rho)
+    X, u = with_offset(X, u, c, rho, fit_bias)
     bound = len(X) * (radius(X) / unit_separator(u, X, y)[1]) ** 2
     require(result.n_mistakes.sum() <= bound * (1 + TOL), f"sum |V| <= {bound:g}", "run")
 

@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 from .._validate import as_vector, as_Xy
 from ..duality import dual_objective, kkt_residuals, offset_interval, primal_objective
 from ..svm import hard_margin, soft_margin
-from .claims import GAP, ROUGH, TOL, require
+from .claims import GAP, ROUGH, TOL, class_sums, require
 
 __all__ = [
     "check_gap", "check_dual_bound", "check_kkt", "check_refit", "check_farkas", "check_shadow_prices",
@@ -159,10 +159,8 @@ def check_refit(result: Any, X: ArrayLike, y: ArrayLike, C: Any = np.inf) -> Non
     X, y = as_Xy(X, y, both=True)
     kept = result.support
     again = hard_margin(X[kept], y[kept]) if np.isinf(C) else soft_margin(X[kept], y[kept], C)
-    size = np.linalg.norm(result.w)
-    require(
-        np.linalg.norm(again.w - result.w) <= ROUGH * size, "w stays when points with alpha = 0 are left out", "run"
-    )
+    off = np.linalg.norm(again.w - result.w)
+    require(off <= ROUGH * np.linalg.norm(result.w), "w stays when points with alpha = 0 are left out", "run")
     require(abs(again.primal - result.primal) <= ROUGH * result.primal, "the value stays", "run")
     if np.isinf(C):
         require(abs(again.b - result.b) <= ROUGH * (1 + abs(result.b)), "b stays", "run")
@@ -234,8 +232,7 @@ def check_hull_dual(result: Any, X: ArrayLike, y: ArrayLike, C: Any, lam: ArrayL
     s, lam = result.alpha[y > 0].sum(), as_vector(lam, len(y), "lam")
     own = result.alpha / s
     for name, weights in (("alpha/s", own), ("lam", lam)):
-        sums = np.array([weights[y > 0].sum(), weights[y < 0].sum()])
-        require(abs(sums - 1) <= GAP, f"{name} sums to one in each class", "class")
+        require(abs(class_sums(weights, y) - 1) <= GAP, f"{name} sums to one in each class", "class")
         require((weights >= -GAP) & (weights <= C / s + GAP), f"{name} lies between 0 and C/s")
     apart, theirs = (own * y) @ X, (lam * y) @ X
     size = np.linalg.norm(X, axis=1).max()

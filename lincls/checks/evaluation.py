@@ -108,9 +108,8 @@ def check_platt(A: float, B: float, f: ArrayLike, y: ArrayLike) -> None:
     require(abs(np.mean(p - positive)) <= 1e-7, "the mean of p is the share of positive points", "run")
     size = np.mean(abs(f - f.mean()))
     require(abs(np.mean((p - positive) * (f - f.mean()))) <= 1e-7 * size, "the mean of p f is that of y = 1", "run")
-    require(
-        (A > 0) == (high.mean() > low.mean()), "A > 0 exactly when the positive points score higher on average", "run"
-    )
+    same_way = (A > 0) == (high.mean() > low.mean())
+    require(same_way, "A > 0 exactly when the positive points score higher on average", "run")
 
 
 def check_test_interval(half_width: float, n: int, delta: float) -> None:
@@ -128,10 +127,8 @@ def check_test_interval(half_width: float, n: int, delta: float) -> None:
     n, delta = as_count(n, "n"), as_scalar(delta, "delta", positive=True)
     k = np.arange(n + 1)
     law = np.exp(_log_choose(n, k) + k * np.log(GRID)[:, None] + (n - k) * np.log1p(-GRID)[:, None])
-    far = abs(k / n - GRID[:, None]) >= half_width
-    require(
-        (law * far).sum(axis=1) <= delta + TOL, "k/n is so far from p with probability at most delta", "probability"
-    )
+    far = (law * (abs(k / n - GRID[:, None]) >= half_width)).sum(axis=1)
+    require(far <= delta + TOL, "k/n is so far from p with probability at most delta", "probability")
 
 
 def check_mcnemar(only_first: int, only_second: int, p_value: float) -> None:

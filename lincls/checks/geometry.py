@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike
 
 from .._validate import as_scalar, as_vector, as_X, as_Xy
 from ..geometry import Hyperplane, augment, centroid_classifier, functional_margin, reflect
-from .claims import EXACT, require
+from .claims import EXACT, class_sums, require
 
 __all__ = [
     "check_separates", "check_separation", "check_distance", "check_augment", "check_reflect", "check_centroid",
@@ -55,8 +55,8 @@ def check_separation(separation: Any, X: ArrayLike, y: ArrayLike) -> None:
         return
     lam = as_vector(separation.certificate, len(X), "certificate")
     require(lam >= 0, "lam >= 0")
-    for label in (1, -1):
-        require(abs(lam[y == label].sum() - 1) <= EXACT, f"the weights of class {label:+d} sum to 1", "class")
+    for label, total in zip((1, -1), class_sums(lam, y), strict=True):
+        require(abs(total - 1) <= EXACT, f"the weights of class {label:+d} sum to 1", "class")
     spread = np.ptp(X, axis=0)
     require(abs((lam * y) @ X) <= EXACT * (spread + abs(X).max(axis=0)), "the mixtures are equal", "coordinate")
 

@@ -14,7 +14,7 @@ from .._validate import as_scalar, as_vector, as_X, as_Xy
 from ..duality import primal_objective
 from ..geometry import geometric_margin, radius
 from ..svm import hard_margin, soft_margin
-from .claims import GAP, TOL, require
+from .claims import GAP, TOL, class_sums, require
 from .geometry import check_separates
 
 __all__ = [
@@ -69,12 +69,9 @@ def check_largest_margin(
     attained = geometric_margin(w, result.b, X, y)
     require(abs(attained - result.margin) <= room.max() * result.margin, "the margin 1/||w|| is attained", "run")
     lam = 2 * result.alpha / norm2
-    for label in (1, -1):
-        require(abs(lam[y == label].sum() - 1) <= GAP, "alpha mixes the points of a class", "class")
-    half = np.linalg.norm((lam * y) @ X) / 2
-    require(
-        (lam >= 0).all() and half <= result.margin * (1 + GAP), "two mixtures are no more than 2/||w|| apart", "run"
-    )
+    require(abs(class_sums(lam, y) - 1) <= GAP, "alpha mixes the points of a class", "class")
+    near = (lam >= 0).all() and np.linalg.norm((lam * y) @ X) / 2 <= result.margin * (1 + GAP)
+    require(near, "two mixtures are no more than 2/||w|| apart", "run")
     for v, c in others:
         margin = geometric_margin(v, c, X, y)
         require(margin <= result.margin * (1 + GAP), "the margin is at most that of the result", "separator")
@@ -163,7 +160,7 @@ def check_mixture_bound(margin: float, lam: ArrayLike, X: ArrayLike, y: ArrayLik
     """
     X, y = as_Xy(X, y, both=True)
     lam = as_vector(lam, len(X), "lam")
-    if (lam < 0).any() or any(abs(lam[y == label].sum() - 1) > TOL for label in (1, -1)):
+    if (lam < 0).any() or (abs(class_sums(lam, y) - 1) > TOL).any():
         raise ValueError("the weights of each class must be at least 0 and add up to 1")
     half = np.linalg.norm((lam * y) @ X) / 2
     require(margin <= half * (1 + TOL), "the margin is at most half the distance of the mixtures", "pair")
@@ -186,8 +183,7 @@ def check_nearest(result: Any, X: ArrayLike, y: ArrayLike) -> None:
     X, y = as_Xy(X, y, both=True)
     lam = 2 * result.alpha / (result.w @ result.w)
     require(lam >= 0, "the mixture weights are at least 0")
-    for label in (1, -1):
-        require(abs(lam[y == label].sum() - 1) <= GAP, "the mixture weights of a class add up to 1", "class")
+    require(abs(class_sums(lam, y) - 1) <= GAP, "the mixture weights of a class add up to 1", "class")
     near, other = ((lam * (y == label)) @ X for label in (1, -1))
     apart = near - other
     size, length = abs(X).max() + 1e-300, np.linalg.norm(apart)

@@ -153,10 +153,8 @@ def check_multiclass_perceptron(
         slack, best, rival = TOL * (1 + abs(scores).max()), scores[~own[i]].max(), change.argmin()
         require(scores[own[i]] <= best + slack, "an update is made where the lead is <= 0", "update")
         raised = own[i] - 1.0 * (np.arange(len(scores)) == rival)
-        moved = np.allclose(change, raised) and np.allclose(
-            W[t + 1] - W[t], np.outer(raised, X[i]), atol=1e-9 * size[t]
-        )
-        right = moved and not own[i, rival] and scores[rival] >= best - slack
+        moved = np.allclose(W[t + 1] - W[t], np.outer(raised, X[i]), atol=1e-9 * size[t])
+        right = moved and np.allclose(change, raised) and not own[i, rival] and scores[rival] >= best - slack
         require(right, "an update raises the true class and lowers its best rival", "update")
     if U is None:
         return

@@ -12,19 +12,12 @@ from ..duality import kkt_residuals
 from ..geometry import augment, radius
 from ..perceptron import perceptron
 from ..svm import soft_margin
-from .claims import EXACT, GAP, TOL, require, unit_separator
+from .claims import EXACT, GAP, TOL, require, states, unit_separator, with_offset
 
 __all__ = [
-    "check_average",
-    "check_smallest_step",
-    "check_mira",
-    "check_regret",
-    "check_age",
-    "check_rate",
-    "check_coordinate_step",
-    "check_mixing",
-    "check_near_margin",
-]
+    "check_average", "check_smallest_step", "check_mira", "check_regret", "check_age", "check_rate",
+    "check_coordinate_step", "check_mixing", "check_near_margin",
+]  # fmt: skip
 
 
 def check_average(result: Any, X: ArrayLike, y: ArrayLike) -> None:
@@ -103,11 +96,7 @@ def check_mira(
     None
     """
     X, y = as_Xy(X, y)
-    V, b = result.history()
-    s, last = as_vector(u, X.shape[1], "u"), result.w
-    if fit_bias:
-        X, V = augment(X), np.column_stack([V, b])
-        s, last = np.append(s, as_scalar(c, "c")), np.append(last, result.b)
+    V, (X, s) = states(result, 1.0, fit_bias), with_offset(X, u, c, 1.0, fit_bias)
     least = (y * (X @ s)).min()
     if not least > 0:
         raise ValueError(f"(u, c) must separate the data, got a smallest y (u.x + c) of {least:g}")
@@ -121,6 +110,7 @@ def check_mira(
     drop = (1 - kappa) ** 2 / R**2
     require(np.diff(distance) <= -drop + TOL * distance[0], "the squared distance falls by (1 - kappa)^2/R^2", "update")
     if result.converged:
+        last = np.append(result.w, result.b)[: X.shape[1]]
         f = y * (X @ last)
         require(f >= kappa - TOL, "y f >= kappa after a clean pass")
         margin = f.min() / np.linalg.norm(last)
@@ -276,10 +266,8 @@ def check_mixing(
     if got != expected:
         shape = "{} shards with {} columns"
         raise ValueError(f"X and y must be those of the run, {shape.format(*expected)}, got {shape.format(*got)}")
-    u, points, W = as_vector(u, X[0].shape[1], "u"), np.concatenate(X), result.W
-    if fit_bias:
-        points, W = augment(points, rho), np.column_stack([W, result.B / rho])
-        u = np.append(u, as_scalar(c, "c") / rho)
+    W = np.column_stack([result.W, result.B / rho]) if fit_bias else result.W
+    points, u = with_offset(np.concatenate(X), u, c, rho, fit_bias)
     u, delta = unit_separator(u, points, np.concatenate(y))
     R, lam, k = radius(points), result.mixture, result.mistakes
     require((lam >= 0).all(axis=1), "lam >= 0", "round")

@@ -111,11 +111,9 @@ def check_step(result: Any, unit: Any, eta: float) -> None:
     """
     mistakes = "n_mistakes" if hasattr(unit, "n_mistakes") else "mistakes"
     require(np.array_equal(getattr(result, mistakes), getattr(unit, mistakes)), "both make the same mistakes", "run")
-    (W, b), (W1, b1) = ((r.W, r.B) if mistakes == "n_mistakes" else r.history() for r in (result, unit))
-    size = eta * max(abs(W1).max(), abs(b1).max())
-    require(
-        abs(np.column_stack([W, b]) - eta * np.column_stack([W1, b1])) <= TOL * size, "the states are eta times", "row"
-    )
+    runs = ((r.W, r.B) if mistakes == "n_mistakes" else r.history() for r in (result, unit))
+    states, of_unit = (np.column_stack(run) for run in runs)
+    require(abs(states - eta * of_unit) <= TOL * eta * abs(of_unit).max(), "the states are eta times", "row")
 
 
 def check_repeat(result: Any, X: ArrayLike, y: ArrayLike) -> np.ndarray:

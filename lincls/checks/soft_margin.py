@@ -143,12 +143,9 @@ def check_C_star(C_star: float, X: ArrayLike, y: ArrayLike) -> None:
     require(soft_margin(X, y, C_star * (1 - 1e-5)).xi.sum() > 0, "below C* slack is used", "price")
     above = soft_margin(X, y, C_star * (1 + 1e-5))
     require(above.xi <= 1e-9, "from C* on no slack is used")
-    same = np.linalg.norm(above.w - hard.w) <= 1e-6 * np.sqrt(norm2)
-    require(
-        same and np.allclose(above.b_interval, hard.b, 1e-6, 1e-6),
-        "from C* on the solution is the hard margin's",
-        "price",
-    )
+    same_w = np.linalg.norm(above.w - hard.w) <= 1e-6 * np.sqrt(norm2)
+    same = same_w and np.allclose(above.b_interval, hard.b, 1e-6, 1e-6)
+    require(same, "from C* on the solution is the hard margin's", "price")
 
 
 def check_along_C(results: Sequence[Any]) -> None:

@@ -77,9 +77,10 @@ class MovingFigure:
 
 
 def plane_figure(
-    kind: str, still: Figure, X: np.ndarray, y: np.ndarray, title: str, pad: float = 0.2, **given: Any
+    kind: str, still: Figure, X: Any, y: Any, title: str, /, pad: float = 0.2, **given: Any
 ) -> MovingFigure:
-    """Return a figure of points in the plane."""
+    """Return a figure of points in the plane, each on one of two sides; `given` may name more classes in `y`."""
+    X, y = as_plane(X, y)
     points = {"title": title, "X": X.tolist(), "y": y.tolist(), "limits": as_limits(X, pad)}
     return MovingFigure(kind, points | given, as_svg(still))
 

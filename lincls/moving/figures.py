@@ -53,7 +53,6 @@ def hyperplane(still: Figure, X: ArrayLike, y: ArrayLike, w: ArrayLike, b: float
     >>> moving.hyperplane(Figure(), [[0, 0], [1, 1]], [-1, 1], [1, 1], -1, point=[1, 0])
     <figure that moves: hyperplane>
     """
-    X, y = as_plane(X, y)
     given = {"w": as_vector(w, 2).tolist(), "b": as_scalar(b, "b"), "point": as_vector(point, 2, "point").tolist()}
     return plane_figure("hyperplane", still, X, y, "A hyperplane to turn and shift", **given)
 
@@ -68,7 +67,6 @@ def certificate(still: Figure, X: ArrayLike, y: ArrayLike) -> MovingFigure:
     >>> moving.certificate(Figure(), [[0, 0], [1, 1]], [-1, 1])
     <figure that moves: certificate>
     """
-    X, y = as_plane(X, y)
     return plane_figure("certificate", still, X, y, "A separator or a certificate", pad=0.6)
 
 
@@ -138,7 +136,6 @@ def hulls(still: Figure, X: ArrayLike, y: ArrayLike, *, pair: ArrayLike) -> Movi
     >>> moving.hulls(Figure(), [[0, 0], [1, 1]], [-1, 1], pair=[[1, 1], [0, 0]]).given["pair"]
     [[1.0, 1.0], [0.0, 0.0]]
     """
-    X, y = as_plane(X, y)
     pair = [as_vector(p, 2, "pair").tolist() for p in np.asarray(pair)]
     return plane_figure("hulls", still, X, y, "The nearest points of two hulls", pair=pair)
 
@@ -153,7 +150,6 @@ def margin(still: Figure, X: ArrayLike, y: ArrayLike, C: float = 1.0) -> MovingF
     >>> moving.margin(Figure(), [[0, 0], [1, 1]], [-1, 1], C=10).given["C"]
     10.0
     """
-    X, y = as_plane(X, y)
     return plane_figure("margin", still, X, y, "The margin, hard and soft", C=as_scalar(C, "C", positive=True))
 
 
@@ -167,7 +163,6 @@ def losses(still: Figure, X: ArrayLike, y: ArrayLike, C: float = 1.0) -> MovingF
     >>> moving.losses(Figure(), [[0, 0], [1, 1]], [-1, 1], C=2).given["C"]
     2.0
     """
-    X, y = as_plane(X, y)
     return plane_figure("losses", still, X, y, "Three losses", pad=0.35, C=as_scalar(C, "C", positive=True))
 
 
@@ -195,13 +190,10 @@ def dual(still: Figure, X: ArrayLike, y: ArrayLike, C: float = 1.0, *, alpha: Ar
     >>> moving.dual(Figure(), [[0, 0], [1, 1], [0, 2]], [1, -1, 1], alpha=[0.5, 0.5]).given["alpha"]
     [0.5, 0.5]
     """
-    X, y = as_plane(X, y)
-    if y.tolist() != [1, -1, 1]:
-        raise ValueError(f"y must be +1, -1, +1, got {y.tolist()}")
-    alpha = as_vector(alpha, 2, "alpha").tolist()
-    return plane_figure(
-        "dual", still, X, y, "The dual of three points", C=as_scalar(C, "C", positive=True), alpha=alpha
-    )
+    if np.asarray(y).tolist() != [1, -1, 1]:
+        raise ValueError(f"y must be +1, -1, +1, got {np.asarray(y).tolist()}")
+    given = {"C": as_scalar(C, "C", positive=True), "alpha": as_vector(alpha, 2, "alpha").tolist()}
+    return plane_figure("dual", still, X, y, "The dual of three points", **given)
 
 
 def path(still: Figure, X: ArrayLike, y: ArrayLike, result: SVMPath) -> MovingFigure:
@@ -216,7 +208,6 @@ def path(still: Figure, X: ArrayLike, y: ArrayLike, result: SVMPath) -> MovingFi
     >>> moving.path(Figure(), X, y, svm_path(X, y)).given["C"]
     [0.5]
     """
-    X, y = as_plane(X, y)
     if not len(result.C):
         raise ValueError("the path must have a breakpoint, got none")
     alphas = [result.at(C).alpha.tolist() for C in result.C]
@@ -237,7 +228,7 @@ def kernel(
     >>> moving.kernel(Figure(), X, y, X, y, nu=2).given["nu"]
     2.0
     """
-    (X, y), (fresh, truth) = as_plane(X, y), as_plane(fresh, truth)
+    fresh, truth = as_plane(fresh, truth)
     given = {"fresh": fresh.round(3).tolist(), "truth": truth.tolist()}
     given |= {"nu": as_scalar(nu, "nu", positive=True), "C": as_scalar(C, "C", positive=True)}
     return plane_figure("kernel", still, X, y, "The Gaussian kernel, its scale and the price", pad=0.1, **given)
@@ -253,7 +244,6 @@ def lift(still: Figure, x: ArrayLike, x_labels: ArrayLike, X: ArrayLike, y: Arra
     >>> moving.lift(Figure(), [-1, 0, 1], [-1, 1, -1], *datasets.xor()).given["line"]
     {'x': [-1.0, 0.0, 1.0], 'y': [-1.0, 1.0, -1.0]}
     """
-    X, y = as_plane(X, y)
     line, labels = as_Xy(np.reshape(x, (-1, 1)), x_labels, both=True)
     return plane_figure("lift", still, X, y, "Lifting points", line={"x": line[:, 0].tolist(), "y": labels.tolist()})
 
@@ -271,9 +261,8 @@ def multiclass(still: Figure, X: ArrayLike, labels: ArrayLike, C: float = 1.0) -
     names, y = np.unique(labels, return_inverse=True)
     if not 3 <= len(names) <= 4:
         raise ValueError(f"labels must hold 3 or 4 classes, got {len(names)}")
-    X, _ = as_plane(X, np.where(y == 0, 1, -1))
-    C, names = as_scalar(C, "C", positive=True), [str(name) for name in names]
-    return plane_figure("multiclass", still, X, y, "Three classes and their regions", C=C, names=names)
+    given = {"y": y.tolist(), "C": as_scalar(C, "C", positive=True), "names": [str(name) for name in names]}
+    return plane_figure("multiclass", still, X, np.where(y == 0, 1, -1), "Three classes and their regions", **given)
 
 
 def softmax(
@@ -291,10 +280,9 @@ def softmax(
     ['a', 'b', 'c']
     """
     y = np.searchsorted(result.classes, labels)
-    X, _ = as_plane(X, np.where(y == 0, 1, -1))
-    given = {"W": result.W.tolist(), "b": result.b.tolist(), "names": [str(name) for name in result.classes]}
+    given = {"y": y.tolist(), "W": result.W.tolist(), "b": result.b.tolist(), "names": [str(c) for c in result.classes]}
     given |= {"point": as_vector(point, 2, "point").tolist(), "axes": list(axes)}
-    return plane_figure("softmax", still, X, y, "The temperature of a softmax", **given)
+    return plane_figure("softmax", still, X, np.where(y == 0, 1, -1), "The temperature of a softmax", **given)
 
 
 def threshold(
@@ -346,5 +334,4 @@ def units(still: Figure, X: ArrayLike, y: ArrayLike, *, names: Sequence[str]) ->
     >>> moving.units(Figure(), [[0, 0], [1, 1]], [-1, 1], names=("width", "length")).given["names"]
     ['width', 'length']
     """
-    X, y = as_plane(X, y)
     return plane_figure("units", still, X, y, "A different unit, a different line", pad=0.1, names=list(names))

@@ -9,7 +9,6 @@ Names as in `problem`; besides::
 
 import numpy as np
 
-from .._validate import needs
 from .problem import CERTIFIED, COARSE, EXACT, UNKNOWN, gap_of, margin_tolerance, offsets_of_scores
 
 __all__ = ["polish", "active_set_solutions"]
@@ -125,8 +124,7 @@ def regular_correction(problem, E):
 
     g without its share in y is solved with F F' + y y', whose second term then changes nothing.
     """
-    with needs("scipy"):
-        from scipy.linalg.lapack import dpotrf, dpotrs
+    from scipy.linalg.lapack import dpotrf, dpotrs
 
     yE, n = problem.y[E], len(E)
     if n > min(problem.dimension + 1, problem.largest_factor):

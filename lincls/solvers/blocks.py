@@ -17,7 +17,7 @@ methods of `blocks`, as of `lincls.scale.RowBlocks`, call it for all panels::
     blocks.sums(function, *args, beside=kept)     the sums and the largest
     blocks.keep(function, *args, beside=kept)     what is kept, and the sums
 
-Two more call a function for whole blocks, with a part for each: `gather` returns a list of the results, `place` keeps
+One more calls a function for whole blocks, with a part for each: `on_blocks` gathers a list of the results, or keeps
 them beside the blocks.
 """
 
@@ -26,7 +26,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .._validate import EPS
+from .._arrays import EPS
 from .interior import PATIENCE, TOLERANCE, interior_point
 from .newton import cholesky
 from .points import Points
@@ -296,7 +296,7 @@ def solve_near_margin(blocks, frame, reached, at_once):
     if not fits.size:
         return None
     band = BANDS[fits[-1]]
-    near = blocks.gather(points_near, [frame] * blocks.number, band, beside=margins)
+    near = blocks.on_blocks(points_near, [frame] * blocks.number, band, beside=margins, gather=True)
     (middle, prices), _ = blocks.sums(far_inside, frame, band, beside=margins)
     kept = prices > 0
     X = np.concatenate([block[0] for block in near] + [middle[kept] / prices[kept, None]])
@@ -311,7 +311,7 @@ def solve_near_margin(blocks, frame, reached, at_once):
     share[kept] = rest / prices[kept]
     share[share > 1 - WHOLE] = 1.0
     parts = [part / frame.unit**2 for part in parts]
-    alpha = blocks.place(alphas_by_margin, parts, band, share, beside=margins)
+    alpha = blocks.on_blocks(alphas_by_margin, parts, band, share, beside=margins, gather=False)
     return certified(blocks, frame, np.append(small.w, small.b), alpha, reached.n_iter)
 
 

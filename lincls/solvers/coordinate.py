@@ -8,8 +8,8 @@ Names as in `problem`, but in the units of the data; besides::
 
 import numpy as np
 
+from .._arrays import is_sparse, squared_norms
 from .._compiled import add_row, fastest, inner, reads, rows
-from .._validate import is_sparse, squared_norms
 from .active_set import polish
 from .interior import relative_gap
 from .problem import in_balance, offsets_of_scores
@@ -86,9 +86,8 @@ def polished(problem, alpha, n_iter):
     C = problem.given_C
     outside, inside = alpha == 0, alpha >= C * (1 - 1e-6)
     S = np.where([outside, inside], np.inf, -1.0)[: 1 if problem.hard else 2]
-    known = (~(outside | inside)).sum() <= 2 * (
-        problem.dimension + 1
-    )  # more are on the margin of repeated points alone
+    # More are on the margin of repeated points alone.
+    known = (~(outside | inside)).sum() <= 2 * (problem.dimension + 1)
     with np.errstate(all="ignore"):
         start = np.minimum(alpha * problem.unit**2, problem.C)
         return polish(problem, start, S, n_iter=n_iter, max_rounds=ROUNDS if known else 0)

@@ -12,7 +12,7 @@ falls to 0. Names as in `problem`; besides::
 
 import numpy as np
 
-from .._validate import EPS
+from .._arrays import EPS
 from .active_set import active_set_solutions, polish
 from .newton import cholesky, longest
 from .problem import NOISE, UNKNOWN, gap_of, in_balance

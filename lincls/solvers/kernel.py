@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from .._validate import EPS
+from .._arrays import EPS
 from .problem import Problem
 
-__all__ = ["Gram", "KernelPoints", "kernel_blocks", "kernel_values"]
+__all__ = ["Gram", "KernelPoints", "kernel_sums", "kernel_values"]
 
 # Scores of so many values of a kernel are summed up in longer numbers, where there are any.
 LONG = 1_000_000
@@ -23,14 +23,16 @@ def kernel_blocks(kernel, X, Z):
         yield part, kernel_values(kernel, X[part], Z) if Z.shape[0] else np.zeros((part.stop - start, 0))
 
 
+def kernel_sums(kernel, X, Z, beta):
+    """Return sum_j beta_j kernel(x_i, z_j) of all rows of X."""
+    return np.concatenate([np.zeros(0), *(K @ beta for _, K in kernel_blocks(kernel, X, Z))])
+
+
 def kernel_values(kernel, X, Z):
     """Return kernel(X, Z), or say which shape it must have."""
     K, shape = kernel(X, Z), (X.shape[0], Z.shape[0])
     if np.shape(K) != shape:
-        raise ValueError(
-            f"kernel(X, Z) must return shape (n, m), a value for each row of X with each of Z: {shape}, "
-            f"got shape {np.shape(K)}"
-        )
+        raise ValueError(f"kernel(X, Z) must return shape (n, m), one for each pair: {shape}, got shape {np.shape(K)}")
     return K
 
 
@@ -143,8 +145,7 @@ class KernelPoints(KernelProblem):
         """Compute the sum of the columns for this alpha: `weights` then needs those alone where alpha differs."""
         self.start = self.given(alpha)
         used = np.flatnonzero(alpha)
-        beta, parts = (self.start * self.y)[used], kernel_blocks(self.kernel, self.X, self.X[used])
-        self.start_sum = np.concatenate([K @ beta for _, K in parts])
+        self.start_sum = kernel_sums(self.kernel, self.X, self.X[used], (self.start * self.y)[used])
         self.columns, self.known = [], np.zeros(len(alpha), dtype=bool)
 
     def scores(self, w, alpha):

@@ -10,7 +10,7 @@ import warnings
 
 import numpy as np
 
-from .._validate import dense, is_sparse, needs
+from .._arrays import dense, is_sparse
 from .active_set import polish
 from .interior import GramSystem, predictor_corrector
 from .kernel import KernelPoints
@@ -88,9 +88,8 @@ def libsvm_alphas(problem):
 
 def _fit(points, y, C, svc):
     """Return scikit-learn's SVC; whether it stopped early does not matter, since the gap is ours."""
-    with needs("scikit-learn"):
-        from sklearn.exceptions import ConvergenceWarning
-        from sklearn.svm import SVC
+    from sklearn.exceptions import ConvergenceWarning
+    from sklearn.svm import SVC
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ConvergenceWarning)

@@ -17,7 +17,7 @@ H                 their matrix, `curvature` of D, K p rows and columns
 
 import numpy as np
 
-from .._validate import EPS, around_mean, dense, is_sparse, needs, squared_norms
+from .._arrays import EPS, around_mean, dense, is_sparse, squared_norms
 from .newton import cholesky, conjugate_gradients
 
 __all__ = [
@@ -110,8 +110,7 @@ def with_offset(points, k):
     Y, R = np.eye(k.max() + 1)[k], np.append(np.ones(d), 0)
     if not is_sparse(points):
         return np.column_stack([points, np.ones(n)]), Y, R
-    with needs("scipy"):
-        from scipy.sparse import csr_array, hstack
+    from scipy.sparse import csr_array, hstack
 
     return csr_array(hstack([points, np.ones((n, 1))])), Y, R
 

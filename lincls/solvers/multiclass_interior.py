@@ -12,7 +12,7 @@ C      (n, 1)     here a column
 
 import numpy as np
 
-from .._validate import EPS, needs
+from .._arrays import EPS
 from .multiclass import curvature, factorise, leads, pull, with_offset
 from .newton import longest
 from .problem import CERTIFIED
@@ -130,8 +130,7 @@ def polish_ties(Z, Y, R, C, gap, theta, alpha):
     the others leave of C, and all have the same lead. The interior-point method's last state says which are
     active; a negative alpha or a smaller lead corrects it, one at a time. Returns the best gap, theta, alpha.
     """
-    with needs("scipy"):
-        from scipy.linalg import lstsq
+    from scipy.linalg import lstsq
 
     (n, K), p, q = Y.shape, R.size, theta.size
     best, tau = (gap, theta, alpha), (alpha * (1 - Y)).max()

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .._validate import EPS, dense, is_sparse, needs
+from .._arrays import EPS, dense, is_sparse
 from .multiclass import FACTORISED, conjugate_direction, curvature, factorise, pull_of_columns, with_offset
 from .problem import CERTIFIED
 
@@ -128,9 +128,8 @@ def minimise(data, theta, alpha, penalty, max_iter):
     state = state_at(data, theta, alpha, penalty)
     for n_iter in range(max_iter + 1):
         g = R * state.theta - pull_of_columns(state.alpha, data.own) @ Z
-        if np.linalg.norm(g) <= max(ACCURACY * np.sqrt(state.moved / max(penalty, 1)), EPS * data.C.sum()):
-            break
-        if n_iter == max_iter:
+        enough = max(ACCURACY * np.sqrt(state.moved / max(penalty, 1)), EPS * data.C.sum())
+        if n_iter == max_iter or np.linalg.norm(g) <= enough:
             break
         step = newton_direction(Z[state.tied], penalty * (state.alpha[:, state.tied] > 0), R + held, -g)
         if step is None:
@@ -188,8 +187,7 @@ def solution_on_ties(data, theta, alpha):
 
         theta = (the corners' pull + sum a E z')  in the weights,    0 = the same in the offsets,    f_r = f_j.
     """
-    with needs("scipy"):
-        from scipy.linalg import lu_factor, lu_solve
+    from scipy.linalg import lu_factor, lu_solve
 
     Z, own, C = data.Z, data.own, data.C
     rest = alpha.argmax(axis=0)

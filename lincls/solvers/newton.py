@@ -2,8 +2,6 @@
 
 import numpy as np
 
-from .._validate import needs
-
 __all__ = ["cholesky", "longest", "conjugate_gradients"]
 
 
@@ -13,8 +11,7 @@ def cholesky(H, *, ladder=(0, 1e-14, 1e-12, 1e-10), lower=True):
     Where rounding has made H indefinite, its diagonal is enlarged, by the parts of itself in `ladder` one after the
     other. The factor is a lower or an upper triangle; they round differently.
     """
-    with needs("scipy"):
-        from scipy.linalg.lapack import dpotrf, dpotrs
+    from scipy.linalg.lapack import dpotrf, dpotrs
 
     if not np.isfinite(H.diagonal()).all():
         return None
@@ -38,8 +35,7 @@ def conjugate_gradients(times, rhs, diagonal, accuracy, max_iter=1000):
 
     H's diagonal, or what is near to it, speeds it up. Also an x that is stopped early is a direction of descent.
     """
-    with needs("scipy"):
-        from scipy.sparse.linalg import LinearOperator, cg
+    from scipy.sparse.linalg import LinearOperator, cg
 
     shape, diagonal = rhs.shape, np.broadcast_to(diagonal, rhs.shape).ravel()
     H = LinearOperator((rhs.size, rhs.size), dtype=float, matvec=lambda x: times(x.reshape(shape)).ravel())

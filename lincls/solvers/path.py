@@ -20,7 +20,7 @@ with a_i = 1 and s_i <= 0 inside, 0 <= a_i <= 1 and s_i = 0 on the margin, a_i =
 
 import numpy as np
 
-from .._validate import dense, is_sparse, needs, squared_norms
+from .._arrays import dense, is_sparse, squared_norms
 from .active_set import polish
 
 __all__ = ["RIDGE", "known_solution", "PathTracer"]
@@ -69,11 +69,7 @@ class RidgedGram:
 
     def row(self, i):
         """Return row i of Q, but for the ridge on its diagonal."""
-        if not is_sparse(self.Z):
-            return self.Z @ self.Z[i]
-        z, row = np.zeros(self.Z.shape[1]), slice(*self.Z.indptr[i : i + 2])
-        z[self.Z.indices[row]] = self.Z.data[row]
-        return self.Z @ z
+        return self.Z @ dense(self.Z[[i]])[0]
 
     def block(self, E):
         """Return Q_EE."""
@@ -263,8 +259,7 @@ class Elbow:
 
     def product(self, x):
         """Return the inverse times x."""
-        with needs("scipy"):
-            from scipy.linalg.blas import dsymv
+        from scipy.linalg.blas import dsymv
 
         V, s = self.V[:, : self.rank], self.s[: self.rank]
         return dsymv(1.0, self.P, x, lower=1) + V @ (s * (x @ V))
@@ -277,8 +272,7 @@ class Elbow:
 
     def flush(self):
         """Bring P up to date."""
-        with needs("scipy"):
-            from scipy.linalg.blas import dsyrk
+        from scipy.linalg.blas import dsyrk
 
         for sign in (1.0, -1.0):
             chosen = sign * self.s > 0
@@ -348,9 +342,8 @@ class Elbow:
 
     def rebuild(self):
         """Compute the inverse afresh."""
-        with needs("scipy"):
-            from scipy.linalg.blas import dsymm
-            from scipy.linalg.lapack import dpotrf, dpotri
+        from scipy.linalg.blas import dsymm
+        from scipy.linalg.lapack import dpotrf, dpotri
 
         inverse, _ = dpotri(dpotrf(self.Q.block(self.members), lower=1)[0], lower=1)
         self.P[:], self.rank = 0, 0

@@ -8,7 +8,7 @@ Sparse points stay sparse: centred, they would be dense, so the mean comes off l
 
 import numpy as np
 
-from .._validate import EPS, around_mean, is_sparse, squared_norms
+from .._arrays import EPS, around_mean, is_sparse, squared_norms
 from .newton import conjugate_gradients
 from .problem import CERTIFIED, EXACT, NOISE, Problem
 
@@ -59,6 +59,10 @@ class PointProblem(Problem):
         """Return ||w||^2."""
         return w @ w
 
+    def gram(self):
+        """Return all z_i.z_j."""
+        return self.products(self.Z)
+
     def singular(self, F):
         """Return U, s, V' with F = U s V', and the relative accuracy of s."""
         return *np.linalg.svd(F, full_matrices=False), EPS
@@ -106,10 +110,6 @@ class Points(PointProblem):
         """Return the points in the units of the solver."""
         return self.Z * self.y[:, None]
 
-    def gram(self):
-        """Return all z_i.z_j."""
-        return self.Z @ self.Z.T
-
     def columns(self):
         """Return A = [Z, y], column after column: they are longer than the rows."""
         return np.vstack([self.Z.T, self.y]).T
@@ -153,10 +153,6 @@ class SparsePoints(PointProblem):
     def points(self):
         """Return the points in the units of the solver, but where they are: sparse."""
         return self.X / self.unit
-
-    def gram(self):
-        """Return all z_i.z_j."""
-        return self.Z.products()
 
     def among(self, E):
         """Return the products of some points with each other."""

@@ -25,8 +25,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from .._arrays import EPS
 from .._result import Certified
-from .._validate import EPS
 
 __all__ = [
     "CERTIFIED", "EXACT", "ON_MARGIN", "NOISE", "COARSE", "HARD", "UNKNOWN", "Problem", "DualSolution",

@@ -10,7 +10,7 @@ Names as in `multiclass`, but with a row for each class and a column for each po
 
 import numpy as np
 
-from .._validate import EPS, is_sparse
+from .._arrays import EPS, is_sparse
 from .multiclass import LONG, conjugate_direction, curvature, factorise, pull_of_columns, score_doubt
 from .newton import cholesky
 from .problem import CERTIFIED

@@ -1,4 +1,4 @@
-"""Cross-validation of C: the folds, the choice, the progress bar, and what comes in."""
+"""Cross-validation of C: the folds, the choice, and what comes in."""
 
 import re
 import subprocess
@@ -192,37 +192,7 @@ def test_any_backend_gives_the_same(backend):
     )
 
 
-# The progress bar -----------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def bars(monkeypatch):
-    """What was asked of tqdm, whether or not it is installed."""
-    asked = []
-
-    def tqdm(tasks, **options):
-        asked.append(options)
-        return tasks
-
-    monkeypatch.setitem(sys.modules, "tqdm", types.SimpleNamespace(tqdm=tqdm))
-    return asked
-
-
-def test_the_bar_counts_all_fits_and_by_default_waits_and_needs_a_terminal(bars):
-    cross_validate_C(softmax_regression, X, K, [0.1, 1.0], n_splits=3)
-    cross_validate_C(softmax_regression, X, K, [0.1, 1.0], n_splits=3, progress=True)
-    cross_validate_C(softmax_regression, X, K, [0.1, 1.0], n_splits=3, progress=False)
-    assert [bar["total"] for bar in bars] == [6, 6]
-    assert bars[0]["disable"] is None
-    assert bars[0]["delay"] > 1
-    assert (bars[1]["disable"], bars[1]["delay"]) == (False, 0)
-
-
-def test_without_tqdm_there_is_no_bar_unless_asked_for(monkeypatch):
-    monkeypatch.setitem(sys.modules, "tqdm", None)
-    cross_validate_C(softmax_regression, X, K, [1.0])
-    with pytest.raises(ImportError, match=r'progress=True draws its bar with tqdm: pip install "lincls\[study\]"'):
-        cross_validate_C(softmax_regression, X, K, [1.0], progress=True)
+# The import ---------------------------------------------------------------------------------------
 
 
 def test_nothing_is_written_and_only_numpy_is_loaded_by_the_import():

@@ -14,7 +14,8 @@ from sklearn.datasets import load_iris
 from sklearn.linear_model import LogisticRegression
 
 import lincls
-from lincls._validate import EPS, as_labels
+from lincls._arrays import EPS
+from lincls._validate import as_labels
 from lincls.datasets import iris3, iris_pair
 from lincls.multiclass import (
     multiclass_perceptron,

@@ -33,6 +33,7 @@ KEPT = {
     "checks.check_dual_bound: rivals": ANSWER,
     "checks.check_near_margin: whole": ANSWER,
     "dual_program: C": "the dual of the soft margin, which the text states",
+    "hard_margin: solver": "that of soft_margin, of which it is the case C = inf",
     "lagrangian: C xi tau": "equation eq-lagrangian, of the soft margin",
     "batch_perceptron: w0 b0 rho": PEER,
     "kernel_perceptron: rho fit_bias max_epochs": PEER,

@@ -11,19 +11,19 @@ from hypothesis.extra.numpy import arrays
 
 import lincls
 from lincls import batch_perceptron, datasets, perceptron
-from lincls._compiled import SMALL, compiled, inner
+from lincls._compiled import SMALL, compiled, fastest, inner
 from lincls.checks import check_trace
-from lincls.perceptron import one_pass, one_pass_in_blocks
+from lincls.perceptron import one_pass
 from memory import within
 
 MODULE = sys.modules["lincls.perceptron"]  # the attribute of that name is the function
-VERSIONS = {"plain": one_pass, "compiled": compiled(one_pass), "blocks": one_pass_in_blocks}
+VERSIONS = {"plain": one_pass, "compiled": compiled(one_pass)}
 
 
 def run(version, *args, **options):
     """Call `perceptron` with a chosen version of its loop."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(MODULE, "fastest_pass", lambda X, work: VERSIONS[version])
+        patch.setattr(MODULE, "fastest", lambda loop, work: VERSIONS[version])
         return perceptron(*args, **options)
 
 
@@ -202,20 +202,6 @@ def test_inner_is_the_inner_product(problem):
         assert inner(X[0], X, i) == pytest.approx(X[0] @ X[i], rel=1e-12, abs=1e-12 * (abs(X[0]) @ abs(X[i])))
 
 
-@pytest.mark.usefixtures("numba")
-def test_large_data_make_the_same_updates_compiled_and_in_blocks():
-    rng = np.random.default_rng(3)
-    X = rng.integers(-40, 40, (6000, 7)).astype(float)
-    y = np.where(X @ [3, -2, 1, 1, -4, 2, 1] > 5, 1, -1)
-    fast = run("compiled", X, y, max_epochs=30)
-    assert fast.n_updates > 500
-    for order in (None, rng.permutation(6000), rng.integers(0, 6000, 9000)):
-        fast = run("compiled", X, y, order=order, max_epochs=30)
-        blocks = run("blocks", X, y, order=order, max_epochs=30)
-        np.testing.assert_array_equal(fast.mistakes, blocks.mistakes)
-        assert (fast.w.tolist(), fast.b, fast.n_epochs) == (blocks.w.tolist(), blocks.b, blocks.n_epochs)
-
-
 # Symmetries ---------------------------------------------------------------------------------------
 
 
@@ -312,13 +298,12 @@ def test_the_start_is_not_modified_nor_shared(function):
     assert w0.flags.writeable
 
 
-@pytest.mark.parametrize("version", ["compiled", "blocks"])
 @pytest.mark.usefixtures("numba")
-def test_a_contiguous_float64_X_is_not_copied(version):
+def test_a_contiguous_float64_X_is_not_copied():
     X, y = datasets.separable(2000, 300, 3.0, np.random.default_rng(0))
-    run(version, X, y)
+    run("compiled", X, y)
     with within(0.3 * X.nbytes):
-        result = run(version, X, y)
+        result = run("compiled", X, y)
     assert result.n_updates < 200
 
 
@@ -338,16 +323,15 @@ def test_where_numba_cannot_write_its_cache_it_compiles_without(monkeypatch):
 
 @pytest.mark.usefixtures("numba")
 def test_small_data_run_without_loading_numba_and_large_data_compiled(monkeypatch):
-    choose, X = MODULE.fastest_pass, np.ones((1, 1))
-    assert choose(X, SMALL) is VERSIONS["compiled"]
+    assert fastest(one_pass, SMALL) is VERSIONS["compiled"]
     monkeypatch.delitem(sys.modules, "numba")
-    assert choose(X, SMALL - 1) is one_pass
-    assert choose(X, SMALL) is VERSIONS["compiled"]
+    assert fastest(one_pass, SMALL - 1) is one_pass
+    assert fastest(one_pass, SMALL) is VERSIONS["compiled"]
 
 
 def test_the_choice_of_version_counts_all_passes_so_far(monkeypatch):
     reads = []
-    monkeypatch.setattr(MODULE, "fastest_pass", lambda X, work: reads.append(work) or one_pass)
+    monkeypatch.setattr(MODULE, "fastest", lambda loop, work: reads.append(work) or loop)
     perceptron(*datasets.xor(), order=[0, 2, 3], max_epochs=4, fit_bias=False)
     assert reads == [6 * epoch for epoch in range(1, len(reads) + 1)]
     assert len(reads) > 1

@@ -459,7 +459,7 @@ def test_classes_that_no_point_has_are_rivals_at_zero():
         ({"classes": [0, 2, 1]}, r"classes must be distinct labels, sorted, got \[0, 2, 1\]"),
         ({"classes": [0, 1, 1, 2]}, "classes must be distinct labels"),
         ({"classes": [0, 1]}, "y must hold only labels of classes, got 2"),
-        ({"W0": [[1.0]]}, r"W0 must have shape \(3, 1\), a row for each class, got shape \(1, 1\)"),
+        ({"W0": [[1.0]]}, r"W0 must have shape \(3, 1\), got shape \(1, 1\)"),
         ({"b0": [1.0]}, r"b0 must have shape \(3,\)"),
         ({"W0": [[1.0], [np.nan], [2.0]]}, "W0 must be finite"),
     ],

@@ -532,15 +532,15 @@ def test_weights_reach_the_functions():
 @pytest.mark.parametrize(
     ("options", "weight", "message"),
     [
-        ({}, np.full(100, -1.0), "sample_weight must not be negative, got -1"),
+        ({}, np.full(100, -1.0), "sample_weight and class_weight must not be negative, got a product of -1"),
         ({}, np.zeros(100), "must leave some points|at least one non-zero"),
         ({}, np.where(Y > 0, 1.0, 0.0), "same class label, "),
         ({}, np.ones(99), "sample_weight.shape"),
         ({}, np.full(100, np.nan), "NaN"),
-        ({"class_weight": "equal"}, None, "class_weight must be None, 'balanced' or a dict of weights, got 'equal'"),
-        ({"class_weight": {7: 1.0}}, None, r"class_weight has weights for \[7\], which the labels"),
-        ({"class_weight": {1: -1.0}}, None, "class_weight must not be negative"),
-        ({"class_weight": {1: "high"}}, None, "class_weight must be a finite number, got 'high'"),
+        ({"class_weight": "equal"}, None, "class_weight.* must be .*'dict'.* Got 'equal'"),
+        ({"class_weight": {7: 1.0}}, None, "are not in class_weight"),
+        ({"class_weight": {1: -1.0}}, None, "class_weight must not be negative, got a product of -1.0"),
+        ({"class_weight": {1: "high"}}, None, "could not convert string to float: 'high'"),
     ],
 )
 def test_wrong_weights_are_refused(options, weight, message):
