@@ -157,17 +157,6 @@ def test_a_score_of_zero_predicts_the_first_class():
     assert model.predict([[0.0], [1e-300], [-1.0]]).tolist() == ["a", "b", "a"]
 
 
-def test_pipeline_and_grid_search():
-    search = GridSearchCV(
-        make_pipeline(StandardScaler(), Perceptron()),
-        {"perceptron__eta": [0.1, 1.0], "perceptron__fit_bias": [True, False], "perceptron__rho": [1.0, 3.0]},
-        cv=4,
-        error_score="raise",
-    ).fit(X, np.where(Y > 0, "versicolor", "setosa"))
-    assert search.best_score_ == 1
-    assert cross_val_score(Perceptron(), X, Y, scoring="roc_auc").min() == 1
-
-
 @each([Perceptron(max_epochs=5), MulticlassPerceptron(max_epochs=5)])
 def test_inseparable_data_warn_and_say_why(model):
     said = r"last pass allowed by max_epochs still made a mistake.*lincls\.separate.*max_epochs is too small"
@@ -308,18 +297,6 @@ def test_a_kernel_separates_what_a_line_does_not():
     # (x.z + 1)^2 holds the feature sqrt(2) x_1 x_2, on which the corners lie at -sqrt(2) and sqrt(2)
     assert model.result_.margin == pytest.approx(np.sqrt(2), rel=1e-12)
     assert LinearSVM().fit(XOR, XOR_Y).score(XOR, XOR_Y) <= 0.75
-
-
-@each(ALL)
-def test_labels_are_words_and_come_back(model):
-    species = np.where(Y > 0, "versicolor", "setosa")
-    model = clone(model).fit(X, species)
-    assert model.classes_.tolist() == ["setosa", "versicolor"]
-    scores, predicted = model.decision_function(X), model.predict(X)
-    assert scores.shape == (100,)
-    assert predicted.dtype == species.dtype
-    np.testing.assert_array_equal(predicted == "versicolor", scores > 0)
-    assert (predicted == species).mean() > 0.9
 
 
 @each(MULTICLASS)
