@@ -11,7 +11,7 @@ from pathlib import Path
 
 from ..exercises.item import Blanks, Choosing, Essay, Item, Matching, Pool
 from .markup import Markup, Tree, to_bytes
-from .numbers import decimal, points_text, wrong_numbers
+from .numbers import decimal, wrong_numbers
 
 __all__ = ["write_moodle"]
 
@@ -82,7 +82,7 @@ class Writer(Tree):
             self.add("name/text", item.title)
             self.html("questiontext", statement)
             self.markdown("generalfeedback", self.explanation(item))
-            self.add("defaultgrade", points_text(item.points))
+            self.add("defaultgrade", decimal(item.points, 6))
             self.add("penalty", "0.3333333")
             self.add("hidden", "0")
             self.add("idnumber", item.id)

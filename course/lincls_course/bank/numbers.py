@@ -4,7 +4,7 @@ import math
 from decimal import Decimal
 from fractions import Fraction
 
-__all__ = ["decimal", "wrong_numbers", "points_text", "spellings"]
+__all__ = ["decimal", "wrong_numbers", "spellings"]
 
 
 def decimal(number, digits=12):
@@ -12,11 +12,6 @@ def decimal(number, digits=12):
     text = format(Decimal(f"{float(number):.{digits}g}"), "f")
     text = text.rstrip("0").rstrip(".") if "." in text else text
     return "0" if text == "-0" else text
-
-
-def points_text(points):
-    """Write points."""
-    return decimal(points, 6)
 
 
 def wrong_numbers(blank):

@@ -17,7 +17,7 @@ from urllib.parse import quote
 from ..exercises.item import Blanks, Choosing, Essay, Item, Matching, Pool
 from ..exercises.values import ordinal
 from .markup import Markup, Tree, to_bytes, write_zip
-from .numbers import decimal, points_text, spellings, wrong_numbers
+from .numbers import decimal, spellings, wrong_numbers
 
 __all__ = ["write_qti12"]
 
@@ -136,7 +136,7 @@ class Writer(Tree):
         with self.inside("item", ident=f"lincls-{item.id}", title=item.title):
             with self.inside("itemmetadata/qtimetadata"):
                 self.field("question_type", f"{kind}_question")
-                self.field("points_possible", points_text(item.points))
+                self.field("points_possible", decimal(item.points, 6))
                 for label in (item.chapter, *item.labels):
                     self.field("keyword", label)
             if isinstance(item, Essay):

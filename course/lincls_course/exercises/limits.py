@@ -28,11 +28,10 @@ def time_limit(clock, processor=None):
     What the code imports does not count: where the time ends in an import, it begins again.
     """
     with contextlib.ExitStack() as timers:
-        if threading.current_thread() is not threading.main_thread():
-            pass
-        elif os.name == "nt":
+        main = threading.current_thread() is threading.main_thread()
+        if main and os.name == "nt":
             timers.enter_context(_watch(clock, processor))
-        elif hasattr(signal, "setitimer"):
+        elif main and hasattr(signal, "setitimer"):
             timers.enter_context(_timer(signal.ITIMER_REAL, signal.SIGALRM, clock))
             if processor:
                 timers.enter_context(_timer(signal.ITIMER_PROF, signal.SIGPROF, processor))

@@ -57,7 +57,7 @@ class Question(Shown):
     @property
     def id(self):
         """Chapter and title, as in "perceptron-one-update": it stays when questions are added."""
-        return f"{self.chapter}-{_slug(self.title)}"
+        return "-".join([self.chapter, *re.findall(r"[a-z0-9]+", self.title.lower())])
 
     @property
     def right(self):
@@ -179,10 +179,6 @@ class _Draft:
 
 def _refuse(path, line, why):
     raise ExerciseError(f"{path}:{line}: {why}")
-
-
-def _slug(title):
-    return "-".join(re.findall(r"[a-z0-9]+", title.lower()))
 
 
 @cache

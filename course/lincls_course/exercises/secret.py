@@ -22,31 +22,34 @@ MOST = 40  # and at most; then `unnoticed` names a mistake that the random cases
 SECONDS = 0.5  # of processor time for one call of a typical wrong answer
 
 
-def arrays(args, dimensions, kind):
-    """Return the arrays of a case that have so many dimensions, more than one row and entries of a kind."""
-    return [
-        a for a in args if isinstance(a, np.ndarray) and (a.ndim, a.dtype.kind) == (dimensions, kind) and len(a) > 1
-    ]
+def labels(a):
+    """Tell whether an array holds labels."""
+    return a.ndim == 1 and a.dtype.kind == "i" and (abs(a) == 1).all()
 
 
-def labels(args):
-    """Return the arrays of labels."""
-    return [y for y in arrays(args, 1, "i") if (abs(y) == 1).all()]
+def points(a):
+    """Tell whether an array holds points, or what else has rows of numbers."""
+    return a.ndim == 2 and a.dtype.kind == "f"
 
 
 def far(X):
-    """Tell whether the points vary less in a coordinate than they are away from zero."""
+    """Tell whether points vary less in a coordinate than they are away from zero."""
     spread = 2 * np.ptp(X, axis=0)
     return ((spread > 0) & (spread < abs(X.mean(axis=0)))).any()
 
 
-KINDS_OF_INPUT = {  # on which programs differ: the arrays of a case, and whether one of them makes it such an input
-    "labels of one class": (labels, lambda y: abs(y.sum()) == len(y)),
-    "unbalanced classes": (labels, lambda y: 0 < abs(y.sum()) < len(y)),
-    "entries that cancel": (lambda args: arrays(args, 1, "f"), lambda v: v.any() and abs(v.sum()) < 1e-9),
-    "repeated points": (lambda args: arrays(args, 2, "f"), lambda X: len(np.unique(X, axis=0)) < len(X)),
-    "points far from zero": (lambda args: arrays(args, 2, "f"), far),
+KINDS_OF_INPUT = {  # on which programs differ: whether an array makes a case such an input
+    "labels of one class": lambda a: labels(a) and abs(a.sum()) == len(a),
+    "unbalanced classes": lambda a: labels(a) and 0 < abs(a.sum()) < len(a),
+    "entries that cancel": lambda a: a.ndim == 1 and a.dtype.kind == "f" and a.any() and abs(a.sum()) < 1e-9,
+    "repeated points": lambda a: points(a) and len(np.unique(a, axis=0)) < len(a),
+    "points far from zero": lambda a: points(a) and far(a),
 }
+
+
+def holds(such, args):
+    """Tell whether a case has an array of a kind, of more than one row."""
+    return any(such(a) for a in args if isinstance(a, np.ndarray) and len(a) > 1)
 
 
 @functools.cache
@@ -97,14 +100,8 @@ def _signs(exercise):
         same = Outcome(exercise.expected(*args))
         signs[f"always the answer to public case {i}"] = lambda args, same=same: fault_of(quick, args, same)
     draws = [exercise.cases_for(np.random.default_rng(seed)) for seed in range(3)]
-    for kind, (of, is_such) in KINDS_OF_INPUT.items():
-
-        def holds(args, of=of, is_such=is_such):
-            return any(map(is_such, of(args)))
-
-        if all(any(map(holds, cases)) for cases in draws):
-            signs[kind] = holds
-    return signs
+    kinds = {kind: functools.partial(holds, such) for kind, such in KINDS_OF_INPUT.items()}
+    return signs | {kind: sign for kind, sign in kinds.items() if all(any(map(sign, cases)) for cases in draws)}
 
 
 def remembering(exercise):

@@ -119,7 +119,9 @@ def call(function, args, *, seconds=SECONDS, processor=None):
         return Outcome(error="was interrupted", stopped=True)
     except (Exception, SystemExit) as error:
         return Outcome(error=describe_error(error, getattr(getattr(function, "__code__", None), "co_filename", None)))
-    changed = [i for i, (before, after) in enumerate(zip(args, given, strict=True)) if not _same(before, after)]
+    changed = [
+        i for i, (before, after) in enumerate(zip(args, given, strict=True)) if not np.array_equal(before, after)
+    ]
     return Outcome(value, changed=tuple(changed))
 
 
@@ -201,7 +203,3 @@ def _reordered(exercise, pairs):
         all(not exercise.difference([v[i] for i in order], want) for v, want in zip(values, wants, strict=True))
         for order in others
     )
-
-
-def _same(before, after):
-    return np.array_equal(np.asarray(before), np.asarray(after), equal_nan=False)
