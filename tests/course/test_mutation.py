@@ -114,6 +114,15 @@ def test_what_agrees_on_the_seeds_but_not_on_other_inputs_is_not_equivalent(own)
     assert said + "np.maximum(w, -9.0) -> w" in mutate(own("np.maximum(w, -9.0) @ x", rare), [0], 99).faults
 
 
+def test_a_mutant_of_an_alternate_fails_on_each_seed_or_agrees_everywhere(own):
+    other = "def _other(w, x):\n    return np.maximum(w, -9) @ x\n\n\nalternates = {'other': _other}\n"
+    assert mutate(own("w @ x", other), range(2), inputs=20).faults == []
+    rare = other + "_plain = cases\ndef cases(rng):\n    low = rng.random() < 0.5\n"
+    rare += "    return [(w - 20 * low, x) for w, x in _plain(rng)]\n"
+    told = "a mutant survives on 1 of 1 seeds: return np.maximum(w, -9) @ x: np.maximum(w, -9) -> w"
+    assert told in mutate(own("np.maximum(w, -9.0) @ x", rare), [0], 99).faults
+
+
 def test_a_vector_has_no_transpose_and_a_whole_number_no_decimals():
     def product(w, x):
         """Return it."""

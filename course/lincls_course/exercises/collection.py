@@ -71,12 +71,11 @@ _exercises: dict[str, Exercise] = {}  # those that have been read
 
 def enter(folders, exercises):
     """Let the register hold these folders by id, and of them these exercises read already."""
-    _chapters.clear()
-    _chapters.update({id: home_of(folder) for id, folder in folders.items()})
-    _folders.clear()
-    _folders.update({id: folders[id] for id in sorted(folders, key=lambda id: place(id, _chapters[id]))})
-    _exercises.clear()
-    _exercises.update(exercises)
+    homes = {id: home_of(folder) for id, folder in folders.items()}
+    ordered = {id: folders[id] for id in sorted(folders, key=lambda id: place(id, homes[id]))}
+    for register, held in ((_chapters, homes), (_folders, ordered), (_exercises, exercises)):
+        register.clear()
+        register.update(held)
 
 
 enter({room.name: room for room in rooms(BOOK)}, {})

@@ -1,15 +1,17 @@
-"""Change a reference in many ways, as slips and misunderstandings do; every change must be noticed by the cases.
+"""Change right answers in many ways, as slips and misunderstandings do; every change must be noticed by the cases.
 
-A mutant differs in one place from the reference: an operator exchanged, a number off by one, a term or factor dropped,
-a parenthesis misplaced, a value rounded, a slice one too short, two arguments exchanged, a root, an absolute value, a
-guard or a copy forgotten, a loop that ends after its first pass. It must fail on each seed, for a grader that notices a
-mistake on some seeds only is unfair. A mutant that computes the same as the reference cannot fail: each of these is
-listed as `equivalent` beside the exercise's answers, with its reason, as {"line: original -> mutant": reason}, and must
-agree with the reference on INPUTS random inputs; one that is listed and does not exist is a fault.
+A mutant differs in one place from the reference, or from an alternate that is a function by itself: an operator
+exchanged, a number off by one, a term or factor dropped, a parenthesis misplaced, a value rounded, a slice one too
+short, two arguments exchanged, a root, an absolute value, a guard or a copy forgotten, a loop that ends after its first
+pass. It must fail on each seed, for a grader that notices a mistake on some seeds only is unfair. A mutant that
+computes the same cannot fail: of the reference's each of these is listed as `equivalent` beside the exercise's answers,
+with its reason, as {"line: original -> mutant": reason}, and must agree with the reference on INPUTS random inputs; one
+that is listed and does not exist is a fault. An alternate's need no reason if they agree on those inputs.
 """
 
 import ast
 import copy
+import inspect
 import itertools
 import pickle
 import re
@@ -285,14 +287,21 @@ def helpers(touched):
     }
 
 
+def functions(exercise):
+    """Return the right answers that are functions by themselves, whose source says all that they do."""
+    answers = [exercise.reference, *exercise.alternates.values()]
+    return [f for f in answers if inspect.isfunction(f) and not f.__closure__ and f.__name__ != "<lambda>"]
+
+
 def mutants(function):
     """Yield (what was changed, function, notes on what it met) for every mutant of a function."""
     source = source_of(function)
     tree, lines = ast.parse(source), source.splitlines()
     definition = tree.body[0]
+    body = definition.body[ast.get_docstring(definition) is not None :]
     checks = {id(k.value) for k in ast.walk(tree) if isinstance(k, ast.keyword) and k.arg == "strict"}
     known = {ast.unparse(tree)}
-    for node in (node for part in definition.body[1:] for node in ast.walk(part) if id(node) not in checks):
+    for node in (node for part in body for node in ast.walk(part) if id(node) not in checks):
         for other in (other for change in CHANGES for other in change(node)):
             mutant = ast.fix_missing_locations(Replace(node, other).visit(ast.parse(source)))  # faster than a copy
             text, touched = ast.unparse(mutant), []
@@ -339,7 +348,7 @@ def agrees(exercise, function, cases):
 
 @dataclass
 class Mutation:
-    """What became of the mutants of an exercise's reference: how many, and what is wrong."""
+    """What became of the mutants of an exercise's right answers: how many, and what is wrong."""
 
     count: int = 0
     equivalent: int = 0
@@ -347,7 +356,7 @@ class Mutation:
 
 
 def mutate(exercise, seeds, inputs=INPUTS):
-    """Try all mutants of an exercise's reference on the seeds, and those declared equivalent on so many inputs."""
+    """Try all mutants of an exercise's right answers on the seeds, those declared equivalent on so many inputs."""
     mutation, same, quick = Mutation(), set(), remembering(exercise)
     drawn = {seed: exercise.cases_for(np.random.default_rng(seed)) for seed in seeds}
     known = {seed: {pickle.dumps(args) for args in cases} for seed, cases in drawn.items()}
@@ -355,12 +364,14 @@ def mutate(exercise, seeds, inputs=INPUTS):
     first = [args for args in drawn[seeds[0]] if pickle.dumps(args) in by_hand]
     rest = {seed: [args for args in cases if pickle.dumps(args) not in by_hand] for seed, cases in drawn.items()}
     random = random_inputs(exercise, inputs)
-    for what, mutant, touched in mutants(exercise.reference):
+    found = ((answer, *mutant) for answer in functions(exercise) for mutant in mutants(answer))
+    for answer, what, mutant, touched in found:
         right = [seed for seed in seeds if agrees(quick, mutant, rest[seed])] if agrees(quick, mutant, first) else []
         if touched and not any(touched):  # a vector transposed, a whole number rounded: nothing was changed
             continue
         mutation.count += 1
         declared = what in exercise.equivalent or any(re.search(pattern, what) for pattern, _ in RULES)
+        declared |= answer is not exercise.reference
         if declared and len(right) == len(seeds) and agrees(quick, mutant, random):
             same.add(what)
         elif right:

@@ -18,6 +18,14 @@ def cases(rng):
         (np.array([0.0]), 0.0, np.array([0.0, 0.0]), *pair, 0.5),
         (np.array([1.0]), -0.5, np.array([0.5, 0.5]), np.array([[1.0], [-2.0]]), pair[1], 2.0),  # slack only with b
         (np.array([1.0]), -0.5, np.array([0.5, 0.5]), *pair, 2.0),  # and without the label before b
+        (
+            np.array([1.0]),
+            0.5,
+            np.array([0.5, 0.5]),
+            np.array([[1.5], [-0.25]]),
+            pair[1],
+            2.0,
+        ),  # products with decimals
     ]
     for n, d in [(3, 2), (4, 2), (4, 3)]:
         X, w = rng.integers(-3, 4, (n, d)).astype(float), rng.integers(1, 4, d).astype(float)

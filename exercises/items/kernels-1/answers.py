@@ -27,7 +27,7 @@ def cases(rng):
         (np.array([[4.0, 1.0], [1.0, 4.0]]), np.array([-1, -1]), np.array([0.25, 0.25]), 1.0, 0.5, 0.2),
         (np.array([[4.0, 6.0], [6.0, 9.0]]), np.array([1, 1]), np.array([0.5, 0.0]), 0.0, 0.5, 0.1),  # the other's vote
     ]
-    late = np.array([0.3, 0.0])  # outside the margin before the shrink, inside after it
+    late = np.array([0.3, 0.3])  # outside the margin before the shrink, inside after it
     cases.append((4 * np.eye(2), np.array([1, -1]), late, 0.0, 0.5, 0.25))
     for share in rng.choice([0.1, 0.2, 0.25, 0.5], 2, replace=False):  # the first point starts on the kink
         K = np.array([[round(1 / share), 1.0], [1.0, float(rng.integers(3, 9))]])
@@ -40,7 +40,7 @@ def cases(rng):
         y = np.append([1, -1], rng.choice([-1, 1], n - 2))
         cases.append((X @ X.T, y, rng.integers(0, 5, n) / 4, -0.5, 0.3, 0.1))
     same = np.full((2, 2), float(rng.integers(4, 10)))  # the push on the first point puts the second one outside
-    cases.append((same, np.full(2, s), np.zeros(2), 0.0, 0.5, 0.5))
+    cases.append((same, np.array([-1, -1]), np.zeros(2), 0.0, 0.25, 0.5))
     X = rng.permutation([8.0, 9.0, 10.0, 11.0])[:2, None]  # far from zero
     return [*cases, (X @ X.T, np.array([1, -1]), rng.integers(0, 3, 2) / 4, -0.5, 0.3, 0.1)]
 

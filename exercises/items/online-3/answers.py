@@ -16,6 +16,7 @@ def cases(rng):
         (np.array([1.0, 1.0]), np.array([1.0, -1.0]), 1, 0.25),  # on the boundary
         (np.array([0.25, 0.0]), np.array([2.0, 1.0]), 1, 1.0),  # right by less than one
         (np.array([3.0]), np.array([1.0]), 1, 0.5),  # far on its side
+        (np.array([1.5, 0.25]), np.array([1.0, 0.0]), 1, 0.5),  # beyond the margin by less than one
         (np.array([-1.0, 2.0]), np.array([3.0, 1.0]), 1, 0.1),
     ]
     for y in (-1, 1):

@@ -18,6 +18,7 @@ def cases(rng):
         (np.array([1.0, 2.0, 3.0]), np.array([1, -1, -1])),
         (np.array([1.0, 2.0, 3.0, 4.0]), np.array([-1, 1, -1, 1])),
         (np.array([1.0, 1.0, 1.0]), np.array([1, 1, -1])),
+        (np.array([1.0, 2.0, 2.0]), np.array([1, 1, -1])),
         (np.array([2.0, 2.0, 1.0, 3.0]), np.array([1, -1, -1, 1])),
         (np.array([5.0, -5.0]), np.array([1, 1])),
         (np.array([2.0, 1.0, 3.0]), np.array([-1, 1, 1])),
