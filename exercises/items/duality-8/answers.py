@@ -20,6 +20,7 @@ def cases(rng):
         (np.array([[0.0], [3.0], [5.0]]), np.array([-1, 1, -1])),
         (np.array([[2.0], [5.0], [1.0]]), np.array([1, -1, -1])),
         (np.array([[0.0], [1.0], [3.0]]), np.array([1, -1, 1])),  # thirds
+        (np.array([[5.0], [3.0], [0.0]]), np.array([-1, 1, -1])),  # in the other order
         (np.array([[0.5], [1.25], [3.0]]), np.array([-1, 1, -1])),  # decimals
     ]
     for _ in range(4):

@@ -48,6 +48,7 @@ def cases(rng):
     for w, alpha, X, y, C in _SOLVED:
         w, _, alpha, X, y, C = _turn(rng, w, 0.0, alpha, X, y, C)
         cases += [(w, alpha, X, y, C), (-w, alpha, X, -y, C)]  # and with the classes exchanged
+        cases.append((w, alpha[::-1], X[::-1], y[::-1], C[::-1]))  # and in the other order
     return cases
 
 

@@ -26,6 +26,8 @@ def cases(rng):
         (np.array([2.0, 1.0, 0.0, 1.0]), np.array([1, -1, -1, 1]), 1.0, 1.0),
         # the largest score belongs to a negative point: nothing is called positive
         (np.array([0.25, 0.5, 1.5]), np.array([1, -1, -1]), 3.0, 2.0),
+        # everything positive costs as much as nothing
+        (np.array([0.0, 1.0]), np.array([1, -1]), 1.0, 1.0),
     ]
     for prices in ((4.0, 1.0), (1.0, 6.0), (3.0, 2.0)):
         y = rng.permutation(np.repeat([1, -1], [5, 6]))

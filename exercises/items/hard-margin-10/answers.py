@@ -17,6 +17,7 @@ def cases(rng):
         (np.array([27.0, 10.0]), np.array([23.0, 3.0]), np.array([35.0, 6.0])),  # the flowers
         (np.array([-3.0, 4.0]), np.array([0.0, 0.0]), np.array([5.0, 0.0])),  # nearest to q1
         (np.array([9.0, 3.0]), np.array([0.0, 0.0]), np.array([5.0, 0.0])),  # nearest to q2
+        (np.array([0.1, 3.0]), np.array([0.0, 0.0]), np.array([5.0, 0.0])),  # nearest to a point close to q1
         (np.array([2.0]), np.array([5.0]), np.array([9.0])),
         (np.array([1.0, 4.0]), np.array([0.5, 0.0]), np.array([3.0, 1.0])),
     ]

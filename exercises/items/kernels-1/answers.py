@@ -27,6 +27,7 @@ def cases(rng):
         (np.array([[4.0, 1.0], [1.0, 4.0]]), np.array([-1, -1]), np.array([0.25, 0.25]), 1.0, 0.5, 0.2),
         (np.array([[4.0, 6.0], [6.0, 9.0]]), np.array([1, 1]), np.array([0.5, 0.0]), 0.0, 0.5, 0.1),  # the other's vote
     ]
+    cases.append((4 * np.eye(2), np.array([1, 1]), np.array([0.0, 0.5]), 0.0, 0.5, 0.25))  # the old vote stays
     late = np.array([0.3, 0.3])  # outside the margin before the shrink, inside after it
     cases.append((4 * np.eye(2), np.array([1, -1]), late, 0.0, 0.5, 0.25))
     for share in rng.choice([0.1, 0.2, 0.25, 0.5], 2, replace=False):  # the first point starts on the kink
