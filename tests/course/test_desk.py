@@ -15,8 +15,10 @@ import pytest
 
 from classroom import PROOF, QUESTIONS, SEED, Course
 from lincls_course.exercises.verdict import Verdict
+from lincls_course.grading import commands
 from lincls_course.grading.assign import notebook
 from lincls_course.grading.commands import KATEX
+from lincls_course.grading.desk import MarkingServer
 from lincls_course.grading.grade import Grader
 from lincls_course.grading.journal import Record, Result, Status
 from lincls_course.grading.marks import Mark, Typed, answer_key, tidy
@@ -265,6 +267,28 @@ def test_the_marking_page_is_opened_by_a_command(course):
     assert KATEX == Path(__file__).parents[2] / "node_modules" / "katex" / "dist"
     with pytest.raises(SystemExit):
         course.desk("mark", "--by", "an na")
+
+
+def test_who_lists_the_processes_does_not_see_the_address_of_the_page(course, monkeypatch):
+    course.hand_in("ann", "By induction.")
+    opened = []
+
+    def look(address):
+        path = Path(urllib.request.url2pathname(address.removeprefix("file://")))
+        opened.append((address, path.read_text("utf-8"), path.stat().st_mode & 0o777))
+
+    def interrupted(server):
+        opened.append(server.address)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(commands.webbrowser, "open", look)
+    monkeypatch.setattr(MarkingServer, "serve_forever", interrupted)
+    assert course.desk("mark", "--by", "anna") == 0
+    (given, page, mode), address = opened
+    assert address.split("/")[3] not in given
+    assert f'content="0; url={address}"' in page
+    assert mode == 0o600 or os.name == "nt"
+    assert not [*course.folder.glob("*mark.html")]
 
 
 @pytest.fixture

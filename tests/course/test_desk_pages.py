@@ -14,6 +14,7 @@ from browser import check_accessible, tab
 from classroom import ASSIGNMENT, PROOF, SEED, Class, Course, record
 from lincls_course.exercises.verdict import Verdict
 from lincls_course.grading.desk import MarkingServer
+from lincls_course.grading.files import quiet
 from lincls_course.grading.gradebook import Gradebook
 from lincls_course.grading.journal import Result
 from lincls_course.grading.marks import answer_key
@@ -90,7 +91,7 @@ def test_hostile_answers_stay_text_and_the_page_is_accessible(chromium, course, 
         page.on("request", lambda request: asked.append(request.url))
         page.goto(server.address)
         for student, text in ANSWERS.items():
-            page.goto(f"{server.address}{PROOF}/{answer_key(text)}")
+            page.goto(f"{server.address}{PROOF}/{answer_key(quiet(text))}")
             assert page.evaluate("window.hacked") is None
             assert not page.query_selector_all(".text :is(script, a, form, input, b, [onerror], [style*=fixed])")
             assert not [name for name in ANSWERS if name in page.content()]
@@ -230,6 +231,17 @@ def test_only_who_knows_the_address_is_served(course):
     course.finish()
     course.finish()
     assert len(marks(course)) == 1
+
+
+def test_a_file_leads_to_the_page_and_no_page_elsewhere_does(chromium, course):
+    with served(course) as server, tab(chromium) as page:
+        server.write_way(course.folder / "way.html")
+        page.goto((course.folder / "way.html").as_uri())
+        page.wait_for_url(f"{server.address}{PROOF}/*")
+        assert page.get_by_label("Points").is_visible()
+        status, text, headers = ask(server, sec_fetch_site="cross-site")
+        assert (status, text, headers["Refresh"]) == (200, "", f"0; url={server.address}")
+        assert ask(server, f"/{server.token}/end", sec_fetch_site="cross-site")[0] == 404
 
 
 def test_what_was_handed_in_beside_the_notebook_is_linked_and_shown(chromium, tmp_path, capsys):

@@ -117,7 +117,7 @@ def test_no_text_of_a_student_commands_the_page_that_shows_it():
         id: Result(id, Verdict.NOT_YET, "a\x1b[2Jb\u202ec\n\x00d", case="x\x07\n\ty", points=0) for id in QUESTIONS
     }
     said = report(Record("f", "s", reason="r\x1b\x9b", results=results), assignment)
-    assert (said["output"], said["tests"][0]["output"]) == ("r  ", "a [2Jb c\n d\n\nx \n\ty")
+    assert (said["output"], said["tests"][0]["output"]) == ("r  ", "a [2Jb c  d\n\nx \n    y")
     assert report(Record("f", "s", reason="\x1br"), assignment)["output"] == "Not graded.  r"
 
 

@@ -188,7 +188,7 @@ def test_whoever_is_not_in_the_export_has_a_row_and_no_grade(course, platform, c
 NAMES = [
     ("Zoë", "O'Brien"), ("Jo", "Under_score"), ("Seven", "Of_9_Nine"), ("Anon", "LATE"),
     ("Ünal", "Öz, Jr."), ("Zoë", "Zoe\u0308"), ("דוד", "לוי"), ("محمد", "علي"), ('Ann "Nan"', "=1+1"),
-    ("日", "本"), ("", "Mono"), ("A/B", "C:D"),
+    ("日", "本"), ("", "Mono"), ("A/B", "C:D"), ("R & Co", "Müller*"), ("Who?", "<b>X</b>"),
 ]  # fmt: skip
 
 
@@ -290,11 +290,13 @@ def test_names_by_their_rules(tmp_path, platform, file, student, name):
         ("Team 7_4714_assignsubmission_file/a.ipynb", "4711"),  # a group's number, not that of a participant
         ("Team 7-Emmy Noether_4712_assignsubmission_file_a.ipynb", "4712"),  # before Moodle 4.1
         ("Team 8_4711_assignsubmission_file/a.ipynb", ""),
+        ("R amp; D lt;3__51_assignsubmission_file/a.ipynb", "4715"),
     ],
 )
 def test_groups_of_moodle_by_their_rules(tmp_path, file, student):
-    site = people("moodle", ADA, EMMY, SOFJA, ("Alone", "Along"))
-    for person, group in zip(site.people.values(), ["Team_7", "Team_7", "Default group", "Default group"], strict=True):
+    site = people("moodle", ADA, EMMY, SOFJA, ("Alone", "Along"), ("Zoë", "Zuse"))
+    groups = ["Team_7", "Team_7", "Default group", "Default group", "R & D <3?"]
+    for person, group in zip(site.people.values(), groups, strict=True):
         person.group = group
     (tmp_path / "export.csv").write_text(site.export(), encoding="utf-8", newline="")
     assert PLATFORMS["moodle"](tmp_path / "export.csv", "Homework 1").read(file, 1.0).student == student
@@ -706,13 +708,62 @@ def test_a_worksheet_of_moodle_goes_back_as_it_came_but_for_the_grades(course, c
     assert "4714: Moodle does not let this grade be changed" in capsys.readouterr().err
     before, after = (list(csv.reader((course.folder / name).read_text("utf-8-sig").splitlines(keepends=True)))
                      for name in ("export.csv", "grades-moodle.csv"))  # fmt: skip
-    grade = before[0].index("Bewertung")
+    changed = {"Bewertung": "9,5", "Zuletzt geändert (Bewertung)": "2026-10-15 08:30"}  # as Moodle reads it
     assert after[0] == before[0]
-    assert after[1][grade] == "9,5"
-    assert [*after[1][:grade], *after[1][grade + 1 :]] == [*before[1][:grade], *before[1][grade + 1 :]]
+    assert dict(zip(*after[:2], strict=True)) == dict(zip(*before[:2], strict=True)) | changed
     assert (course.folder / "grades-moodle.csv").read_bytes()[:3] == (course.folder / "export.csv").read_bytes()[:3]
     assert course.upload(site) == {4711: 9.5}
     assert site.people[4711].comments == ['See me, "soon".\nToday']
+
+
+def test_who_may_have_handed_in_gets_no_0_from_moodle(course, capsys):
+    """Where the worksheet shows a submission, or an extension that has not ended; those to be set are counted."""
+    site = people("moodle", ADA, EMMY, SOFJA, ("Ext", "Ended"), ("No", "Body"))
+    site.people[4713].until, site.people[4714].until = datetime(2999, 10, 1), datetime(2020, 10, 1)
+    site.hand_in(4711, ("homework-1.ipynb", answers()))
+    early = site.download()
+    site.hand_in(4712, ("homework-1.ipynb", answers()))
+    site.download = lambda when: early
+    course(site, policy="missing = 0")
+    course.mark()
+    capsys.readouterr()
+    course(site, policy="missing = 0")
+    told = capsys.readouterr()
+    assert "For moodle: 3 grades to be set, in " in told.out
+    assert "no 0 for 4712, 4713: moodle shows a submission, of which no notebook is here, or an " in told.err
+    assert course.upload(site) == {4711: 10, 4714: 0, 4715: 0}
+
+
+def test_a_worksheet_of_moodle_that_was_used_before_is_named(course, capsys):
+    """Moodle refuses grades that are newer than the worksheet, and says nothing."""
+    site = people("moodle", ADA)
+    site.hand_in(4711, ("homework-1.ipynb", answers()))
+    more = "--gradebook", course.folder / "export.csv"
+    course(site)
+    course.mark()
+    for _ in range(2):  # the same grades once more
+        course.grade(course.folder / "in.zip", *more)
+        assert "used before" not in capsys.readouterr().err
+    course.upload(site)
+    desk = ["-a", course.folder / "dist", "-o", course.folder / "grades.csv", "--seed", course.folder / "seed"]
+    assert main([*map(str, ["override", *desk, "4711", PROOF, 3, "--reason", "A slip."])]) == 0
+    course.grade(course.folder / "in.zip", *more)
+    assert "export.csv was used before, for other grades: moodle skips without a word" in capsys.readouterr().err
+    with pytest.raises(AssertionError, match="graded in the meantime"):
+        course.upload(site)
+    course(site)
+    assert "used before" not in capsys.readouterr().err
+    assert course.upload(site) == {4711: 7}
+
+
+def test_a_kernel_with_commands_for_a_terminal_is_told_as_text(course, capsys):
+    site = people("moodle", ADA)
+    kernel = {"name": "\ud800 \x1b[2J\x1b]0;owned\x07\u202e"}
+    site.hand_in(4711, ("a.ipynb", json.dumps({"cells": [{}], "metadata": {"kernelspec": kernel}}).encode()))
+    assert course(site) == 1
+    told = capsys.readouterr().out
+    assert "(kernel:    [2J ]0;owned  )" in told
+    assert all(line.isprintable() for line in told.splitlines())
 
 
 @pytest.mark.parametrize("platform", SITES)

@@ -65,7 +65,7 @@ def test_a_function_is_called_with_equal_values():
 
 def test_nothing_runs_as_root_and_nothing_is_inherited(monkeypatch):
     monkeypatch.setenv("CANARY", "an instructor's token")
-    text = value("import os\ndef f(): return [os.getuid(), os.geteuid(), dict(os.environ), os.getcwd()]")
+    text = value("import os\ndef f(): return [os.getuid(), os.geteuid(), list(os.environ), os.getcwd()]")
     uid, effective, environment, folder = text
     assert uid == effective != 0
     assert folder == "/tmp"

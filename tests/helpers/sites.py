@@ -5,7 +5,9 @@ Moodle (assign's downloader and grading table, the importers of the grading work
 nothing of the grader.
 """
 
+import contextlib
 import csv
+import html
 import io
 import re
 import zipfile
@@ -238,7 +240,8 @@ class Moodle(Site):
         for person, attempt in self.last():
             if person.group:
                 groups = sorted({other.group for other in self.people.values()})
-                prefix = f"{person.group.replace('_', ' ')}_{50 + groups.index(person.group)}"
+                group = html.escape(person.group, quote=False)  # of groups' names alone
+                prefix = f"{group.replace('_', ' ')}_{50 + groups.index(person.group)}"
             else:
                 prefix = f"{self.fullname(person).replace('_', ' ')}_{person.id}"
             if attempt.text:
@@ -246,7 +249,7 @@ class Moodle(Site):
             for _, name, data in attempt.files:
                 whole = self.clean(f"{prefix}_assignsubmission_file")
                 files.append((f"{whole}{'/' if self.folders else '_'}{self.clean(name)}", data))
-        return archive(files, when)
+        return archive([(re.sub("[*?]", "_", name), data) for name, data in files], when)
 
     def handed_in(self, person):
         mates = [p for p in self.people.values() if p is person or (p.group and p.group == person.group)]
@@ -299,9 +302,11 @@ class Moodle(Site):
         return changed
 
     def time_in(self, text):
-        found = re.search(r"(\d+)\.? \w+ (\d+), (\d+):(\d+) ?(AM|PM)?", text)
-        hour = int(found[3]) % 12 + 12 * (found[5] == "PM") if found[5] else int(found[3])
-        return datetime(int(found[2]), 10, int(found[1]), hour, int(found[4]))
+        """As PHP's strtotime: a time that is neither English nor ISO is at the beginning of all."""
+        for form in ("%A, %d %B %Y, %I:%M %p", "%Y-%m-%d %H:%M"):
+            with contextlib.suppress(ValueError):
+                return datetime.strptime(text, form)
+        return datetime.min
 
     def upload(self, data):
         """Take feedback files; return what it cannot place."""

@@ -17,20 +17,6 @@ __all__ = ["Assignment", "notebook", "write_assignment"]
 
 FORMAT = 1
 
-# The grader leaves this cell out (submission.py).
-INSTALL = """try:
-    import lincls_course
-except ModuleNotFoundError:  # on Colab at each start, elsewhere once
-    %pip install -q {}"""
-
-PROOFS = (
-    "\n\nAn answer in words goes into the cell of text below its task: a double click opens it, and "
-    r"`$w^\top x + b > 0$` becomes $w^\top x + b > 0$. A proof on paper will do: take a photo, make it smaller than "
-    "2 MB, and drag it into that cell; it is then part of the notebook. It must be a JPEG or a PNG, readable at the "
-    "width of a page. (An iPhone takes HEIC, which cannot be shown; *Settings, Camera, Formats, Most Compatible* "
-    "makes it take JPEG.)"
-)
-
 
 @dataclass(frozen=True)
 class Assignment:
@@ -96,8 +82,7 @@ class Assignment:
                 f"{path} is no assignment that `lincls-course assign` made ({type(error).__name__}: {error}); "
                 "expected its folder, or the file instructor/assignment.json in it"
             ) from None
-        missing = [id for id in assignment.questions if id not in ids()]
-        if missing:
+        if missing := [id for id in assignment.questions if id not in ids()]:
             raise ValueError(
                 f"{path} asks for {', '.join(missing)}, not among the exercises of this version; "
                 "for exercises of your own name their folder with --collection"
@@ -175,10 +160,10 @@ def write_assignment(assignment, folder, install=""):
         own, name = assignment.of(id), f"{assignment.slug}-{id}" if id else assignment.slug
         files[student / f"{name}.ipynb"] = _dump(notebook(own, install=install))
         files[instructor / f"{name}-solution.ipynb"] = _dump(notebook(own, solution=True))
+    files[manifest] = assignment.stored()
     for path, text in files.items():
         path.write_text(text, encoding="utf-8", newline="\n")  # the same bytes on Windows, too
-    manifest.write_text(assignment.stored(), encoding="utf-8", newline="\n")
-    return [*files, manifest]
+    return [*files]
 
 
 def _dump(document):
@@ -189,7 +174,7 @@ def notebook(assignment, *, solution=False, install=""):
     """Return the students' notebook, or the one with the solutions, as nbformat's dictionary."""
     cells = [
         _cell("markdown", "head", f"# {assignment.title}{': solutions' if solution else ''}\n\n{_intro(assignment)}"),
-        *([_cell("code", "install", INSTALL.format(install))] if install else []),
+        *([_cell("code", "install", own_text("texts/install.txt").format(install).strip())] if install else []),
         _cell("code", "imports", "import numpy as np\n\nfrom lincls_course import check, show"),
     ]
     for number, exercise in enumerate(assignment.exercises, 1):
@@ -208,12 +193,10 @@ def _intro(assignment):
     total = f"{assignment.total} point{'s' * (assignment.total != 1)}"
     hinted = next((exercise.id for exercise in assignment.exercises if exercise.hints), "")
     hint = f' For a hint run `show("{hinted}", hint=1)`, with the name of the exercise.' if hinted else ""
-    return (
-        f"{total}. Write each answer in the cell below its task, keep the names that are there (where one is "
-        "defined twice, the last counts), and run the cell with "
-        f"`check` to see how you are doing. You may add cells.{hint} Before you hand in, choose *Restart and run all*."
-        + (PROOFS if any(exercise.by_hand for exercise in assignment.exercises) else "")
-    )
+    text = own_text("texts/intro.md").format(total=total, hint=hint)
+    if any(exercise.by_hand for exercise in assignment.exercises):
+        text += "\n" + own_text("texts/proofs.md")
+    return text.rstrip()
 
 
 def _question(number, exercise, points, solution, variant):

@@ -20,7 +20,7 @@ from .journal import secret_seed
 from .options import PROGRAM, argument, as_command, positive
 from .platforms import read_class
 from .platforms.gradescope import write_package
-from .run import run_grade
+from .run import run_grade, tell
 from .sandbox import SandboxError
 
 __all__ = ["main"]
@@ -28,7 +28,7 @@ __all__ = ["main"]
 ANSWERED = ("assign", "grade", "mark", "regrade", "alike", "try", "export")  # commands that need the answers
 
 
-@as_command(argument("chapters", nargs="*", metavar="CHAPTER", help="only these chapters, such as perceptron"))
+@as_command(argument("chapters CHAPTER", "only these chapters, such as perceptron", nargs="*"))
 def run_list(options):
     """List exercises, one a line."""
     chosen = [id for chapter in options.chapters for id in ids(chapter)] if options.chapters else ids()
@@ -39,40 +39,26 @@ def run_list(options):
 
 
 @as_command(
-    argument("selection", nargs="+", metavar="EXERCISE", help="a chapter or an id; with points: perceptron-3=5"),
-    argument("-o", "--output", required=True, metavar="DIR", help="folder to write, such as dist/"),
-    argument("-t", "--title", default="Assignment", help='title and file name, such as "Homework 1"'),
+    argument("selection EXERCISE", "a chapter or an id; with points: perceptron-3=5", nargs="+"),
+    argument("-o --output DIR", "folder to write, such as dist/", required=True),
+    argument("-t --title", 'title and file name, such as "Homework 1"', default="Assignment"),
+    argument("--install WHAT", "what students give to pip: lincls-course, or addresses of wheels", default=""),
     argument(
-        "--install",
-        metavar="WHAT",
-        default="",
-        help="what students give to pip: lincls-course, or addresses of wheels",
-    ),
-    argument(
-        "--class-list",
-        metavar="CSV",
-        help="each student gets different numbers; a CSV with the column id, or the gradebook of Canvas "
+        "--class-list CSV",
+        "each student gets different numbers; a CSV with the column id, or the gradebook of Canvas "
         "or the grading worksheet of Moodle, whose numbers are the ids then",
     ),
     argument(
-        "--reply-to",
-        metavar="ZIP",
-        help="with the gradebook of Canvas: what the students handed in there once, to be answered with notebooks",
+        "--reply-to ZIP",
+        "with the gradebook of Canvas: what the students handed in there once, to be answered with notebooks",
     ),
+    argument("--gradescope ZIP", "also an autograder for Gradescope: public cases, provisional; needs --wheel"),
     argument(
-        "--gradescope",
-        metavar="ZIP",
-        help="also an autograder for Gradescope: public cases, provisional; needs --wheel",
-    ),
-    argument(
-        "--wheel",
+        "--wheel FILE",
+        "for it: the packages lincls and lincls-course, the course edition, as wheels or as pip names them",
         nargs="+",
-        metavar="FILE",
-        help="for it: the packages lincls and lincls-course, the course edition, as wheels or as pip names them",
     ),
-    argument(
-        "--secret", metavar="FILE", help="draws these numbers (default: made in DIR/instructor; keep it to yourself)"
-    ),
+    argument("--secret FILE", "draws these numbers (default: made in DIR/instructor; keep it to yourself)"),
 )
 def run_assign(options):
     """Make an assignment.
@@ -112,7 +98,7 @@ def run_assign(options):
     return 0
 
 
-@as_command(argument("notebook", metavar="NOTEBOOK", help="the file that you will hand in"))
+@as_command(argument("notebook NOTEBOOK", "the file that you will hand in"))
 def run_check(options):
     """Check your own notebook.
 
@@ -124,10 +110,7 @@ def run_check(options):
         what = "is not a file" if path.exists() else "is not there"
         raise ValueError(f"expected a notebook, a file that ends in .ipynb; {str(path)!r} {what}")
     submission = sub.read(sub.read_bytes(path), Assignment.make(ids(), "check"))
-    print(
-        f"{PROGRAM} check: runs {options.notebook} unprotected, with all your rights: only for your own.",
-        file=sys.stderr,
-    )
+    tell(f"runs {options.notebook} unprotected, with all your rights: only for your own.", "check")
     results = unprotected(submission, map(get, submission.asked))
     for id in submission.asked:  # in the notebook's order, also what has no answer
         print(repr(results[id]))
@@ -136,21 +119,14 @@ def run_check(options):
 
 @as_command(
     argument(
-        "selection",
+        "selection SELECTION",
+        "a chapter, an id, or the quiz of a chapter, such as perceptron-quiz; with points: perceptron-4=6",
         nargs="+",
-        metavar="SELECTION",
-        help="a chapter, an id, or the quiz of a chapter, such as perceptron-quiz; with points: perceptron-4=6",
     ),
-    argument("--to", required=True, choices=WRITERS, help="the format"),
-    argument("-o", "--output", required=True, metavar="FILE", help="such as bank.zip, or bank.xml"),
-    argument("-t", "--title", default="Linear Classifiers", help='such as "Week 3"'),
-    argument(
-        "--variants",
-        type=positive,
-        default=VARIANTS,
-        metavar="N",
-        help=f"of exercises with drawn numbers ({VARIANTS})",
-    ),
+    argument("--to", "the format", required=True, choices=WRITERS),
+    argument("-o --output FILE", "such as bank.zip, or bank.xml", required=True),
+    argument("-t --title", 'such as "Week 3"', default="Linear Classifiers"),
+    argument("--variants N", f"of exercises with drawn numbers ({VARIANTS})", type=positive, default=VARIANTS),
 )
 def run_export(options):
     """Make a question bank for a learning platform.
@@ -167,8 +143,8 @@ def run_export(options):
 
 
 @as_command(
-    argument("selection", nargs="*", metavar="EXERCISE", help="a chapter or an id (default: all)"),
-    argument("--seeds", type=positive, default=len(SEEDS), metavar="N", help=f"draws ({len(SEEDS)})"),
+    argument("selection EXERCISE", "a chapter or an id (default: all)", nargs="*"),
+    argument("--seeds N", f"draws ({len(SEEDS)})", type=positive, default=len(SEEDS)),
 )
 def run_try(options):
     """Try an exercise that you write.
@@ -201,5 +177,5 @@ def main(argv=None):
         print(f"{PROGRAM}: {error}", file=sys.stderr)
         return 3
     except (ValueError, OSError, ImportError) as error:  # a library that is not installed is named
-        print(f"{PROGRAM} {options.command}: {error}", file=sys.stderr)
+        tell(error, options.command)
         return 2

@@ -1,53 +1,43 @@
 """The commands on a table that `grade` wrote: mark, override, regrade, log, statistics, alike."""
 
-import argparse
-import os
-import re
-import sys
 import tempfile
 import webbrowser
 from contextlib import closing, suppress
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 
 from .desk import MarkingServer
-from .files import collect, many, write_table
+from .files import check_place, collect, many, write_table, write_text
 from .journal import Status, points_changed, told
 from .likeness import PAIR_COLUMNS, copies_of_book, pairs_of
-from .options import PROGRAM, TABLE, argument, as_command, open_book, seed_of
+from .options import MARKER, TABLE, argument, as_command, open_book, seed_of, typed
 from .points import changes
 from .pool import records
-from .run import SANDBOX, Progress, sandbox_of
-from .statistics import counted, items, write_csv, write_page
+from .run import SANDBOX, Progress, sandbox_of, tell
+from .statistics import counted, items, page, write_csv
 from .submission import Ungradable, digest, read_bytes
+from .walls import build
 
 __all__ = ["COMMANDS", "KATEX"]
 
 KATEX = Path(__file__).parents[3] / "node_modules" / "katex" / "dist"
 
 
-def _points(text):
-    if text == "auto":
-        return None
-    if not re.fullmatch(r"\d+([.,]\d+)?", text):
-        raise argparse.ArgumentTypeError(f"expected points, such as 2.5, or auto; got {text!r}")
-    return float(text.replace(",", "."))
-
-
-def _marker(text):
-    if not re.fullmatch(r"\w[\w-]*", text):
-        raise argparse.ArgumentTypeError(f"expected a name of letters and digits, such as anna; got {text!r}")
-    return text
+POINTS = typed(
+    r"auto|\d+([.,]\d+)?",
+    "points, such as 2.5, or auto",
+    lambda text: None if text == "auto" else float(text.replace(",", ".")),
+)
+BY = typed(MARKER, "a name of letters and digits, such as anna")
 
 
 @as_command(
     *TABLE,
-    argument("student", help="as in the first column of the table"),
-    argument("question", metavar="QUESTION", help="such as perceptron-3"),
-    argument("points", type=_points, help="from 0 to what the question is worth; `auto` takes an earlier change back"),
-    argument("--reason", required=True, metavar="TEXT", help="what the student reads"),
-    argument("--by", default="", metavar="NAME", help="who decides"),
+    argument("student", "as in the first column of the table"),
+    argument("question QUESTION", "such as perceptron-3"),
+    argument("points", "from 0 to what the question is worth; `auto` takes an earlier change back", type=POINTS),
+    argument("--reason TEXT", "what the student reads", required=True),
+    argument("--by NAME", "who decides", default=""),
 )
 def run_override(options):
     """Change points by hand.
@@ -62,7 +52,7 @@ def run_override(options):
     return 0
 
 
-@as_command(*TABLE, argument("--student", help="only this one"))
+@as_command(*TABLE, argument("--student S", "only this one"))
 def run_log(options):
     """List every change of a grade.
 
@@ -76,11 +66,9 @@ def run_log(options):
 
 @as_command(
     *TABLE,
-    argument("--by", required=True, type=_marker, metavar="NAME", help="who marks, such as anna"),
-    argument("--no-browser", action="store_true", help="print the address, and open nothing"),
-    argument(
-        "--katex", metavar="DIR", help="KaTeX's folder `dist`, for the formulas (default: the one that builds the book)"
-    ),
+    argument("--by NAME", "who marks, such as anna", required=True, type=BY),
+    argument("--no-browser", "print the address, and open nothing"),
+    argument("--katex DIR", "KaTeX's folder `dist`, for the formulas (default: the one that builds the book)"),
 )
 def run_mark(options):
     """Mark answers in the browser.
@@ -98,10 +86,13 @@ def run_mark(options):
               "Ctrl-C ends it.", flush=True)  # fmt: skip
         if not found:
             print("Formulas are shown as they were typed; `npm ci` in the book's folder, or --katex, brings KaTeX.")
+        way = book.beside("-mark.html")
         if not options.no_browser:
-            webbrowser.open(server.address)
+            server.write_way(way)
+            webbrowser.open(way.resolve().as_uri())
         with suppress(KeyboardInterrupt):
             server.serve_forever()
+        way.unlink(missing_ok=True)
         waiting = many(len(server.marker.unmarked()), "answer")
         print(f"\nStill to be marked: {waiting}. Run `grade` again for table and feedback.")
     return 0
@@ -117,10 +108,10 @@ def run_statistics(options):
     with closing(open_book(options)) as book:
         records = counted(book)
         found = items(book.assignment, records)
-        for ending, write in ((".csv", write_csv), (".html", partial(write_page, book.assignment, records))):
-            path = book.path.with_name(f"{book.path.stem}-statistics{ending}")
-            write(path, found)
-            print(path)
+        paths = book.beside("-statistics.csv"), book.beside("-statistics.html")
+        write_csv(paths[0], found)
+        write_text(paths[1], page(book.assignment, records, found))
+    print(*paths, sep="\n")
     return 0
 
 
@@ -133,8 +124,7 @@ def run_alike(options):
     nothing.
     """
     with closing(open_book(options)) as book:
-        pairs, copies = pairs_of(book), copies_of_book(book)
-        path = book.path.with_name(f"{book.path.stem}-alike.csv")
+        pairs, copies, path = pairs_of(book), copies_of_book(book), book.beside("-alike.csv")
         write_table(path, PAIR_COLUMNS, pairs + copies)
     found = f"{many(len(pairs), 'pair')} of answers to look at, {many(len(copies), 'answer')} that are in the book"
     print(f"{path}: {found}")
@@ -145,12 +135,12 @@ def run_alike(options):
 
 
 @as_command(
-    argument("submissions", metavar="PLACE", help="the files that were handed in, as for `grade`"),
+    argument("submissions PLACE", "the files that were handed in, as for `grade`"),
     *TABLE,
-    argument("--question", action="append", default=[], metavar="ID", help="such as perceptron-3"),
-    argument("--student", action="append", default=[], metavar="S", help="as in the first column of the table"),
-    argument("--reason", required=True, metavar="TEXT", help="for the journal"),
-    argument("--by", default="", metavar="NAME", help="who decides"),
+    argument("--question ID", "such as perceptron-3", action="append", default=[]),
+    argument("--student S", "as in the first column of the table", action="append", default=[]),
+    argument("--reason TEXT", "for the journal", required=True),
+    argument("--by NAME", "who decides", default=""),
     *SANDBOX,
 )
 def run_regrade(options):
@@ -166,9 +156,8 @@ def run_regrade(options):
                          "with another name for the table")  # fmt: skip
     if not options.reason.strip():
         raise ValueError("grading again needs a reason, which the journal keeps")
-    if not os.path.exists(options.submissions):
-        raise ValueError(f"expected what was handed in; there is no {options.submissions!r}")
-    with tempfile.TemporaryDirectory() as scratch, closing(open_book(options, alone=True)) as book:
+    check_place(options.submissions)
+    with tempfile.TemporaryDirectory(dir=build()) as scratch, closing(open_book(options, alone=True)) as book:
         book.found = collect(options.submissions, scratch, book.files)
         _check(book, options.question, options.student)
         again, absent = chosen(book, options.question, options.student)
@@ -187,7 +176,7 @@ def run_regrade(options):
             progress.step(record)
         progress.end()
     for line in [f"{file}: not there, or not as it was graded" for file in absent] + failed:
-        print(f"{PROGRAM} regrade: left as it was: {line}", file=sys.stderr)
+        tell(f"left as it was: {line}", "regrade")
     print(f"{len(again) - len(failed)} graded again, {changed} answers have different points. Run `grade` again for "
           "table and feedback.")  # fmt: skip
     return 1 if absent or failed else 0
@@ -197,22 +186,17 @@ def _check(book, questions, students):
     graded = {exercise.id for exercise in book.assignment.graded}
     for id in questions:
         if id not in graded:
-            what = (
-                "is marked by a person: see `mark` and `override`"
-                if id in book.assignment.questions
-                else "is not asked"
-            )
+            asked = id in book.assignment.questions
+            what = "is marked by a person: see `mark` and `override`" if asked else "is not asked"
             raise ValueError(f"{id} {what}; graded are {', '.join(graded)}")
-    known = {record.student for record in book.current()}
     for student in students:
-        if student not in known:
-            raise ValueError(f"no student {student!r} is in the table; see its first column")
+        book.of(student)
 
 
 def chosen(book, questions, students):
     """Return the records to make anew, by file, and the files that are not there as they were graded."""
     again, absent = {}, []
-    for record in book.latest():
+    for record in book.latest().values():
         if students and not {*students} & {*book.course.students(record.file)}:
             continue
         if questions and not record.results:  # nothing that could be graded

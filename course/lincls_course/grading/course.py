@@ -1,6 +1,6 @@
 """Who takes the course, by which rules, and who handed in what: which of a student's files counts."""
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 from datetime import datetime
 from pathlib import Path
 
@@ -45,13 +45,12 @@ class Course:
     def learn(self, event):
         """Take over what an event of the journal says about the course or its files."""
         if event["kind"] == "course":
-            people = [
-                Student(id, name, email, until=datetime.fromisoformat(until[0]) if any(until) else None)
-                for id, name, email, *until in event["people"]
-            ]
-            self._set(event["platform"], {student.id: student for student in people}, event["groups"], event["rules"])
+            people = {}
+            for id, name, email, until in event["people"]:
+                people[id] = Student(id, name, email, until=until and datetime.fromisoformat(until))
+            self._set(event["platform"], people, event["groups"], event["rules"])
         elif event["kind"] == "files":
-            for row in event.get("rows", ()):
+            for row in event["rows"]:
                 when = row["when"] and datetime.fromisoformat(row["when"])
                 said = HandedIn(row["student"], row["name"], tuple(row["order"]), row["late"], when)
                 self.note(row["file"], row["digest"], said)
@@ -70,9 +69,7 @@ class Course:
         self.versions[file, digest] = self.files[file] = said
         if said == known:
             return None
-        when = said.when and said.when.isoformat()
-        return {"file": file, "digest": digest, "student": said.student, "name": said.name, "order": said.order,
-                "late": said.late, "when": when}  # fmt: skip
+        return {"file": file, "digest": digest, **asdict(said), "when": said.when and said.when.isoformat()}
 
     def student(self, file):
         """Return whose file this is.

@@ -15,7 +15,7 @@ from pathlib import Path
 from urllib.parse import parse_qs
 
 from ..bank.markup import Markup
-from .files import html_page, own_text, quiet
+from .files import html_page, own_text, write_private
 from .marks import NO_TEXT, UNREAD, Marker, Newer
 from .submission import FOLDER, PICTURES
 
@@ -49,14 +49,7 @@ class MarkingPage:
         answers = self.marker.answers()
         said = f"All {len(answers)} answers are marked" if answers else "There is no answer to mark"
         again = f'<p><a href="{self.address(next(iter(answers)))}">Look at them again</a></p>' if answers else ""
-        return self.whole(
-            said,
-            f"""<main>
-<h1>{said}.</h1>
-<p>Run <code>grade</code> again: the marks enter the table and the feedback.</p>
-{again}
-</main>""",
-        )
+        return self.whole(said, own_text("texts/end.html").format(said=said, again=again))
 
     def address(self, at):
         """Return where an answer is found."""
@@ -70,7 +63,7 @@ class MarkingPage:
         points, comment = typed or ((f"{mark.points:g}", mark.comment) if mark else ("", ""))
         order = [*self.marker.answers()]
         place = f"Answer {order.index(answer.at) + 1} of {len(order)}"
-        text = quiet(answer.text or NO_TEXT).replace(f"]({FOLDER}/", f"]({self.root}/{FOLDER}/")
+        text = (answer.text or NO_TEXT).replace(f"]({FOLDER}/", f"]({self.root}/{FOLDER}/")
         by = f"Marked by {escape(mark.by)}." if mark and mark.by else "Marked." if mark else "Not marked yet."
         body = own_text("texts/answer.html").format(
             title=escape(exercise.title),
@@ -78,7 +71,7 @@ class MarkingPage:
             marked=len(order) - len(self.marker.unmarked()),
             questions=self._questions(answer.question),
             text=self.theirs.html(text),
-            typed=escape(quiet(answer.text)),
+            typed=escape(answer.text),
             beside=self._beside(answer),
             address=self.address(answer.at),
             alert=f'<p role="alert">{escape(trouble)}</p>' if trouble else "",
@@ -122,17 +115,8 @@ class MarkingPage:
 # The server ---------------------------------------------------------------------------------------
 
 MAX_FORM = 200_000  # bytes of what is typed
-TYPES = {
-    ".css": "text/css",
-    ".js": "text/javascript",
-    ".woff2": "font/woff2",
-    ".png": "image/png",
-    ".jpg": "image/jpeg",
-    ".gif": "image/gif",
-    ".webp": "image/webp",
-    ".jpeg": "image/jpeg",
-    ".pdf": "application/pdf",
-}
+TYPES = {f".{kind}": f"image/{kind}" for kind in ("png", "jpeg", "gif", "webp")} | {".jpg": "image/jpeg"}
+TYPES |= {".css": "text/css", ".js": "text/javascript", ".woff2": "font/woff2", ".pdf": "application/pdf"}
 DOWNLOAD = "application/octet-stream"
 # Nothing from elsewhere, no script but the page's own files, no frame around it; nothing is kept. KaTeX writes a few
 # styles as attributes.
@@ -166,7 +150,14 @@ class MarkingServer(http.server.ThreadingHTTPServer):
         super().__init__(("127.0.0.1", 0), Handler)  # a port that is free
         self.token = secrets.token_urlsafe(24)
         self.one_at_a_time = threading.Lock()
-        self.pictures, self.extra, self.katex = book.pictures, book.extra, katex and Path(katex)
+        self.katex = katex and Path(katex)
+        self.places = [  # the folder in an address, the name of a file, and where it lies
+            (FOLDER, r"[0-9a-f]{16}\.[a-z]+", book.pictures),
+            (EXTRA, r"[0-9a-f]{16}(\.[a-z0-9]{1,8})?", book.extra),
+            ("files", r"marking\.(css|js)", Path(__file__).parent),
+            ("files", r"katex\.min\.(css|js)", self.katex),
+            ("files/fonts", r"KaTeX_[\w-]+\.woff2", self.katex and self.katex / "fonts"),
+        ]
         self.marker = Marker(book, by)
         self.page = MarkingPage(self.marker, f"/{self.token}", bool(katex))
 
@@ -180,19 +171,17 @@ class MarkingServer(http.server.ThreadingHTTPServer):
         """Where the page is."""
         return f"http://127.0.0.1:{self.server_port}/{self.token}/"
 
+    def write_way(self, path):
+        """Write a page for this user alone that leads to the address: everybody can read how a browser was started."""
+        path.unlink(missing_ok=True)
+        page = html_page("Marking", f'<meta http-equiv="refresh" content="0; url={self.address}">', "")
+        write_private(path, page.encode())
+
     def file(self, folder, name):
         """Return the path of a file that the page may ask for, or None."""
-        here = Path(__file__).parent
-        if folder == FOLDER and re.fullmatch(r"[0-9a-f]{16}\.[a-z]+", name):
-            return self.pictures / name
-        if folder == EXTRA and re.fullmatch(r"[0-9a-f]{16}(\.[a-z0-9]{1,8})?", name):
-            return self.extra / name
-        if folder == "files" and name in ("marking.css", "marking.js"):
-            return here / name
-        if folder == "files" and self.katex and name in ("katex.min.css", "katex.min.js"):
-            return self.katex / name
-        if folder == "files/fonts" and self.katex and re.fullmatch(r"KaTeX_[\w-]+\.woff2", name):
-            return self.katex / "fonts" / name
+        for where, pattern, place in self.places:
+            if place and folder == where and re.fullmatch(pattern, name):
+                return place / name
         return None
 
 
@@ -211,13 +200,13 @@ class Handler(http.server.BaseHTTPRequestHandler):
         """Say nothing on the terminal."""
 
     def allowed(self):
-        """Tell whether this comes from our own page, or from whoever was told the address."""
+        """Tell whether this comes from our own page, or from who was told the address, by the file or otherwise."""
         origin, site = self.headers.get("Origin"), self.headers.get("Sec-Fetch-Site", "none")
-        told = self.path[1:].partition("/")[0]
+        told, _, place = self.path[1:].partition("/")
         return (
             self.headers.get("Host") in self.server.hosts
             and origin in (None, *(f"http://{host}" for host in self.server.hosts))
-            and site in ("none", "same-origin")
+            and (site in ("none", "same-origin") or (self.command == "GET" and not place))
             and hmac.compare_digest(told.encode(), self.server.token.encode())
         )
 
@@ -226,6 +215,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
         if not self.allowed():
             return self.refuse()
         place = self.path.partition("?")[0].split("/")[2:]
+        if self.headers.get("Sec-Fetch-Site") == "cross-site":  # from the file: once more, as our own page
+            return self.send(HTTPStatus.OK, b"", "text/html", {"Refresh": f"0; url={self.server.address}"})
         with self.server.one_at_a_time:
             marker = self.server.marker
             if place == [""]:

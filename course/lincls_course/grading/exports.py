@@ -3,15 +3,16 @@
 import hashlib
 import json
 import re
+from pathlib import Path
 
 from ..bank.markup import write_zip
 from ..exercises.verdict import Verdict
-from .files import fenced, one_line, quiet, write_table, write_text
+from .files import fenced, many, one_line, write_table, write_text
+from .journal import Status
+from .submission import digest
 
-__all__ = [
-    "check_points", "remove_uploads", "upload_paths", "write_archive", "write_uploads", "FeedbackFolder",
-    "feedback_text", "write_hand_out",
-]  # fmt: skip
+__all__ = ["check_points", "remove_uploads", "upload_paths", "write_archive", "write_uploads", "FeedbackFolder",
+           "feedback_text", "write_hand_out"]  # fmt: skip
 
 
 def paths(book, platform, provisional):
@@ -43,12 +44,14 @@ def check_points(assignment, platform, policy):
 
 
 def write_uploads(book, platform, provisional=False):
-    """Write a table of grades and an archive of feedback for a platform; return their paths and what to tell."""
+    """Write a table of grades and an archive of feedback for a platform; return what to tell, and what to warn of."""
     records = {record.student: record for record in book.current() if record.student in platform.people}
+    awaited = [id for id in platform.awaited if records[id].status is Status.MISSING and records[id].total == 0]
     factor = (platform.points or book.assignment.total) / book.assignment.total
-    points = {id: record.total * factor for id, record in sorted(records.items()) if record.total is not None}
-    text, notes = platform.grades(points)
+    known = {id: record.total for id, record in sorted(records.items()) if record.total is not None}
+    text, notes = platform.grades({id: total * factor for id, total in known.items() if id not in awaited})
     table, archive, letters = paths(book, platform, provisional)
+    told = f"{many(len({*known} - {*awaited}) - len(notes), 'grade')} to be set, in {table}, and {archive}"
     write_text(table, text)
     files, without = feedback_files(book, platform, records)
     write_archive(archive, files)
@@ -58,7 +61,27 @@ def write_uploads(book, platform, provisional=False):
             f"{platform.name} takes no feedback for {', '.join(without)}, as what they handed in is not a notebook; "
             f"what they should read is in {letters}, to paste or to send"
         )
-    return [table, archive], notes
+    if awaited:
+        why = "shows a submission, of which no notebook is here, or an extension that has not ended"
+        notes.append(f"no 0 for {', '.join(awaited)}: {platform.name} {why}")
+    if used_before(book, platform, text):
+        why = f"{platform.name} skips without a word what was changed there since; download it anew, and repeat"
+        notes.append(f"{platform.export} was used before, for other grades: {why}")
+    return told, notes
+
+
+def used_before(book, platform, text):
+    """Keep in the journal which export was used for these grades; tell whether it was used for others, and holds once.
+
+    That is so in Moodle, where each grade, and each file of feedback, has a time.
+    """
+    if not platform.once:
+        return False
+    used = digest(Path(platform.export).read_bytes()), digest(text.encode())
+    before = [(event["export"], event["grades"]) for event in book.journal.events if event["kind"] == "upload"]
+    if used not in before:
+        book.journal.add("upload", export=used[0], grades=used[1])
+    return any(export == used[0] and grades != used[1] for export, grades in before)
 
 
 def feedback_files(book, platform, records):
@@ -68,14 +91,12 @@ def feedback_files(book, platform, records):
     """
     files, without = {}, {}
     own = sorted(records.values(), key=lambda r: (book.student(r.file) != r.student, r.student))
-    for record in own:
-        if not record.file:
-            continue
+    for record in [record for record in own if record.file]:
+        text = feedback_text(record, book.assignment)
         name = platform.feedback(record.file, platform.people[record.student], book.assignment.title)
         if name is None:
-            without[record.student] = feedback_text(record, book.assignment)
+            without[record.student] = text
         elif name not in files:
-            text = feedback_text(record, book.assignment)
             files[name] = as_notebook(text) if name.endswith(".ipynb") else text
     return files, without
 
@@ -122,25 +143,24 @@ class FeedbackFolder:
 def said(result):
     """Return the verdict and the message; what a person has written keeps its lines, lists and paragraphs."""
     if result.verdict is Verdict.BY_HAND:  # the heading says that it waits
-        return [one_line(result.message)] if result.message else []
+        return [result.message] if result.message else []
     verdict = f"**{result.verdict.capitalize()}.**"
-    if result.verdict is Verdict.MARKED and "\n" in result.message:
-        lines = re.sub(r"(?<=\S) *\n(?=\S)", "  \n", quiet(result.message))  # where a line ends, one ends
-        return [verdict, lines]
-    return [f"{verdict} {one_line(result.message)}".strip()]
+    if "\n" in result.message:
+        return [verdict, re.sub(r"(?<=\S) *\n(?=\S)", "  \n", result.message)]  # where a line ends, one ends
+    return [f"{verdict} {result.message}".strip()]
 
 
 def feedback_text(record, assignment):
     """Return the feedback on one record, in Markdown."""
     parts = [f"# {assignment.title}"]
     if record.file:
-        parts.append(f"File: `{one_line(record.file)}`")
+        parts.append(f"File: `{record.file}`")
     if not record.results:
-        return "\n\n".join([*parts, f"**Not graded.** {one_line(record.reason)}"]) + "\n"
+        return "\n\n".join([*parts, f"**Not graded.** {record.reason}"]) + "\n"
     later = f", and {record.waiting} to be marked by hand" if record.waiting else ""
     parts.append(f"**{record.total or 0:g} of {assignment.total} points**{later}.")
     if reason := without_faults(record):
-        parts.append(one_line(reason))
+        parts.append(reason)
     for number, exercise in enumerate(assignment.exercises, 1):
         result, maximum = record.results[exercise.id], assignment.questions[exercise.id]
         got = f"to be marked, out of {maximum}" if result.points is None else f"{result.points:g} of {maximum}"

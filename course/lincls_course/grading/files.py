@@ -18,15 +18,14 @@ from pathlib import Path
 
 from .submission import MAX_BYTES
 
-__all__ = [
-    "cell", "fenced", "many", "one_line", "printable", "quiet", "slug", "visible", "collect", "names_in",
-    "html_page", "own_text", "write_table", "write_text",
-]  # fmt: skip
+__all__ = ["check_place", "collect", "fenced", "html_page", "many", "names_in", "one_line", "own_text", "printable",
+           "quiet", "slug", "visible", "cell", "write_private", "write_table", "write_text"]  # fmt: skip
 
 
 def printable(text):
-    r"""Return a file's name as text that can be printed and is still different for different files."""
-    return "".join(c if c.isprintable() and c != "\\" else c.encode("unicode_escape").decode() for c in text)
+    r"""Return a file's name as text that can be printed, also as code in Markdown; different files stay different."""
+    text = "".join(c if c.isprintable() and c != "\\" else c.encode("unicode_escape").decode() for c in text)
+    return text.replace("`", r"\x60")
 
 
 def slug(title):
@@ -40,54 +39,38 @@ def many(count, what):
     return f"{count} {what}{'s' * (count != 1)}"
 
 
-def one_line(text):
-    """Return a text on one line, without control characters, HTML and pictures from elsewhere."""
-    return _tame("".join(c if c.isprintable() else " " for c in text))
-
-
 def visible(text):
-    """Return a text of several lines without control characters, but for tabs."""
-    return "\n".join("".join(c if c.isprintable() or c == "\t" else " " for c in line) for line in text.splitlines())
+    """Return a text of several lines without control characters."""
+    lines = (line.expandtabs(4) for line in text.splitlines())
+    return "\n".join(s if s.isprintable() else "".join(c if c.isprintable() else " " for c in s) for s in lines)
 
 
 def quiet(text):
-    """Return the same without HTML and pictures from elsewhere; a picture that is named like one of ours stays."""
-    return "\n".join(map(_tame, visible(text).splitlines()))
+    """Return the same without HTML, and without a picture but `![picture](pictures/<hash>.png)`, as ours are called."""
+    text = re.sub(r"<(?=[A-Za-z/!?])", "< ", visible(text))
+    return re.sub(r"!\[(?!picture\]\(pictures/[0-9a-f]{16}\.[a-z]+\))", "! [", text)
+
+
+def one_line(text):
+    """Return the same on one line."""
+    return quiet(text).replace("\n", " ")
 
 
 def fenced(text):
-    """Return a text as a block of code in Markdown, which it cannot end, without control characters."""
-    return "~~~~text\n" + visible(text).replace("~~~", "~ ~") + "\n~~~~"
-
-
-def _tame(line):
-    line = re.sub(r"<(?=[A-Za-z/!?])", "< ", line)
-    return re.sub(r"!\[(?![^\]]*\]\(pictures/[0-9a-f]{16}\.[a-z]+\))", "! [", line)
+    """Return a text as a block of code in Markdown, which it cannot end."""
+    return "~~~~text\n" + text.replace("~~~", "~ ~") + "\n~~~~"
 
 
 def cell(text):
     """Return a cell on one line, no formula in a spreadsheet, also where `;` parts the cells; a number stays one."""
     if not isinstance(text, str) or re.fullmatch(r"-?\d+(\.\d+)?", text):
         return text
-    text = "".join(c if c.isprintable() else " " for c in text)
-    return re.sub(r"(^|;)(\s*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])", r"\1\2'", text)
+    return re.sub(r"(^|;)([\s\"']*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])", r"\1\2'", visible(text).replace("\n", " "))
 
 
 def html_page(title, head, body):
     """Return a page of HTML, with what its head has beside the title."""
-    return f"""<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>{escape(title)}</title>
-{head}
-</head>
-<body>
-{body}
-</body>
-</html>
-"""
+    return own_text("texts/page.html").format(title=escape(title), head=head, body=body)
 
 
 def own_text(name):
@@ -102,6 +85,12 @@ def write_text(path, text):
     partial.replace(path)
 
 
+def write_private(path, data):
+    """Write a new file that nobody else can read."""
+    with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+        file.write(data)
+
+
 def write_table(path, header, rows):
     """Write a CSV in the same way, with nothing in it that a spreadsheet takes for a formula."""
     text = io.StringIO(newline="")
@@ -112,6 +101,7 @@ def write_table(path, header, rows):
 # What was handed in -------------------------------------------------------------------------------
 
 MAX_MEMBERS = 20_000  # files in an archive
+MAX_UNPACKED = 10_000_000_000  # bytes of them all; beyond it the largest count as too large
 SKIPPED = (".ipynb_checkpoints", ".git", "__MACOSX", "__pycache__", ".DS_Store", "Thumbs.db", "desktop.ini")
 
 
@@ -132,19 +122,19 @@ def collect(place, scratch, own=()):
     elif zipfile.is_zipfile(place):
         found = _in_archive(place, scratch)
     else:
-        raise ValueError(
-            f"expected a folder or a ZIP file with what was handed in; {str(place)!r} "
-            f"{'is neither' if os.path.lexists(place) else 'does not exist'}"
-        )
+        raise ValueError(f"expected a folder or a ZIP file with what was handed in; {str(place)!r} is neither")
     listed = {}
     for name, path in found:
         tidy = unicodedata.normalize("NFC", printable(name))  # macOS writes letters and accents apart
-        for copy in itertools.count(1):  # an archive may hold two files of one name
-            unique = tidy if copy == 1 else f"{tidy} ({copy})"
-            if unique not in listed:
-                listed[unique] = path
-                break
+        names = itertools.chain([tidy], (f"{tidy} ({copy})" for copy in itertools.count(2)))
+        listed[next(name for name in names if name not in listed)] = path  # an archive may hold two of one name
     return listed
+
+
+def check_place(place):
+    """Refuse, with a ValueError, a place that is not there, before anything is made."""
+    if not os.path.exists(place):
+        raise ValueError(f"expected a folder or a ZIP file with what was handed in; there is no {str(place)!r}")
 
 
 def names_in(archive):
@@ -160,13 +150,11 @@ def _in_folder(folder, own):
     """Yield (name, path); a folder that cannot be read stands for what is in it."""
     unread = []
     for place, folders, files in os.walk(folder, onerror=lambda error: unread.append(error.filename)):
-        folders[:] = sorted(
-            f for f in folders if f not in SKIPPED and os.path.abspath(os.path.join(place, f)) not in own
-        )
-        links = [name for name in folders if os.path.islink(os.path.join(place, name))]
-        for name in sorted([*files, *links]):
-            path = os.path.join(place, name)
-            if name not in SKIPPED and not name.startswith("._") and os.path.abspath(path) not in own:
+        there = {name: os.path.join(place, name) for name in sorted([*folders, *files]) if name not in SKIPPED}
+        there = {name: path for name, path in there.items() if os.path.abspath(path) not in own}
+        folders[:] = [name for name in there if name in folders]
+        for name, path in there.items():
+            if not name.startswith("._") and (name not in folders or os.path.islink(path)):
                 yield os.path.relpath(path, folder).replace(os.sep, "/"), path
     for path in unread:
         yield os.path.relpath(path, folder).replace(os.sep, "/") + "/", path
@@ -178,6 +166,9 @@ def _in_archive(archive, scratch):
         infos = [info for info in members.infolist() if not info.is_dir()]
         if len(infos) > MAX_MEMBERS:
             raise ValueError(f"{archive} holds {len(infos)} files; at most {MAX_MEMBERS} are read")
+        by_size = sorted(infos, key=lambda info: info.file_size)
+        sums = itertools.accumulate(min(info.file_size, MAX_BYTES + 1) for info in by_size)
+        small = {info for info, total in zip(by_size, sums, strict=True) if total <= MAX_UNPACKED}
         for number, info in enumerate(infos):
             parts = info.filename.split("/")
             if parts[-1].startswith("._") or {*parts} & {*SKIPPED}:
@@ -185,8 +176,11 @@ def _in_archive(archive, scratch):
             path = os.path.join(scratch, str(number))
             with open(path, "wb") as file:
                 try:
-                    with members.open(info) as member:  # an archive may unpack to any length
-                        file.write(member.read(MAX_BYTES + 1))
+                    if info in small:
+                        with members.open(info) as member:  # which may unpack to any length
+                            file.write(member.read(MAX_BYTES + 1))
+                    else:
+                        file.truncate(MAX_BYTES + 1)  # a hole, which takes no room
                 except Exception:  # a stranger's bytes in any of a dozen formats
                     file.truncate(0)  # encrypted or damaged: an empty file, which has its row in the table
             with contextlib.suppress(ValueError, OverflowError, OSError):  # a time that there is not

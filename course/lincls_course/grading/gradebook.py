@@ -21,7 +21,7 @@ from .marks import Marking
 from .points import all_records, answer_of, counting, kept
 from .submission import Ungradable, digest, read_bytes, take_files
 
-__all__ = ["Gradebook", "columns", "table_row"]
+__all__ = ["Gradebook"]
 
 
 class Gradebook:
@@ -44,22 +44,20 @@ class Gradebook:
         if part:
             self.path = self.path.with_name(f"{self.path.stem}.part{part[0]}.csv")
         self.handed_in, self.found, self.course = {}, {}, Course()
-        self.extra = self._beside("-extra")
         self.journal = Journal(self.path.with_suffix(".jsonl"))
-        self.pictures = self._beside("-pictures")
-        places = f"../{self.pictures.name}", f"../{self.extra.name}"
-        folder = self._beside("-marking")
-        self.marking = Marking(folder, assignment, self.journal, markers, *places, self.current)
-        self.feedback = FeedbackFolder(self._beside("-feedback"), assignment)
+        self.extra, self.pictures = self.beside("-extra"), self.beside("-pictures")
+        self.marking = Marking(self, markers)
+        self.feedback = FeedbackFolder(self.beside("-feedback"), assignment)
 
     @property
     def files(self):
         """All that this gradebook writes, but for other parts' files."""
-        tables = map(self._beside, ("-alike.csv", "-statistics.csv", "-statistics.html"))
+        tables = map(self.beside, ("-alike.csv", "-statistics.csv", "-statistics.html", "-mark.html"))
         return [self.path, self.journal.path, self.journal.lock, self.path.with_suffix(".seed"), self.marking.folder,
                 self.feedback.path, self.pictures, self.extra, *tables]  # fmt: skip
 
-    def _beside(self, ending):
+    def beside(self, ending):
+        """Return the path of a file, or folder, beside the table."""
         return self.path.with_name(self.path.stem + ending)
 
     def open(self, seed, *, alone=True):
@@ -110,7 +108,7 @@ class Gradebook:
         rows = [row for row in new if row]
         if rows or self.handed_in != before:
             self.journal.add("files", files=self.handed_in, rows=rows)
-        return todo
+        return sorted(todo, key=lambda item: self.course.files[item[1]].order, reverse=True)  # `pool` may not do all
 
     def student(self, file):
         """Return whose file this is."""
@@ -158,19 +156,16 @@ class Gradebook:
             raise ValueError(
                 f"the assignment has no question {question!r}; it has {', '.join(self.assignment.questions)}"
             )
-        records = {record.student: record for record in self.current()}
-        if student not in records:
-            raise ValueError(f"no student {student!r} is in the table; see its first column")
-        worth = self.assignment.questions[question]
-        if points is not None and not (worth and 0 <= points <= worth):
-            expected = (
-                f"expected points from 0 to {worth}" if worth else f"{question} does not count in this assignment"
-            )
-            raise ValueError(f"{expected}, got {points:g}")
+        record, worth = self.of(student), self.assignment.questions[question]
+        if points is not None and not worth:
+            raise ValueError(f"{question} does not count in this assignment, got {points:g}")
+        if points is not None and not 0 <= points <= worth:
+            raise ValueError(f"expected points from 0 to {worth}, got {points:g}")
         if not reason.strip():
             raise ValueError("a change of points needs a reason, which the student can read")
-        self.journal.add("override", student=student, question=question, points=points,
-                         of=worth, reason=reason, by=by, answer=answer_of(records[student], question))  # fmt: skip
+        answer = answer_of(record, question)
+        self.journal.add("override", student=student, question=question, points=points, of=worth, reason=reason, by=by,
+                         answer=answer)  # fmt: skip
 
     def close(self):
         """Let another run write."""
@@ -199,22 +194,35 @@ class Gradebook:
 
     # Which record counts
 
+    def of(self, student):
+        """Return the record of a student that counts; a ValueError where there is no such student."""
+        for record in self.current():
+            if record.student == student:
+                return record
+        raise ValueError(f"no student {student!r} is in the table; see its first column")
+
     def latest(self):
-        """Return the last record of each content of a file."""
-        return list({record.version: record for record in self.journal.records}.values())
+        """Return the last record of each content of a file, by its version."""
+        return {record.version: record for record in self.journal.records}
 
     def current(self):
         """Return a record for each student: the one that counts, or one that says that nothing came."""
         return counting(self)
 
     def row(self, record):
-        """Return a record's row in the table."""
+        """Return a record's row in the table; no points and no total where none were given."""
         known = self.course.people.get(record.student)
-        return table_row(record, self.assignment.questions, known.name if known else "")
+        points = [record.results[id].points if record.results else None for id in self.assignment.questions]
+        total = None if record.status is Status.SUPERSEDED else record.total
+        numbers = ["" if number is None else f"{number:g}" for number in [total, *points, record.deduction or None]]
+        about = [record.student, known.name if known else "", record.file, record.status]
+        return [*about, *numbers, record.reason, record.seconds, record.digest]
 
     def write_table(self):
         """Write the whole table, in one step."""
-        write_table(self.path, columns(self.assignment.questions), map(self.row, all_records(self)))
+        columns = ["student", "name", "file", "status", "total", *self.assignment.questions, "deduction"]
+        rows = map(self.row, all_records(self))
+        write_table(self.path, [*columns, "reason", "seconds", "digest"], rows)
 
 
 def time_of(path):
@@ -223,19 +231,3 @@ def time_of(path):
         return os.lstat(path).st_mtime
     except OSError:
         return 0.0
-
-
-# The table ----------------------------------------------------------------------------------------
-
-
-def columns(questions):
-    """Return the names of the table's columns."""
-    return ["student", "name", "file", "status", "total", *questions, "deduction", "reason", "seconds", "digest"]
-
-
-def table_row(record, questions, name):
-    """Return a record's row, with the student's name; no points and no total where none were given."""
-    points = [record.results[id].points if record.results else None for id in questions]
-    total = None if record.status is Status.SUPERSEDED else record.total
-    numbers = ["" if number is None else f"{number:g}" for number in [total, *points, record.deduction or None]]
-    return [record.student, name, record.file, record.status, *numbers, record.reason, record.seconds, record.digest]

@@ -18,7 +18,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from ..exercises.verdict import Feedback, Verdict
-from .files import one_line
+from .files import one_line, quiet, visible, write_private
 from .marks import answer_key
 
 try:
@@ -37,6 +37,7 @@ SAYS = {  # what an event says beside its kind and its time; a line without it i
     "points": {"points"},
     "mark": {"question", "answer", "points", "comment", "by"},
     "override": {"student", "question", "points", "reason", "by"},
+    "upload": {"export", "grades"},
 }
 
 
@@ -44,9 +45,7 @@ def secret_seed(path, *, make=False):
     """Return the secret seed that a file holds; with `make`, write a new one where there is no file."""
     path = Path(path)
     if make and not path.exists():
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        os.write(descriptor, secrets.token_hex(16).encode() + b"\n")
-        os.close(descriptor)
+        write_private(path, secrets.token_hex(16).encode() + b"\n")
     content = path.read_bytes().strip()
     if len(content) < 16:
         raise ValueError(
@@ -83,7 +82,9 @@ class Journal:
         self.head = {"assignment": assignment.fingerprint, "seed": secret}
         try:
             if alone:
-                self._lock_out_others()
+                self._alone = open(self.lock, "ab")
+            if alone and not _lock(self._alone):
+                raise ValueError(f"another run is writing to {self.path}; wait for its end, or stop it")
             self._file = open(self.path, "a+b", buffering=0)
             with self.held():
                 heads = [event["head"] for event in self.events if event["kind"] == "head"]
@@ -104,11 +105,6 @@ class Journal:
         for file in filter(None, (self._file, self._alone)):
             file.close()
         self._file = self._alone = None
-
-    def _lock_out_others(self):
-        self._alone = open(self.lock, "ab")
-        if not _lock(self._alone):
-            raise ValueError(f"another run is writing to {self.path}; wait for its end, or stop it")
 
     @property
     def lock(self):
@@ -262,13 +258,12 @@ def _by(event):
 
 def points_changed(old, new, worth):
     """Return the points before and after, in words, of each answer that has others; old ones may be out of others."""
-    pairs = {id: (old.results.get(id), result) for id, result in new.results.items()}
-    points = {id: [r and r.out_of(worth[id]).points for r in pair] for id, pair in pairs.items()}
-    return {
-        id: " -> ".join("none" if number is None else f"{number:g}" for number in pair)
-        for id, pair in points.items()
-        if pair[0] != pair[1]
-    }
+    changed = {}
+    for id, result in new.results.items():
+        before, now = (r and r.out_of(worth[id]).points for r in (old.results.get(id), result))
+        if before != now:
+            changed[id] = " -> ".join("none" if number is None else f"{number:g}" for number in (before, now))
+    return changed
 
 
 # Records ------------------------------------------------------------------------------------------
@@ -302,6 +297,12 @@ class Result(Feedback):
     points: float | None = None
     fault: bool = False
 
+    def __post_init__(self):
+        """Clean what a stranger's code may have said; what a person has written keeps its lines."""
+        said = quiet if self.verdict == Verdict.MARKED else one_line
+        clean = {"verdict": Verdict(self.verdict), "message": said(self.message), "case": visible(self.case)}
+        self.__dict__.update(clean)
+
     def out_of(self, maximum):
         """Return the result with its points, its share of a maximum, to the hundredth."""
         if self.right is None:
@@ -312,7 +313,7 @@ class Result(Feedback):
 
 @dataclass
 class Record:
-    """All that is known about one file; one line of the journal.
+    """All that is known about one file; one line of the journal. What strangers wrote is clean in it.
 
     Attributes
     ----------
@@ -354,6 +355,10 @@ class Record:
     beside: dict[str, str] = field(default_factory=dict)
     pictures: dict[str, bytes] = field(default_factory=dict)
 
+    def __setattr__(self, name, value):
+        """Clean the reason, in which names, kernels and exceptions are told."""
+        super().__setattr__(name, one_line(value) if name == "reason" else value)
+
     @property
     def version(self):
         """Which content of which file this is about."""
@@ -373,7 +378,6 @@ class Record:
     @classmethod
     def read(cls, stored):
         """Return the record that `asdict` made a dictionary of."""
-        results = {
-            id: Result(**result | {"verdict": Verdict(result["verdict"])}) for id, result in stored["results"].items()
-        }
-        return cls(**stored | {"status": Status(stored["status"]), "results": results})
+        results = {id: Result(**result) for id, result in stored["results"].items()}
+        texts = {id: quiet(text) for id, text in stored["texts"].items()}
+        return cls(**stored | {"status": Status(stored["status"]), "results": results, "texts": texts})

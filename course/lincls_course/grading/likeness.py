@@ -102,20 +102,15 @@ def alike(answers, known):
 
 def pairs_of(book):
     """Return rows for a table: the pairs of each question, those first who share most questions and most sequences."""
-    records = list({record.version: record for record in book.current() if record.results}.values())
     rows = []
     for exercise in book.assignment.exercises:
         if exercise.by_hand:
-            given = [exercise.question, exercise.key]
-            having = [record for record in records if exercise.id in record.texts]
-            answers = [shingles_of_text(record.texts[exercise.id]) for record in having]
-            known = set().union(*map(shingles_of_text, given))
+            shingles, given = shingles_of_text, [exercise.question, exercise.key]
         else:
-            having = [record for record in records if exercise.id in record.code]
-            answers = [shingles_of_code(record.code[exercise.id]) for record in having]
-            known = set().union(*map(shingles_of_code, [exercise.starter, exercise.answer_source()]))
-        for pair in alike(answers, known):
-            one, two = having[pair.first], having[pair.second]
+            shingles, given = shingles_of_code, [exercise.starter, exercise.answer_source()]
+        having = [(record, text) for record in different(book) if (text := answer_to(exercise, record)) is not None]
+        for pair in alike([shingles(text) for _, text in having], set().union(*map(shingles, given))):
+            one, two = having[pair.first][0], having[pair.second][0]
             if two.student not in book.course.students(one.file):
                 rows.append([exercise.id, one.student, one.file, two.student, two.file, f"{pair.likeness:.2f}",
                              pair.shared, *pair.own])  # fmt: skip
@@ -124,16 +119,25 @@ def pairs_of(book):
     return sorted(rows, key=lambda row: (-row[9], row[1], row[3], -row[6]))
 
 
+def different(book):
+    """Return the records that count, one of each group."""
+    return {record.version: record for record in book.current() if record.results}.values()
+
+
+def answer_to(exercise, record):
+    """Return what a record has as an answer, in words or in code, or None."""
+    return (record.texts if exercise.by_hand else record.code).get(exercise.id)
+
+
 def copies_of_book(book):
     """Return rows for the same table: the answers that are in the book's solution, and which share of them does."""
     rows = []
-    for record in {record.version: record for record in book.current() if record.results}.values():
+    for record in different(book):
         for exercise in book.assignment.of(record.numbers).exercises:
             if not (exercise.by_hand or exercise.source):  # such as an order of lines, of which few are right
                 continue
-            answer = (record.texts if exercise.by_hand else record.code).get(exercise.id, "")
             given = shingles_of_text(exercise.question) | shingles_of_text(exercise.starter)
-            own = shingles_of_text(answer) - given
+            own = shingles_of_text(answer_to(exercise, record) or "") - given
             copied = own & shingles_of_text(f"{exercise.key}\n\n{exercise.answer_cell(solution=True)[1]}")
             if len(own) >= OWN and len(copied) >= COPIED * len(own):
                 share = f"{len(copied) / len(own):.2f}"

@@ -9,13 +9,10 @@ import re
 from collections import Counter
 from typing import NamedTuple
 
-from .files import quiet, write_text
-from .submission import FOLDER
+from .files import own_text, write_text
+from .submission import FOLDER, digest
 
-__all__ = [
-    "Marking", "Newer", "deal", "answer_key", "rescaled", "HEAD", "NO_TEXT", "UNREAD", "Answer", "Mark", "Typed",
-    "form", "numbers_in", "points_in", "read_file", "tidy", "Marker",
-]  # fmt: skip
+__all__ = ["Marking", "Newer", "deal", "answer_key", "rescaled", "NO_TEXT", "UNREAD", "Mark", "Typed", "tidy", "Marker"]
 
 
 class Newer(ValueError):
@@ -24,8 +21,8 @@ class Newer(ValueError):
 
 def answer_key(text, beside=()):
     """Return a short hash of an answer's text, whatever the spaces in it, and one of the files beside it, if any."""
-    key = hashlib.sha256(" ".join(text.split()).encode(errors="surrogatepass")).hexdigest()[:16]
-    return f"{key}-{hashlib.sha256(' '.join(sorted(beside)).encode()).hexdigest()[:16]}" if beside else key
+    key = digest(" ".join(text.split()).encode(errors="surrogatepass"))
+    return f"{key}-{digest(' '.join(sorted(beside)).encode())}" if beside else key
 
 
 def rescaled(points, of, worth):
@@ -34,22 +31,18 @@ def rescaled(points, of, worth):
 
 
 class Marking:
-    """The marks of an assignment, in its journal, and a folder with a file for each question and marker.
+    """The marks of a gradebook, in its journal, and a folder with a file for each question and marker.
 
     Attributes
     ----------
     markers : tuple of str
         Who marks; the answers are dealt evenly.
-    pictures, extra : str
-        Where the pictures lie, and the files beside the notebooks, as seen from the folder.
-    current : function
-        Returns the records that count.
     """
 
-    def __init__(self, folder, assignment, journal, markers=(), pictures=".", extra=".", current=list):
-        self.folder, self.assignment, self.journal, self.markers = folder, assignment, journal, markers
-        self.pictures, self.extra, self.current = pictures, extra, current
-        self.exercises = [e for e in assignment.exercises if e.by_hand and assignment.questions[e.id]]
+    def __init__(self, book, markers=()):
+        self.book, self.journal, self.markers, self.folder = book, book.journal, markers, book.beside("-marking")
+        self.questions = book.assignment.questions
+        self.exercises = [e for e in book.assignment.exercises if e.by_hand and self.questions[e.id]]
 
     def answers(self, records):
         """Return the answers of these records, by question and key."""
@@ -68,7 +61,7 @@ class Marking:
 
         That is what the assignment says, unless other points are given.
         """
-        worth, marks = worth or self.assignment.questions, {}
+        worth, marks = worth or self.questions, {}
         for event in self.journal.events:
             if event["kind"] == "mark" and (id := event["question"]) in worth:
                 points = rescaled(event["points"], event.get("of", worth[id]), worth[id])
@@ -85,7 +78,7 @@ class Marking:
 
         One that is there already changes nothing; one that was typed without knowing the last one raises Newer.
         """
-        worth = worth or self.assignment.questions
+        worth = worth or self.questions
         with self.journal.held():
             known, counts, new = self.marks(worth), self.counts(), {}
             texts = {(id, answer_key(text)) for record in self.journal.records for id, text in record.texts.items()}
@@ -103,7 +96,7 @@ class Marking:
                     )
                 if new.setdefault(key, answer).mark[:2] != mark[:2]:
                     raise ValueError(f"{answer.where}: the same answer has a different mark at {new[key].where}")
-            answers = self.answers(self.current()) if new else {}
+            answers = self.answers(self.book.current()) if new else {}
             for at, (question, answer, _, mark, _) in new.items():
                 students = answers[at].students if at in answers else ()
                 self.journal.add("mark", question=question, answer=answer, of=worth[question], **mark._asdict(),
@@ -111,7 +104,7 @@ class Marking:
 
     def read(self, worth=None):
         """Take what was typed into the journal; a ValueError names the file and line that cannot be read."""
-        worth = worth or self.assignment.questions
+        worth = worth or self.questions
         self.enter([typed for path in self._files() for typed in read_file(path, worth)], worth)
 
     def _files(self):
@@ -120,6 +113,7 @@ class Marking:
     def write(self, records):
         """Write the answers to mark, with what has been marked already, in place of the files that have been read."""
         marks, counts, old, answers = self.marks(), self.counts(), {*self._files()}, self.answers(records)
+        places = f"../{self.book.pictures.name}", f"../{self.book.extra.name}"
         for number, exercise in enumerate(self.exercises):
             keys = sorted(key for id, key in answers if id == exercise.id)
             turn = number % max(1, len(self.markers))
@@ -127,11 +121,10 @@ class Marking:
             for marker, mine in deal(keys, markers, lambda m, id=exercise.id: numbers_in(self._path(id, m))).items():
                 if not mine:
                     continue
-                head = f"# {exercise.title} ({self.assignment.questions[exercise.id]:g} points)"
-                parts = [HEAD, head, exercise.statement, exercise.key]
-                for key in mine:
-                    at = exercise.id, key
-                    parts.append(form(answers[at], marks.get(at), counts[at], self.pictures, self.extra))
+                head = f"# {exercise.title} ({self.questions[exercise.id]:g} points)"
+                parts = [own_text("texts/marking.md").strip(), head, exercise.statement, exercise.key]
+                for at in [(exercise.id, key) for key in mine]:
+                    parts.append(form(answers[at], marks.get(at), counts[at], *places))
                 self.folder.mkdir(exist_ok=True)
                 path = self._path(exercise.id, marker)
                 write_text(path, "\n\n".join(parts) + "\n")
@@ -158,11 +151,6 @@ def deal(keys, markers, before):
 
 # The form of a file -------------------------------------------------------------------------------
 
-HEAD = (
-    "Type the points after `points:` and, if you like, a comment after `comment:`, which may go on below; then run "
-    "`lincls-course grade` again. It takes the marks into the journal and grades nothing again. Several people can "
-    "mark: each has a set of files, which may come back in any order."
-)
 BEGIN = "## answer "  # of each answer; a line of a comment that begins so has a backslash in front
 KEY = "[0-9a-f]{16}(?:-[0-9a-f]{16})?"
 BESIDE = "Beside the notebook was handed in: "
@@ -224,7 +212,7 @@ def form(answer, mark, seen, pictures, extra):
     if mark:
         comment = re.sub(rf"(?m)^(\\*{BEGIN})", r"\\\1", mark.comment)
         typed = f"points: {mark.points:g}\ncomment: {comment}"
-    text = quiet(answer.text or NO_TEXT).replace(f"]({FOLDER}/", f"]({pictures}/")
+    text = (answer.text or NO_TEXT).replace(f"]({FOLDER}/", f"]({pictures}/")
     quoted = "\n".join("> " + line for line in text.splitlines())
     files = [f"[{name}]({extra}/{name})" if name else UNREAD for name in answer.beside]
     told = [BESIDE + ", ".join(files)] * bool(files) + [answer.shared] * bool(answer.shared)

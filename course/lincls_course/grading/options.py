@@ -2,20 +2,26 @@
 
 import argparse
 import inspect
+import re
 from pathlib import Path
 
 from .assign import Assignment
 from .gradebook import Gradebook
 from .journal import secret_seed
 
-__all__ = ["PROGRAM", "argument", "as_command", "positive", "TABLE", "open_book", "seed_of"]
+__all__ = ["MARKER", "PROGRAM", "argument", "as_command", "positive", "typed", "TABLE", "open_book", "seed_of"]
 
 PROGRAM = "lincls-course"
 
 
-def argument(*names, **more):
-    """Return an argument of a command: its names, and what argparse wants to know of it."""
-    return names, more
+def argument(form, about, **more):
+    """Return an argument, such as "-o --output DIR", as argparse wants it; an option without a value is a flag."""
+    *names, value = form.split() if form.split()[-1].isupper() else [*form.split(), None]
+    if value:
+        more["metavar"] = value
+    elif names[-1].startswith("-") and not more:
+        more["action"] = "store_true"
+    return names, more | {"help": about}
 
 
 def as_command(*arguments):
@@ -35,23 +41,31 @@ def as_command(*arguments):
     return described
 
 
-COLLECTION = argument("--collection", metavar="FOLDER", help="exercises of your own, beside those of the book")
+COLLECTION = argument("--collection FOLDER", "exercises of your own, beside those of the book")
 
 
-def positive(text):
-    """Return a whole number of at least 1."""
-    if not text.isdigit() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"expected a whole number of at least 1, got {text!r}")
-    return int(text)
+def typed(pattern, expected, read=str, fits=lambda value: True):
+    """Return what argparse calls for a text of this form: it returns what `read` makes of it, if that `fits`."""
+
+    def take(text):
+        if not (re.fullmatch(pattern, text) and fits(read(text))):
+            raise argparse.ArgumentTypeError(f"expected {expected}; got {text!r}")
+        return read(text)
+
+    return take
+
+
+MARKER = r"\w[\w-]*"
+positive = typed(r"\d+", "a whole number of at least 1", int, bool)
 
 
 # The table of an assignment -----------------------------------------------------------------------
 
 
 TABLE = (
-    argument("-a", "--assignment", required=True, metavar="DIR", help="what `assign` wrote"),
-    argument("-o", "--output", required=True, metavar="CSV", help="the table that `grade` wrote"),
-    argument("--seed", metavar="FILE", help="as for `grade`"),
+    argument("-a --assignment DIR", "what `assign` wrote", required=True),
+    argument("-o --output CSV", "the table that `grade` wrote", required=True),
+    argument("--seed FILE", "as for `grade`"),
 )
 
 

@@ -94,9 +94,8 @@ def handed_in(book):
     """Return what each student handed in: the records of notebooks, and those of other files, the present ones."""
     found: dict[str, tuple[list, list]] = {}
     records = book.latest()
-    versions = {record.version for record in records}
-    for record in records:
-        if not record.results and replaced(book, record, versions):
+    for record in records.values():
+        if not record.results and replaced(book, record, records):
             continue
         for student in book.course.students(record.file):
             found.setdefault(student, ([], []))[not record.results].append(record)
@@ -114,9 +113,8 @@ def counting(book):
     current, marks, overrides = {}, book.marking.marks(), changes(book)
     for student, (graded, others) in handed_in(book).items():
         beside = {r.digest or answer_key(r.file): kept(book.course.said(r).name, r.digest) for r in others if graded}
-        records = [
-            merged(book, replace(record, beside=beside), student, marks, overrides) for record in graded or others
-        ]
+        records = (replace(record, beside=beside) for record in graded or others)
+        records = [merged(book, record, student, marks, overrides) for record in records]
         record = counted_record(book, records)
         said = [record.reason, which_counts(book, record, records) if graded else ""]
         if extra := sorted({book.course.said(r).name for r in others if graded}):
@@ -128,8 +126,8 @@ def counting(book):
             missing.results = nothing(book.assignment.questions)
         if student not in current:
             current[student] = merged(book, missing, student, marks, overrides)
+    excused = {"status": Status.EXCUSED, "reason": "Excused.", "results": {}, "deduction": 0}
     for student in current.keys() & {*book.course.policy.excused}:
-        excused = {"status": Status.EXCUSED, "reason": "Excused.", "results": {}, "deduction": 0}
         current[student] = replace(current[student], **excused)
     return [*current.values()]
 
@@ -159,12 +157,9 @@ def beaten(book, record, records):
 
 def which_counts(book, record, records):
     """Say which of several notebooks counts; nothing where there is one."""
-    others = beaten(book, record, records)
-    name = book.course.said(record).name
-    names = ", ".join(
-        f"{book.course.said(r).name}{', in which nothing is filled in' * untouched(book, r)}" for r in others
-    )
-    return f"Of {1 + len(others)} notebooks {name} counts, not {names}." if others else ""
+    others, said = beaten(book, record, records), book.course.said
+    names = [f"{said(r).name}{', in which nothing is filled in' * untouched(book, r)}" for r in others]
+    return f"Of {1 + len(others)} notebooks {said(record).name} counts, not {', '.join(names)}." if others else ""
 
 
 def unclear(book):
@@ -184,21 +179,18 @@ def all_records(book):
     counts, chosen = {record.student: record for record in current}, {record.version for record in current}
     marks, overrides, old = book.marking.marks(), changes(book), []
     records = book.latest()
-    versions = {record.version for record in records}
-    for record in records:
-        if record.version in chosen:
-            continue
+    for record in [record for version, record in records.items() if version not in chosen]:
         last = counts[book.course.students(record.file)[0]]
-        if last.results and not record.results and not replaced(book, record, versions):
+        if last.results and not record.results and not replaced(book, record, records):
             name = kept(book.course.said(record).name, record.digest)
             place = f"kept as {book.extra.name}/{name}" if name else "not kept"
             found = record.reason.replace(f"; {NOTEBOOK}", "")  # who reads this has the notebook
             reason = f"Beside {last.file}, which counts; {place}. {found}"
             old.append(replace(record, student=last.student, status=Status.EXTRA, reason=reason))
         else:
-            by = last.file if last.file != record.file else "another version of this file"
+            reason = f"Replaced by {last.file if last.file != record.file else 'another version of this file'}."
             record = merged(book, record, last.student, marks, overrides)
-            old.append(replace(record, status=Status.SUPERSEDED, reason=f"Replaced by {by}."))
+            old.append(replace(record, status=Status.SUPERSEDED, reason=reason))
     current = [*map(alone_with_its_numbers(current), current)]
     return sorted([*current, *old], key=lambda r: (r.student, r.version not in chosen, r.file))
 

@@ -27,9 +27,10 @@ What is misspelt is refused by its name.
 
 import math
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from itertools import chain
 from pathlib import Path
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -52,7 +53,7 @@ class Policy:
     scale : bool
     missing : float, optional
         Of who handed nothing in.
-    excused : tuple of ids
+    excused : sequence of ids
     percent, most : float
         Of all points; what a day costs, or being late at all, and what it may cost together.
     per : {"day", "once"}
@@ -68,7 +69,7 @@ class Policy:
     timezone: str = ""
     scale: bool = False
     missing: float | None = None
-    excused: tuple = ()
+    excused: Sequence[str] = ()
     percent: float = 0
     per: str = "day"
     most: float = 100
@@ -81,9 +82,8 @@ class Policy:
     def students(self):
         """The ids that the rules name, with the place of each."""
         together = () if isinstance(self.groups, str) else [id for ids in self.groups.values() for id in ids]
-        places = {"extensions": self.extensions, "submitted": self.submitted, "groups": together}
-        places["excused"] = self.excused
-        return {id: place for place, ids in places.items() for id in ids}
+        places = ("extensions", self.extensions), ("submitted", self.submitted), ("groups", together)
+        return {id: place for place, ids in (*places, ("excused", self.excused)) for id in ids}
 
     def lateness(self, student, late, when, file="", until=None):
         """Return how late something was handed in, zero if in time, or None if it is late and nobody knows how much.
@@ -147,10 +147,10 @@ def parse_policy(text, where="the policy"):
             if key not in keys:
                 raise ValueError(f"{where}: there is no {place}{key}; expected one of {', '.join(keys)}")
             if keys[key]:
-                known, expected, take = keys[key]
+                known, expected = keys[key]
                 if not known(value):
                     raise ValueError(f"{where}: {place}{key} must be {expected}, got {value!r}")
-                read[key] = take(value)
+                read[key] = timedelta(minutes=value) if key == "grace" else value
     for key in ("extensions", "submitted"):
         read[key] = _table(stated, key, where)
         for student, time in read[key].items():
@@ -171,8 +171,8 @@ def _zoned(value):
     return isinstance(value, datetime) and value.tzinfo is not None
 
 
-def _percent(value):
-    return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 100
+def _number(value, most, kinds=int | float):
+    return isinstance(value, kinds) and not isinstance(value, bool) and 0 <= value <= most
 
 
 def _zone(value):
@@ -187,53 +187,39 @@ def _ids(value):
 
 
 def _groups(value):
-    lists = value.values() if isinstance(value, dict) else [[]]
-    names = [id for ids in lists if isinstance(ids, list) for id in ids]
-    fit = isinstance(value, dict | str) and all(isinstance(ids, list) for ids in lists)
-    return fit and all(isinstance(id, str) for id in names) and len({*names}) == len(names)
-
-
-def _as_it_is(value):
-    return value
+    if not isinstance(value, dict):
+        return isinstance(value, str)
+    return all(map(_ids, value.values())) and len({*chain(*value.values())}) == sum(map(len, value.values()))
 
 
 TIME = "a date and time with its zone, such as 2026-10-12T23:59:00+02:00"
+GROUPS = 'names with lists of ids, as in "Team 1" = ["4711", "4712"], each id in one, or a path'
+PERCENT = (lambda v: _number(v, 100)), "a number from 0 to 100"
 TOP = {
-    "attempts": (lambda v: v in ("last", "best", "first"), '"last", "best" or "first"', _as_it_is),
-    "due": (_zoned, TIME, _as_it_is),
-    "timezone": (_zone, 'the name of a time zone, such as "Europe/Berlin"', _as_it_is),
-    "scale": (lambda v: isinstance(v, bool), "true or false", _as_it_is),
-    "missing": (lambda v: v == 0 and not isinstance(v, bool), "0, or left out", float),
-    "excused": (_ids, 'a list of ids, as in ["4711"]', tuple),
-    "groups": (
-        _groups,
-        'names with lists of ids, as in "Team 1" = ["4711", "4712"], each id in one, or a path',
-        _as_it_is,
-    ),
-    "late": None,
-    "extensions": None,
-    "submitted": None,
+    "attempts": (lambda v: v in ("last", "best", "first"), '"last", "best" or "first"'),
+    "due": (_zoned, TIME),
+    "timezone": (_zone, 'the name of a time zone, such as "Europe/Berlin"'),
+    "scale": (lambda v: isinstance(v, bool), "true or false"),
+    "missing": (lambda v: _number(v, 0), "0, or left out"),
+    "excused": (_ids, 'a list of ids, as in ["4711"]'),
+    "groups": (_groups, GROUPS),
+    **dict.fromkeys(("late", "extensions", "submitted")),
 }
 LATE = {
-    "percent": (_percent, "a number from 0 to 100", float),
-    "per": (lambda v: v in ("day", "once"), '"day" or "once"', _as_it_is),
-    "most": (_percent, "a number from 0 to 100", float),
-    "grace": (
-        lambda v: isinstance(v, int) and not isinstance(v, bool) and 0 <= v <= 10_000,
-        "a whole number of minutes",
-        lambda v: timedelta(minutes=v),
-    ),
+    "percent": PERCENT,
+    "per": (lambda v: v in ("day", "once"), '"day" or "once"'),
+    "most": PERCENT,
+    "grace": (lambda v: _number(v, 10_000, int), "a whole number of minutes"),
 }
 
 
 def read_groups(path):
     """Return the groups in a CSV with a column for the student and one for the group, as Canvas exports them."""
     table = Table(Path(path))
-    student, group = (table.column(*names) for names in GROUP_COLUMNS)
+    ids, names = GROUP_COLUMNS
+    student, group = table.column(*ids), table.column(*names)
     if student is None or group is None:
-        raise ValueError(
-            f"{path} must have a column {GROUP_COLUMNS[0]} and one {GROUP_COLUMNS[1]}; it has {table.header}"
-        )
+        raise ValueError(f"{path} must have a column {ids} and one {names}; it has {table.header}")
     groups, seen = {}, set()
     for line, row in table.rows:
         id, name = row[student].strip(), row[group].strip()

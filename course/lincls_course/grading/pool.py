@@ -9,7 +9,7 @@ import os
 import signal
 import threading
 import time
-from collections import deque
+from collections import Counter, deque
 from multiprocessing.connection import wait
 
 from ..exercises.collection import load
@@ -26,6 +26,8 @@ if os.name == "posix":
     CONTEXT.set_forkserver_preload([__name__])
 BROKEN = "It breaks the grader's own process."
 ENDLESS = f"Reading and judging it takes longer than {PATIENCE} seconds."
+FILES, SECONDS = 50, 900  # of one student in one run, until no other file of the same is begun
+TOO_MUCH = f"Not graded in this run, after {FILES} files of the same student, or {SECONDS} seconds on them."
 
 
 def records(items, assignment, seed, sandbox, only=(), *, jobs=1, collection=None):
@@ -47,25 +49,39 @@ def records(items, assignment, seed, sandbox, only=(), *, jobs=1, collection=Non
 
 def _run(items, setting, jobs):
     """Yield (item, record, whether the clock stopped it) for each item."""
-    todo, idle, busy = deque(items), [], {}
+    todo, idle, busy, files, seconds = deque(items), [], {}, Counter(), Counter()
     try:
         while todo or busy:
             while todo and len(busy) < jobs:
+                item, student = todo[0], todo.popleft()[-1]
+                if files[student] == FILES or seconds[student] > SECONDS:
+                    yield item, lost(item, TOO_MUCH, Status.UNGRADABLE), False
+                    continue
+                files[student] += 1
                 worker = idle.pop() if idle else _Worker(setting)
-                worker.give(todo.popleft())
+                worker.give(item)
                 busy[worker.pipe] = worker
-            for pipe in wait(busy, timeout=max(0, min(w.until for w in busy.values()) - time.monotonic())):
+            until = min((worker.until for worker in busy.values()), default=0)
+            for pipe in wait(busy, timeout=max(0, until - time.monotonic())):
                 worker = busy.pop(pipe)
                 record, slow = worker.take()
                 idle += [worker] if record else []
-                yield worker.item, record or worker.lost(BROKEN), slow
+                seconds[worker.item[-1]] += record.seconds if record else PATIENCE
+                yield worker.item, record or lost(worker.item, BROKEN), slow
             for worker in [w for w in busy.values() if w.until < time.monotonic()]:
                 del busy[worker.pipe]
                 worker.end()
-                yield worker.item, worker.lost(ENDLESS), False
+                seconds[worker.item[-1]] += PATIENCE
+                yield worker.item, lost(worker.item, ENDLESS), False
     finally:
         for worker in [*idle, *busy.values()]:
             worker.end()
+
+
+def lost(item, reason, status=Status.ERROR):
+    """Return the record of a submission that no process has judged to its end."""
+    _, file, student = item
+    return Record(file, student, status=status, reason=reason)
 
 
 class _Worker:
@@ -89,11 +105,6 @@ class _Worker:
             return self.pipe.recv()
         except (EOFError, OSError):
             return None, False
-
-    def lost(self, reason):
-        """Return the record of a submission whose process was lost."""
-        _, file, student = self.item
-        return Record(file, student, status=Status.ERROR, reason=reason)
 
     def end(self):
         """End the process; what it has started ends with it."""

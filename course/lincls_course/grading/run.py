@@ -1,8 +1,5 @@
 """The command `lincls-course grade`: from what was handed in to the files that go back."""
 
-import argparse
-import os
-import re
 import sys
 import tempfile
 import time
@@ -11,73 +8,61 @@ from contextlib import closing
 from .assign import Assignment
 from .course import UNKNOWN, enrol
 from .exports import remove_uploads, upload_paths, write_uploads
-from .files import collect, many
+from .files import check_place, collect, many
 from .grade import OTHER
 from .gradebook import Gradebook
 from .journal import Status, secret_seed
-from .options import PROGRAM, argument, as_command, positive
+from .options import MARKER, PROGRAM, argument, as_command, positive, typed
 from .platforms import PLATFORMS
 from .platforms.gradescope import write_gradescope
 from .points import lapsed, unclear
 from .pool import records
 from .sandbox import SECONDS, Sandbox
-from .walls import OFFERED
+from .walls import OFFERED, build
 
-__all__ = ["SANDBOX", "Progress", "run_grade", "sandbox_of"]
-
-
-def _part(text):
-    k, slash, n = text.partition("/")
-    if not (slash and k.isdigit() and n.isdigit() and 1 <= int(k) <= int(n)):
-        raise argparse.ArgumentTypeError(f"expected K/N with K from 1 to N, such as 3/20, got {text!r}")
-    return int(k), int(n)
+__all__ = ["SANDBOX", "Progress", "run_grade", "sandbox_of", "tell"]
 
 
-def _names(text):
-    names = tuple(text.split(","))
-    if not all(re.fullmatch(r"\w[\w-]*", name) for name in names) or len({*names}) < len(names):
-        raise argparse.ArgumentTypeError(
-            f"expected different names of letters and digits, as in anna,ben; got {text!r}"
-        )
-    return names
+PART = typed(
+    r"\d+/\d+",
+    "K/N with K from 1 to N, such as 3/20",
+    lambda text: tuple(map(int, text.split("/"))),
+    lambda part: 1 <= part[0] <= part[1],
+)
+MARKERS = typed(
+    f"{MARKER}(,{MARKER})*",
+    "different names of letters and digits, as in anna,ben",
+    lambda text: tuple(text.split(",")),
+    lambda names: len({*names}) == len(names),
+)
 
 
 SANDBOX = (
-    argument("-j", "--jobs", type=positive, default=1, metavar="N", help="submissions at a time (1)"),
-    argument(
-        "--seconds", type=positive, default=SECONDS, metavar="S", help=f"processor time of a cell or call ({SECONDS})"
-    ),
-    argument(
-        "--package", action="append", default=[], metavar="NAME", help="an installed package that answers may import"
-    ),
-    argument("--weaker", action="store_true", help="go on where this machine lacks one of the walls"),
-    argument("--trusted", action="store_true", help="no sandbox: run what was handed in with all your rights"),
+    argument("-j --jobs N", "submissions at a time (1)", type=positive, default=1),
+    argument("--seconds S", f"processor time of a cell or call ({SECONDS})", type=positive, default=SECONDS),
+    argument("--package NAME", "an installed package that answers may import", action="append", default=[]),
+    argument("--weaker", "go on where this machine lacks one of the walls"),
+    argument("--trusted", "no sandbox: run what was handed in with all your rights"),
 )
 
 
 @as_command(
-    argument("submissions", metavar="PLACE", help="the files that were handed in: a folder or a ZIP file"),
-    argument("-a", "--assignment", required=True, metavar="DIR", help="what `assign` wrote"),
-    argument("-o", "--output", required=True, metavar="CSV", help="the table, such as grades.csv"),
-    argument("--seed", metavar="FILE", help="secret, at least 8 characters (default: made beside the CSV)"),
+    argument("submissions PLACE", "the files that were handed in: a folder or a ZIP file"),
+    argument("-a --assignment DIR", "what `assign` wrote", required=True),
+    argument("-o --output CSV", "the table, such as grades.csv", required=True),
+    argument("--seed FILE", "secret, at least 16 characters (default: made beside the CSV)"),
+    argument("--part K/N", "grade the K-th of N parts; several machines can share the work", type=PART),
+    argument("--platform", "whose names the files have (plain)", choices=PLATFORMS),
     argument(
-        "--part", type=_part, metavar="K/N", help="grade the K-th of N parts; several machines can share the work"
-    ),
-    argument("--platform", choices=PLATFORMS, help="whose names the files have (plain)"),
-    argument(
-        "--gradebook",
-        "--class-list",
-        metavar="CSV",
-        help="what the platform exports: the gradebook of Canvas, the grading worksheet of Moodle, or, for plain, a "
+        "--gradebook --class-list CSV",
+        "what the platform exports: the gradebook of Canvas, the grading worksheet of Moodle, or, for plain, a "
         "class list with the column id; then grades and feedback are written for upload there",
     ),
-    argument("--column", metavar="NAME", help="of the assignment in the gradebook of Canvas (its title)"),
-    argument("--policy", metavar="TOML", help="attempts, late work, extensions, groups"),
-    argument(
-        "--markers", type=_names, default=(), metavar="NAMES", help="who marks the proofs: a file each, as in anna,ben"
-    ),
-    argument("--provisional", action="store_true", help="export even while answers wait to be marked"),
-    argument("--gradescope", metavar="DIR", help="write results.json for each submission"),
+    argument("--column NAME", "of the assignment in the gradebook of Canvas (its title)"),
+    argument("--policy TOML", "attempts, late work, extensions, groups"),
+    argument("--markers NAMES", "who marks the proofs: a file each, as in anna,ben", type=MARKERS, default=()),
+    argument("--provisional", "export even while answers wait to be marked"),
+    argument("--gradescope DIR", "write results.json for each submission"),
     *SANDBOX,
 )
 def run_grade(options):
@@ -96,16 +81,13 @@ def run_grade(options):
     extra: no notebook, beside one that counts; error: the grader failed, please report it.
     """
     assignment = Assignment.load(options.assignment)
-    if not os.path.exists(options.submissions):  # before anything is made
-        raise ValueError(
-            f"expected a folder or a ZIP file with what was handed in; there is no {options.submissions!r}"
-        )
+    check_place(options.submissions)
     book = Gradebook(options.output, assignment, options.part, options.markers)
     sandbox = sandbox_of(options)
     if options.part and not options.seed:
         raise ValueError("with --part all parts need the same --seed FILE")
     book.path.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as scratch, closing(book):
+    with tempfile.TemporaryDirectory(dir=build()) as scratch, closing(book):
         uploads = [path for platform in PLATFORMS.values() for path in upload_paths(book, platform)]
         found = collect(options.submissions, scratch, [*book.files, *uploads])
         own = book.path.with_suffix(".seed")
@@ -177,8 +159,8 @@ def export(book, platform, options):
     if options.gradescope:
         write_gradescope(book, options.gradescope)
     if options.gradebook:
-        paths, notes = write_uploads(book, platform, provisional=bool(waiting))
-        print(f"For {platform.name}: {' and '.join(map(str, paths))}")
+        told, notes = write_uploads(book, platform, provisional=bool(waiting))
+        print(f"For {platform.name}: {told}")
         for note in notes:
             tell(note)
 

@@ -13,6 +13,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -21,27 +22,15 @@ from pathlib import Path
 import numpy as np
 
 from . import walls
+from .files import own_text
 from .session import Died, Session
 
 __all__ = ["SECONDS", "Sandbox", "SandboxError", "Cgroup", "sweep"]
 
 SECONDS = 5  # of processor time that a cell or a call may take
-GROUP = "lincls"  # how the control groups are called, with the number of the grader's process
-
-TRUSTED = """\
-  - with --trusted submissions run unprotected, with all your rights: only for code that you would run yourself
-"""
-REMEDY = f"""
-No submission was run. Ways out:
-  - on Debian or Ubuntu: apt install bubblewrap libseccomp2, and pip install pyseccomp
-  - where user namespaces are switched off: sysctl -w kernel.unprivileged_userns_clone=1, and on Ubuntu 24.04 and later
-    also sysctl -w kernel.apparmor_restrict_unprivileged_userns=0
-  - with --weaker submissions run behind the walls that are available here: each missing one is named first
-{TRUSTED}"""
-ELSEWHERE = f"""
-No submission was run. Ways out:
-  - grade in a Linux virtual machine (WSL2 on Windows, Lima on macOS) or on a Linux server
-{TRUSTED}"""
+GROUP = "lincls"  # how the control groups and the folder are called, with the number of the grader's process
+DAY = 86_400  # seconds
+REMEDY = "\n" + own_text("texts/no_sandbox.txt")
 
 
 class SandboxError(RuntimeError):
@@ -134,7 +123,7 @@ class Sandbox:
         if sys.platform != "linux":
             system = {"win32": "Windows", "darwin": "macOS"}.get(sys.platform, sys.platform)
             needs = f"grading needs Linux with bubblewrap; this is {system}, which has no walls for --weaker either"
-            raise SandboxError(f"{needs}.\n{ELSEWHERE}")
+            raise SandboxError(f"{needs}.\n\n{own_text('texts/no_linux.txt')}")
         sweep(GROUP)
         with closing(Session(self, [[0, "probe", "def probe(x): return x + x"]], {"probe": "probe"})) as session:
             try:
@@ -245,14 +234,27 @@ def own_groups(memory, processes):
 
 
 def sweep(prefix):
-    """Take away the groups of graders that were killed, and what runs in them; names are prefix-process-..."""
+    """Take away the groups of graders that were killed, what runs in them, and, a day later, the folders of these.
+
+    Names are prefix-process-...; who shares our temporary folder may not see our processes, nor we theirs.
+    """
     for parent, _ in own_groups(0, 0):
-        for folder in parent.glob(f"{prefix}-*"):
-            owner = re.fullmatch(rf"{prefix}-(\d+)", folder.name)
-            if owner and not Path("/proc", owner[1]).exists():
-                with contextlib.suppress(OSError):
-                    kill(folder)
-                    folder.rmdir()
+        for folder in without_owner(parent, prefix):
+            with contextlib.suppress(OSError):
+                kill(folder)
+                folder.rmdir()
+    for folder in without_owner(Path(tempfile.gettempdir()), prefix):
+        with contextlib.suppress(OSError):
+            if folder.stat().st_mtime < time.time() - DAY:
+                shutil.rmtree(folder, ignore_errors=True)
+
+
+def without_owner(parent, prefix):
+    """Yield what is called after a process that has ended."""
+    for folder in parent.glob(f"{prefix}-*"):
+        owner = re.fullmatch(rf"{prefix}-(\d+)(-\w+)?", folder.name)
+        if owner and not Path("/proc", owner[1]).exists():
+            yield folder
 
 
 def kill(folder):

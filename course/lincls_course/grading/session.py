@@ -55,9 +55,8 @@ class Session:
         self.replies = queue.SimpleQueue()
         self.errors = b""
         self.ended = threading.Event()
-        threading.Thread(target=self._watch, daemon=True).start()
-        threading.Thread(target=self._listen, daemon=True).start()
-        threading.Thread(target=self._overhear, daemon=True).start()
+        for work in (self._watch, self._listen, self._overhear):
+            threading.Thread(target=work, daemon=True).start()
         clock = CLOCK * sandbox.seconds
         self.patience = clock + GRACE
         self.setup = {"cells": cells, "names": names, "seconds": sandbox.seconds, "clock": clock}
@@ -99,7 +98,7 @@ class Session:
         try:
             value = decode(reply.get("value"))
             after = [decode(arg) for arg in reply.get("args") or ()]
-        except (ValueError, RecursionError):
+        except (ValueError, TypeError, RecursionError):
             raise Died("it sent what no grader can read") from None
         if args is None or reply.get("uncalled"):
             return Outcome(value, uncalled=args is not None)

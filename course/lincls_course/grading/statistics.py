@@ -4,24 +4,20 @@ The page of it is one file without scripts, light or dark, for paper and for a p
 """
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, fields
 from html import escape
 
 import numpy as np
 
 from ..exercises.verdict import Verdict
 from .course import UNKNOWN
-from .files import html_page, many, own_text, write_table, write_text
+from .files import html_page, many, own_text, write_table
 from .journal import Status
 
-__all__ = ["ItemAnalysis", "correlation", "counted", "items", "write_csv", "write_page"]
+__all__ = ["counted", "items", "page", "write_csv"]
 
 FEWEST = 10  # students of whom a correlation is told
-COLUMNS = (
-    "question title kind points students facility facility_se discrimination discrimination_se unanswered stopped "
-    "failed to_mark mistakes wrong_otherwise".split()
-)
-MEASURES = [column for column in COLUMNS if column.startswith(("facility", "discrimination"))]
+MEASURES = "facility", "facility_se", "discrimination", "discrimination_se"
 
 
 @dataclass(frozen=True)
@@ -90,28 +86,23 @@ def items(assignment, records):
     """Return an Item for each question that has points, of the records that count."""
     records = [record for record in records if record.file and record.results]
     asked = [exercise for exercise in assignment.exercises if exercise.points]
-    points = np.array([[_number(r.results[e.id].points) for e in asked] for r in records])
+    points = np.array([[r.results[e.id].points for e in asked] for r in records], dtype=float)  # nan for None
     points = points.reshape(len(records), len(asked))
     return [
-        _item(exercise, exercise.points, [record.results[exercise.id] for record in records], points, column)
+        _item(exercise, [record.results[exercise.id] for record in records], points, column)
         for column, exercise in enumerate(asked)
     ]
 
 
-def _number(points):
-    return np.nan if points is None else points
-
-
-def _item(exercise, worth, results, points, column):
+def _item(exercise, results, points, column):
+    worth = exercise.points
     known = points[:, column][~np.isnan(points[:, column])] / worth
     complete = points[~np.isnan(points).any(axis=1)]
     r = correlation(complete[:, column], complete.sum(axis=1) - complete[:, column])
     verdicts = Counter(result.verdict for result in results)
     mistakes = Counter(result.mistake for result in results if result.mistake)
     named = (Verdict.NO_ANSWER, Verdict.STOPPED, Verdict.FAILED, Verdict.NOT_REACHED, Verdict.MARKED)
-    wrong = [
-        r for r in results if r.points is not None and r.points < worth and not r.mistake and r.verdict not in named
-    ]
+    others = [r for r in results if r.points is not None and not r.mistake and r.verdict not in named]
     return ItemAnalysis(
         exercise.id,
         exercise.title,
@@ -127,7 +118,7 @@ def _item(exercise, worth, results, points, column):
         verdicts[Verdict.FAILED] + verdicts[Verdict.NOT_REACHED],
         sum(result.points is None for result in results),
         dict(mistakes.most_common()),
-        len(wrong),
+        sum(result.points < worth for result in others),
     )
 
 
@@ -140,10 +131,11 @@ def correlation(a, b):
 
 def write_csv(path, items):
     """Write a row for each question; what is not known is blank."""
-    mistakes = ("; ".join(f"{name}: {count}" for name, count in item.mistakes.items()) for item in items)
-    known = [vars(item) | {"question": item.id, "mistakes": text} for item, text in zip(items, mistakes, strict=True)]
-    rows = [[f"{row[c]:.3f}" if c in MEASURES and row[c] is not None else row[c] for c in COLUMNS] for row in known]
-    write_table(path, COLUMNS, rows)
+    columns, rows = [field.name for field in fields(ItemAnalysis)], []
+    for item in items:
+        row = asdict(item) | {"mistakes": "; ".join(f"{name}: {count}" for name, count in item.mistakes.items())}
+        rows.append([f"{row[c]:.3f}" if c in MEASURES and row[c] is not None else row[c] for c in columns])
+    write_table(path, ["question", *columns[1:]], rows)
 
 
 # The page -----------------------------------------------------------------------------------------
@@ -152,17 +144,11 @@ def write_csv(path, items):
 WIDTH, HEIGHT = 120, 14  # of the picture in a cell
 
 
-def write_page(assignment, records, path, items):
-    """Write the page."""
-    write_text(path, page(assignment, records, items))
-
-
 def page(assignment, records, items):
     """Return the page as HTML."""
     policy = "default-src 'none'; style-src 'unsafe-inline'"
-    head = (
-        f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n<style>\n{own_text("statistics.css")}</style>'
-    )
+    head = f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
+    head += f"<style>\n{own_text('statistics.css')}</style>"
     parts = totals(assignment, records), questions(items), mistakes(assignment, items)
     body = "\n".join(["<main>", f"<h1>{escape(assignment.title)}</h1>", *parts, "</main>"])
     return html_page(f"{assignment.title}: statistics", head, body)
@@ -172,11 +158,8 @@ def totals(assignment, records):
     """Tell of the sums of the points, of those that are known in full."""
     graded = [record for record in records if record.file and record.results]
     known = np.array([record.total for record in graded if not record.waiting])
-    left = {
-        status: sum(record.status is status and not (record.file and record.results) for record in records)
-        for status in Status
-    }
-    others = "".join(f", {count} {status}" for status, count in left.items() if count)
+    left = Counter(record.status for record in records if not (record.file and record.results))
+    others = "".join(f", {left[status]} {status}" for status in Status if left[status])
     text = f"<p>{many(len(records), 'student')}, a group as one: {len(graded)} with points{others}.</p>"
     waiting = len(graded) - len(known)
     if waiting:
@@ -218,24 +201,16 @@ def questions(items):
         for item in items
     ]
     heads = ["Points", "Facility", "Discrimi&shy;nation", "No answer", "Did not end", "Broke down", "To be marked"]
-    text = (
-        "Facility is the mean share of the points. Discrimination is the correlation of the points for a question with "
-        "those for all others: near 0 or below, look at the question. The whiskers are one standard error. Where there "
-        "are too few answers, or all are alike, a number is missing."
-    )
+    text = own_text("texts/questions.txt").strip()
     return _html_table("questions", "Questions", text, ["Question", "Kind*", *heads], rows)
 
 
 def _html_table(id, title, text, heads, rows):
     """Return a table below its heading and a text; a star marks the heads of columns of words."""
     words = {True: ' class="words"', False: ""}
-    cells = (f'<th scope="col"{words[head.endswith("*")]}>{head.rstrip("*")}</th>' for head in heads)
-    return (
-        f'<h2 id="{id}">{title}</h2>\n<p>{text}</p>\n<div class="wide" tabindex="0" role="region" '
-        f'aria-labelledby="{id}">\n<table>\n<thead><tr>{"".join(cells)}</tr></thead>\n<tbody>\n'
-        + "\n".join(rows)
-        + "\n</tbody>\n</table>\n</div>"
-    )
+    heads = "".join(f'<th scope="col"{words[head.endswith("*")]}>{head.rstrip("*")}</th>' for head in heads)
+    form = own_text("texts/table.html").rstrip()
+    return form.format(id=id, title=title, text=text, heads=heads, rows="\n".join(rows))
 
 
 def _head(item, rows=1):

@@ -6,7 +6,6 @@ tells before it runs what it imports, what it defines, and whether it only compu
 
 import ast
 import base64
-import binascii
 import functools
 import hashlib
 import json
@@ -18,10 +17,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 from urllib.parse import unquote
 
-__all__ = [
-    "MAX_BYTES", "NOTEBOOK", "Ungradable", "digest", "read_bytes", "read", "FOLDER", "PICTURES", "take_files",
-    "take_pictures", "defined", "harmless", "imported", "opening",
-]  # fmt: skip
+__all__ = ["MAX_BYTES", "NOTEBOOK", "Ungradable", "digest", "read_bytes", "read", "FOLDER", "PICTURES", "take_files",
+           "take_pictures", "opening"]  # fmt: skip
 
 MAX_BYTES = 20_000_000
 MAX_CELLS = 2_000
@@ -38,7 +35,13 @@ KINDS = {  # by how such a file begins
 }
 
 
-# The notebook's cell that installs the package (assign.py), which has nothing to do where answers are judged.
+UNREADABLE = {
+    UnicodeDecodeError: "not a text in UTF-8, so it is not a notebook",
+    RecursionError: "nested too deeply for a notebook",
+    ValueError: "not a notebook but, say, a program, or only part of a notebook",
+}
+
+# The cell of texts/install.txt, which has nothing to do where answers are judged.
 INSTALLS = re.compile(r"try:\s+import lincls_course\s+except ModuleNotFoundError:[^\n]*\s+%pip install[^\n]*\s*")
 
 
@@ -97,12 +100,9 @@ class Submission:
     def code(self):
         """The cells that answer each question, as one text of bounded length."""
         code = {}
-        for cell in self.cells:
-            if cell.question:
-                code[cell.question] = (
-                    f"{code[cell.question]}\n\n{cell.source}" if cell.question in code else cell.source
-                )
-        return {id: text[:MAX_TEXT] for id, text in code.items()}
+        for cell in filter(lambda cell: cell.question, self.cells):
+            code.setdefault(cell.question, []).append(cell.source)
+        return {id: "\n\n".join(sources)[:MAX_TEXT] for id, sources in code.items()}
 
     @functools.cached_property
     def tangled(self):
@@ -128,7 +128,8 @@ def read_bytes(path):
         if not stat.S_ISREG(status.st_mode):
             raise Ungradable("It is not an ordinary file.")
         if status.st_size > MAX_BYTES:
-            raise Ungradable(f"It has more than {MAX_BYTES / 1e6:.0f} MB. Clear the outputs and hand it in again.")
+            large = f"It has more than {MAX_BYTES / 1e6:.0f} MB, or is one of the largest in an archive of too many"
+            raise Ungradable(f"{large}. Clear the outputs and hand it in again.")
         return file.read(MAX_BYTES + 1)
 
 
@@ -161,12 +162,11 @@ def _read(notebook, assignment):
     variants = {id: str(key)[:40] for id, key in _dict(about.get("variants")).items() if id in assignment.questions}
     made_for = version[:40], fingerprint[:40], student, variants
     asked = tuple(dict.fromkeys(cell.question for cell in cells if cell.question))
-    submission = Submission(code, _texts(cells, assignment), pictures, *made_for, asked)
-    if not any(cell.question for cell in cells):
+    if not asked:
         kernel = _dict(_dict(notebook.get("metadata")).get("kernelspec"))
         language = str(kernel.get("language") or kernel.get("name") or "unknown")[:40]
         raise Ungradable(f"None of its {len(cells)} cells answers a question of this assignment (kernel: {language}).")
-    return submission
+    return Submission(code, _texts(cells, assignment), pictures, *made_for, asked)
 
 
 def digest(data):
@@ -181,12 +181,9 @@ def _parse(data):
         raise Ungradable(f"It is {found}; {NOTEBOOK}.")
     try:
         notebook = json.loads(data.decode("utf-8-sig"))
-    except UnicodeDecodeError:
-        raise Ungradable(f"It is not a text in UTF-8, so it is not a notebook; {NOTEBOOK}.") from None
-    except RecursionError:
-        raise Ungradable(f"It is nested too deeply for a notebook; {NOTEBOOK}.") from None
-    except ValueError:
-        raise Ungradable(f"It is not a notebook but, say, a program, or only part of a notebook; {NOTEBOOK}.") from None
+    except (ValueError, RecursionError) as error:
+        what = next(what for kind, what in UNREADABLE.items() if isinstance(error, kind))
+        raise Ungradable(f"It is {what}; {NOTEBOOK}.") from None
     if not isinstance(notebook, dict):
         raise Ungradable(f"It is not a notebook; {NOTEBOOK}.")
     return notebook
@@ -272,10 +269,8 @@ def _shortened(text):
 def _added(source, question):
     """Return what was written below a task in the task's own cell, which looks like a place for an answer."""
     lines = [line.rstrip() for line in source.rstrip().split("\n")]
-    ends = [line.rstrip() for line in question.rstrip().split("\n")]
-    return (
-        "\n".join(lines[len(lines) - lines[::-1].index(ends[-1]) :]).strip() if ends[-1] and ends[-1] in lines else ""
-    )
+    end = question.rstrip().rpartition("\n")[2]
+    return "\n".join(lines[len(lines) - lines[::-1].index(end) :]).strip() if end and end in lines else ""
 
 
 # Pictures -----------------------------------------------------------------------------------------
@@ -283,12 +278,7 @@ def _added(source, question):
 FOLDER = "pictures"  # what a text calls the place where they lie
 MAX_PICTURE = 10_000_000  # bytes
 MAX_LINKS = 1_000  # in one cell; with more, none is looked at
-PICTURES = {
-    b"\x89PNG\r\n\x1a\n": "png",
-    b"\xff\xd8\xff": "jpg",
-    b"GIF8": "gif",
-    b"RIFF": "webp",
-}  # first bytes
+PICTURES = {b"\x89PNG\r\n\x1a\n": "png", b"\xff\xd8\xff": "jpg", b"GIF8": "gif", b"RIFF": "webp"}  # first bytes
 HEIC = re.compile(rb"....ftyp(hei|hev|mif|msf)", re.DOTALL)
 
 # In Markdown and in HTML: a file attached to the cell, or the data themselves. What `++` has read is not given back, so
@@ -346,15 +336,12 @@ def take_files(text, read, whose):
 def _shown(data, target, taken):
     """Keep a picture; return what shows it, or says that it cannot be shown."""
     kind = next((kind for start, kind in PICTURES.items() if data and data.startswith(start)), None)
+    known = digest(data or target.encode(errors="replace"))
     if kind is None or len(data) > MAX_PICTURE:
-        known = hashlib.sha256(data or target.encode(errors="replace")).hexdigest()[:16]
-        how = "; ask for it"
-        if data and HEIC.match(data):
-            how = ": it is an iPhone's HEIC; ask for it as JPEG"
+        how = ": it is an iPhone's HEIC; ask for it as JPEG" if data and HEIC.match(data) else "; ask for it"
         return f"*(Here was a picture that cannot be shown, {known}{how}.)*"
-    name = f"{hashlib.sha256(data).hexdigest()[:16]}.{kind}"
-    taken[name] = data
-    return f"![picture]({FOLDER}/{name})"
+    taken[f"{known}.{kind}"] = data
+    return f"![picture]({FOLDER}/{known}.{kind})"
 
 
 def _data(target, attachments):
@@ -368,7 +355,7 @@ def _data(target, attachments):
         encoded = next((data for data in found if isinstance(data, str)), "")
     try:
         return base64.b64decode(encoded, validate=False)
-    except (binascii.Error, ValueError):
+    except ValueError:
         return None
 
 
@@ -393,9 +380,8 @@ def harmless(source):
     for node in ast.walk(ast.Module(body, [])):
         if isinstance(node, ast.Global | ast.Delete | ast.ClassDef):
             return False
-        if isinstance(node, ast.Attribute) and (isinstance(node.ctx, ast.Store) or node.attr.startswith("_")):
-            return False
-        if isinstance(node, ast.Attribute) and node.attr in SUSPECT:
+        hidden = isinstance(node, ast.Attribute) and (node.attr.startswith("_") or node.attr in SUSPECT)
+        if hidden or (isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)):
             return False
         if isinstance(node, ast.Name) and (node.id in SUSPECT or node.id.startswith("__")):
             return False

@@ -31,10 +31,10 @@ from pathlib import Path
 
 import lincls
 
-__all__ = [
-    "BYTES", "CPU", "GROUP_BYTES", "LIMITS", "MISSING_FILTER", "PROCESSES", "SCRATCH", "command", "filter_file",
-    "limit", "OFFERED", "WORKER", "build", "course", "covered", "mounts",
-]  # fmt: skip
+from .files import own_text
+
+__all__ = ["CPU", "GROUP_BYTES", "LIMITS", "MISSING_FILTER", "PROCESSES", "SCRATCH", "command", "filter_file", "limit",
+           "OFFERED", "WORKER", "build", "course", "covered", "mounts"]  # fmt: skip
 
 BYTES = 1_500_000_000
 SCRATCH = 64_000_000
@@ -51,21 +51,7 @@ MISSING_FILTER = "the filter of system calls needs the package pyseccomp and the
 
 # What the interpreter, NumPy, SciPy, scikit-learn, Matplotlib and CVXPY ask of the kernel, found by tracing them, with
 # their neighbours of the same kind. All else, what is yet to be invented too, does not exist in the sandbox.
-CALLS = """
-read write readv writev pread64 pwrite64 preadv pwritev open openat creat close close_range lseek dup dup2 dup3 pipe
-pipe2 stat fstat lstat newfstatat statx statfs fstatfs access faccessat faccessat2 readlink readlinkat getdents
-getdents64 getcwd chdir fchdir mkdir mkdirat rmdir rename renameat renameat2 link linkat symlink symlinkat unlink
-unlinkat chmod fchmod fchmodat utime utimes utimensat futimesat umask truncate ftruncate fallocate fsync fdatasync
-fadvise64 ioctl select pselect6 poll ppoll epoll_create epoll_create1 epoll_ctl epoll_wait epoll_pwait
-mmap munmap mprotect mremap madvise brk mbind get_mempolicy membarrier
-futex futex_waitv set_tid_address set_robust_list get_robust_list rseq sched_yield sched_getaffinity
-sched_getparam sched_getscheduler getcpu getpriority arch_prctl
-rt_sigaction rt_sigprocmask rt_sigreturn rt_sigpending rt_sigsuspend rt_sigtimedwait sigaltstack kill tgkill tkill
-restart_syscall pause alarm getitimer setitimer nanosleep clock_nanosleep gettimeofday time clock_gettime clock_getres
-getpid getppid gettid getpgrp getpgid getsid getuid geteuid getgid getegid getresuid getresgid getgroups setgroups
-setresuid setresgid setuid setgid capget capset getrlimit prlimit64 getrusage times sysinfo uname getrandom
-execve wait4 waitid exit exit_group
-""".split()
+CALLS = own_text("texts/calls.txt").split()
 # Of these only with these commands; the rest would outlive the grader, or speak to another submission.
 PRCTL = [3, 7, 8, 15, 16, 21, 23, 24, 27, 28, 38, 39, 47]  # names, capabilities, securebits, no new privileges
 FCNTL = [0, 1, 2, 3, 4, 1030, 1032, 1034]  # duplicates, flags, the size of a pipe, seals; no lock, no lease
@@ -160,8 +146,8 @@ OFFERED = ("numpy", "scipy", "scikit-learn", "matplotlib", "cvxpy", "pandas")  #
 
 @functools.cache
 def build():
-    """Return the folder of this run; it goes when the run ends."""
-    folder = Path(tempfile.mkdtemp(prefix="lincls-"))
+    """Return the folder of this run; it goes when the run ends, or, if that was killed, when another begins."""
+    folder = Path(tempfile.mkdtemp(prefix=f"lincls-{os.getpid()}-"))
     folder.chmod(0o755)  # for the users that submissions run as; nothing in it is secret
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     (folder / "worker").mkdir()

@@ -65,7 +65,7 @@ def run_cells(setup, send):
         send(cell=number)
         before = {name: space.get(name) for name in setup["names"].values()}
         try:
-            with limited(setup), no_warnings():
+            with limited(setup):
                 exec(compile_cell(source, f"<cell {number}>"), space)
         except BaseException as error:
             send(error=named(error, f"<cell {number}>", setup))
@@ -73,10 +73,7 @@ def run_cells(setup, send):
             mine = question == id or (question is None and space.get(name) is not before[name])
             if mine and name in space:
                 found[id] = space[name]
-    for question, name in setup["names"].items():
-        if question not in found and name in space:
-            found[question] = space[name]
-    return found
+    return {question: space[name] for question, name in setup["names"].items() if name in space} | found
 
 
 def answer(found, request, setup):
@@ -85,7 +82,7 @@ def answer(found, request, setup):
         return {"missing": True}
     value, args, filename = found[request["question"]], request["args"], None
     try:
-        with limited(setup), no_warnings():  # a value, too, may run when it is looked at
+        with limited(setup):  # a value, too, may run when it is looked at
             if args is None:
                 return {"value": encode(value)}
             if not callable(value):
@@ -105,15 +102,10 @@ def named(error, filename, setup):
     return describe_error(error, filename)
 
 
-def limited(setup):
-    """Limit the time of a cell or call."""
-    return time_limit(setup["clock"], setup["seconds"])
-
-
 @contextlib.contextmanager
-def no_warnings():
-    """Let no warning of NumPy's or of the code's stop anything."""
-    with np.errstate(all="ignore"), warnings.catch_warnings():
+def limited(setup):
+    """Limit the time of a cell or call, and let no warning of NumPy's or of the code's stop it."""
+    with time_limit(setup["clock"], setup["seconds"]), np.errstate(all="ignore"), warnings.catch_warnings():
         warnings.simplefilter("ignore")
         yield
 

@@ -76,15 +76,26 @@ class Platform:
     """
 
     zoned: bool | None = None
-    drafts = ()
+    drafts = awaited = ()
+    once = False
     points = None
 
     def __init__(self, export=None, title="", column=None):
         if column and self.name != "canvas":
             raise ValueError("--column is for the gradebook of Canvas; others have one assignment")
-        self.title, self.people, self.groups, self.rows = title, {}, {}, {}
+        self.export, self.title, self.people, self.groups, self.rows = export, title, {}, {}, {}
         if export:
             self.learn(export, column)
+
+    def with_points(self, points, at, like):
+        """Return the rows of those who have points, with these in a column, and what is to be said about the others."""
+        rows, notes = [], []
+        for id, row in self.rows.items():
+            if id in points and (why := self.refuses(row)):
+                notes.append(f"{id}: {why}; the {show_number(points[id])} points are not exported")
+            elif id in points:
+                rows.append([*row[:at], show_number(points[id], like), *row[at + 1 :]])
+        return rows, notes
 
 
 class Table:

@@ -13,7 +13,7 @@ whose cell is empty, and keeps those of the rows and columns that are absent.
 
 import re
 
-from .base import HandedIn, Platform, Student, Table, folded, read_number, show_number
+from .base import HandedIn, Platform, Student, Table, folded, read_number
 
 __all__ = ["Canvas"]
 
@@ -28,7 +28,7 @@ class Canvas(Platform):
 
     def learn(self, export, column):
         """Read the gradebook."""
-        self.export, self.table = export, Table(export)
+        self.table = Table(export)
         header = self.table.header
         if not {"ID", "Section"} <= {*header} or header[0] not in ("Student", "LastName"):
             raise ValueError(
@@ -109,15 +109,13 @@ class Canvas(Platform):
 
         Only who has points has a row, and no other assignment a column: what was graded there meanwhile stays.
         """
-        rows, notes = [], []
-        for id, row in self.rows.items():
-            there = row[self.own].strip().upper()
-            if id in points and there in ("EX", "N/A"):
-                said = "excused" if there == "EX" else "not assigned this"
-                notes.append(f"{id} is {said} in Canvas: the {show_number(points[id])} points are not exported.")
-            elif id in points:
-                rows.append([*row[: self.own], show_number(points[id], self.possible[self.own]), *row[self.own + 1 :]])
+        rows, notes = self.with_points(points, self.own, self.possible[self.own])
         return self.table.text([self.possible, *rows], [*range(self.section + 1), self.own]), notes
+
+    def refuses(self, row):
+        """Say why Canvas takes no grade in a row, "" where it does."""
+        said = {"EX": "excused in Canvas", "N/A": "not assigned this in Canvas"}
+        return said.get(row[self.own].strip().upper(), "")
 
     def feedback(self, file, student, title):
         """Return the name of a feedback in the archive to upload again: the file's own; None if it was no notebook."""

@@ -16,16 +16,13 @@ from ...bank.markup import write_zip
 from ...exercises.collection import get
 from .. import submission as sub
 from ..assign import Assignment
-from ..files import own_text, visible
+from ..files import own_text
 from ..grade import unprotected
 from ..journal import Record, Status
 
 __all__ = ["judged", "report", "write_gradescope", "write_package"]
 
-PROVISIONAL = (
-    "Provisional: judged only on the public cases, those of `check`. The points that count are given later, on others "
-    "too."
-)
+PROVISIONAL = own_text("texts/provisional.txt").strip()
 
 
 def write_gradescope(book, folder):
@@ -39,19 +36,18 @@ def write_gradescope(book, folder):
 def report(record, assignment):
     """Return what Gradescope reads; without a score where the submission could not be graded."""
     if not record.results:
-        return {"output": visible(f"Not graded. {record.reason}"), "tests": []}
+        return {"output": f"Not graded. {record.reason}", "tests": []}
     tests = []
     for number, (id, maximum) in enumerate(assignment.questions.items(), 1):
         result = record.results[id]
-        output = visible("\n\n".join(filter(None, [result.message, result.case])))
+        output = "\n\n".join(filter(None, [result.message, result.case]))
         test = {"number": str(number), "name": f"{id}: {get(id).title}", "max_score": maximum, "output": output}
         if result.points is None:
             test["output"] = "To be marked by hand."
         else:
             test["score"] = result.points
         tests.append(test)
-    output = visible(record.reason)
-    return {"score": record.total or 0, "output": output, "tests": tests, "visibility": "after_published"}
+    return {"score": record.total or 0, "output": record.reason, "tests": tests, "visibility": "after_published"}
 
 
 def write_package(assignment, path, wheels):

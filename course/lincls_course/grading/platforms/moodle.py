@@ -2,23 +2,25 @@
 
 A student has a folder `<Full name>_<number>_assignsubmission_file` (before Moodle 4.1 with an underscore at its end),
 or files that begin so; texts that were typed in are in `..._assignsubmission_onlinetext`. In names an underscore is a
-space, and there are none of & < > " ` | ' : \\ /. The number is the participant's in this one assignment. A group's is
+space, and there are none of & < > " ` | ' : \\ /; in the archive * and ? are underscores, too. The number is the
+participant's in this one assignment. A group's is
 `<Group>_<number of the group>_...`, or, of those without one, `Default group_...`.
 
 The worksheet has a row for each participant: `Identifier` is a word with the number at its end; headings and times are
 in the language of whoever exported it. `Status` tells how late it was and, by a date, of an extension. An import finds
-the columns by their headings, skips a grade that is empty, out of range or locked, and skips a row when the grade was
-changed after the time in `Last modified (grade)`, so this must go back as it came. It takes over each comment, also an
-empty one.
+the columns by their headings, skips a grade that is empty, out of range or locked, and skips a row without a word when
+the grade was changed more than a minute after the time in `Last modified (grade)`. It reads this time in English or as
+in ISO 8601 alone, so it goes back in that form. It takes over each comment, also an empty one.
 
 Feedback files are taken from folders `<Full name>_<number>_assignfeedback_file_`.
 """
 
 import re
 from datetime import datetime
+from html import escape
 
 from ..files import slug
-from .base import HandedIn, Platform, Student, Table, folded, grouped, read_number, show_number
+from .base import HandedIn, Platform, Student, Table, folded, grouped, read_number
 
 __all__ = ["HEADINGS", "Moodle"]
 
@@ -39,18 +41,18 @@ LATE = re.compile(r"\blate\b|\bzu spät\b|\bverspätet\b|\bretard\b", re.IGNOREC
 DRAFT = re.compile(r"\bdraft\b|\bentwurf\b|\bbrouillon\b", re.IGNORECASE)
 NO = ("no", "nein", "non")
 MONTHS = "jan|feb fév|mar mär|apr avr|may mai|jun juin|jul juil|aug aoû|sep|oct okt|nov|dec dez déc".split("|")
-FOLDER = re.compile(r"([^_]*)(?:_(\d+))?_assignsubmission_(file|onlinetext)(?:_(.*))?", re.DOTALL)
+FOLDER = re.compile(r"(.*?)(?:_(\d+))?_assignsubmission_(file|onlinetext)(?:_(.*))?", re.DOTALL)
 
 
 class Moodle(Platform):
     """The files of an assignment in Moodle; without a worksheet the numbers in the names are the students."""
 
     name = "moodle"
-    zoned = False
+    zoned, once = False, True
 
     def learn(self, export, column):
         """Read the worksheet."""
-        self.export, self.table, self.drafts = export, Table(export), []
+        self.table, self.drafts, self.awaited = Table(export), [], []
         self.at = {key: self.table.column(*names) for key, names in HEADINGS.items()}
         missing = [HEADINGS[key][0] for key in NEEDED if self.at[key] is None]
         if missing:
@@ -78,9 +80,12 @@ class Moodle(Platform):
         self.rows[found[1]] = row
         told = (self._cell(row, key) for key in ("name", "email", "group"))
         status = self._cell(row, "status")
-        self.people[found[1]] = Student(found[1], *told, until=time_in(status))
+        until = time_in(status)
+        self.people[found[1]] = Student(found[1], *told, until=until)
         if DRAFT.search(status):
             self.drafts.append(found[1])
+        if time_in(self._cell(row, "submitted")) or (until and until > datetime.now()):
+            self.awaited.append(found[1])
 
     def read(self, file, time):
         """Return what the outermost folder, or the file's name, says that Moodle has written."""
@@ -103,19 +108,21 @@ class Moodle(Platform):
         own = self.people.get(number)
         if own and (not self.groups or folded(name).endswith(folded(clean(own.name)))):
             return number
-        group = [ids[0] for group, ids in self.groups.items() if folded(clean(group)) == folded(name)]
+        group = [ids[0] for group, ids in self.groups.items()  # Moodle 4.1 and 5.1 write `&amp;` in the name of a group
+                 if folded(name) in (folded(clean(group)), folded(clean(escape(group, quote=False))))]  # fmt: skip
         return group[0] if group else number or "" if not self.people else ""
 
     def grades(self, points):
         """Return a worksheet to import, with the rows of those who have points, and what is to be said about it."""
-        rows, notes = [], []
-        for id, row in self.rows.items():
-            if id in points and self._cell(row, "open").lower() in NO:
-                notes.append(f"{id}: Moodle does not let this grade be changed; it is not exported.")
-            elif id in points:
-                at, grade = self.at["grade"], show_number(points[id], self._cell(row, "most"))
-                rows.append([*row[:at], grade, *row[at + 1 :]])
+        rows, notes = self.with_points(points, self.at["grade"], self.table.rows[0][1][self.at["most"]])
+        for row in rows:
+            if when := time_in(self._cell(row, "marked")):
+                row[self.at["marked"]] = f"{when:%Y-%m-%d %H:%M}"
         return self.table.text(rows), notes
+
+    def refuses(self, row):
+        """Say why Moodle takes no grade in a row, "" where it does."""
+        return "Moodle does not let this grade be changed" if self._cell(row, "open").lower() in NO else ""
 
     def feedback(self, file, student, title):
         """Return the name of a student's text in the archive of feedback files."""
