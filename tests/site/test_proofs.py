@@ -212,7 +212,7 @@ Proof. by case: neat. Qed.
 """,
     ),
     "evaluation": lambda text: restate(
-        text.replace("(forall a, 0 <= p a) /\\ \\sum_a", "(forall a, 0 < p a) /\\ \\sum_a"),
+        text.replace(":= mean p (fun a => (f a - mean p f) ^+ 2).", ":= mean p (fun a => (f a - mean p f) ^+ 2) + 0."),
         "prop_cost_threshold",
         """Section Costs.
 Local Notation "x <= y" := (x <= y + 1)%R : ring_scope.
@@ -246,4 +246,5 @@ def test_a_theorem_that_means_something_else_is_seen(coq, tmp_path, monkeypatch)
         proofs.ask()
     seen = re.search(r"\[(.*?)\]", str(refused.value))[1].replace("'", "").split(", ")
     expected = ["thm-vc", "thm-convex", "prop-codes", "thm-regret", "prop-cost-threshold", "prop-bias-variance"]
-    assert set(seen) == {*expected, "thm-softmax", "prop-log-loss", "thm-logistic-dual", "prop-rbf"}
+    exponentials = ["thm-softmax", "prop-log-loss", "thm-logistic", "prop-logistic-margin", "thm-logistic-dual"]
+    assert set(seen) == {*expected, *exponentials, "prop-rbf"}
