@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
@@ -137,76 +138,7 @@ def test_the_verdict_stays_where_the_package_is_used(own):
 
 # What is missing or misspelt
 
-DAMAGES = {
-    "exercise.md": {
-        "no facts": ("---\nkind: code", "kind: code", ":1: expected the facts first"),
-        "no kind": ("kind: code\n", "", ":1: the fact 'kind' is missing"),
-        "unknown kind": ("kind: code", "kind: essay", ":2: kind must be one of completion, code, number"),
-        "misspelt fact": ("minutes:", "minuets:", ":1: the fact 'minutes' is missing; line 4 has 'minuets'"),
-        "one fact more": ("points: 1", "points: 1\natoll: 1", ":6: unknown fact 'atoll'; did you mean 'atol'"),
-        "fact twice": ("points: 1", "points: 1\npoints: 2", ":6: expected 'name: value', each name once"),
-        "no number": ("minutes: 5", "minutes: five", ":4: minutes must be a whole number of at least 1, got 'five'"),
-        "difficulty": ("difficulty: easy", "difficulty: tricky", "difficulty must be one of"),
-        "no objective": (
-            "points: 1",
-            "points: 1\nobjectives: 0, 2",
-            ":6: objectives must list whole numbers from 1 between commas, each once, got '0, 2'",
-        ),
-        "objective twice": ("points: 1", "points: 1\nobjectives: 2, 2", ":6: objectives must list whole"),
-        "no Python name": (
-            "points: 1",
-            "points: 1\nwithout: perceptron Perceptron",
-            ":6: without must list names between commas, each once, got 'perceptron Perceptron'",
-        ),
-        "no title": ("# The error rate\n", "", ":11: expected '# Title' once, then '## Section', got '## Hint'"),
-        "no statement": (
-            "Return the share of the points whose predicted label $p_i$ is not $y_i$,\na number from 0 to 1.\n",
-            "",
-            ":7: the statement is missing",
-        ),
-        "no solution": ("## Solution\n", "", "expected one section '## Solution', got 0"),
-        "two solutions": ("## Hint", "## Solution", ":16: expected one section '## Solution', got 2"),
-        "misspelt section": ("## Hint", "## Hnit", ":12: unknown section 'Hnit'; did you mean 'Hint'?"),
-        "empty section": ("A share lies between 0 and 1.\n", "", ":29: the section 'Wrong' is empty"),
-        "misspelt name": (
-            "## Wrong: percent",
-            "## Wrong: percents",
-            ":29: answers.py has no wrong answer 'percents'; did you mean 'percent'?",
-        ),
-        "no message": (
-            "## Wrong: percent\n\nA share lies between 0 and 1.\n\n",
-            "",
-            "answers.py:31: the wrong answer 'percent' has no section '## Wrong: percent'",
-        ),
-        "two messages": (
-            "## Wrong: count",
-            "## Wrong: accuracy",
-            ":25: expected '## Wrong' with the name of a wrong answer, each",
-        ),
-        "no blank": ("## Hint", "##Hint", ":12: expected '# Title' once, then '## Section', got '##Hint'"),
-        "third level": ("## Hint", "### Hint", ":12: expected '# Title' once, then '## Section'"),
-        "second title": ("## Hint", "# Hint", ":12: expected '# Title' once, then '## Section'"),
-        "text before the title": ("# The error", "Text\n# The error", ":8: expected '# Title' once"),
-        "an argument": ("## Hint", "## Hint 1", ":12: expected '## Hint' and nothing behind it, got '1'"),
-        "endless code": ("`p != y` is", "~~~\n`p != y` is", ":18: the code that begins here with ~~~ has no end"),
-        "no points": ("points: 1", "points: 0", ":5: points must be a whole number of at least 1, got '0'"),
-        "no tolerance": ("points: 1", "points: 1\nrtol: nan", ":6: rtol must be a number of at least 0"),
-        "no chapter": ("points: 1", "points: 1\nchapter: Hard margin", "chapter must read like 'hard-margin',"),
-        "an edition": ("points: 1", "points: 1\nedition: Course", ":6: edition must be full or course"),
-    },
-    "answers.py": {
-        "no reference": ("reference = flip_share\n", "", "answers.py:1: it defines no 'reference'"),
-        "no cases": ("def cases(", "def _cases(", "answers.py:1: it defines no 'cases'"),
-        "a value": ("reference = flip_share", "reference = 3", ":24: reference must be a function, got 3"),
-        "misspelt variable": ("alternates =", "alternate =", ":25: unknown name 'alternate'; did you mean"),
-        "no Python": ("reference = flip_share", "reference = ", "answers.py:24: SyntaxError"),
-        "no names": ("wrong = {", "wrong = [] and {", ":28: wrong must be a dict, got []"),
-        "an exit": ("reference = flip_share", "quit()", "answers.py:24: SystemExit"),
-        "a lambda": ("reference = flip_share", "reference = lambda y, p: 0", ":24: reference must be a function"),
-        "no docstring": ('    """Return the', '    x = """Return the', ":24: reference must be a function of this"),
-        "an error": ("reference = flip_share", "reference = flip", "answers.py:24: NameError: name 'flip'"),
-    },
-}
+DAMAGES = tomllib.loads(Path(__file__).with_name("damages.toml").read_text("utf-8"))
 
 
 @pytest.mark.parametrize(
