@@ -69,7 +69,8 @@ class RidgedGram:
 
     def row(self, i):
         """Return row i of Q, but for the ridge on its diagonal."""
-        return self.Z @ dense(self.Z[[i]])[0]
+        z = dense(self.Z[[i]])[0] if is_sparse(self.Z) else self.Z[i]
+        return self.Z @ z
 
     def block(self, E):
         """Return Q_EE."""
