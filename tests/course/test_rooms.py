@@ -96,23 +96,7 @@ def test_objectives_and_forbidden_names_are_read_and_written_in_both_editions(ow
 
 
 WARNING = "But `flip_share` uses `soft_margin` of lincls: this exercise asks you to do without."
-REACHES = {
-    "by its name": "from lincls import soft_margin\ndef flip_share(y, p):\n    return soft_margin(y, p)",
-    "by an alias": "from lincls.svm import soft_margin as s\ndef flip_share(y, p):\n    return s(y, p)",
-    "by the package": "import lincls as l\ndef flip_share(y, p):\n    return l.soft_margin(y, p)",
-    "inside": "def flip_share(y, p):\n    from lincls import soft_margin as s\n    return s(y, p)",
-    "inside, by a module": "def flip_share(y, p):\n    import lincls.svm as l\n    return l.soft_margin(y, p)",
-    "by a helper": "import lincls\ndef h(): return lincls.soft_margin\ndef flip_share(y, p):\n    return h()(y, p)",
-    "in a loop": "import lincls\ndef flip_share(y, p):\n    return [(lambda: lincls.soft_margin)() for _ in y]",
-    "in a closure": "import lincls\ndef f():\n    l = lincls\n    return lambda y, p: l.soft_margin\nflip_share = f()",
-}
-KEEPS_OFF = {
-    "another function": "from lincls import radius\ndef flip_share(y, p):\n    return radius(y)",
-    "of one's own": "import lincls as l\ndef soft_margin(y): return 1\n"
-    "def flip_share(y, p):\n    return soft_margin(y) + l.radius(y)",
-    "not called": "from lincls import soft_margin\ndef flip_share(y, p):\n    return 1",
-    "an attribute": "def flip_share(y, p):\n    return y.soft_margin",
-}
+REACHES, KEEPS_OFF = tomllib.loads(Path(__file__).with_name("ways.toml").read_text("utf-8")).values()
 
 
 @pytest.mark.parametrize("way", [*REACHES, *KEEPS_OFF])
