@@ -21,7 +21,7 @@ import numpy as np
 from sklearn.linear_model import Perceptron
 
 import lincls
-from lincls._compiled import compiled
+from lincls._compiled import SMALL, compiled
 from lincls.datasets import separable
 
 MODULE = sys.modules["lincls.perceptron"]  # the attribute of that name is the function
@@ -31,13 +31,18 @@ PLAIN_READS = 3e6  # more would take plain Python seconds
 
 
 @contextmanager
-def using(version):
-    """Make `perceptron` use this version of `one_pass`."""
-    chosen, MODULE.fastest = MODULE.fastest, lambda loop, work: version
+def using(choose):
+    """Make `perceptron` use the version of `one_pass` that choose(work) returns."""
+    chosen, MODULE.fastest = MODULE.fastest, lambda loop, work, otherwise: choose(work)
     try:
         yield
     finally:
         MODULE.fastest = chosen
+
+
+def without_numba(work):
+    """Choose as `fastest` does where Numba is not installed."""
+    return MODULE.one_pass if work < SMALL else MODULE.one_pass_in_blocks
 
 
 def data(n, d, margin):
@@ -66,8 +71,8 @@ def measure(n, d, margin):
     run = lincls.perceptron(X, y, max_epochs=max_epochs)
     n_epochs = run.n_epochs
 
-    def ours(version):
-        with using(version):
+    def ours(choose):
+        with using(choose):
             return lincls.perceptron(X, y, max_epochs=n_epochs)
 
     def theirs():
@@ -75,11 +80,12 @@ def measure(n, d, margin):
 
     runs = {
         "peer": theirs,
-        "numba": lambda: ours(compiled(MODULE.one_pass)),
+        "numba": lambda: ours(lambda work: compiled(MODULE.one_pass)),
+        "blocks": lambda: ours(without_numba),
     }
     reads = n * d * n_epochs
     if reads <= PLAIN_READS:
-        runs["plain"] = lambda: ours(MODULE.one_pass)
+        runs["plain"] = lambda: ours(lambda work: MODULE.one_pass)
     seconds, results = medians(runs, 3 if reads > 1e8 else 21 if reads < 1e6 else 7)
 
     peer = results.pop("peer")
@@ -91,9 +97,9 @@ def measure(n, d, margin):
 
 def table(sizes, dimensions):
     """Print one line for each setting, then the summary."""
-    print("| n | d | updates | passes | compiled | plain Python |")
-    print("|--:|--:|--:|--:|--:|--:|")
-    ratios = {"numba": [], "plain": []}
+    print("| n | d | updates | passes | compiled | blocks | plain Python |")
+    print("|--:|--:|--:|--:|--:|--:|--:|")
+    ratios = {"numba": [], "blocks": [], "plain": []}
     for n in sizes:
         for d in dimensions:
             for margin in MARGINS.values():

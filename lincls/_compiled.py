@@ -23,11 +23,11 @@ __all__ = ["SMALL", "Rows", "add_row", "compiled", "fastest", "inner", "reads", 
 SMALL = 20_000
 
 
-def fastest(function: Callable, work: float) -> Callable:
-    """Return `function` compiled, where so many reads are worth it and there is Numba."""
+def fastest(function: Callable, work: float, otherwise: Callable | None = None) -> Callable:
+    """Return `function` compiled, where so many reads are worth it; where Numba is missing, the other version."""
     if work < SMALL and "numba" not in sys.modules:
         return function
-    return compiled(function) or function
+    return compiled(function) or otherwise or function
 
 
 @functools.cache
@@ -69,20 +69,21 @@ def compiler() -> Callable | None:
 
 
 def until_clean(one, b, size, max_epochs, *kinds):
-    """Make passes until one updates nothing; return b, what they listed of all updates, their number, and if it ended.
+    """Make passes until one updates nothing; return b, what they listed, and the updates of each pass.
 
     ``one(epoch, b, *lists)`` makes a pass of up to `size` updates and returns b and how many it wrote into the lists,
     arrays of these kinds of numbers.
     """
-    trace = []
+    trace, passes = [], []
     with np.errstate(over="ignore", invalid="ignore"):  # refused by the caller
         for epoch in range(1, as_count(max_epochs, "max_epochs") + 1):
             lists = [np.empty(size, dtype=kind) for kind in kinds]
             b, k = one(epoch, b, *lists)
             trace.append([part[:k].copy() for part in lists])
+            passes.append(k)
             if k == 0:
                 break
-    return b, [np.concatenate(parts) for parts in zip(*trace, strict=True)], epoch, k == 0
+    return b, [np.concatenate(parts) for parts in zip(*trace, strict=True)], passes
 
 
 class Rows(NamedTuple):

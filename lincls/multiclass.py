@@ -320,14 +320,14 @@ def multiclass_perceptron(
     def one(epoch, b, mistakes, lowered):
         return b, fastest(one_multiclass_pass, epoch * work)(data, k, W, b, eta, order, mistakes, lowered)
 
-    b, (mistakes, lowered), epoch, converged = until_clean(one, b, len(order), max_epochs, np.int64, np.int64)
+    b, (mistakes, lowered), passes = until_clean(one, b, len(order), max_epochs, np.int64, np.int64)
     if not is_finite(W, b):
         raise ValueError(f"the weights overflow after {len(mistakes)} updates: rescale X, W0, b0 or eta")
 
     wrong = np.unique(mistakes)
     return MulticlassPerceptronResult(
         W=W, b=b, classes=classes, mistakes=mistakes, raised=k[mistakes], lowered=lowered,
-        n_epochs=epoch, converged=converged, _start=start, _points=X[wrong], _step=eta[wrong],
+        n_epochs=len(passes), converged=passes[-1] == 0, _start=start, _points=X[wrong], _step=eta[wrong],
     )  # fmt: skip
 
 

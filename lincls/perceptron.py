@@ -13,12 +13,12 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ._arrays import dense, is_finite, squared_norms
-from ._compiled import add_row, fastest, inner, reads, rows, until_clean
+from ._compiled import Rows, add_row, fastest, inner, reads, rows, until_clean
 from ._result import Linear, OfKernel, Result, Run, freeze
 from ._validate import as_count, as_each, as_gram, as_order, as_points, as_rho2, as_scalar, as_start, as_Xy, as_y
 
 __all__ = [
-    "PerceptronResult", "perceptron", "one_pass", "BatchPerceptronResult", "batch_perceptron",
+    "PerceptronResult", "perceptron", "one_pass", "one_pass_in_blocks", "BatchPerceptronResult", "batch_perceptron",
     "KernelPerceptronResult", "kernel_perceptron", "gram_pass", "VotedPerceptronResult", "voted_perceptron",
     "AveragedPerceptronResult", "averaged_perceptron", "MiraResult", "mira", "mira_pass",
 ]  # fmt: skip
@@ -84,6 +84,8 @@ class PerceptronResult(Replayed):
     >>> print(run.n_updates, run.alpha, W.ravel(), b)
     3 [2 1] [ 0.  1. -2. -1.] [0. 1. 0. 1.]
     """
+
+    _passes: list[int]  # the updates of each pass
 
 
 def perceptron(
@@ -161,18 +163,19 @@ def perceptron(
     order, start = as_order(order, n), np.append(w, b)
 
     points, work = rows(X), reads(X, len(order))
+    otherwise = None if isinstance(points, Rows) else one_pass_in_blocks
 
     def one(epoch, b, mistakes):
-        return fastest(one_pass, epoch * work)(points, y, w, b, eta, rho2, order, mistakes)
+        return fastest(one_pass, epoch * work, otherwise)(points, y, w, b, eta, rho2, order, mistakes)
 
-    b, (mistakes,), epoch, converged = until_clean(one, b, len(order), max_epochs, np.int64)
+    b, (mistakes,), passes = until_clean(one, b, len(order), max_epochs, np.int64)
     if not is_finite(w, b):
         raise ValueError(f"the weights overflow after {len(mistakes)} updates: rescale X, w0, b0, eta or rho")
 
     alpha = np.bincount(mistakes, minlength=n)
     return PerceptronResult(
-        w=w, b=float(b), alpha=alpha, mistakes=mistakes, n_epochs=epoch, converged=converged,
-        _start=start, _points=X[alpha > 0], _step=(eta * y)[alpha > 0], _rho2=rho2,
+        w=w, b=float(b), alpha=alpha, mistakes=mistakes, n_epochs=len(passes), converged=passes[-1] == 0,
+        _passes=passes, _start=start, _points=X[alpha > 0], _step=(eta * y)[alpha > 0], _rho2=rho2,
     )  # fmt: skip
 
 
@@ -185,6 +188,26 @@ def one_pass(X, y, w, b, eta, rho2, order, mistakes):
             b += rho2 * eta[i] * y[i]
             mistakes[k] = i
             k += 1
+    return b, k
+
+
+def one_pass_in_blocks(X, y, w, b, eta, rho2, order, mistakes):
+    """Make the updates of `one_pass` where there is no Numba: judge a block of points, go to its first mistake."""
+    in_order = np.array_equal(order, np.arange(len(X)))
+    k, t, size = 0, 0, 64
+    while t < len(order):
+        block = slice(t, t + size) if in_order else order[t : t + size]  # a slice copies no row
+        right = y[block] * (X[block] @ w + b) > 0
+        first = right.argmin()
+        if right[first]:
+            t, size = t + len(right), min(2 * size, 65_536)
+        else:
+            i = order[t + first]
+            w += eta[i] * y[i] * X[i]
+            b += rho2 * eta[i] * y[i]
+            mistakes[k] = i
+            k += 1
+            t, size = t + first + 1, max(64, 2 * first)
     return b, k
 
 
@@ -378,10 +401,10 @@ def kernel_perceptron(
     def one(epoch, b, mistakes):
         return fastest(gram_pass, epoch * len(order))(K, y, scores, b, rho2, order, mistakes)
 
-    b, (mistakes,), epoch, converged = until_clean(one, 0.0, len(order), max_epochs, np.int64)
+    b, (mistakes,), passes = until_clean(one, 0.0, len(order), max_epochs, np.int64)
     return KernelPerceptronResult(
         alpha=np.bincount(mistakes, minlength=n), b=float(b), mistakes=mistakes,
-        n_epochs=epoch, converged=converged, y=y.copy(),
+        n_epochs=len(passes), converged=passes[-1] == 0, y=y.copy(),
     )  # fmt: skip
 
 
@@ -489,11 +512,8 @@ def voted_perceptron(
 
 
 def _visits(run):
-    """Return the visits 0, 1, ... at which a run in the order of the points updated.
-
-    A pass begins where the index does not rise: after an update, all that follow it in its pass were right.
-    """
-    return run.mistakes + len(run.alpha) * np.cumsum(np.diff(run.mistakes, prepend=-1) <= 0)
+    """Return the visits 0, 1, ... at which a run in the order of the points updated."""
+    return run.mistakes + len(run.alpha) * np.repeat(np.arange(run.n_epochs), run._passes)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True, repr=False)
@@ -713,12 +733,12 @@ def mira(
         run = fastest(mira_pass, epoch * work)
         return run(points, y, w, b, kappa * (1 - 1e-12), norms, rho2, order, mistakes, tau)
 
-    b, (mistakes, tau), epoch, converged = until_clean(one, 0.0, n, max_epochs, np.int64, float)
+    b, (mistakes, tau), passes = until_clean(one, 0.0, n, max_epochs, np.int64, float)
     if not is_finite(w, b):
         raise ValueError(f"the weights overflow after {len(mistakes)} updates: rescale X or rho")
     return MiraResult(
         w=w, b=float(b), alpha=np.bincount(mistakes, weights=tau, minlength=n), tau=tau, mistakes=mistakes,
-        n_epochs=epoch, converged=converged,
+        n_epochs=len(passes), converged=passes[-1] == 0,
         _start=np.zeros(d + 1), _points=X[np.unique(mistakes)], _step=y[np.unique(mistakes)], _rho2=rho2,
     )  # fmt: skip
 

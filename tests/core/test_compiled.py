@@ -72,7 +72,8 @@ class Absent(importlib.abc.MetaPathFinder):
 sys.meta_path.insert(0, Absent())
 from lincls._compiled import fastest
 from lincls.perceptron import one_pass
-assert fastest(one_pass, 10**6) is one_pass
+assert fastest(one_pass, 10**6) is one_pass and fastest(one_pass, 10**6, min) is min
+assert fastest(one_pass, 10, min) is one_pass
 """
 RUNS = """
 import numpy as np, lincls

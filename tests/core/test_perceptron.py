@@ -13,17 +13,17 @@ import lincls
 from lincls import batch_perceptron, datasets, perceptron
 from lincls._compiled import SMALL, compiled, fastest, inner
 from lincls.checks import check_trace
-from lincls.perceptron import one_pass
+from lincls.perceptron import one_pass, one_pass_in_blocks
 from memory import within
 
 MODULE = sys.modules["lincls.perceptron"]  # the attribute of that name is the function
-VERSIONS = {"plain": one_pass, "compiled": compiled(one_pass)}
+VERSIONS = {"plain": one_pass, "compiled": compiled(one_pass), "blocks": one_pass_in_blocks}
 
 
 def run(version, *args, **options):
     """Call `perceptron` with a chosen version of its loop."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(MODULE, "fastest", lambda loop, work: VERSIONS[version])
+        patch.setattr(MODULE, "fastest", lambda *_: VERSIONS[version])
         return perceptron(*args, **options)
 
 
@@ -202,6 +202,20 @@ def test_inner_is_the_inner_product(problem):
         assert inner(X[0], X, i) == pytest.approx(X[0] @ X[i], rel=1e-12, abs=1e-12 * (abs(X[0]) @ abs(X[i])))
 
 
+@pytest.mark.usefixtures("numba")
+def test_large_data_make_the_same_updates_compiled_and_in_blocks():
+    rng = np.random.default_rng(3)
+    X = rng.integers(-40, 40, (6000, 7)).astype(float)
+    y = np.where(X @ [3, -2, 1, 1, -4, 2, 1] > 5, 1, -1)
+    fast = run("compiled", X, y, max_epochs=30)
+    assert fast.n_updates > 500
+    for order in (None, rng.permutation(6000), rng.integers(0, 6000, 9000)):
+        fast = run("compiled", X, y, order=order, max_epochs=30)
+        blocks = run("blocks", X, y, order=order, max_epochs=30)
+        np.testing.assert_array_equal(fast.mistakes, blocks.mistakes)
+        assert (fast.w.tolist(), fast.b, fast.n_epochs) == (blocks.w.tolist(), blocks.b, blocks.n_epochs)
+
+
 # Symmetries ---------------------------------------------------------------------------------------
 
 
@@ -298,12 +312,13 @@ def test_the_start_is_not_modified_nor_shared(function):
     assert w0.flags.writeable
 
 
+@pytest.mark.parametrize("version", ["compiled", "blocks"])
 @pytest.mark.usefixtures("numba")
-def test_a_contiguous_float64_X_is_not_copied():
+def test_a_contiguous_float64_X_is_not_copied(version):
     X, y = datasets.separable(2000, 300, 3.0, np.random.default_rng(0))
-    run("compiled", X, y)
+    run(version, X, y)
     with within(0.3 * X.nbytes):
-        result = run("compiled", X, y)
+        result = run(version, X, y)
     assert result.n_updates < 200
 
 
@@ -331,7 +346,7 @@ def test_small_data_run_without_loading_numba_and_large_data_compiled(monkeypatc
 
 def test_the_choice_of_version_counts_all_passes_so_far(monkeypatch):
     reads = []
-    monkeypatch.setattr(MODULE, "fastest", lambda loop, work: reads.append(work) or loop)
+    monkeypatch.setattr(MODULE, "fastest", lambda loop, work, _: reads.append(work) or loop)
     perceptron(*datasets.xor(), order=[0, 2, 3], max_epochs=4, fit_bias=False)
     assert reads == [6 * epoch for epoch in range(1, len(reads) + 1)]
     assert len(reads) > 1

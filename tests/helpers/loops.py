@@ -14,7 +14,7 @@ def with_loops(choose, function, *args, **options):
     """Call `function` with its loops as `choose` returns them."""
     with pytest.MonkeyPatch.context() as patch:
         for module in MODULES:
-            patch.setattr(module, "fastest", lambda loop, work: choose(loop))
+            patch.setattr(module, "fastest", lambda loop, work, otherwise=None: choose(loop))
         return function(*args, **options)
 
 
