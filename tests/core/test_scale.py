@@ -392,9 +392,9 @@ def test_shards_on_dask_make_the_run_of_shards_in_a_list():
 
 
 @pytest.mark.parametrize("task", [pytest.param("kill_a_worker", marks=pytest.mark.slow), "use_what_a_cluster_holds"])
-def test_on_a_cluster(task):
+def test_on_a_cluster(task, pytestconfig):
     """In a process of its own: what a dying worker leaves open is nothing that other tests should find."""
-    helpers = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
+    helpers = os.environ | {"PYTHONPATH": os.pathsep.join(map(str, pytestconfig.getini("pythonpath")))}
     done = subprocess.run([sys.executable, __file__, task], capture_output=True, text=True, timeout=300, env=helpers)
     assert done.returncode == 0, done.stderr
     assert done.stdout == f"{task}: done\n"
