@@ -614,6 +614,54 @@ def test_one_submission_counts_for_all_of_a_group(course, how):
     assert len(re.findall("^## answer", marking, re.MULTILINE)) == 2
 
 
+@pytest.mark.parametrize("old", [False, True])
+def test_feedback_of_a_group_of_moodle_goes_by_the_number_of_its_folder(course, capsys, old):
+    """The group's, or before Moodle 4.1 the participant's; here they are nearly the same numbers."""
+    site = people("moodle", ADA, EMMY, SOFJA, ("Alone", "Along"), ("Zoë", "Zuse"), ("Co:Lon", "Star*"))
+    site.old = old
+    groups = ["T_2 & Söhne?", "Noether", "Noether", "Team 1", site.default, site.default]
+    for person, group in zip(site.people.values(), groups, strict=True):
+        person.group = group
+    for id in (4711, 4713, 4714, 4716):
+        site.hand_in(id, ("homework-1.ipynb", answers(f"By {groups[id - 4711]}.")))
+    course.finish(site)
+    told = capsys.readouterr().err
+    if not old:
+        assert "moodle has no group for 2 students, 4715, 4716: one file counts for all of them" in told
+        assert "moodle takes no feedback for 4715, 4716, as" in told
+        letters = (course.folder / "grades-moodle-to-send.md").read_text("utf-8")
+        assert re.findall("^To: .*, (.*), ", letters, re.MULTILINE) == ["4715", "4716"]
+    assert course.upload(site) == dict.fromkeys(site.people, 10)
+    for id, person in site.people.items():
+        if person.group == site.default and not old:
+            assert not hasattr(person, "files")
+            continue
+        (text,) = person.files.values()
+        assert f"File: `{person.group[:3].replace('_', ' ')}" in text, id
+
+
+@pytest.mark.parametrize("platform", SITES)
+def test_a_change_for_one_of_a_group_is_read_by_nobody_else(course, capsys, platform):
+    site = people(platform, ADA, EMMY, SOFJA)
+    policy = "" if platform == "moodle" else '[groups]\nA = ["4711", "4712"]\nB = ["4713"]'
+    for person, group in zip(site.people.values(), "AAB", strict=True):
+        person.group = group
+    hand_in(site, 4711, 4713)
+    course(site, policy=policy)
+    course.override("4712", "perceptron-1", 0, "--reason", "She did not take part.")
+    course.mark()
+    course(site, policy=policy)
+    assert f"{platform} takes no feedback for 4711, 4712" in capsys.readouterr().err
+    letters = (course.folder / f"grades-{platform}-to-send.md").read_text("utf-8")
+    ada, emmy = re.split("^To: ", letters, flags=re.MULTILINE)[1:]
+    assert "4712" in emmy
+    assert "take part" in emmy
+    assert "take part" not in ada
+    assert course.upload(site) == {4711: 10, 4712: 8, 4713: 10}
+    got = {id for id, person in site.people.items() if getattr(person, "files", person.comments)}
+    assert got == {4713}
+
+
 # What goes back
 
 
@@ -808,6 +856,20 @@ def hand_out(folder, site, *more):
     return folder / "dist" / "instructor" / "hand-out.zip"
 
 
+@pytest.mark.parametrize("platform", ["moodle", "plain"])
+def test_who_hands_in_together_gets_no_different_numbers(tmp_path, capsys, platform):
+    text = "id,group\n4711,A\n4712,A\n"
+    if platform == "moodle":
+        site = people(platform, ADA, EMMY)
+        site.people[4711].group = site.people[4712].group = "A"
+        text = site.export()
+    (tmp_path / "export.csv").write_text(text, encoding="utf-8", newline="")
+    words = ["assign", "convergence-1", "-o", tmp_path / "dist", "--class-list", tmp_path / "export.csv"]
+    assert main([*map(str, words)]) == 2
+    assert "export.csv has groups, in which one file counts for all" in capsys.readouterr().err
+    assert not (tmp_path / "dist").exists()
+
+
 def test_moodle_brings_everybody_the_own_notebook(tmp_path):
     site = people("moodle", ADA, ("Zoë", "Under_score"))
     assert site.upload(hand_out(tmp_path, site).read_bytes()) == []
@@ -946,11 +1008,13 @@ class Semester:
             id: "" if points is None else f"{points:g}" for id, points in self.expected.items()
         }
         for id, person in self.site.people.items():
+            apart = self.grouped and person.group == self.site.people[4711].group  # one of them was given other points
             feedback = [*getattr(person, "files", {}).values()] if self.platform == "moodle" else [
                 json.loads(text)["cells"][0]["source"] for _, text in person.comments]  # fmt: skip
             row = table[str(id)]
-            assert len(feedback) == (row["status"] != "missing" and (row["total"] != "" or self.platform == "moodle"))
-            if feedback and row["total"] and not (self.grouped and self.platform == "canvas"):
+            reached = row["status"] != "missing" and (row["total"] != "" or self.platform == "moodle")
+            assert len(feedback) == (reached and not apart)
+            if feedback and row["total"]:
                 assert f"**{row['total']} of 10 points**" in feedback[0]
         assert "A slip of ours." in (self.course.folder / "grades-feedback" / "4711.md").read_text("utf-8")
 

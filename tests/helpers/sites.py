@@ -210,10 +210,17 @@ WORDS = {
 
 
 class Moodle(Site):
-    """Moodle; a group's submission belongs to each of its members."""
+    """Moodle; a group's submission belongs to each of its members.
+
+    From 4.1 on an archive has a folder for each group, with its number, and feedback is read by that number (4.1.0 to
+    4.1.2, which read participants' numbers, are no case here). Before, each member has a folder with the own number,
+    and feedback goes by that. Who has no group is in the default one, without a number.
+    """
 
     language = "en"
     folders = True
+    old = False
+    default = "Default group"
     mark = "\ufeff"
     now = datetime(2026, 10, 20, 12, 0)
 
@@ -235,15 +242,24 @@ class Moodle(Site):
             return f"{day}, {when.day}. {month} {when.year}, {when:%H:%M}"
         return f"{day}, {when.day} {month} {when.year}, {when.hour % 12 or 12}:{when:%M %p}"
 
+    @property
+    def numbers(self):
+        """The groups' numbers, near those of participants on a small site."""
+        groups = sorted({person.group for person in self.people.values()} - {"", self.default})
+        return {group: 4712 + i for i, group in enumerate(groups)}
+
+    def prefix(self, person):
+        name = f"{self.fullname(person).replace('_', ' ')}_{person.id}"
+        group = html.escape(person.group, quote=False).replace("_", " ")  # of groups' names alone
+        if not group or self.old:
+            return f"{group}-{name}" if group else name
+        return f"{group}_{self.numbers[person.group]}" if person.group in self.numbers else group
+
     def download(self, when=(2026, 10, 20, 12, 0, 0)):
         files = []
-        for person, attempt in self.last():
-            if person.group:
-                groups = sorted({other.group for other in self.people.values()})
-                group = html.escape(person.group, quote=False)  # of groups' names alone
-                prefix = f"{group.replace('_', ' ')}_{50 + groups.index(person.group)}"
-            else:
-                prefix = f"{self.fullname(person).replace('_', ' ')}_{person.id}"
+        each = [(person, self.handed_in(person)) for person in self.people.values()] if self.old else self.last()
+        for person, attempt in [(person, attempt) for person, attempt in each if attempt]:
+            prefix = self.prefix(person)
             if attempt.text:
                 files.append((self.clean(f"{prefix}_assignsubmission_onlinetext") + "/onlinetext.html", attempt.text))
             for _, name, data in attempt.files:
@@ -310,18 +326,22 @@ class Moodle(Site):
 
     def upload(self, data):
         """Take feedback files; return what it cannot place."""
-        ignored = []
+        ignored, together = [], {id: [person] for id, person in self.people.items()}
+        if any(person.group for person in self.people.values()) and not self.old:
+            together = {number: [p for p in self.people.values() if p.group == group]
+                        for group, number in self.numbers.items()}  # fmt: skip
         with zipfile.ZipFile(io.BytesIO(data)) as zipped:
             for path in zipped.namelist():
                 parts = path.split("/")
                 for i, part in enumerate(parts):
                     about = part.split("_", 4)
-                    if len(about) < 4 or not about[1].isdigit() or int(about[1]) not in self.people:
+                    if len(about) < 4 or not about[1].isdigit() or int(about[1]) not in together:
                         continue
                     if about[2:4] == ["assignfeedback", "file"] and not parts[-1].startswith((".", "~")):
                         rest = [*about[4:], *parts[i + 1 :]]
                         name = "/".join(filter(None, rest))
-                        self.people[int(about[1])].files = {name: zipped.read(path).decode()}
+                        for person in together[int(about[1])]:
+                            person.files = {name: zipped.read(path).decode()}
                         break
                 else:
                     ignored.append(path)

@@ -70,6 +70,11 @@ def run_assign(options):
     if options.class_list:
         platform = read_class(options.class_list)
         students = platform.people
+        if platform.groups:
+            raise ValueError(
+                f"{options.class_list} has groups, in which one file counts for all, so their members cannot have "
+                "different numbers; use an assignment in which everybody hands in alone, or a list without groups"
+            )
         if options.reply_to and platform.name != "canvas":
             raise ValueError("--reply-to is for Canvas, with its gradebook as --class-list")
         files = names_in(options.reply_to) if options.reply_to else ()

@@ -58,8 +58,9 @@ def write_uploads(book, platform, provisional=False):
     if without:
         write_text(letters, "\n".join(letter(platform.people[id], text) for id, text in without.items()))
         notes.append(
-            f"{platform.name} takes no feedback for {', '.join(without)}, as what they handed in is not a notebook; "
-            f"what they should read is in {letters}, to paste or to send"
+            f"{platform.name} takes no feedback for {', '.join(without)}, as what they handed in is not a notebook, or "
+            "their group has no number there or different results for its members; what they should read is in "
+            f"{letters}, to paste or to send"
         )
     if awaited:
         why = "shows a submission, of which no notebook is here, or an extension that has not ended"
@@ -87,18 +88,19 @@ def used_before(book, platform, text):
 def feedback_files(book, platform, records):
     """Return the feedback by its name in the archive, and that of students whom the platform gives none.
 
-    Of a group's, its own member's goes first.
+    So it is for a group whose members should not all read the same, such as a change of one member's points.
     """
-    files, without = {}, {}
-    own = sorted(records.values(), key=lambda r: (book.student(r.file) != r.student, r.student))
-    for record in [record for record in own if record.file]:
-        text = feedback_text(record, book.assignment)
+    texts, files, without = {}, {}, {}
+    for record in [record for _, record in sorted(records.items()) if record.file]:
         name = platform.feedback(record.file, platform.people[record.student], book.assignment.title)
-        if name is None:
-            without[record.student] = text
-        elif name not in files:
+        texts.setdefault(name, {})[record.student] = feedback_text(record, book.assignment)
+    for name, of in texts.items():
+        if name is None or len({*of.values()}) > 1:
+            without |= of
+        else:
+            text = next(iter(of.values()))
             files[name] = as_notebook(text) if name.endswith(".ipynb") else text
-    return files, without
+    return files, dict(sorted(without.items()))
 
 
 def letter(student, text):

@@ -211,6 +211,11 @@ def unsure(book, platform):
     drafts = [id for id in platform.drafts if book.course.student_files(id)]
     if drafts:
         yield f"graded, though {platform.name} has it as a draft that was not submitted: {', '.join(drafts)}"
+    if mates := book.course.mates.get(platform.ungrouped):
+        yield (
+            f"{platform.name} has no group for {many(len(mates), 'student')}, {some(mates)}: one file counts for all "
+            "of them; in the assignment's settings, require a group to make a submission"
+        )
     policy = book.course.policy
     if policy.percent and platform.zoned is None and not policy.submitted:
         yield "the names of the files do not say who was late, so no points are deducted; state times in [submitted]"

@@ -77,6 +77,7 @@ class Platform:
 
     zoned: bool | None = None
     drafts = awaited = ()
+    ungrouped = ""
     once = False
     points = None
 

@@ -12,7 +12,10 @@ the columns by their headings, skips a grade that is empty, out of range or lock
 the grade was changed more than a minute after the time in `Last modified (grade)`. It reads this time in English or as
 in ISO 8601 alone, so it goes back in that form. It takes over each comment, also an empty one.
 
-Feedback files are taken from folders `<Full name>_<number>_assignfeedback_file_`.
+Feedback files are taken from folders `<Full name>_<number>_assignfeedback_file_`. Where students submit in groups, the
+number is the group's, as in the archive (in 4.1.10, 4.2.3, 4.5 and 5.1); who has no group is then out of reach. Before
+4.1 the archive has a folder `<Group>-<Full name>_<number>_...` for each member, and feedback goes by that number of the
+participant. Of those that we know, 4.1.0 to 4.1.2 alone write the one number and read the other.
 """
 
 import re
@@ -94,6 +97,8 @@ class Moodle(Platform):
             if found := FOLDER.fullmatch(part):
                 name = (found[4] or parts[-1]) if i == len(parts) - 1 else "/".join(parts[i + 1 :])
                 student = self._student(found[1], found[2])
+                if student and not found[2]:
+                    self.ungrouped = student
                 row = self.rows.get(student)
                 late = bool(row and LATE.search(self._cell(row, "status")))
                 when = time_in(self._cell(row, "submitted")) if row else None
@@ -125,8 +130,15 @@ class Moodle(Platform):
         return "Moodle does not let this grade be changed" if self._cell(row, "open").lower() in NO else ""
 
     def feedback(self, file, student, title):
-        """Return the name of a student's text in the archive of feedback files."""
-        return self.parcel(student, f"{slug(title) or 'assignment'}-feedback.txt")
+        """Return the name of a text in the archive of feedback files: of a student, or of the group that has the file.
+
+        None for those without a group in an assignment for groups.
+        """
+        name = f"{slug(title) or 'assignment'}-feedback.txt"
+        group, number = next(found.groups()[:2] for part in file.split("/") if (found := FOLDER.fullmatch(part)))
+        if not self.groups or self._student(group, number) == number:
+            return self.parcel(student, name)
+        return f"{clean(group)}_{number}_assignfeedback_file_/{name}" if number else None
 
     def parcel(self, student, name, files=()):
         """Return the name of any file for a student in such an archive."""
