@@ -757,6 +757,33 @@ def test_a_worksheet_of_moodle_that_was_used_before_is_named(course, capsys):
     assert course.upload(site) == {4711: 7}
 
 
+@pytest.mark.parametrize("platform", SITES)
+def test_feedback_that_did_not_change_need_not_be_uploaded_again(course, capsys, platform):
+    site = people(platform, ADA, EMMY, SOFJA)
+    hand_in(site)
+    changed = course.folder / f"grades-{platform}-feedback-changed.zip"
+    course.finish(site)
+    assert not changed.exists()
+    course.upload(site)
+    before = {id: [*getattr(person, "files", person.comments)] for id, person in site.people.items()}
+    course.override("4712", PROOF, 3, "--reason", "A slip.")
+    for _ in range(2):  # as long as nothing else is exported, it is the same
+        capsys.readouterr()
+        assert course(site) == 0
+        assert f"1 of 3 texts changed: {changed} is enough if you uploaded those of " in capsys.readouterr().out
+        with zipfile.ZipFile(changed) as archive:
+            assert ["4712" in name for name in archive.namelist()] == [True]
+    assert site.upload(changed.read_bytes()) == []
+    (text,) = site.people[4712].files.values() if platform == "moodle" else [site.people[4712].comments[-1][1]]
+    assert "A slip." in text
+    for id in (4711, 4713):
+        assert [*getattr(site.people[id], "files", site.people[id].comments)] == before[id]
+    with zipfile.ZipFile(course.folder / f"grades-{platform}-feedback.zip") as archive:
+        assert len(archive.namelist()) == 3
+    course.grade(course.folder / "in.zip")
+    assert not changed.exists()
+
+
 def test_a_kernel_with_commands_for_a_terminal_is_told_as_text(course, capsys):
     site = people("moodle", ADA)
     kernel = {"name": "\ud800 \x1b[2J\x1b]0;owned\x07\u202e"}

@@ -16,9 +16,10 @@ __all__ = ["check_points", "remove_uploads", "upload_paths", "write_archive", "w
 
 
 def paths(book, platform, provisional):
-    """Return the table and the archive for a platform, and the texts that it does not take; provisional or not."""
+    """Return the table, two archives and the texts that a platform does not take; provisional or not."""
     stem = f"{book.path.stem}-{platform.name}{'-provisional' if provisional else ''}"
-    return [book.path.with_name(f"{stem}{ending}") for ending in (".csv", "-feedback.zip", "-to-send.md")]
+    endings = ".csv", "-feedback.zip", "-feedback-changed.zip", "-to-send.md"
+    return [book.path.with_name(f"{stem}{ending}") for ending in endings]
 
 
 def upload_paths(book, platform):
@@ -44,17 +45,26 @@ def check_points(assignment, platform, policy):
 
 
 def write_uploads(book, platform, provisional=False):
-    """Write a table of grades and an archive of feedback for a platform; return what to tell, and what to warn of."""
+    """Write a table of grades and the feedback for a platform; return what to tell, and what to warn of.
+
+    The archive `changed` is for whoever has uploaded the last one: another upload of the same is news to a student.
+    """
     records = {record.student: record for record in book.current() if record.student in platform.people}
     awaited = [id for id in platform.awaited if records[id].status is Status.MISSING and records[id].total == 0]
     factor = (platform.points or book.assignment.total) / book.assignment.total
     known = {id: record.total for id, record in sorted(records.items()) if record.total is not None}
     text, notes = platform.grades({id: total * factor for id, total in known.items() if id not in awaited})
-    table, archive, letters = paths(book, platform, provisional)
+    table, archive, changed, letters = paths(book, platform, provisional)
     told = f"{many(len({*known} - {*awaited}) - len(notes), 'grade')} to be set, in {table}, and {archive}"
     write_text(table, text)
     files, without = feedback_files(book, platform, records)
     write_archive(archive, files)
+    again, since = remember(book, platform, text, files)
+    new = {name: text for name, text in files.items() if since and since["feedback"].get(name) != fingerprint(text)}
+    if 0 < len(new) < len(files):
+        write_archive(changed, new)
+        when = since["at"].replace("T", " ").replace("+00:00", " UTC")
+        told += f"; {len(new)} of {len(files)} texts changed: {changed} is enough if you uploaded those of {when}"
     if without:
         write_text(letters, "\n".join(letter(platform.people[id], text) for id, text in without.items()))
         notes.append(
@@ -65,24 +75,31 @@ def write_uploads(book, platform, provisional=False):
     if awaited:
         why = "shows a submission, of which no notebook is here, or an extension that has not ended"
         notes.append(f"no 0 for {', '.join(awaited)}: {platform.name} {why}")
-    if used_before(book, platform, text):
+    if again:
         why = f"{platform.name} skips without a word what was changed there since; download it anew, and repeat"
         notes.append(f"{platform.export} was used before, for other grades: {why}")
     return told, notes
 
 
-def used_before(book, platform, text):
-    """Keep in the journal which export was used for these grades; tell whether it was used for others, and holds once.
+def remember(book, platform, text, files):
+    """Keep in the journal which grades and feedback were made from which export.
 
-    That is so in Moodle, where each grade, and each file of feedback, has a time.
+    Return whether that was used for other grades, and holds once, as in Moodle, where each grade has a time; and the
+    last event before with other feedback, or None.
     """
-    if not platform.once:
-        return False
-    used = digest(Path(platform.export).read_bytes()), digest(text.encode())
-    before = [(event["export"], event["grades"]) for event in book.journal.events if event["kind"] == "upload"]
-    if used not in before:
-        book.journal.add("upload", export=used[0], grades=used[1])
-    return any(export == used[0] and grades != used[1] for export, grades in before)
+    now = {"export": digest(Path(platform.export).read_bytes()), "grades": fingerprint(text)}
+    now["feedback"] = {name: fingerprint(text) for name, text in files.items()}
+    before = [event for event in book.journal.events if event["kind"] == "upload"]
+    if not before or not now.items() <= before[-1].items():
+        book.journal.add("upload", **now)
+    again = any(event["export"] == now["export"] and event["grades"] != now["grades"] for event in before)
+    other = (event for event in reversed(before) if event.get("feedback", now["feedback"]) != now["feedback"])
+    return platform.once and again, next(other, None)
+
+
+def fingerprint(text):
+    """Return a hash of a text that goes back."""
+    return digest(text.encode(errors="backslashreplace"))
 
 
 def feedback_files(book, platform, records):
