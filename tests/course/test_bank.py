@@ -420,6 +420,22 @@ def test_a_number_can_be_spelt_in_each_right_way():
     )
 
 
+def test_the_command_says_which_marks_moodle_does_not_take(tmp_path, capsys):
+    """Moodle throws away what a question with embedded answers is worth, and takes the sum of its fields."""
+    choice = ["perceptron-12=1.5", "kernels-13", "soft-margin-1", "geometry-1", "convergence-1"]
+    assert main(["export", *choice, "--to", "moodle-xml", "-o", str(tmp_path / "bank.xml")]) == 0
+    told = re.findall(r"^  (\S+): (\S+) in place of (\d+)$", capsys.readouterr().out, re.MULTILINE)
+    wrong = {}
+    for question in etree.parse(tmp_path / "bank.xml").getroot().iterfind("question[@type='cloze']"):
+        mark = sum(weight for weight, _ in embedded(moodle_text(question.find("questiontext"))))
+        if mark != (right := float(question.findtext("defaultgrade"))):
+            wrong[re.sub(r"-v\d+$", "", question.findtext("idnumber"))] = f"{right:g}", f"{mark}"
+    assert {id: (right, mark) for id, right, mark in told} == wrong
+    assert {"soft-margin-1", "kernels-13-table-3"} <= {*wrong}
+    assert main(["export", *choice, "--to", "qti12", "-o", str(tmp_path / "bank.zip")]) == 0
+    assert "in place of" not in capsys.readouterr().out
+
+
 def test_ids_are_unique_and_chapters_are_moodles_categories(bank):
     to, path, _ = bank
     found = READERS[to][0](path)

@@ -18,9 +18,12 @@ __all__ = ["write_moodle"]
 PLACE = "@@PLUGINFILE@@/"
 
 
-def write_moodle(path: Path, title: str, entries: Iterable[Item | Pool]) -> None:
-    """Write items, and pools, in categories below one of this title."""
-    writer = Writer()
+def write_moodle(path: Path, title: str, entries: Iterable[Item | Pool]) -> dict[str, tuple[int, float]]:
+    """Write items, and pools, in categories below one of this title.
+
+    Return, by id, the mark that Moodle gives to embedded answers, and the right one, where these differ.
+    """
+    writer, marks = Writer(), {}
     category = None
     for entry in entries:
         if isinstance(entry, Pool):
@@ -33,7 +36,21 @@ def write_moodle(path: Path, title: str, entries: Iterable[Item | Pool]) -> None
             category = place
         for item in items:
             writer.item(item)
+        if is_cloze(items[0]) and (mark := weight(items[0]) * len(items[0].blanks)) != items[0].points:
+            marks[entry.id] = mark, items[0].points
     path.write_bytes(to_bytes(writer.root))
+    return marks
+
+
+def is_cloze(item):
+    """Tell whether an item becomes a question with embedded answers."""
+    return isinstance(item, Blanks) and (item.placed or len(item.blanks) > 1)
+
+
+def weight(item):
+    """Return the points of each embedded answer: whole ones, as Moodle takes no others."""
+    count = len(item.blanks)
+    return int(item.points) // count if item.points % count == 0 else 1
 
 
 def formula(tex, display):
@@ -76,7 +93,7 @@ class Writer(Tree):
             Essay: ("essay", self.essay),
         }[type(item)]
         statement = self.markup.html(item.statement)
-        if isinstance(item, Blanks) and (item.placed or len(item.blanks) > 1):
+        if is_cloze(item):
             kind, add, statement = "cloze", None, self.embedded(item, statement)
         with self.inside("question", type=kind):
             self.add("name/text", item.title)
@@ -123,12 +140,10 @@ class Writer(Tree):
 
         It has whole points only. Of the replies it wants `}` behind a backslash, and their HTML escaped.
         """
-        count = len(item.blanks)
-        weight = int(item.points) // count if item.points % count == 0 else 1
-        rows = []
+        count, rows = len(item.blanks), []
         for k, blank in enumerate(item.blanks, 1):
             tolerance = decimal(blank.tolerance, 3)
-            field = f"{{{weight}:NUMERICAL:={decimal(blank.value)}:{tolerance}"
+            field = f"{{{weight(item)}:NUMERICAL:={decimal(blank.value)}:{tolerance}"
             for value, text in wrong_numbers(blank):
                 reply = html.escape(self.markup.inline(text), quote=False)
                 reply = reply.replace("}", r"\}").replace("~", "&#126;")

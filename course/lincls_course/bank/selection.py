@@ -69,8 +69,8 @@ def _worth(entry, factor):
     return replace(entry, points=entry.points * factor)
 
 
-def write(to: str, path: str | Path, title: str, entries: Iterable[Item | Pool]) -> None:
-    """Write items and pools in one of the formats."""
+def write(to: str, path: str | Path, title: str, entries: Iterable[Item | Pool]) -> dict[str, tuple[int, float]]:
+    """Write items and pools in one of the formats; return the marks that the platform gives, and the right ones."""
     path = Path(path)
     path.parent.mkdir(parents=True, exist_ok=True)
-    WRITERS[to](path, title, list(entries))
+    return WRITERS[to](path, title, list(entries)) or {}

@@ -140,8 +140,12 @@ def run_export(options):
     or Moodle XML. What no platform can ask is left out and named. The same command makes the same bytes.
     """
     entries, left = chosen_items(options.selection, options.variants)
-    write(options.to, options.output, options.title, entries)
+    marks = write(options.to, options.output, options.title, entries)
     print(f"{options.title}: {len(entries)} question{'s' * (len(entries) != 1)} in {options.output}")
+    if marks:
+        print("Moodle gives embedded answers whole points. In the quiz, set the maximum marks of these questions:")
+        for id, (given, right) in marks.items():
+            print(f"  {id}: {right:g} in place of {given}")
     if left:
         print(f"Left out, since no platform can ask them: {', '.join(left)}", file=sys.stderr)
     return 0
