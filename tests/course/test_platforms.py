@@ -861,6 +861,140 @@ def test_a_column_of_another_name_can_be_named(tmp_path):
     refused("one assignment", PLATFORMS["moodle"], tmp_path / "export.csv", "Blatt 1", "Homework 1 (4242)")
 
 
+# What befalls a gradebook: the table of the chapter for instructors
+
+
+@pytest.mark.parametrize("platform", SITES)
+def test_two_homeworks_at_once_are_kept_apart(course, capsys, platform):
+    """Moodle numbers the participants of each anew; Canvas has a column of each."""
+    first, second = people(platform, ADA, EMMY), people(platform, ADA, EMMY)
+    if platform == "moodle":
+        second = SITES[platform]([Person(5711 + i, *who) for i, who in enumerate([ADA, EMMY])])
+    second.title, second.number, second.attachments = "Homework 2", "4300", 95_000
+    hand_in(first)
+    for id in second.people:
+        second.hand_in(id, ("homework-1.ipynb", answers(wrong=["geometry-5"])))
+    other = Course(course.folder / "second")
+    write_assignment(Assignment.make(QUESTIONS, "Homework 2"), other.folder / "dist")
+    (other.folder / "seed").write_text("a line of my own", "utf-8")
+    course.finish(first)
+    other.finish(second)
+    assert course.upload(first) == dict.fromkeys(first.people, 10)
+    assert other.upload(second) == dict.fromkeys(second.people, 8)
+    if platform == "moodle":
+        (course.folder / "wrong.zip").write_bytes(second.download())
+        assert course.grade(course.folder / "wrong.zip", "--gradebook", course.folder / "export.csv") == 2
+        assert "not one of the 2 files" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("platform", SITES)
+def test_who_left_keeps_a_row_here_and_stays_in_the_rules(course, capsys, platform):
+    site = people(platform, ADA, EMMY, SOFJA)
+    hand_in(site)
+    rules = 'excused = ["4713"]\n[extensions]\n4712 = 2026-10-14T23:59:00Z'
+    course.finish(site, policy=rules)
+    del site.people[4712], site.people[4713]
+    assert course(site, policy=rules) == 0
+    assert "not in the export of the platform, so without a grade there: 4712, 4713" in capsys.readouterr().err
+    assert course.counting["4712"]["total"] == "10"
+    assert course.upload(site) == {4711: 10}
+    assert course(site, policy=rules.replace("4712", "4799")) == 2
+
+
+def test_an_attempt_that_moodle_opened_again_gets_nothing_of_the_last(course, capsys):
+    """Moodle would give grade and file to the new attempt, and by one of its settings open another."""
+    site = people("moodle", ADA, EMMY)
+    hand_in(site)
+    course.finish(site)
+    assert course.upload(site) == {4711: 10, 4712: 10}
+    site.people[4712].reopened, site.people[4712].grade = True, None
+    assert course(site) == 0
+    assert "moodle has opened another attempt for 4712, of which nothing is here" in capsys.readouterr().err
+    assert course.upload(site) == {4711: 10}
+    site.people[4712].reopened = False
+    site.hand_in(4712, ("homework-1.ipynb", answers(wrong=["geometry-5"])))
+    assert course(site) == 0
+    assert course.upload(site) == {4711: 10, 4712: 8}
+
+
+def test_another_attempt_in_canvas_gets_its_own_grade_and_comment(course):
+    site = people("canvas", ADA)
+    hand_in(site)
+    course.finish(site)
+    course.upload(site)
+    site.hand_in(4711, ("homework-1.ipynb", answers(wrong=["geometry-5"])))
+    course(site)
+    assert course.upload(site) == {4711: 8}
+    assert [name for name, _ in site.people[4711].comments] == ["homework-1.ipynb", "homework-1-1.ipynb"]
+
+
+@pytest.mark.parametrize("platform", SITES)
+def test_a_grade_that_another_teacher_gave_is_named_before_it_is_replaced(course, capsys, platform):
+    site = people(platform, ADA, EMMY, SOFJA)
+    hand_in(site)
+    site.people[4713].grade = 5.5  # from the beginning
+    course(site)
+    course.mark()
+    capsys.readouterr()
+    course(site)
+    assert "would be replaced: 4713 (5.5 there, 10 here); to keep one" in capsys.readouterr().err
+    course.upload(site)
+    course.override("4711", PROOF, 3, "--reason", "A slip.")
+    site.people[4712].grade = 7.0
+    course(site)
+    assert "would be replaced: 4712 (7 there, 10 here); to keep one" in capsys.readouterr().err
+    course.override("4712", PROOF, 3, "--reason", "As in the platform.")
+    course(site)
+    assert "would be replaced" not in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("groups", [None, "ABB"])
+def test_anonymous_marking_and_a_workflow_in_moodle(course, groups):
+    """Groups have names still, and numbers that may be those of participants."""
+    site = people("moodle", ADA, EMMY, SOFJA)
+    site.anonymous = site.workflow = True
+    for person, group in zip(site.people.values(), groups or [""] * 3, strict=True):
+        person.group = group
+    site.hand_in(4711, ("homework-1.ipynb", answers("One.")))
+    site.hand_in(4712, ("homework-1.ipynb", answers("Two.", wrong=["geometry-5"])))
+    course.finish(site)
+    assert course.upload(site) == {4711: 10, 4712: 8} | ({4713: 8} if groups else {})
+    got = {id: next(iter(person.files.values())) for id, person in site.people.items() if hasattr(person, "files")}
+    assert {id: "**10 of 10 points**" in text for id, text in got.items()} == (
+        {4711: True, 4712: False} | ({4713: False} if groups else {})
+    )
+    assert "Not marked" in (course.folder / "grades-moodle.csv").read_text("utf-8")
+
+
+def test_anonymous_files_of_canvas_are_refused(course, capsys):
+    site = people("canvas", ADA, EMMY)
+    site.anonymous = True
+    hand_in(site)
+    assert course(site) == 2
+    assert "not one of the 2 files" in capsys.readouterr().err
+
+
+def test_an_assignment_of_moodle_that_is_graded_by_a_scale_is_refused(tmp_path):
+    site = people("moodle", ADA)
+    site.scale = True
+    (tmp_path / "export.csv").write_text(site.export(), encoding="utf-8", newline="")
+    refused(r"lacks Maximum Grade \(one graded by a scale has no maximum: use points\)",
+            PLATFORMS["moodle"], tmp_path / "export.csv", "Homework 1")  # fmt: skip
+
+
+def test_letters_in_the_gradebook_of_canvas_are_replaced_by_points(course, capsys):
+    """It exports letters where a GPA scale is set, and takes points for any way of grading."""
+    site = people("canvas", ADA)
+    hand_in(site)
+    course(site)
+    course.mark()
+    export = site.export
+    site.export = lambda: export().replace("4.00,,80.00", "4.00,B+,80.00")
+    assert "B+" in site.export()
+    course(site)
+    assert course.upload(site) == {4711: 10}
+
+
 # Assigning
 
 

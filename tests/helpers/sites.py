@@ -40,6 +40,7 @@ class Person:
     excused: bool = False
     until: datetime | None = None
     draft: bool = False
+    reopened: bool = False
     locked: bool = False
 
 
@@ -74,10 +75,10 @@ class Site:
         self.people[id].attempts.append(Attempt(numbered, when, when > DUE, text))
 
     def last(self):
-        """What everybody, or every group, has handed in last."""
+        """What everybody, or every group, has handed in last; nothing in an attempt that was opened again."""
         done = set()
         for person in self.people.values():
-            if person.attempts and (not person.group or person.group not in done):
+            if person.attempts and not person.reopened and (not person.group or person.group not in done):
                 done.add(person.group)
                 yield person, person.attempts[-1]
 
@@ -221,6 +222,7 @@ class Moodle(Site):
     folders = True
     old = False
     default = "Default group"
+    anonymous = workflow = scale = False
     mark = "\ufeff"
     now = datetime(2026, 10, 20, 12, 0)
 
@@ -249,7 +251,8 @@ class Moodle(Site):
         return {group: 4712 + i for i, group in enumerate(groups)}
 
     def prefix(self, person):
-        name = f"{self.fullname(person).replace('_', ' ')}_{person.id}"
+        who = "Participant" if self.anonymous else self.fullname(person).replace("_", " ")
+        name = f"{who}_{person.id}"
         group = html.escape(person.group, quote=False).replace("_", " ")  # of groups' names alone
         if not group or self.old:
             return f"{group}-{name}" if group else name
@@ -277,6 +280,9 @@ class Moodle(Site):
         for person in self.people.values():
             attempt = self.handed_in(person)
             status = {"en": "Submitted for grading", "de": "Zur Bewertung abgegeben"}[self.language] if attempt else "-"
+            if person.reopened:
+                attempt = attempt or Attempt([])
+                status = {"en": "Reopened", "de": "Erneut geöffnet"}[self.language]
             if attempt and person.draft:
                 status = {"en": "Draft (not submitted)", "de": "Entwurf (nicht abgegeben)"}[self.language]
             if attempt and attempt.late and not (person.until and attempt.when <= person.until):
@@ -291,15 +297,21 @@ class Moodle(Site):
                 self.time_text(person.marked) if person.marked else "-",
                 "\n".join(person.comments),
             ])  # fmt: skip
-        if not any(person.group for person in self.people.values()):
-            rows = [row[:4] + row[5:] for row in rows]
-        return self.mark + table(rows)
+        hidden = [4] if not any(person.group for person in self.people.values()) else []
+        hidden += [1, 2] if self.anonymous else []
+        if self.scale:
+            rows = [[*row[:6], "Scale" if row is rows[0] else "Poor,Good", *row[7:]] for row in rows]
+        if self.workflow:
+            rows = [[*row, *(("Marking workflow state", "Marker") if row is rows[0] else ("Not marked", ""))]
+                    for row in rows]  # fmt: skip
+        return self.mark + table([[cell for i, cell in enumerate(row) if i not in hidden] for row in rows])
 
     def import_grades(self, text):
         """Take over a worksheet; an AssertionError is what Moodle refuses, or skips without a word."""
         word, names, _, _ = WORDS[self.language]
         names = names.split("|")
         header, *rows = csv.reader(io.StringIO(text.removeprefix("\ufeff"), newline=""))
+        assert not self.scale  # it takes the words of the scale alone
         id, grade, marked, comment = (header.index(names[i]) for i in (0, 5, 9, 10))
         changed = {}
         for row in rows:

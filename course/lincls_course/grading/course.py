@@ -166,6 +166,8 @@ def enrol(book, options, found):
             groups = read_groups(Path(options.policy).parent / groups)
         platform.groups = told["groups"] = groups or platform.groups
         people, files = platform.people or policy.students, {*book.course.files, *found}
+        left = {row[0] for event in book.journal.events if event["kind"] == "course" for row in event["people"]}
+        people = {*people, *left}
         known = {place: {*people, *(files if place == "submitted" else ())} for place in policy.students.values()}
         strangers = [f"{place}.{id}" for id, place in policy.students.items() if id not in known[place]]
         if strangers:

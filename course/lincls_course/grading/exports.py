@@ -53,13 +53,14 @@ def write_uploads(book, platform, provisional=False):
     awaited = [id for id in platform.awaited if records[id].status is Status.MISSING and records[id].total == 0]
     factor = (platform.points or book.assignment.total) / book.assignment.total
     known = {id: record.total for id, record in sorted(records.items()) if record.total is not None}
-    text, notes = platform.grades({id: total * factor for id, total in known.items() if id not in awaited})
+    points = {id: total * factor for id, total in known.items() if id not in {*awaited, *platform.reopened}}
+    text, notes = platform.grades(points)
     table, archive, changed, letters = paths(book, platform, provisional)
-    told = f"{many(len({*known} - {*awaited}) - len(notes), 'grade')} to be set, in {table}, and {archive}"
+    told = f"{many(len(points) - len(notes), 'grade')} to be set, in {table}, and {archive}"
     write_text(table, text)
-    files, without = feedback_files(book, platform, records)
+    files, without = feedback_files(book, platform, {id: r for id, r in records.items() if id not in platform.reopened})
     write_archive(archive, files)
-    again, since = remember(book, platform, text, files)
+    again, since, others = remember(book, platform, text, files, points)
     new = {name: text for name, text in files.items() if since and since["feedback"].get(name) != fingerprint(text)}
     if 0 < len(new) < len(files):
         write_archive(changed, new)
@@ -75,26 +76,39 @@ def write_uploads(book, platform, provisional=False):
     if awaited:
         why = "shows a submission, of which no notebook is here, or an extension that has not ended"
         notes.append(f"no 0 for {', '.join(awaited)}: {platform.name} {why}")
+    if waiting := [id for id in platform.reopened if id in known]:
+        why = "of which nothing is here; what is here would go to it, and is not exported"
+        notes.append(f"{platform.name} has opened another attempt for {', '.join(waiting)}, {why}")
+    if others:
+        said = ", ".join(f"{id} ({there:g} there, {here:g} here)" for id, (there, here) in others.items())
+        notes.append(
+            f"{platform.name} has grades that were not exported from here, and would be replaced: {said}; to keep one, "
+            f"leave its row out of {table}, or give the same points with `override`"
+        )
     if again:
         why = f"{platform.name} skips without a word what was changed there since; download it anew, and repeat"
         notes.append(f"{platform.export} was used before, for other grades: {why}")
     return told, notes
 
 
-def remember(book, platform, text, files):
+def remember(book, platform, text, files, points):
     """Keep in the journal which grades and feedback were made from which export.
 
-    Return whether that was used for other grades, and holds once, as in Moodle, where each grade has a time; and the
-    last event before with other feedback, or None.
+    Return whether that was used for other grades, and holds once, as in Moodle, where each grade has a time; the last
+    event before with other feedback, or None; and the points, there and here, of those to whom others were given there.
     """
-    now = {"export": digest(Path(platform.export).read_bytes()), "grades": fingerprint(text)}
+    now = {"points": {id: round(total, 2) for id, total in points.items()}}
+    now |= {"export": digest(Path(platform.export).read_bytes()), "grades": fingerprint(text)}
     now["feedback"] = {name: fingerprint(text) for name, text in files.items()}
     before = [event for event in book.journal.events if event["kind"] == "upload"]
     if not before or not now.items() <= before[-1].items():
         book.journal.add("upload", **now)
     again = any(event["export"] == now["export"] and event["grades"] != now["grades"] for event in before)
     other = (event for event in reversed(before) if event.get("feedback", now["feedback"]) != now["feedback"])
-    return platform.once and again, next(other, None)
+    ours = {(id, total) for event in [*before, now] for id, total in event.get("points", {}).items()}
+    theirs = {id: (there, now["points"][id]) for id, there in platform.there.items()
+              if id in points and (id, there) not in ours}  # fmt: skip
+    return platform.once and again, next(other, None), theirs
 
 
 def fingerprint(text):

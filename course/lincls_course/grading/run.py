@@ -201,7 +201,7 @@ def unmatched(book, current):
     if unknown:
         yield f"{len(unknown)} files, {some(unknown)}: their names do not say whose they are"
     strangers = [r.student for r in current if book.course.people and r.student not in book.course.people]
-    strangers = [student for student in strangers if not student.startswith(UNKNOWN)]
+    strangers = sorted(student for student in strangers if not student.startswith(UNKNOWN))
     if strangers:
         yield f"not in the export of the platform, so without a grade there: {', '.join(strangers)}"
 

@@ -6,6 +6,8 @@
     zoned      whether its times, if it tells any, say their zone; None where it does not even tell who was late
     drafts     the ids of those who did not submit what they had uploaded
     awaited    the ids of those who submitted something, or still may
+    reopened   the ids of those who may hand in once more, and have not yet
+    there      the points that the export shows, by id
     ungrouped  the id of one of those who hand in together because they have no group, ""
     once       whether what was exported may go back once only
     read       what the name of a file that was handed in says: a HandedIn

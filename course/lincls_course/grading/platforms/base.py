@@ -76,7 +76,7 @@ class Platform:
     """
 
     zoned: bool | None = None
-    drafts = awaited = ()
+    drafts = awaited = reopened = ()
     ungrouped = ""
     once = False
     points = None
@@ -84,13 +84,19 @@ class Platform:
     def __init__(self, export=None, title="", column=None):
         if column and self.name != "canvas":
             raise ValueError("--column is for the gradebook of Canvas; others have one assignment")
-        self.export, self.title, self.people, self.groups, self.rows = export, title, {}, {}, {}
+        self.export, self.title, self.people, self.groups, self.rows, self.column = export, title, {}, {}, {}, None
         if export:
             self.learn(export, column)
 
-    def with_points(self, points, at, like):
+    @property
+    def there(self):
+        """The points that the export shows, by student."""
+        shown = {id: read_number(row[self.column]) for id, row in self.rows.items()}
+        return {id: points for id, points in shown.items() if points is not None}
+
+    def with_points(self, points, like):
         """Return the rows of those who have points, with these in a column, and what is to be said about the others."""
-        rows, notes = [], []
+        rows, notes, at = [], [], self.column
         for id, row in self.rows.items():
             if id in points and (why := self.refuses(row)):
                 notes.append(f"{id}: {why}; the {show_number(points[id])} points are not exported")

@@ -68,12 +68,12 @@ class Canvas(Platform):
                 f"{self.export}: {len(wanted)} columns are called {column!r}; name one with --column, of "
                 f"{', '.join(repr(header[i]) for i in columns) or 'which there is none'}"
             )
-        (self.own,) = wanted
-        worth = self.possible[self.own] if self.possible else "no such row"
+        (self.column,) = wanted
+        worth = self.possible[self.column] if self.possible else "no such row"
         self.points = read_number(worth)
         if self.points is None:
             raise ValueError(
-                f"{self.export}: expected a number as 'Points Possible' of {header[self.own]!r}, got {worth!r}"
+                f"{self.export}: expected a number as 'Points Possible' of {header[self.column]!r}, got {worth!r}"
             )
 
     def read(self, file, time):
@@ -109,13 +109,13 @@ class Canvas(Platform):
 
         Only who has points has a row, and no other assignment a column: what was graded there meanwhile stays.
         """
-        rows, notes = self.with_points(points, self.own, self.possible[self.own])
-        return self.table.text([self.possible, *rows], [*range(self.section + 1), self.own]), notes
+        rows, notes = self.with_points(points, self.possible[self.column])
+        return self.table.text([self.possible, *rows], [*range(self.section + 1), self.column]), notes
 
     def refuses(self, row):
         """Say why Canvas takes no grade in a row, "" where it does."""
-        said = {"EX": "excused in Canvas", "N/A": "not assigned this in Canvas"}
-        return said.get(row[self.own].strip().upper(), "")
+        said = {"EX": "excused in Canvas", "N/A": "not assigned this in Canvas, or anonymous until posted"}
+        return said.get(row[self.column].strip().upper(), "")
 
     def feedback(self, file, student, title):
         """Return the name of a feedback in the archive to upload again: the file's own; None if it was no notebook."""

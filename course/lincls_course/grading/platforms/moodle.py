@@ -42,6 +42,7 @@ HEADINGS = {  # in English, German, French
 NEEDED = ("id", "grade", "most", "marked")
 LATE = re.compile(r"\blate\b|\bzu spät\b|\bverspätet\b|\bretard\b", re.IGNORECASE)
 DRAFT = re.compile(r"\bdraft\b|\bentwurf\b|\bbrouillon\b", re.IGNORECASE)
+REOPENED = re.compile(r"reopened|erneut geöffnet|réouverture|rouvert", re.IGNORECASE)
 NO = ("no", "nein", "non")
 MONTHS = "jan|feb fév|mar mär|apr avr|may mai|jun juin|jul juil|aug aoû|sep|oct okt|nov|dec dez déc".split("|")
 FOLDER = re.compile(r"(.*?)(?:_(\d+))?_assignsubmission_(file|onlinetext)(?:_(.*))?", re.DOTALL)
@@ -51,17 +52,19 @@ class Moodle(Platform):
     """The files of an assignment in Moodle; without a worksheet the numbers in the names are the students."""
 
     name = "moodle"
-    zoned, once = False, True
+    zoned, once, together = False, True, False
 
     def learn(self, export, column):
         """Read the worksheet."""
-        self.table, self.drafts, self.awaited = Table(export), [], []
+        self.table, self.drafts, self.awaited, self.reopened = Table(export), [], [], []
         self.at = {key: self.table.column(*names) for key, names in HEADINGS.items()}
+        self.column, self.together = self.at["grade"], self.at["group"] is not None
         missing = [HEADINGS[key][0] for key in NEEDED if self.at[key] is None]
         if missing:
+            scale = " (one graded by a scale has no maximum: use points)" if missing == [HEADINGS["most"][0]] else ""
             raise ValueError(
                 f"expected the grading worksheet of Moodle in English, German or French; {export} lacks "
-                f"{', '.join(missing)}: it has {self.table.header[:8]}"
+                f"{', '.join(missing)}{scale}: it has {self.table.header[:8]}"
             )
         for line, row in self.table.rows:
             self._add(line, row)
@@ -87,6 +90,8 @@ class Moodle(Platform):
         self.people[found[1]] = Student(found[1], *told, until=until)
         if DRAFT.search(status):
             self.drafts.append(found[1])
+        if REOPENED.search(status):
+            self.reopened.append(found[1])
         if time_in(self._cell(row, "submitted")) or (until and until > datetime.now()):
             self.awaited.append(found[1])
 
@@ -111,15 +116,16 @@ class Moodle(Platform):
         A group's number may be that of a participant, too, so where there are groups the name decides.
         """
         own = self.people.get(number)
-        if own and (not self.groups or folded(name).endswith(folded(clean(own.name)))):
+        if own and (not self.groups or (own.name and folded(name).endswith(folded(clean(own.name))))):
             return number
         group = [ids[0] for group, ids in self.groups.items()  # Moodle 4.1 and 5.1 write `&amp;` in the name of a group
                  if folded(name) in (folded(clean(group)), folded(clean(escape(group, quote=False))))]  # fmt: skip
-        return group[0] if group else number or "" if not self.people else ""
+        anonymous = own and not own.name and not self.together
+        return group[0] if group else number or "" if anonymous or not self.people else ""
 
     def grades(self, points):
         """Return a worksheet to import, with the rows of those who have points, and what is to be said about it."""
-        rows, notes = self.with_points(points, self.at["grade"], self.table.rows[0][1][self.at["most"]])
+        rows, notes = self.with_points(points, self.table.rows[0][1][self.at["most"]])
         for row in rows:
             if when := time_in(self._cell(row, "marked")):
                 row[self.at["marked"]] = f"{when:%Y-%m-%d %H:%M}"
