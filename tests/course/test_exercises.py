@@ -588,6 +588,22 @@ def test_a_proof_without_a_text_is_none(answer):
     assert repr(check("perceptron-7", answer)) == "perceptron-7: no answer. There is no text yet."
 
 
+def test_sentences_are_counted_and_marked_by_hand():
+    exercise = get("logistic-9")
+    assert check(exercise.id, "word " * exercise.words).verdict == "graded by hand"
+    assert check(exercise.id, "word\n" * (exercise.words + 1)).message == (
+        f"Your answer has {exercise.words + 1} words. At most {exercise.words} are asked for."
+    )
+    for answer in (None, ..., "", " \n", 3, ["a text"], exercise.answer_cell()[1]):
+        assert check(exercise.id, answer).right is (None if answer in (3, ["a text"]) else False)
+    assert f"Write at most {exercise.words} words." in exercise.to_myst()
+
+
+@named([e for e in ALL if hasattr(e, "words")])
+def test_a_model_answer_keeps_to_the_limit_that_it_sets(exercise):
+    assert 20 <= len(exercise.solution.split()) <= exercise.words
+
+
 def malformed(answer):
     """Relatives of an answer that have another form: parts too few or too many, ragged, texts, no numbers."""
     yield from (None, 3, "x", [], (), {}, b"x", [[1], [2, 3]], np.nan, object(), (1,), [None], (answer,), [answer] * 2)

@@ -12,7 +12,7 @@ from lincls_course import get
 from lincls_course.exercises.completion import numbers
 from tools.edition import HTML
 
-PROOF, RUN = get("convergence-14"), get("convergence-21")
+PROOF, RUN, WORDS = get("convergence-14"), get("convergence-21"), get("logistic-9")
 PAGE = f"{HTML.as_uri()}/book/convergence.html"
 pytestmark = pytest.mark.usefixtures("built_book")
 FORGET = "() => bookProgress.names('').forEach((name) => bookProgress.keep(name, ''))"
@@ -210,6 +210,57 @@ def test_gaps_are_filled_and_a_slip_is_named(page):
     fill(page, 2, [f"{value:g}".replace("-", "−").replace(".", ",") for value in numbers(RUN.levels[2])])
     gaps(page, 2).get_by_role("button", name="Check").click()
     expect(page.locator(f"#{RUN.id} .solved")).to_be_visible()
+
+
+@pytest.fixture
+def words(chromium):
+    """A place for a few sentences, on a phone."""
+    with tab(chromium, viewport={"width": 390, "height": 800}, has_touch=True, color_scheme="dark") as page:
+        page.goto(f"{HTML.as_uri()}/book/logistic.html#{WORDS.id}")
+        yield page.locator(f'.explain[data-exercise="{WORDS.id}"]')
+        assert page.faults == []
+
+
+def test_sentences_are_compared_with_the_model_answer_and_ticked(words):
+    page, field = words.page, words.get_by_label("Your answer")
+    said, compare = words.locator(".exercise-reply"), words.get_by_role("button", name="Compare")
+    compare.click()
+    expect(said).to_contain_text("Write your answer first")
+    field.fill("<b>word</b> " * (WORDS.words + 1))
+    expect(words).to_contain_text(f"{WORDS.words + 1} of at most {WORDS.words} words")
+    compare.click()
+    expect(said).to_contain_text("Shorten it")
+    field.fill("The odds are <b>multiplied</b>.")
+    expect(words.locator("fieldset")).to_be_hidden()
+    compare.press("Enter")
+    expect(page.locator(f".explain-rubric[data-exercise={WORDS.id}]")).to_be_visible()
+    ticks = words.get_by_role("checkbox")
+    expect(ticks).to_have_count(len(WORDS.rubric))
+    ticks.first.press("Space")
+    expect(words).to_contain_text("You ticked 1 of 4 lines.")
+    page.reload()
+    expect(field).to_have_value("The odds are <b>multiplied</b>.")
+    expect(ticks.first).to_be_checked()
+    expect(page.locator(f"#{WORDS.id} .solved")).to_have_count(0)
+    for tick in ticks.all()[1:]:
+        tick.tap()
+    expect(page.locator(f"#{WORDS.id} .solved")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    check_accessible(page, f"#{WORDS.id}")
+
+
+def test_without_a_solution_there_is_nothing_to_tick(words):
+    words.get_by_label("Your answer").fill("The odds.")
+    words.page.add_init_script(
+        "document.addEventListener('readystatechange', () => document.querySelectorAll('.explain-rubric')"
+        ".forEach((one) => one.remove()))"
+    )
+    words.page.reload()
+    words.get_by_role("button", name="Compare").click()
+    expect(words.locator(".exercise-reply")).to_contain_text("This edition has no solution to compare with.")
+    expect(words.locator("fieldset")).to_be_hidden()
+    words.get_by_role("button", name="Start again").click()
+    expect(words.get_by_label("Your answer")).to_have_value("")
 
 
 def test_an_edition_without_solutions_gives_the_list_for_the_notebook(chromium):

@@ -72,7 +72,8 @@ def test_code_is_remembered_and_one_button_clears_all(page):
     page.goto(f"{HTML.as_uri()}/book/how_to_use.html")
     page.evaluate("bookProgress.keep('order/perceptron-16', 'ba')")
     page.evaluate("bookProgress.keep('gaps/perceptron-12/1', '1')")
-    said = "answers to 1 question, 1 solved exercise, 1 proof in order, 1 filled table, 1 changed listing."
+    said = "answers to 1 question, 1 solved exercise, 1 proof in order, 1 filled table, "
+    said += "0 written answers, 1 changed listing."
     expect(page.locator(".kept")).to_contain_text(said)
     assert page.evaluate(KEPT) == 5
     clear = page.get_by_role("button", name="Clear all")
@@ -81,7 +82,7 @@ def test_code_is_remembered_and_one_button_clears_all(page):
     assert page.evaluate(KEPT) == 5
     page.once("dialog", lambda dialog: dialog.accept())
     clear.click()
-    said = "0 questions, 0 solved exercises, 0 proofs in order, 0 filled tables, 0 changed listings."
+    said = "0 questions, 0 solved exercises, 0 proofs in order, 0 filled tables, 0 written answers, 0 changed listings."
     expect(page.locator(".kept")).to_contain_text(said)
     assert page.evaluate(KEPT) == 0
     page.goto(PAGE)

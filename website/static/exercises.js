@@ -1,5 +1,5 @@
-// Exercises that are answered on the page: the lines of a proof put in order, by buttons, keys, mouse or finger, and
-// the gaps of a table. Without this script the lines and the tables stand there to be read, with the solution in its
+// Exercises that are answered on the page: the lines of a proof put in order, by buttons, keys, mouse or finger, the
+// gaps of a table, and a few sentences, which readers mark themselves. Without this script the lines and the tables stand there to be read, with the solution in its
 // fold. What is judged by (needs, replies, right numbers) stands in that fold: the course edition has none, and so
 // judges nothing. The words, and what they are said of, are those of exercises/ordering.py and exercises/completion.py.
 "use strict";
@@ -330,6 +330,92 @@
     }
   }
 
+  // ---------------------------------------------------------------- a few sentences
+
+  class Explain {
+    constructor(box) {
+      this.id = box.dataset.exercise;
+      this.most = Number(box.dataset.words);
+      this.rubric = document.querySelector(`.explain-rubric[data-exercise="${this.id}"]`);
+      this.field = make("textarea", { rows: 6, value: read(`words/${this.id}`), oninput: () => this.changed() });
+      this.field.setAttribute("aria-label", "Your answer");
+      this.count = make("span", { className: "explain-count" });
+      this.reply = speaker("exercise-reply");
+      this.ticks = make("fieldset", { className: "explain-ticks", hidden: true });
+      const bar = make(
+        "p",
+        { className: "exercise-bar" },
+        button("Compare with the model answer", "", () => this.compare()),
+        button("Start again", "", () => this.restart()),
+        this.count,
+      );
+      box.replaceChildren(this.field, bar, this.reply, this.ticks);
+      this.tell();
+      if (this.rubric && read(`rubric/${this.id}`)) this.offer();
+    }
+
+    get words() {
+      return this.field.value.split(/\s+/).filter(Boolean).length;
+    }
+
+    tell() {
+      this.count.textContent = `${this.words} of at most ${this.most} words`;
+      this.words > this.most
+        ? this.field.setAttribute("aria-invalid", "true")
+        : this.field.removeAttribute("aria-invalid");
+    }
+
+    changed() {
+      keep(`words/${this.id}`, this.field.value);
+      this.tell();
+    }
+
+    restart() {
+      this.field.value = "";
+      this.changed();
+      keep(`rubric/${this.id}`, "");
+      this.ticks.hidden = true;
+      this.reply.replaceChildren();
+      this.field.focus();
+    }
+
+    compare() {
+      const said = (text) => this.reply.replaceChildren(make("p", {}, text));
+      if (!this.words) return said("Write your answer first: the comparison is worth little without one.");
+      if (this.words > this.most) return said(`Shorten it: at most ${this.most} words are asked for.`);
+      if (!this.rubric)
+        return said("This edition has no solution to compare with. In a notebook, your answer goes into its own cell.");
+      this.rubric.closest("details").open = true;
+      this.offer();
+      said("The solution below is open now. Read it, then tick each line that your answer says.");
+    }
+
+    /** A box to tick for each line of the marking scheme; what is ticked is kept. */
+    offer() {
+      const ticked = read(`rubric/${this.id}`).split(" ");
+      const sum = make("p");
+      const boxes = [...this.rubric.querySelectorAll("li")].map((line, i) => {
+        const tick = make("input", { type: "checkbox", checked: ticked.includes(String(i)) });
+        return { tick, label: make("label", {}, tick, make("span", {}, ...line.cloneNode(true).childNodes)) };
+      });
+      const count = () => {
+        const on = boxes.flatMap(({ tick }, i) => (tick.checked ? [i] : []));
+        sum.textContent = `You ticked ${on.length} of ${boxes.length} lines.`;
+        keep(`rubric/${this.id}`, on.join(" ") || "none");
+        if (on.length === boxes.length) solved(this.id);
+      };
+      for (const { tick } of boxes) tick.onchange = count;
+      this.ticks.replaceChildren(
+        make("legend", { textContent: "My answer says" }),
+        ...boxes.map(({ label }) => label),
+        sum,
+      );
+      this.ticks.hidden = false;
+      count();
+    }
+  }
+
+  document.querySelectorAll("div.explain[data-exercise]").forEach((box) => new Explain(box));
   document.querySelectorAll("div.ordering[data-exercise]").forEach((box) => new Ordering(box));
   document.querySelectorAll("div.completion[data-exercise]").forEach((box) => new Completion(box));
 })();

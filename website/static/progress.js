@@ -59,7 +59,8 @@ window.bookProgress = (() => {
         `Kept in this browser: answers to ${count("quiz/", "question", "questions")}, ` +
         `${count("exercise/", "solved exercise", "solved exercises")}, ` +
         `${count("order/", "proof in order", "proofs in order")}, ` +
-        `${count("gaps/", "filled table", "filled tables")}, ${count("code/", "changed listing", "changed listings")}.`;
+        `${count("gaps/", "filled table", "filled tables")}, ${count("words/", "written answer", "written answers")}, ` +
+        `${count("code/", "changed listing", "changed listings")}.`;
     };
     const question = "Forget all answers, and the code that you have changed? They are kept nowhere else.";
     const forget = () => confirm(question) && names("").forEach((name) => keep(name, ""));

@@ -24,9 +24,8 @@ from .values import as_numbers, describe, joined, ordinal, show_value, tally
 from .variants import apply, fill
 from .verdict import SECONDS, Feedback, Verdict, call
 
-__all__ = ["Choice", "Code", "Construction", "Number", "Proof"]
+__all__ = ["Choice", "Code", "Construction", "Explain", "Number", "Proof"]
 
-PLACEHOLDER = "*Write your proof here, instead of this line.*"
 LISTED = re.compile(r"\b([Aa])nswer\s+with\s+a\s+list\s+of\b")  # on a platform each number has a field
 
 
@@ -388,6 +387,7 @@ class Proof(Exercise):
 
     kind: ClassVar[str] = "proof"
     by_hand: ClassVar[bool] = True
+    written: ClassVar[str] = "proof"  # what the text is called
 
     rubric: tuple[tuple[str, float, str], ...] = ()
 
@@ -436,21 +436,31 @@ class Proof(Exercise):
         return "; ".join(heading for heading, _, _ in self.rubric)
 
     @property
+    def asks(self):
+        """The statement, and what else bounds an answer."""
+        return self.statement
+
+    @property
     def question(self):
         """The statement, and what the marking looks for."""
-        return f"{self.statement}\n\nThis answer is marked by hand. The marking looks for: {self.looked_for}."
+        return f"{self.asks}\n\nThis answer is marked by hand. The marking looks for: {self.looked_for}."
 
     @property
     def marking(self):
-        """What the author of a proof is told instead of a verdict."""
+        """What the author of a text is told instead of a verdict."""
         if self.withheld:
             return f"This answer is marked by hand. The marking looks for: {self.looked_for}."
-        return f"Compare your proof with the marking scheme in the solution. It looks for: {self.looked_for}."
+        return f"Compare your {self.written} with the marking scheme in the solution. It looks for: {self.looked_for}."
+
+    @property
+    def blank(self):
+        """What stands where the answer goes."""
+        return f"*Write your {self.written} here, instead of this line.*"
 
     @property
     def task(self):
         """The statement, and how to compare an answer."""
-        return f"{self.statement}\n\n{self.marking}"
+        return f"{self.asks}\n\n{self.marking}"
 
     @property
     def key(self):
@@ -464,19 +474,61 @@ class Proof(Exercise):
 
     def check(self, answer, seed=0, *, seconds=SECONDS):
         """Say what the marking looks for, if there is a text."""
-        if answer is None or answer is Ellipsis or (isinstance(answer, str) and answer.strip() in ("", PLACEHOLDER)):
+        if answer is None or answer is Ellipsis or (isinstance(answer, str) and answer.strip() in ("", self.blank)):
             return Feedback(self.id, Verdict.NO_ANSWER, "There is no text yet.")
         where = f' `show("{self.id}", solution=True)` shows it.' if self.solution else ""
         return Feedback(self.id, Verdict.BY_HAND, self.marking + where)
 
     def answer_cell(self, *, solution=False):
         """Return a cell of text: the placeholder, or the solution."""
-        return "markdown", self.key if solution else PLACEHOLDER
+        return "markdown", self.key if solution else self.blank
 
     def bank_items(self):
         """Return the statement as an essay; the solution and the scheme are for whoever marks it."""
         about = self.asked() | {"statement": self.question, "explanation": ""}
         return [Essay(**about, scheme=f"{self.solution}\n\nMarking, out of {self.points} points:\n\n{self._scheme()}")]
+
+
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+class Explain(Proof):
+    """The answer is a few sentences. Each line of the marking scheme is a yes or a no.
+
+    On the page a reader compares it with the solution, and ticks these lines; what is handed in, a person marks.
+
+    Attributes
+    ----------
+    words : int
+        How many an answer may have.
+    """
+
+    kind: ClassVar[str] = "explain"
+    written: ClassVar[str] = "answer"
+
+    words: int = stated(int, least=20)
+
+    @property
+    def asks(self):
+        """The statement, and how long an answer may be."""
+        return f"{self.statement}\n\nWrite at most {self.words} words."
+
+    @property
+    def page_task(self):
+        """Add the place that the page's script makes a field of."""
+        return f'{self.task}\n\n<div class="explain" data-exercise="{self.id}" data-words="{self.words}"></div>'
+
+    @property
+    def page_key(self):
+        """The solution, and the lines where the page's script finds them."""
+        lines = f'<div class="explain-rubric" data-exercise="{self.id}">\n\n{self._scheme()}\n\n</div>'
+        return f"{self.explanation}\n\nMarking, out of {self.points:g} points, each line a yes or a no:\n\n{lines}"
+
+    def check(self, answer, seed=0, *, seconds=SECONDS):
+        """Count the words, too."""
+        count = len(answer.split()) if isinstance(answer, str) else 0
+        if count > self.words and answer.strip() != self.blank:
+            said = f"Your answer has {count} words. At most {self.words} are asked for."
+            return Feedback(self.id, Verdict.NOT_YET, said)
+        return super().check(answer, seed, seconds=seconds)
 
 
 def _digits(blank):

@@ -136,7 +136,7 @@ def run_check(options):
 def run_export(options):
     """Make a question bank for a learning platform.
 
-    Write choices, numbers, orders, proofs and quizzes as a question bank: a package of QTI 1.2, for Canvas and others,
+    Write choices, numbers, orders, texts and quizzes as a question bank: a package of QTI 1.2, for Canvas and others,
     or Moodle XML. What no platform can ask is left out and named. The same command makes the same bytes.
     """
     entries, left = chosen_items(options.selection, options.variants)

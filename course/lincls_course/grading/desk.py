@@ -81,7 +81,7 @@ class MarkingPage:
             points=escape(points),
             comment=escape(comment),
             seen=seen,
-            task=self._own(exercise.statement),
+            task=self._own(exercise.asks),
             key=self._own(exercise.key),
         )
         return self.whole(f"{place}: {exercise.title}", body.rstrip())

@@ -122,7 +122,7 @@ class Marking:
                 if not mine:
                     continue
                 head = f"# {exercise.title} ({self.questions[exercise.id]:g} points)"
-                parts = [own_text("texts/marking.md").strip(), head, exercise.statement, exercise.key]
+                parts = [own_text("texts/marking.md").strip(), head, exercise.asks, exercise.key]
                 for at in [(exercise.id, key) for key in mine]:
                     parts.append(form(answers[at], marks.get(at), counts[at], *places))
                 self.folder.mkdir(exist_ok=True)
