@@ -214,8 +214,14 @@ def test_the_statistics_are_written_beside_the_table(course):
     course.finish()
     course.type(3)
     before = (course.folder / "grades.jsonl").read_bytes()
+    course.capsys.readouterr()
     assert course.desk("statistics") == 0
+    assert f"{QUESTIONS['number']}: too easy\n" in (said := course.capsys.readouterr().out)
+    assert f"{QUESTIONS['code']}: too hard\n" in said
+    assert PROOF not in said
     assert (course.folder / "grades.jsonl").read_bytes() == before  # the desk reads what `grade` wrote
+    (course.folder / "grades-statistics.csv").rename(course.folder / "past.csv")
+    assert course.desk("statistics", "--past", course.folder / "past.csv") == 0
     with open(course.folder / "grades-statistics.csv", encoding="utf-8", newline="") as file:
         rows = {row["question"]: row for row in csv.DictReader(file)}
     assert [rows[id]["facility"] for id in QUESTIONS.values()] == ["1.000", "0.000"] * 3 + [""]

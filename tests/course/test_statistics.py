@@ -11,7 +11,8 @@ from scipy.stats import pearsonr
 from classroom import ASSIGNMENT, IDS, record
 from lincls_course.exercises.verdict import Verdict
 from lincls_course.grading.journal import Record, Result, Status
-from lincls_course.grading.statistics import items, page, write_csv
+from lincls_course.grading.statistics import items, over_terms, page, write_csv
+from refusals import refused
 
 
 def test_facility_and_discrimination_are_what_their_definition_says():
@@ -35,6 +36,49 @@ def test_answers_that_wait_are_in_no_mean_and_their_students_in_no_correlation()
     assert both[2].facility == alone[2].facility
     assert (both[2].to_mark, both[2].students) == (5, 17)
     assert both[0].facility > alone[0].facility
+
+
+def test_a_question_is_too_hard_too_easy_or_does_not_discriminate():
+    rng = np.random.default_rng(1)
+    strength = rng.permutation(60)
+    hard, easy = strength >= 57, strength >= 3
+    verdicts = []
+    for columns in ([2 * hard, 4 * (strength > 30), 6 * (strength > 20)], [2 * easy, 4 * (strength > 30), 0 * hard],
+                    [2 * (rng.permutation(60) < 30), 4 * (strength > 30), 6 * (strength > 20)]):  # fmt: skip
+        found = items(ASSIGNMENT, [record(i, *row) for i, row in enumerate(np.column_stack(columns).astype(float))])
+        verdicts.append([item.verdict for item in found])
+    assert verdicts == [
+        ["too hard", "", ""],
+        ["too easy", "", "too hard"],
+        ["does not discriminate", "", ""],
+    ]
+
+
+def test_past_terms_are_read_from_their_statistics(tmp_path):
+    """They make a verdict sure, or turn it; they hold no student."""
+
+    def term(name, share, students=40):
+        full = np.arange(students) < share * students
+        records = [record(f"{name}{i}", 2.0 * right, i % 5, i % 7) for i, right in enumerate(full)]
+        write_csv(tmp_path / f"{name}.csv", items(ASSIGNMENT, records))
+        return items(ASSIGNMENT, records)
+
+    now = term("now", 0.25, 8)
+    assert now[0].verdict == ""  # of eight students nothing is said
+    for name, share in {"a": 0.1, "b": 0.2, "c": 1.0}.items():
+        term(name, share)
+    assert "a3" not in (tmp_path / "a.csv").read_text("utf-8")
+    german = (tmp_path / "b.csv").read_text("utf-8").replace(",", ";").replace(".", ",")
+    (tmp_path / "b.csv").write_text(german, "utf-8")
+    hard = over_terms(now, [tmp_path / "a.csv", tmp_path / "b.csv"])[0].verdict
+    assert hard.startswith("too hard")
+    assert not over_terms(now, [tmp_path / "a.csv", tmp_path / "c.csv"])[0].verdict.startswith("too")
+    refused(r"a.csv, line 2, is not of a grades-statistics.csv", over_terms, now, [wrong(tmp_path)])
+
+
+def wrong(folder):
+    (folder / "a.csv").write_text("id,name\n1,Ada\n", "utf-8")
+    return folder / "a.csv"
 
 
 CLASSES = {

@@ -4,7 +4,7 @@ The page of it is one file without scripts, light or dark, for paper and for a p
 """
 
 from collections import Counter
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from html import escape
 
 import numpy as np
@@ -13,10 +13,12 @@ from ..exercises.verdict import Verdict
 from .course import UNKNOWN
 from .files import html_page, many, own_text, write_table
 from .journal import Status
+from .platforms.base import Table
 
-__all__ = ["counted", "items", "page", "write_csv"]
+__all__ = ["counted", "items", "over_terms", "page", "write_csv"]
 
-FEWEST = 10  # students of whom a correlation is told
+FEWEST = 10  # students of whom a correlation, or a verdict, is told
+HARD, EASY, FLAT = 0.3, 0.9, 0.2  # facilities and a discrimination beyond which a question should be looked at
 MEASURES = "facility", "facility_se", "discrimination", "discrimination_se"
 
 
@@ -49,6 +51,8 @@ class ItemAnalysis:
         The typical mistakes that were recognised, the most frequent first.
     wrong_otherwise : int
         How many others have less than all points, not counting what a person has marked.
+    verdict : str
+        Whether it was too hard, too easy, or did not discriminate, each by more than a standard error; "" if neither.
 
     References
     ----------
@@ -70,6 +74,7 @@ class ItemAnalysis:
     to_mark: int
     mistakes: dict[str, int]
     wrong_otherwise: int
+    verdict: str = ""
 
 
 def counted(book):
@@ -88,10 +93,10 @@ def items(assignment, records):
     asked = [exercise for exercise in assignment.exercises if exercise.points]
     points = np.array([[r.results[e.id].points for e in asked] for r in records], dtype=float)  # nan for None
     points = points.reshape(len(records), len(asked))
-    return [
+    return over_terms(
         _item(exercise, [record.results[exercise.id] for record in records], points, column)
         for column, exercise in enumerate(asked)
-    ]
+    )
 
 
 def _item(exercise, results, points, column):
@@ -120,6 +125,45 @@ def _item(exercise, results, points, column):
         dict(mistakes.most_common()),
         sum(result.points < worth for result in others),
     )
+
+
+def over_terms(items, past=()):
+    """Return the items with a verdict over this term and past ones, of which a CSV that `write_csv` wrote is left."""
+    before, needed = {}, ("students", "to_mark", *MEASURES)
+    for path in past:
+        table = Table(path)
+        for line, cells in table.rows:
+            row = dict(zip(table.header, cells, strict=True))
+            try:
+                measured = {key: float(row[key].replace(",", ".") or "nan") for key in needed}
+                before.setdefault(row["question"], []).append(measured)
+            except (KeyError, ValueError) as error:
+                raise ValueError(
+                    f"{path}, line {line}, is not of a grades-statistics.csv of an earlier term: {error}"
+                ) from None
+    return [replace(item, verdict=_verdict([asdict(item), *before.get(item.id, ())])) for item in items]
+
+
+def _verdict(terms):
+    """Tell in words what the terms together say of a question."""
+    (low, high), (_, best) = (_together(terms, measure) for measure in MEASURES[::2])
+    said = (high < HARD, "too hard"), (low > EASY, "too easy"), (best < FLAT, "does not discriminate")
+    return ", ".join(words for true, words in said if true)
+
+
+def _together(terms, measure):
+    """Return the mean of a measure, less and more by a standard error; no numbers where there are too few students.
+
+    Each term has the weight of its students.
+    """
+    rows = [(term["students"] - term["to_mark"], term[measure], term[f"{measure}_se"]) for term in terms]
+    weight, value, error = np.array(rows, dtype=float).T
+    weight = np.where(np.isnan(value), 0, weight)
+    if weight.sum() < FEWEST:
+        return np.nan, np.nan
+    mean = weight @ np.nan_to_num(value) / weight.sum()
+    spread = np.linalg.norm(weight * np.nan_to_num(error)) / weight.sum()
+    return mean - spread, mean + spread
 
 
 def correlation(a, b):
@@ -197,12 +241,21 @@ def questions(items):
         f"<td>{item.points}</td>{_measure(item.facility, item.facility_se, 0)}"
         f"{_measure(item.discrimination, item.discrimination_se, -1)}"
         f"<td>{item.unanswered or ''}</td><td>{item.stopped or ''}</td><td>{item.failed or ''}</td>"
-        f"<td>{item.to_mark or ''}</td></tr>"
+        f'<td>{item.to_mark or ""}</td><td class="words">{item.verdict}</td></tr>'
         for item in items
     ]
-    heads = ["Points", "Facility", "Discrimi&shy;nation", "No answer", "Did not end", "Broke down", "To be marked"]
+    heads = [
+        "Points",
+        "Facility",
+        "Discrimi&shy;nation",
+        "No answer",
+        "Did not end",
+        "Broke down",
+        "To be marked",
+        "Verdict*",
+    ]
     text = own_text("texts/questions.txt").strip()
-    return _html_table("questions", "Questions", text, ["Question", "Kind*", *heads], rows)
+    return _html_table("questions", "Questions", text, ["Question", "Kind*", *heads, "Verdict*"], rows)
 
 
 def _html_table(id, title, text, heads, rows):
