@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import hashlib
-import os
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from ._validate import as_count, as_rng, as_scalar, needs
+from ._validate import as_count, as_rng, as_scalar
 
 __all__ = [
     "iris_pair", "eighty_five", "xor", "separable", "iris3", "wine_pair", "overlapping", "three_classes",
-    "unit_vectors", "zigzag", "DatasetUnavailable", "sentiment", "bag_of_words",
+    "unit_vectors", "zigzag", "bag_of_words",
 ]  # fmt: skip
 
 
@@ -216,96 +213,6 @@ def zigzag(epsilon: float) -> tuple[np.ndarray, np.ndarray]:
     """
     epsilon = as_scalar(epsilon, "epsilon", positive=True)
     return np.array([[1.0, epsilon], [-2.0, epsilon], [2.0, epsilon]]), np.ones(3, dtype=int)
-
-
-SENTIMENT_URL = "https://archive.ics.uci.edu/static/public/331/sentiment+labelled+sentences.zip"
-SENTIMENT_FILES = {  # name: sha256
-    "amazon_cells_labelled.txt": "47003fc0a0d4840b00e96e715b6189bad09e7443a3da41c4cbe12ffc79f86ae3",
-    "imdb_labelled.txt": "aef2e49e3da25714d61175e3a6e68eeef74a20a2f914318dc3be9947ea86512d",
-    "yelp_labelled.txt": "c76468b7b5c6e56a0804d728345c5f84aa2142ddb214420f61cc9cfd4c00d2ea",
-}
-
-
-class DatasetUnavailable(OSError):
-    """A data set that does not ship with the book is not at hand; the message says how to get it.
-
-    Examples
-    --------
-    >>> from lincls.datasets import DatasetUnavailable
-    >>> issubclass(DatasetUnavailable, OSError)
-    True
-    """
-
-
-def sentiment(folder: str | Path | None = None) -> tuple[list[str], np.ndarray]:
-    """Return 3000 sentences of reviews and their labels, +1 for praise and -1 for complaint.
-
-    Parameters
-    ----------
-    folder : path, optional
-        Where the three files of the data set lie. By default the environment variable LINCLS_DATA names the
-        folder (or one that holds a folder `sentiment`); where it is not set, the files are downloaded once.
-
-    Returns
-    -------
-    sentences : list of str
-        1000 each from Amazon, IMDb and Yelp, in the order of the files.
-    y : ndarray (3000,) of -1 and +1
-
-    Raises
-    ------
-    DatasetUnavailable
-        If the files are neither there nor to be had, or are not the expected ones.
-
-    Notes
-    -----
-    Kotzias et al. (2015), UCI data set 331, CC BY 4.0. A line ends at a newline only (two sentences hold
-    U+0085), and its label follows the last tab.
-
-    Examples
-    --------
-    >>> from lincls import datasets
-    >>> sentences, y = datasets.sentiment()  # doctest: +SKIP
-    >>> datasets.sentiment("a folder without them")
-    Traceback (most recent call last):
-        ...
-    lincls.datasets.DatasetUnavailable: a folder without them must hold amazon_cells_labelled.txt...
-    """
-    folder = folder or os.environ.get("LINCLS_DATA")
-    folder = _find_sentiment(Path(folder)) if folder else _download_sentiment()
-    sentences, labels = [], []
-    for name, sha256 in SENTIMENT_FILES.items():
-        content = (folder / name).read_bytes()
-        if hashlib.sha256(content).hexdigest() != sha256:
-            raise DatasetUnavailable(f"{folder / name} is not the file of UCI data set 331: its SHA-256 differs")
-        for line in content.decode("utf-8").rstrip("\n").split("\n"):
-            sentence, label = line.rsplit("\t", 1)
-            sentences.append(sentence.strip())
-            labels.append(1 if label.strip() == "1" else -1)
-    return sentences, np.array(labels)
-
-
-def _find_sentiment(folder):
-    """Return the folder that holds the three files."""
-    for place in (folder, folder / "sentiment"):
-        if all((place / name).is_file() for name in SENTIMENT_FILES):
-            return place
-    raise DatasetUnavailable(f"{folder} must hold {', '.join(SENTIMENT_FILES)} (or a folder `sentiment` with them)")
-
-
-def _download_sentiment():
-    """Fetch the archive into the user's cache, once, and return the folder of its files."""
-    try:
-        with needs("lincls[study]"):
-            import pooch
-
-        paths = pooch.retrieve(SENTIMENT_URL, None, fname="sentiment.zip", processor=pooch.Unzip(), progressbar=True)
-        return _find_sentiment(next(Path(path).parent for path in paths if Path(path).name in SENTIMENT_FILES))
-    except Exception as error:  # no pooch, no network, a moved or changed archive: the remedy is the same
-        raise DatasetUnavailable(
-            f"the sentiment data could not be downloaded ({type(error).__name__}: {error}). Get UCI data set 331 "
-            "(https://archive.ics.uci.edu/dataset/331), unpack it, and let LINCLS_DATA name the folder"
-        ) from error
 
 
 def bag_of_words(

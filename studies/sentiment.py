@@ -1,9 +1,9 @@
 """The sentiment study of the chapter *Honest numbers*: its tables, made anew from the 3000 sentences.
 
-    LINCLS_DATA=folder python studies/sentiment.py [--splits 20] [--jobs 2] [--tables sentiment_online ...]
+    LINCLS_DATA=folder python -m studies.sentiment [--splits 20] [--jobs 2] [--tables sentiment_online ...]
 
 writes the tables into book/data, whose README.md describes them. The sentences are UCI data set 331 (Kotzias et al.,
-2015); `lincls.datasets.sentiment` finds or fetches them. The book has their words, without order: `sentences.csv`.
+2015); `studies/sentences.py` finds or fetches them. The book has their words, without order: `sentences.csv`.
 
 For each random split into 2500 training and 500 test sentences, half praise, half complaint, in both:
 
@@ -44,6 +44,7 @@ from lincls import (
     plain,
     soft_margin,
 )
+from studies import sentences
 
 FOLDER = Path(__file__).parents[1] / "book" / "data"
 CS = 10.0 ** (np.arange(-8, 13) / 4)  # four values a decade, from .01 to 1000
@@ -227,7 +228,7 @@ def bag_rows(split, texts, y, words):
     """Return the source, the label and the counted words of each sentence, in alphabetical order."""
     if split.number > 0:
         return []
-    sources = np.repeat([name.split("_")[0] for name in datasets.SENTIMENT_FILES], len(texts) // 3)
+    sources = np.repeat([name.split("_")[0] for name in sentences.FILES], len(texts) // 3)
     counted = set(words)
     bags = [" ".join(sorted(w for w in re.findall("[a-z]+", text.lower()) if w in counted)) for text in texts]
     return list(zip(sources, y, bags, strict=True))
@@ -401,7 +402,7 @@ def main():
     options = parser.parse_args()
     from tqdm import tqdm
 
-    texts, y = datasets.sentiment()
+    texts, y = sentences.load()
     X, words = count_words(texts)
     rows = {name: [] for name in options.tables}
     for number in tqdm(range(options.first, options.first + options.splits), unit="split"):

@@ -1,17 +1,11 @@
 """The data of the chapters have the properties that the chapters state."""
 
-import hashlib
-import os
-import sys
-from types import SimpleNamespace
-
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lincls import datasets, functional_margin, geometric_margin, perceptron, radius, separate, soft_margin
-from lincls.datasets import DatasetUnavailable
 from refusals import refused
 
 ALL = {
@@ -196,115 +190,6 @@ def test_zigzag_needs_half_of_the_bound(epsilon):
 )
 def test_what_makes_no_sense_is_refused(draw, arguments, message):
     refused(message, draw, *arguments)
-
-
-# Sentences ----------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def files(tmp_path, monkeypatch):
-    """A folder of made-up files that the checksums fit, and no LINCLS_DATA."""
-    contents = {
-        "amazon_cells_labelled.txt": "Good case.\t1\nSound is bad , \t0\n",
-        "imdb_labelled.txt": "A tab\tinside.  \t1\nIt\u0085breaks no line.\t0",
-        "yelp_labelled.txt": '"Quotes, too\t1\n',
-    }
-    assert list(contents) == list(datasets.SENTIMENT_FILES)
-    for name, text in contents.items():
-        (tmp_path / name).write_bytes(text.encode())
-    sums = {name: hashlib.sha256(text.encode()).hexdigest() for name, text in contents.items()}
-    monkeypatch.setattr(datasets, "SENTIMENT_FILES", sums)
-    monkeypatch.delenv("LINCLS_DATA", raising=False)
-    return tmp_path
-
-
-def fake_pooch(monkeypatch, retrieve):
-    monkeypatch.setitem(sys.modules, "pooch", SimpleNamespace(retrieve=retrieve, Unzip=lambda: "unzip"))
-
-
-SENTENCES = ["Good case.", "Sound is bad ,", "A tab\tinside.", "It\u0085breaks no line.", '"Quotes, too']
-
-
-def test_sentences_end_at_newlines_and_labels_follow_the_last_tab(files):
-    for folder in (files, str(files)):
-        sentences, y = datasets.sentiment(folder)
-        assert sentences == SENTENCES
-        assert y.tolist() == [1, -1, 1, -1, 1]
-
-
-def test_the_environment_names_the_folder_or_the_one_above(files, monkeypatch):
-    monkeypatch.setenv("LINCLS_DATA", str(files))
-    assert datasets.sentiment()[0] == SENTENCES
-    (files / "sentiment").mkdir()
-    for name in datasets.SENTIMENT_FILES:
-        (files / name).rename(files / "sentiment" / name)
-    assert datasets.sentiment()[0] == SENTENCES
-    monkeypatch.setenv("LINCLS_DATA", str(files / "nowhere"))
-    with pytest.raises(DatasetUnavailable, match=r"nowhere must hold amazon_cells_labelled\.txt, imdb_.*`sentiment`"):
-        datasets.sentiment()
-    assert datasets.sentiment(files)[0] == SENTENCES  # an argument comes first
-
-
-def test_files_with_wrong_contents_are_refused(files):
-    (files / "imdb_labelled.txt").write_text("Praise\t1\n", "utf-8")
-    with pytest.raises(DatasetUnavailable, match=r"imdb_labelled\.txt is not the file of .* 331: its SHA-256 differs"):
-        datasets.sentiment(files)
-    (files / "yelp_labelled.txt").unlink()
-    with pytest.raises(OSError, match=r"must hold .*yelp_labelled\.txt"):
-        datasets.sentiment(files)
-
-
-def test_files_are_downloaded_where_no_folder_is_named(files, monkeypatch):
-    calls = []
-
-    def retrieve(url, known_hash, **options):
-        calls.append((url, options["progressbar"], options["processor"]))
-        return [str(files / "__MACOSX" / "._imdb_labelled.txt"), *(str(files / name) for name in os.listdir(files))]
-
-    fake_pooch(monkeypatch, retrieve)
-    assert datasets.sentiment()[0] == SENTENCES
-    assert calls == [(datasets.SENTIMENT_URL, True, "unzip")]
-
-
-REMEDY = r"Get UCI data set 331 \(https://archive\.ics\.uci\.edu/dataset/331\).*let LINCLS_DATA name the folder"
-
-
-def test_without_network_the_message_says_what_to_do(files, monkeypatch):
-    def retrieve(*args, **options):
-        raise ConnectionError("no route to host")
-
-    fake_pooch(monkeypatch, retrieve)
-    with pytest.raises(DatasetUnavailable, match=r"downloaded \(ConnectionError: no route to host\)\. " + REMEDY):
-        datasets.sentiment()
-
-
-def test_without_pooch_or_with_another_archive_too(files, monkeypatch):
-    monkeypatch.setitem(sys.modules, "pooch", None)
-    with pytest.raises(DatasetUnavailable, match=r'pip install "lincls\[study\]".*' + REMEDY):
-        datasets.sentiment()
-    fake_pooch(monkeypatch, lambda *args, **options: [str(files / "readme.txt")])
-    with pytest.raises(DatasetUnavailable, match=REMEDY):
-        datasets.sentiment()
-    (files / "yelp_labelled.txt").unlink()
-    fake_pooch(monkeypatch, lambda *args, **options: [str(files / "imdb_labelled.txt")])
-    with pytest.raises(DatasetUnavailable, match=r"must hold .*yelp_labelled\.txt.*" + REMEDY):
-        datasets.sentiment()
-
-
-def test_the_true_files_hold_3000_sentences(monkeypatch):
-    if "LINCLS_DATA" not in os.environ:  # then what stands in for them is refused
-        fake_pooch(monkeypatch, lambda *args, **options: [])
-        with pytest.raises(DatasetUnavailable, match=REMEDY):
-            datasets.sentiment()
-        return
-    sentences, y = datasets.sentiment()
-    assert len(sentences) == len(y) == 3000
-    assert y.reshape(3, 1000).sum(axis=1).tolist() == [0, 0, 0]  # each site has as much praise as complaint
-    assert sum("\u0085" in sentence for sentence in sentences) == 2
-    assert sentences[1] == "Good case, Excellent value."
-    counts, words = datasets.bag_of_words(sentences)
-    assert counts.shape == (3000, 4500)
-    assert {"great", "bad"} <= set(words)
 
 
 def test_bag_of_words_by_hand():

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from lincls import datasets
+from studies import sentences
 from studies import sentiment as study
 from tools.edition import ROOT
 
@@ -48,7 +48,7 @@ def texts():
     """The sentences and labels, from LINCLS_DATA; nothing is downloaded by a test."""
     if "LINCLS_DATA" not in os.environ:
         pytest.skip("the sentiment data are not at hand: LINCLS_DATA does not name their folder")
-    return datasets.sentiment()
+    return sentences.load()
 
 
 @pytest.fixture(scope="module")
