@@ -93,7 +93,7 @@ def test_the_words_are_those_of_three_sources_and_two_classes():
 
 def test_the_folder_says_where_the_tables_come_from():
     readme = (DATA / "README.md").read_text("utf-8")
-    for word in ("UCI", "331", "Kotzias", "CC BY 4.0", "studies/sentiment.py", "scikit-learn", *study.TABLES):
+    for word in ("UCI", "331", "Kotzias", "CC BY 4.0", "studies.sentiment", "scikit-learn", *study.TABLES):
         assert word in readme
 
 
