@@ -112,23 +112,23 @@ def check_platt(A: float, B: float, f: ArrayLike, y: ArrayLike) -> None:
     require(same_way, "A > 0 exactly when the positive points score higher on average", "run")
 
 
-def check_test_interval(half_width: float, n: int, delta: float) -> None:
+def check_test_interval(half_width: float, n: int, epsilon: float) -> None:
     """Check that k errors of n rarely are so far from the error probability (Theorem thm-test-interval, thm-hoeffding).
 
     For a thousand probabilities p the binomial law says how probable a share k/n is that differs from p by
-    half_width or more: at most delta.
+    half_width or more: at most epsilon.
 
     Examples
     --------
     >>> from lincls.checks import check_test_interval
-    >>> print(check_test_interval(0.18, n=50, delta=0.1))
+    >>> print(check_test_interval(0.18, n=50, epsilon=0.1))
     None
     """
-    n, delta = as_count(n, "n"), as_scalar(delta, "delta", positive=True)
+    n, epsilon = as_count(n, "n"), as_scalar(epsilon, "epsilon", positive=True)
     k = np.arange(n + 1)
     law = np.exp(_log_choose(n, k) + k * np.log(GRID)[:, None] + (n - k) * np.log1p(-GRID)[:, None])
     far = (law * (abs(k / n - GRID[:, None]) >= half_width)).sum(axis=1)
-    require(far <= delta + TOL, "k/n is so far from p with probability at most delta", "probability")
+    require(far <= epsilon + TOL, "k/n is so far from p with probability at most epsilon", "probability")
 
 
 def check_mcnemar(only_first: int, only_second: int, p_value: float) -> None:

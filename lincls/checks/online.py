@@ -211,7 +211,7 @@ def check_coordinate_step(alpha: ArrayLike, i: int, new: float, X: ArrayLike, y:
     """Check that alpha_i = new is the best value of one dual variable, in the box, the others fixed (prop-dcd).
 
     There the slope ``1 - y_i w.x_i`` of the dual objective points out of the box, or is zero inside it. The objective
-    is a parabola in alpha_i, open downwards, so no other value is as good.
+    is a downward-opening parabola in alpha_i, so no other value is as good.
 
     Examples
     --------

@@ -7,7 +7,7 @@ from . import holds
 CLAUSES = {
     "thm-test-interval": [
         holds(check_test_interval, 0.061, 500, 0.05)(
-            "the interval fails with probability at most delta", 0.03, (0.061, 100), (0.061, 500, 0.001)
+            "the interval fails with probability at most epsilon", 0.03, (0.061, 100), (0.061, 500, 0.001)
         )
     ],
     "prop-cost-threshold": [
