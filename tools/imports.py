@@ -58,6 +58,10 @@ def arrows(module, tree, names):
                 yield source, node.attr, node.lineno
 
 
+read = cache(ast.parse)
+
+
+@cache
 def code(text):
     """Return what runs of a module: without docstrings, comments and layout."""
     tree = ast.parse(text)
@@ -66,10 +70,11 @@ def code(text):
     return ast.dump(tree)
 
 
+@cache
 def printed(text):
     """Return what `show_source` may print of a module: all lines but those of docstrings."""
     lines = text.splitlines()
-    for docstring in docstrings(ast.parse(text)):
+    for docstring in docstrings(read(text)):
         lines[docstring.lineno - 1 : docstring.end_lineno] = [""] * (docstring.end_lineno - docstring.lineno + 1)
     return "\n".join(filter(None, lines))
 
@@ -87,10 +92,8 @@ class Sources:
     def __init__(self, texts):
         """Parse them; what they import is read when it is asked for."""
         self.texts = texts
-        self.trees = {module: ast.parse(text) for module, text in texts.items()}
+        self.trees = {module: read(text) for module, text in texts.items()}
         self.defined = {module: defined(tree) for module, tree in self.trees.items()}
-        self.code = cache(lambda module: code(texts[module]))
-        self.printed = cache(lambda module: printed(texts[module]))
         self.imports = cache(lambda module: {*self.homes(arrows(module, self.trees[module], texts))})
 
     def rests_on(self, program):
@@ -102,13 +105,13 @@ class Sources:
         calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and "show_source" in ast.unparse(node)]
         shown = {getattr(part, "id", getattr(part, "attr", None)) for call in calls for part in ast.walk(call)}
         taken = [*arrows("", tree, self.texts)]
-        found = {module: self.printed(module) for module in self.homes(a for a in taken if a[1] in shown)}
+        found = {module: printed(self.texts[module]) for module in self.homes(a for a in taken if a[1] in shown)}
         todo, seen = [*self.homes(taken)], set()
         while todo:
             module = todo.pop()
             if module not in seen:
                 seen.add(module)
-                found.setdefault(module, self.code(module))
+                found.setdefault(module, code(self.texts[module]))
                 todo += self.imports(module)
         return found
 

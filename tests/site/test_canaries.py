@@ -12,7 +12,7 @@ from pathlib import Path
 
 import nbformat
 import pytest
-from bs4 import BeautifulSoup
+from lxml import html
 
 import notebooks
 import pages
@@ -431,7 +431,7 @@ ENTRIES = {"module-lincls.plot", "lincls.plot.gap", "lincls.radius"}
 def test_names_without_a_link_are_found(page, entries, wrong):
     cells = ["from lincls import plot, radius", "radius(X), plot.gap"]
     book = V4.new_notebook(cells=[V4.new_code_cell(source, id="ab"[n]) for n, source in enumerate(cells)])
-    found = notebooks.unlinked_names(book, BeautifulSoup(page, "html.parser"), entries)
+    found = notebooks.unlinked_names(book, html.document_fromstring(page), entries)
     assert len(found) == len(wrong)
     assert all(part in fault for part, fault in zip(wrong, found, strict=True))
 

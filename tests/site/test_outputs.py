@@ -8,13 +8,15 @@ from tools import imports
 from tools.edition import ROOT
 
 TEXTS = {name: file.read_text("utf-8") for name, file in imports.modules(ROOT / "lincls").items()}
+SOURCES = imports.Sources(TEXTS)
 PROGRAM = "from lincls import svm_path, plot\nimport numpy as np"
 SHOWS = "from lincls.path import svm_path\nfrom lincls import show_source\nshow_source(svm_path)"
 
 
 def rests_on(program, **changed):
     """What a program rests on, where modules, named with two underscores for dots, are other than they are."""
-    return imports.Sources(TEXTS | {name.replace("__", "."): text for name, text in changed.items()}).rests_on(program)
+    others = {name.replace("__", "."): text for name, text in changed.items()}
+    return (imports.Sources(TEXTS | others) if others else SOURCES).rests_on(program)
 
 
 def test_a_program_rests_on_what_it_imports_also_through_others():
