@@ -1,0 +1,203 @@
+"""Each lab is done from beginning to end: its functions, its data, the numbers that it asks for and tells."""
+
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from lincls_course import check, get, ids
+
+ROOT = Path(__file__).parents[2]
+LABS = {
+    "geometry": ("geometry", [17, 18, 19]),
+    "perceptron": ("perceptron", [18, 19, 20]),
+    "soft-margin": ("soft-margin", [19, 20, 21]),
+    "kernels": ("kernels", [16, 17, 18]),
+    "multiclass": ("multiclass", [21, 22, 23]),
+    "online": ("online", [15, 16, 17]),
+    "promises": ("promises", [17, 18, 19]),
+}
+
+
+@pytest.mark.parametrize("lab", LABS)
+def test_a_lab_stands_together_and_takes_the_time_that_is_told(lab):
+    chapter, numbers = LABS[lab]
+    exercises = [f"{chapter}-{number}" for number in numbers]
+    page = (ROOT / "book" / f"{chapter.replace('-', '_')}.ipynb").read_text("utf-8")
+    shown = re.findall(r"show\(\\\"([\w-]+)\\\"\)", page[page.index(f"(sec-lab-{lab})=") :])
+    assert shown[: len(exercises)] == exercises
+    assert get(exercises[-1]).kind == "explain"
+    assert {get(id).kind for id in exercises[:-1]} >= {"number"}
+    minutes = sum(get(id).minutes for id in exercises)
+    assert 60 <= minutes <= 90
+    assert f"about {minutes} minutes" in page
+    row = next(row for row in (ROOT / "book" / "labs.md").read_text("utf-8").splitlines() if f"`sec-lab-{lab}`" in row)
+    assert f"| ${minutes}$ |" in row
+
+
+def test_every_exercise_with_a_sealed_part_is_of_a_lab():
+    known = {f"{chapter}-{number}" for chapter, numbers in LABS.values() for number in numbers}
+    assert {id for id in ids() if "is sealed" in get(id).statement} <= known
+
+
+def tumours():
+    """Return points, labels (+1 malignant), the names of the measurements and where the working part is."""
+    from sklearn.datasets import load_breast_cancer
+
+    read = load_breast_cancer()
+    y = np.where(read.target == 0, 1, -1)
+    return read.data, y, [*read.feature_names], np.arange(len(y)) % 3 < 2
+
+
+def digits(*chosen):
+    """Return pictures of some digits, the digits, and where the working part is."""
+    from sklearn.datasets import load_digits
+
+    pictures, digit = load_digits(return_X_y=True)
+    some = np.isin(digit, chosen or range(10))
+    return pictures[some], digit[some], np.arange(some.sum()) % 3 < 2
+
+
+def wrong(w, b, X, y):
+    return y * (X @ w + b) <= 0
+
+
+def right(id, answer):
+    """The answer is right, or the reply says why not."""
+    assert check(id, answer).right, check(id, answer)
+    return True
+
+
+def test_the_nearer_mean_for_tumours():
+    X, y, names, work = tumours()
+    A, a, S, s = X[work], y[work], X[~work], y[~work]
+    p, m = A[a == 1].mean(axis=0), A[a == -1].mean(axis=0)
+    as_they_come = wrong(p - m, (m @ m - p @ p) / 2, S, s)
+    standard = wrong(*get("geometry-17").reference(A, a), S, s)
+    squares = (p - m) ** 2
+    share = squares[[names.index("worst area"), names.index("mean area")]].sum() / squares.sum()
+    counts = [n for found in (as_they_come, standard) for n in (found.sum(), found[s > 0].sum())]
+    assert right("geometry-18", [*counts, share])
+    assert (len(y), len(s), (s > 0).sum(), round(share, 3)) == (569, 189, 69, 0.993)
+    assert [found[s < 0].sum() for found in (as_they_come, standard)] == [1, 6]  # false alarms, geometry-19
+
+
+def test_ones_and_eights_in_ten_orders():
+    run = get("perceptron-18").reference
+    X, digit, work = digits(1, 8)
+    y = np.where(digit == 8, 1, -1)
+    A, a, S, s = X[work], y[work], X[~work], y[~work]
+    assert (len(y), len(a), len(s)) == (356, 238, 118)
+    orders = [np.random.default_rng(k).permutation(238) for k in range(10)]
+    runs = [run(A, a, order, 1, 100) for order in orders]
+    assert not any(wrong(w, b, A, a).any() for w, b, _ in runs)  # the last pass was clean
+    updates, errors = [run[2] for run in runs], [wrong(w, b, S, s).sum() for w, b, _ in runs]
+    eights = run(A, a, np.argsort(-a, kind="stable"), 1, 100)[2]
+    step = run(A, a, orders[0], 256, 100)[2]
+    assert step == run(A / 16, a, orders[0], 1, 100)[2]
+    assert right("perceptron-19", [min(updates), max(updates), min(errors), max(errors), eights, step])
+    assert (updates[0], errors[1]) == (180, 1)
+
+
+def test_four_prices_for_tumours():
+    from lincls import soft_margin
+
+    account = get("soft-margin-19").reference
+    X, y, _, work = tumours()
+    Z = (X - X[work].mean(axis=0)) / X[work].std(axis=0)
+    fits = [soft_margin(Z[work], y[work], C) for C in (0.001, 0.1, 10, 100)]
+    errors = [wrong(r.w, r.b, Z[~work], y[~work]).sum() for r in fits]
+    told = [account(r.w, r.b, Z[work], y[work]) for r in fits]
+    assert right("soft-margin-20", [*errors, told[2][0], *told[1][1:]])
+    assert [n for n, _, _ in told] == [26, 8, 1, 0]
+    assert sorted((r.margin for r in fits), reverse=True) == [r.margin for r in fits]
+    rate = 5 / 189
+    assert round(100 * 1.96 * (rate * (1 - rate) / 189) ** 0.5) == 2  # soft-margin-21
+
+
+@pytest.fixture(scope="module")
+def odd_or_even():
+    """Return seven machines by scale, a linear one, and for each its errors on the three parts."""
+    from sklearn.svm import SVC
+
+    X, digit, _ = digits()
+    X, y, part = X / 16, np.where(digit % 2, 1, -1), np.arange(len(digit)) % 3
+    options = [{"gamma": scale} for scale in (0.01, 0.03, 0.1, 0.3, 1, 3, 10)] + [{"kernel": "linear"}]
+    machines = [SVC(C=1, tol=1e-6, **option).fit(X[part == 0], y[part == 0]) for option in options]
+    errors = [[(machine.predict(X[part == k]) != y[part == k]).sum() for k in range(3)] for machine in machines]
+    assert [(part == k).sum() for k in range(3)] == [599] * 3
+    return machines[:-1], machines[-1], np.array(errors)
+
+
+def test_odd_or_even_by_seven_scales(odd_or_even):
+    machines, _, errors = odd_or_even
+    best = errors[:-1, 1].argmin()
+    used = [len(machine.support_) for machine in machines]
+    assert right("kernels-17", [machines[best].gamma, *errors[best, 1:], used[best], used[-1], errors[-1, 2]])
+    assert errors[-2::-1, 1].tolist() == [282, 106, 6, 4, 11, 48, 68]
+    assert errors[-2, 0] == 0
+    assert 0.48 < errors[-2, 2] / 599 < 0.5
+
+
+def test_three_guarantees_for_odd_and_even(odd_or_even):
+    _, _, errors = odd_or_even
+    guarantee, n, h = get("promises-17").reference, 599, 65
+    chosen, bound = guarantee(errors[:-1, 1], n, 0.05)
+    _, sealed = guarantee(errors[[chosen], 2], n, 0.05)
+    root = np.sqrt((h * (np.log(2 * n / h) + 1) + np.log(4 / 0.05)) / n)
+    training = errors[-1, 0] / n
+    assert right("promises-18", [bound, sealed, training + root, np.log(7 / 0.05) / (2 * 0.01**2)])
+    assert errors[chosen].tolist() == [0, 4, 8]
+    told = [4 / n, bound - 4 / n, 8 / n, sealed - 8 / n, training, root]
+    text = get("promises-18").solution
+    assert all(f"{number:.{digits}f}" in text for number, digits in zip(told, (4, 4, 4, 4, 3, 3), strict=True))
+
+
+def test_many_points_far_from_each_other_are_learnt_by_heart():
+    from lincls import soft_margin
+
+    one = get("kernels-16")
+    p, q = one.numbers["p"], one.numbers["q"]
+    y = np.repeat([1, -1], [p, q])
+    r = soft_margin(np.eye(p + q), y, 10)  # points whose inner products are those of the kernel
+    assert right("kernels-16", [r.alpha[0], r.alpha[-1], r.b, r.w @ r.w])
+
+
+def test_ten_digits_out_of_binary_machines():
+    from sklearn.svm import SVC
+
+    def machine():
+        return SVC(kernel="linear", C=1, tol=1e-6)
+
+    X, digit, work = digits()
+    X = X / 16
+    scores = np.column_stack(
+        [machine().fit(X[work], np.where(digit[work] == k, 1, -1)).decision_function(X[~work]) for k in range(10)]
+    )
+    first = scores.argmax(axis=1) != digit[~work]
+    second = machine().fit(X[work], digit[work]).predict(X[~work]) != digit[~work]
+    unclaimed = (scores <= 0).all(axis=1)
+    counts = [first, second, first & ~second, second & ~first, unclaimed, unclaimed & first]
+    assert right("multiclass-22", [count.sum() for count in counts])
+    assert (work.sum(), (~work).sum()) == (1198, 599)
+    assert round(2**18 / (2 * (1 + 18)), -3) == 7000  # multiclass-23: 17 or 18 of 18 on the same side
+
+
+def test_one_pass_by_hand_and_by_the_library():
+    from sklearn.linear_model import SGDClassifier
+
+    run = get("online-15").reference
+    X, digit, work = digits(4, 9)
+    X, y = X / 16, np.where(digit == 9, 1, -1)
+    assert (len(y), work.sum(), (~work).sum()) == (361, 241, 120)
+    options = {"loss": "log_loss", "alpha": 0.001, "learning_rate": "constant", "max_iter": 1, "tol": None}
+    errors = []
+    for average in (False, True):
+        for eta in (0.1, 1, 10):
+            fit = SGDClassifier(**options, eta0=eta, shuffle=False, average=average).fit(X[work], y[work])
+            errors.append(wrong(fit.coef_[0], fit.intercept_[0], X[~work], y[~work]).sum())
+            w, b = run(X[work], y[work], eta, 0.001)
+            if not average:
+                np.testing.assert_allclose([*fit.coef_[0], fit.intercept_[0]], [*w, b], rtol=1e-9, atol=1e-12)
+    assert right("online-16", [*errors, 1 / (241 * 0.1)])
