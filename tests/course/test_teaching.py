@@ -15,6 +15,7 @@ import pytest
 from lincls_course import ids
 from lincls_course.grading.assign import Assignment, notebook
 from lincls_course.grading.cli import main, parser
+from lincls_course.grading.files import own_text
 from lincls_course.grading.journal import Status
 from lincls_course.grading.platforms import read_class_list
 from paths import SOURCES
@@ -144,13 +145,25 @@ def test_the_lists_of_the_chapter_can_be_read(tmp_path):
     assert read_class_list(tmp_path / "class.csv")["4711"].name == "Ada Lovelace"
 
 
+def test_the_container_of_the_chapter_is_the_one_of_the_messages():
+    (recipe,) = blocks(INSTRUCTOR, "dockerfile")
+    (run,) = [block for block in blocks(INSTRUCTOR, "text") if block.startswith("docker")]
+    needs = own_text("texts/no_sandbox.txt")
+    assert {*re.findall(r"\S+=unconfined", run)} == {*re.findall(r"\S+=unconfined", needs)}
+    installed = re.search(r"apt install ([^,]*),", needs)[1].split()
+    assert {*installed} <= {*recipe.split()}
+    words = shlex.split(run.partition(" grader \\\n")[2].strip())
+    assert parser().parse_args(words).command == "grade"
+
+
 def test_the_chapter_tells_statuses_and_options_as_they_are():
     commands = next(action for action in parser()._actions if action.dest == "command").choices
     for status in Status:
         assert f"\n| {status} | " in INSTRUCTOR
         assert re.search(rf"\b{status}[:;]", commands["grade"].description)
     options = {option for command in commands.values() for option in command._option_string_actions}
-    assert {*re.findall(r"--[a-z][a-z-]*", INSTRUCTOR)} - {"--array"} <= options
+    ours = re.sub(r"^```(dockerfile|text\ndocker).*?^```", "", INSTRUCTOR, flags=re.MULTILINE | re.DOTALL)
+    assert {*re.findall(r"--[a-z][a-z-]*", ours)} - {"--array"} <= options
     assert {*re.findall(r"lincls-course ([a-z]+)", INSTRUCTOR)} <= {*commands}
     for word in re.findall(r"\b((?:geometry|perceptron)-\d+)\b", INSTRUCTOR):
         assert word in ids()
