@@ -36,7 +36,7 @@ def write_moodle(path: Path, title: str, entries: Iterable[Item | Pool]) -> dict
             category = place
         for item in items:
             writer.item(item)
-        if is_cloze(items[0]) and (mark := weight(items[0]) * len(items[0].blanks)) != items[0].points:
+        if (mark := mark_of(items[0])) != items[0].points:
             marks[entry.id] = mark, items[0].points
     path.write_bytes(to_bytes(writer.root))
     return marks
@@ -45,6 +45,11 @@ def write_moodle(path: Path, title: str, entries: Iterable[Item | Pool]) -> dict
 def is_cloze(item):
     """Tell whether an item becomes a question with embedded answers."""
     return isinstance(item, Blanks) and (item.placed or len(item.blanks) > 1)
+
+
+def mark_of(item):
+    """Return the mark that Moodle gives to an item."""
+    return weight(item) * len(item.blanks) if is_cloze(item) else item.points
 
 
 def weight(item):
