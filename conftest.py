@@ -10,12 +10,15 @@ pytest.register_assert_rewrite("browser")
 def pytest_collectstart(collector):
     """Do not compare pictures, which are not stored, nor listings and exercises, which test_book compares."""
     if hasattr(collector, "skip_compare"):
+        from tools import forked
+
+        forked.share()
         collector.skip_compare += ("image/svg+xml", "text/markdown", "application/vnd.lincls.figure+json")
 
 
 # Half a minute to minutes long: begun last they would keep one worker busy alone.
-LONG = ["browser", "figures", "canaries", "runpage", "grade", "scale", "attacks", "exercises", "slides", "release"]
-LONG += ["assign", "standards", "course", "teaching", "other_systems"]
+LONG = ["browser", "canaries", "proofs", "exercises", "runpage", "mutation", "figures", "scale", "attacks", "release"]
+LONG += ["certificates", "standards", "slides", "course", "grade", "rooms", "sandbox", "teaching", "other_systems"]
 LONG = [*(f"test_{name}.py" for name in LONG), "logistic.ipynb"]
 
 

@@ -13,6 +13,7 @@ import re
 import subprocess
 import sys
 import threading
+from functools import cache
 from pathlib import Path
 
 import nbformat
@@ -24,6 +25,7 @@ from pybtex.plugin import register_plugin
 from sphinx.errors import ExtensionError
 from sphinx.util import logging
 
+from tools import forked
 from website.ext import is_notebook, outputs
 from website.ext.gates import CELL
 
@@ -113,6 +115,21 @@ def write_side_by_side(app, env):
     gc.freeze()  # what has been read stays
 
 
+def share_trees(app, builder):
+    """Read each page that a number refers to once: for each of 200 references Sphinx would, and changes none."""
+    std, trees = builder.env.get_domain("std"), cache(builder.env.get_doctree)
+    resolve = std._resolve_numref_xref
+
+    def resolve_shared(env, *rest):
+        env.get_doctree = trees
+        try:
+            return resolve(env, *rest)
+        finally:
+            del env.get_doctree
+
+    std._resolve_numref_xref = resolve_shared
+
+
 def setup(app):
     """Connect the hooks; pybtex would look through all installed packages at each citation.
 
@@ -123,6 +140,7 @@ def setup(app):
     app.connect("env-before-read-docs", run_notebooks)
     app.connect("source-read", await_notebook, priority=100)  # before others change the text
     app.connect("env-updated", write_side_by_side)
+    app.connect("write-started", share_trees)
     return {"parallel_read_safe": False, "parallel_write_safe": True}
 
 
@@ -134,4 +152,5 @@ def end_with_the_build():
 
 if __name__ == "__main__":
     threading.Thread(target=end_with_the_build, daemon=True).start()
+    forked.share()
     asyncio.run(run_all(*sys.argv[1:3], sys.argv[3:]))

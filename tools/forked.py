@@ -1,0 +1,94 @@
+"""Kernels of notebooks as copies of one process, which has imported what most of them import: each would take seconds.
+
+`python -m tools.forked` makes a copy for each line that it reads (command, folder and environment of the kernel) until
+its input ends, and tells its number. A kernel ends with it. Only Linux copies a process that has threads of libraries.
+"""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from functools import cache
+from importlib import import_module
+
+from jupyter_client.provisioning import local_provisioner
+
+from tools.edition import ROOT
+
+IMPORTED = "ipykernel.kernelapp matplotlib.pyplot scipy.optimize scipy.stats sklearn.linear_model sklearn.svm numba"
+IMPORTED += " lincls lincls.plot lincls.checks lincls_course"
+DRAWS = {"MPLBACKEND": "module://matplotlib_inline.backend_inline"}  # as a kernel asks of Matplotlib
+
+
+class Kernel:
+    """A copy, which jupyter_client takes for a process of its own; its parent learns how it ended, and nobody asks."""
+
+    stdin = stdout = stderr = None
+
+    def __init__(self, number):
+        self.pid = number
+
+    def poll(self):
+        """Return None while it runs."""
+        try:
+            return os.kill(self.pid, 0)
+        except ProcessLookupError:
+            return 1
+
+    wait = poll
+
+    def send_signal(self, number=signal.SIGKILL):
+        """Send it a signal."""
+        os.kill(self.pid, number)
+
+    kill = terminate = send_signal
+
+
+@cache
+def parent():
+    """Start the process to copy."""
+    options = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "encoding": "utf-8", "cwd": ROOT}
+    return subprocess.Popen([sys.executable, "-m", __name__], env=os.environ | DRAWS, **options)
+
+
+def launch(command, *, cwd=None, env=None, **_):
+    """Launch a kernel, with what it writes thrown away."""
+    print(json.dumps([command, str(cwd or os.getcwd()), dict(env or os.environ)]), file=parent().stdin, flush=True)
+    return Kernel(int(parent().stdout.readline()))
+
+
+def share():
+    """From now on launch all kernels of this process so."""
+    if sys.platform == "linux":
+        local_provisioner.launch_kernel = launch
+
+
+def serve():
+    """Import, and make a copy for each line; in a copy, run the kernel."""
+    for name in IMPORTED.split():
+        import_module(name)
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # who has ended is forgotten
+    for line in sys.stdin:
+        if not os.fork():
+            return run(*json.loads(line))
+
+
+def run(command, folder, environment):
+    """Become a kernel, as `python -m ipykernel_launcher` would."""
+    parent = os.getppid()
+    os.setsid()
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    print(os.getpid(), flush=True)
+    for descriptor in range(3):
+        os.dup2(os.open(os.devnull, os.O_RDWR), descriptor)
+    os.environ.clear()
+    os.environ.update(environment, JPY_PARENT_PID=str(parent))
+    os.chdir(folder)
+    del sys.path[0]
+    sys.argv = command[command.index("ipykernel_launcher") :]
+    import_module("ipykernel.kernelapp").launch_new_instance()
+
+
+if __name__ == "__main__":
+    serve()
