@@ -111,9 +111,13 @@ newest-pages:
 	@EDITION=full $(NEWEST)/.venv/bin/python -m sphinx -nqW --keep-going -d $(NEWEST)/doctrees \
 	  -D nb_execution_cache_path=$(CURDIR)/$(NEWEST)/.jupyter_cache . $(NEWEST)/html
 
+# What reads sources or starts processes is the same with each of them.
+SAME := $(patsubst %,\%/test_%.py,compiled layers listings options reach source)
+
 # One other than that of this processor, or KERNELS=all, or names of kernels of OpenBLAS.
 kernels: $(ALL) ## the package's tests and the notebooks as other processors would compute (KERNELS=all)
-	@$(BIN)/python -m tools.kernels $(KERNELS) -- -q -n 2 --dist loadfile $(NBVAL) $(NUMERIC) book -k "not stands_its_trials"
+	@$(BIN)/python -m tools.kernels $(KERNELS) -- -q -n 2 --dist loadfile $(NBVAL) $(filter-out $(SAME),$(NUMERIC)) book \
+	  -k "not stands_its_trials and not on_a_cluster"
 
 judges: $(LIGHTHOUSE) ## fetch what some tests look at the pages with: Lighthouse, the checker of HTML, Pyodide's core
 

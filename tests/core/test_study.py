@@ -97,7 +97,7 @@ def test_the_folder_says_where_the_tables_come_from():
         assert word in readme
 
 
-# What is made again from the data
+# What is made again from the data: of each table some rows, and the whole split by `make slow`
 
 
 def test_a_split_is_balanced_and_disjoint(texts):
@@ -110,6 +110,7 @@ def test_a_split_is_balanced_and_disjoint(texts):
     assert set(study.deal(y, 0)[1]) != set(study.deal(y, 1)[1])
 
 
+@pytest.mark.slow
 def test_the_rows_of_a_split_are_those_committed(split):
     assert_agree(study.c_rows(split, folds=False), "sentiment", of_split("sentiment", 0))
 
@@ -122,18 +123,28 @@ def test_its_cross_validation_is_that_committed(split):
     assert [row[-2] for row in rows] == pytest.approx([row["cv_error"] for row in committed], abs=2 / 2500)
 
 
-def test_other_features_and_online_methods_give_the_rows_committed(texts, split):
+@pytest.mark.slow
+def test_other_features_give_the_rows_committed(texts):
     assert_agree(study.feature_rows(*texts, 0), "sentiment_features", of_split("sentiment_features", 0))
+
+
+def test_online_methods_give_the_rows_committed(split):
     rows = study.online_rows(split, passes=(1, 2))
     committed = [row for row in of_split("sentiment_online", 0) if row["passes"] <= 2]
     assert_agree(rows, "sentiment_online", committed, errors=3)
 
 
-def test_sizes_decisions_and_scores_are_those_committed(texts, split):
-    assert_agree(study.size_rows(split), "sentiment_sizes", of_split("sentiment_sizes", 0))
-    assert_agree(study.decision_rows(split), "sentiment_decisions", of_split("sentiment_decisions", 0))
+@pytest.mark.parametrize("count", [3, pytest.param(len(study.SIZES), marks=pytest.mark.slow)])
+def test_sizes_and_facts_are_those_committed(texts, split, count):
+    rows = study.size_rows(split, study.SIZES[:count])
+    assert_agree(rows, "sentiment_sizes", of_split("sentiment_sizes", 0)[:count])
     X, _ = study.count_words(texts[0])
     assert_agree(study.fact_rows(split, texts[0], X), "sentiment_facts", table("sentiment_facts"))
+
+
+@pytest.mark.slow
+def test_decisions_and_scores_are_those_committed(split):
+    assert_agree(study.decision_rows(split), "sentiment_decisions", of_split("sentiment_decisions", 0))
     assert_agree(study.method_rows(split), "sentiment_methods", of_split("sentiment_methods", 0))
     for made, kept in zip(study.choice_rows(split)[0], of_split("sentiment_choice", 0)[0].values(), strict=True):
         assert made == pytest.approx(kept, rel=1e-5)

@@ -8,6 +8,7 @@ import json
 import re
 import zipfile
 from collections import defaultdict
+from functools import cache
 from pathlib import Path
 
 from lincls_course import get, ids
@@ -16,6 +17,7 @@ from tools.package import PROJECTS
 ALL = [get(id) for id in ids()]
 
 
+@cache
 def secrets():
     """The markers, and the distinctive lines of references, explanations, schemes and wrong answers' messages."""
     found = {}
@@ -25,19 +27,17 @@ def secrets():
     return found
 
 
-SECRETS = secrets()
-
-
 def files(folder):
     for path in sorted(Path(folder).rglob("*")):
         if path.is_file():
             yield path, path.read_bytes()
 
 
+@cache
 def forms():
     """Every marker and every distinctive line, as it stands and as HTML or JSON writes it."""
-    found = {marker.encode() for marker in SECRETS}
-    for line in {line for lines in SECRETS.values() for line in lines}:
+    found = {marker.encode() for marker in secrets()}
+    for line in {line for lines in secrets().values() for line in lines}:
         found |= {line.encode(), html.escape(line).encode(), json.dumps(line)[1:-1].encode()}
     return found
 
@@ -47,13 +47,15 @@ def words(data):
     return memoryview(data[: len(data) // 8 * 8]).cast("Q").tolist()
 
 
-BY_WORD = defaultdict(list)  # wherever a form begins in a file, it fills certain words of the file: one begins the list
-SHORT = sorted(form for form in forms() if len(form) < 15)  # these need not fill any
-for form in forms() - {*SHORT}:
-    for start in range(8):
-        first, *more = words(form[start:])
-        BY_WORD[first].append((form, more))
-SHORT_ONES = re.compile(b"|".join(map(re.escape, reversed(SHORT))))  # all of a file in one go; the longer one counts
+@cache
+def search():
+    """What finds the short forms, the longer one first, and the others by a word of a file that each of them fills."""
+    short, by_word = sorted(form for form in forms() if len(form) < 15), defaultdict(list)
+    for form in forms() - {*short}:  # it fills certain words wherever it begins: one of them begins the list
+        for start in range(8):
+            first, *more = words(form[start:])
+            by_word[first].append((form, more))
+    return re.compile(b"|".join(map(re.escape, reversed(short)))), by_word
 
 
 def leaks(folder):
@@ -61,14 +63,14 @@ def leaks(folder):
 
     Thousands of forms in a hundred megabytes: only those of which a file holds the words are looked for in it.
     """
-    searched, found = set(), []
+    searched, found, (short, by_word) = set(), [], search()
     for path, data in files(folder):
         digest = hashlib.sha256(data).digest()
         if digest not in searched:  # the same file often lies in several places
             searched.add(digest)
             held = set(words(data))
-            near = {form for word in BY_WORD.keys() & held for form, more in BY_WORD[word] if held.issuperset(more)}
-            found += [(path, form) for form in {*SHORT_ONES.findall(data), *near} if form in data]
+            near = {form for word in by_word.keys() & held for form, more in by_word[word] if held.issuperset(more)}
+            found += [(path, form) for form in {*short.findall(data), *near} if form in data]
     return found
 
 
