@@ -885,7 +885,7 @@ def test_two_homeworks_at_once_are_kept_apart(course, capsys, platform):
         (course.folder / "wrong.zip").write_bytes(second.download())
         assert course.grade(course.folder / "wrong.zip", "--gradebook", course.folder / "export.csv") == 2
         assert "not one of the 2 files" in capsys.readouterr().err
-    with pytest.raises(submission.Ungradable, match="None of its .* answers a question of this assignment"):
+    with pytest.raises(submission.Ungradable, match=r"None of its .* answers a question of this assignment"):
         submission.read(answers(), Assignment.make(["soft-margin-1"], "Homework 3"))
 
 
