@@ -1,11 +1,13 @@
 """Thin scikit-learn faces of the functions: labels and weights are translated here, the functions compute.
 
-All take dense and sparse X. The weight of a point, its `sample_weight` times the `class_weight` of its class,
-multiplies its price of slack (of the perceptrons, its step); points of weight 0 are left out, so that arrays of
-`result_` which are of the points, as alpha, are of the others. `class_weight` is None, a dict {label: weight}, where 1
-is the weight of labels it lacks, or "balanced": n/(K n_k) for a class of n_k of the n points, counted by their weights.
-All predictions are made from `coef_` and `intercept_` (of `KernelSVM`, `dual_coef_` and `intercept_`), which may be
-changed. Equal input gives equal output: `random_state` is 0 by default.
+All take dense and sparse X. A fitted classifier holds what predictions and further steps need, and no training point
+but support vectors; with `keep_result` also `result_`, all that the function returned. The weight of a point, its
+`sample_weight` times the `class_weight` of its class, multiplies its price of slack (of the perceptrons, its step);
+points of weight 0 are left out, so that arrays of `result_` which are of the points, as alpha, are of the others.
+`class_weight` is None, a dict {label: weight}, where 1 is the weight of labels it lacks, or "balanced": n/(K n_k) for a
+class of n_k of the n points, counted by their weights. All predictions are made from `coef_` and `intercept_` (of
+`KernelSVM`, `dual_coef_` and `intercept_`), which may be changed. Equal input gives equal output: `random_state` is 0
+by default.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ from __future__ import annotations
 import functools
 import warnings
 from collections.abc import Callable
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY, dataclass, replace
 from typing import Any, ClassVar
 
 import numpy as np
@@ -52,7 +54,8 @@ _TOL_LEFT = "the relative gap was still above tol after max_epochs passes"
 
 @dataclass(eq=False, repr=False, kw_only=True)
 class _Classifier(ClassifierMixin, BaseEstimator):
-    """Labels of any kind; a subclass brings `_solve(X, y, weight, **options)`, `_unpack(X, used)` and `_scores(X)`.
+    """Labels of any kind; a subclass brings `_solve(X, y, weight, **options)`, `_unpack(result, X, used)` and
+    `_scores(X)`.
 
     `_solve` gets X and y of the points that count, those used; weight, of all points, is None where all count the same.
     `options` is `go_on`, of methods that can.
@@ -62,21 +65,23 @@ class _Classifier(ClassifierMixin, BaseEstimator):
     _unsolved: ClassVar[str | None] = None  # the warning where the result did not converge
 
     class_weight: dict | str | None = None
+    keep_result: bool = False
 
     def fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> _Classifier:
-        """Fit to X (n, d) and labels y (n,); keeps the function's result in `result_`."""
+        """Fit to X (n, d) and labels y (n,); with `keep_result`, the function's result is in `result_`."""
         X, y = self._data(X, y)
         before = getattr(self, "classes_", None)
         self.classes_, k = np.unique(y, return_inverse=True)
         self._check_classes()
-        if before is not None and before.tolist() != self.classes_.tolist():
-            self.__dict__.pop("result_", None)  # weights of other classes are no start
-        options = {"go_on": self.warm_start and hasattr(self, "result_")} if hasattr(self, "warm_start") else {}
+        options = {}
+        if hasattr(self, "warm_start"):  # weights of other classes are no start
+            same = before is not None and before.tolist() == self.classes_.tolist()
+            options["go_on"] = self.warm_start and same and hasattr(self, "coef_")
         used, weight = self._weights(X, k, sample_weight)
         if not len(used):
             raise ValueError("sample_weight and class_weight must leave some points, got weights that are all zero")
-        self._run(X, self._targets(k[used], both=True), used, weight, **options)
-        if self._unsolved and not self.result_.converged:
+        result = self._run(X, self._targets(k[used], both=True), used, weight, **options)
+        if self._unsolved and not result.converged:
             warnings.warn(self._unsolved, ConvergenceWarning, stacklevel=2)
         return self
 
@@ -135,10 +140,14 @@ class _Classifier(ClassifierMixin, BaseEstimator):
         return np.where(k == 1, 1, -1) if self._binary else self.classes_[k]
 
     def _run(self, X, y, used, weight, **options):
-        """Solve for the points used, with the labels y, and name the parts of the result as scikit-learn does."""
-        self.result_ = self._solve(X if len(used) == X.shape[0] else X[used], y, weight, **options)
-        self.n_iter_ = getattr(self.result_, "n_iter", getattr(self.result_, "n_epochs", 1))
-        self._unpack(X, used)
+        """Solve for the points used, with the labels y; name the result's parts as scikit-learn does, and return it."""
+        result = self._solve(X if len(used) == X.shape[0] else X[used], y, weight, **options)
+        self.n_iter_ = getattr(result, "n_iter", getattr(result, "n_epochs", 1))
+        self._unpack(result, X, used)
+        self.__dict__.pop("result_", None)
+        if self.keep_result:
+            self.result_ = result
+        return result
 
     def __sklearn_tags__(self) -> Tags:
         tags = super().__sklearn_tags__()
@@ -157,8 +166,8 @@ def _times(price, weight, name):
 class _LinearClassifier(_Classifier):
     """One weight vector w and offset b; `coef_` (1, d) and `intercept_` (1,) as scikit-learn has them."""
 
-    def _unpack(self, X, used):
-        self.coef_, self.intercept_ = np.array(self.result_.w)[None, :], np.array([self.result_.b])
+    def _unpack(self, result, X, used):
+        self.coef_, self.intercept_ = np.array(result.w)[None, :], np.array([result.b])
 
     def _scores(self, X):
         return X @ self.coef_[0] + self.intercept_[0]
@@ -172,10 +181,10 @@ class _MulticlassClassifier(_Classifier):
 
     _binary = False
 
-    def _unpack(self, X, used):
-        K, rows = len(self.classes_), np.searchsorted(self.classes_, self.result_.classes)
-        self.coef_, self.intercept_ = np.zeros((K, self.result_.W.shape[1])), np.full(K, -np.inf)
-        self.coef_[rows], self.intercept_[rows] = self.result_.W, self.result_.b
+    def _unpack(self, result, X, used):
+        K, rows = len(self.classes_), np.searchsorted(self.classes_, result.classes)
+        self.coef_, self.intercept_ = np.zeros((K, result.W.shape[1])), np.full(K, -np.inf)
+        self.coef_[rows], self.intercept_[rows] = result.W, result.b
 
     def _scores(self, X):
         return X @ self.coef_.T + self.intercept_
@@ -202,7 +211,7 @@ class _Online(_Classifier):
         k = np.searchsorted(self.classes_, y)
         used, weight = self._weights(X, k, sample_weight)
         if len(used):
-            self._run(X, self._targets(k[used]), used, weight, go_on=hasattr(self, "result_"), once=True)
+            self._run(X, self._targets(k[used]), used, weight, go_on=hasattr(self, "coef_"), once=True)
         elif not hasattr(self, "coef_"):
             rows = 1 if self._binary else len(self.classes_)
             self.coef_, self.intercept_, self.n_iter_ = np.zeros((rows, X.shape[1])), np.zeros(rows), 0
@@ -217,8 +226,8 @@ class Perceptron(_Online, _LinearClassifier):
     ----------
     eta, rho, fit_bias, max_epochs
         As in `lincls.perceptron`. The weight of a point multiplies its step eta.
-    class_weight
-        None, a dict, or "balanced": see `lincls.estimators`.
+    class_weight, keep_result
+        None, a dict, or "balanced"; whether to keep `result_`: see `lincls.estimators`.
     warm_start : bool
         Whether `fit` begins at the present `coef_` and `intercept_`, where the classes are the same.
 
@@ -231,8 +240,8 @@ class Perceptron(_Online, _LinearClassifier):
     n_iter_ : int
         Passes made.
     result_ : PerceptronResult
-        The last run, with all its mistakes: an int for each update, of which data that are not separable give up to n
-        in each pass, and a copy of the points that were mistakes. Pickles hold it, too.
+        With `keep_result` only, and then in pickles, too: the last run, with an int for each update, of which data that
+        are not separable give up to n in each pass, and a copy of the points that were mistakes.
 
     Warns
     -----
@@ -244,8 +253,8 @@ class Perceptron(_Online, _LinearClassifier):
     >>> from lincls import Perceptron, datasets
     >>> X, y = datasets.iris_pair()
     >>> model = Perceptron().fit(X, y)
-    >>> print(model.score(X, y), model.n_iter_, model.result_.n_updates)
-    1.0 2 2
+    >>> print(model.score(X, y), model.n_iter_)
+    1.0 2
     """
 
     _unsolved = _MISTAKES_LEFT
@@ -272,16 +281,16 @@ class AveragedPerceptron(_Online, _LinearClassifier):
     ----------
     eta, rho, fit_bias, n_epochs
         As in `lincls.averaged_perceptron`. The weight of a point multiplies its step eta.
-    class_weight
-        None, a dict, or "balanced": see `lincls.estimators`.
+    class_weight, keep_result
+        None, a dict, or "balanced"; whether to keep `result_`: see `lincls.estimators`.
     warm_start : bool
         Whether `fit` goes on from the last run, where the classes are the same, and takes the mean of both.
 
     Attributes
     ----------
     coef_, intercept_, classes_, n_iter_, result_
-        As in `Perceptron`; ``result_`` is an AveragedPerceptronResult. `partial_fit` and a warm start go on from
-        ``result_``, whatever has been written to `coef_` and `intercept_`.
+        As in `Perceptron`; ``result_`` is an AveragedPerceptronResult. `partial_fit` and a warm start go on from the
+        last run, whatever has been written to `coef_` and `intercept_`.
 
     Examples
     --------
@@ -300,10 +309,12 @@ class AveragedPerceptron(_Online, _LinearClassifier):
     warm_start: bool = False
 
     def _solve(self, X, y, weight, *, go_on=False, once=False):
-        return averaged_perceptron(
+        result = averaged_perceptron(
             X, y, eta=_times(self.eta, weight, "eta"), rho=self.rho, fit_bias=self.fit_bias,
-            n_epochs=1 if once else self.n_epochs, start=self.result_ if go_on else None,
+            n_epochs=1 if once else self.n_epochs, start=getattr(self, "_start", None) if go_on else None,
         )  # fmt: skip
+        self._start = replace(result, alpha=result.alpha[:0], mistakes=result.mistakes[:0])
+        return result
 
 
 @dataclass(eq=False, repr=False)
@@ -316,8 +327,8 @@ class LinearSVM(_LinearClassifier):
         Price of slack, > 0, in ``1/2 ||w||^2 + C sum xi``; the offset is free. The weight of a point multiplies C.
     solver
         As in `lincls.soft_margin` and `lincls.hard_margin`.
-    class_weight
-        None, a dict, or "balanced": see `lincls.estimators`.
+    class_weight, keep_result
+        None, a dict, or "balanced"; whether to keep `result_`: see `lincls.estimators`.
 
     Attributes
     ----------
@@ -369,8 +380,8 @@ class KernelSVM(_Classifier):
         Of the polynomial kernel ``(x.z + offset)^degree``.
     solver
         As in `lincls.kernel_svm`.
-    class_weight
-        None, a dict, or "balanced": see `lincls.estimators`.
+    class_weight, keep_result
+        None, a dict, or "balanced"; whether to keep `result_`: see `lincls.estimators`.
 
     Attributes
     ----------
@@ -463,8 +474,8 @@ class KernelSVM(_Classifier):
             raise ValueError(f"X must be square, the kernel of every point with every point, got shape {X.shape}")
         return X, y
 
-    def _unpack(self, X, used):
-        result, self.support_ = self.result_, used[self.result_.support]
+    def _unpack(self, result, X, used):
+        self.support_ = used[result.support]
         self.support_vectors_ = np.empty((0, X.shape[1])) if self._precomputed() else X[self.support_]
         self.dual_coef_ = (result.alpha * result.y)[None, result.support]
         self.intercept_ = np.array([result.b])
@@ -509,8 +520,8 @@ class PegasosSVM(_Online, _LinearClassifier):
     n_points : int, optional
         Number of all points of which `partial_fit` gets parts: C is the price in the sum over so many. By default it
         is the number of those of the first call, and a warning says so when more arrive.
-    class_weight
-        None, a dict, or "balanced": see `lincls.estimators`.
+    class_weight, keep_result
+        None, a dict, or "balanced"; whether to keep `result_`: see `lincls.estimators`.
     random_state : int, RandomState or None
         Seed of the order of visits; None takes another each time.
 
@@ -518,7 +529,7 @@ class PegasosSVM(_Online, _LinearClassifier):
     ----------
     coef_, intercept_, classes_, result_
         As in `Perceptron`; ``result_`` is a HingeResult, after `partial_fit` a PegasosState. `partial_fit` goes on
-        from ``result_``, whatever has been written to `coef_` and `intercept_`.
+        from the last run, whatever has been written to `coef_` and `intercept_`.
     n_iter_ : int
         Passes made.
 
@@ -554,18 +565,20 @@ class PegasosSVM(_Online, _LinearClassifier):
         if self.n_points is not None:
             as_count(self.n_points, "n_points")
         if once:
-            state = self.result_ if go_on else None
+            state = getattr(self, "_start", None) if go_on else None
             if not isinstance(state, PegasosState):
-                state = self._first_state(X, C, state)
+                state = self._start = self._first_state(X, C, state)
             before = state.visits
             state.partial_fit(X, y, C)
             if self.n_points is None and before <= state.n < state.visits:
                 warnings.warn(_MORE_POINTS.format(state.n, state.visits), UserWarning, stacklevel=4)
             return state
-        return pegasos(
+        result = pegasos(
             X, y, C, rho=self.rho, fit_bias=self.fit_bias, averaging=self.averaging, tol=self.tol,
             max_epochs=self.max_epochs, rng=_generator(self.random_state),
         )  # fmt: skip
+        self._start = result.n_epochs, result.w, result.b
+        return result
 
     def _first_state(self, X, C, run):
         """Return the state at the start of the first part, with the age that `lincls.pegasos` would give it."""
@@ -573,7 +586,7 @@ class PegasosSVM(_Online, _LinearClassifier):
         size = squared_norms(X.astype(float)) + (self.rho**2 if self.fit_bias else 0)
         t0 = np.floor(n / m * np.sum(C * size) / 10)
         state = PegasosState(d, 1.0, n, rho=self.rho, fit_bias=self.fit_bias, t0=t0, averaging=self.averaging)
-        return state if run is None else state.after(run, m)
+        return state if run is None else state.after(*run, m)
 
 
 @dataclass(eq=False, repr=False)
@@ -588,8 +601,8 @@ class CoordinateDescentSVM(_LinearClassifier):
         Price of slack, > 0, in ``1/2 ||w||^2 + 1/2 (b/rho)^2 + C sum xi``. The weight of a point multiplies C.
     rho, fit_bias, tol, max_epochs
         As in `lincls.dual_coordinate_descent`.
-    class_weight
-        None, a dict, or "balanced": see `lincls.estimators`.
+    class_weight, keep_result
+        None, a dict, or "balanced"; whether to keep `result_`: see `lincls.estimators`.
     warm_start : bool
         Whether `fit` begins with the alpha of the last one, as for another C on the same points, where the classes are
         the same.
@@ -631,11 +644,14 @@ class CoordinateDescentSVM(_LinearClassifier):
     random_state: Any = 0
 
     def _solve(self, X, y, weight, *, go_on=False):
-        start = self.result_.alpha if go_on and len(self.result_.alpha) == len(y) else None
-        return dual_coordinate_descent(
+        before = getattr(self, "_start", None)
+        start = before if go_on and before is not None and len(before) == len(y) else None
+        result = dual_coordinate_descent(
             X, y, _times(self.C, weight, "C"), rho=self.rho, fit_bias=self.fit_bias, alpha0=start, tol=self.tol,
             max_epochs=self.max_epochs, rng=_generator(self.random_state),
         )  # fmt: skip
+        self._start = result.alpha if self.warm_start else None
+        return result
 
 
 def _generator(random_state):
@@ -651,8 +667,8 @@ class MulticlassPerceptron(_Online, _MulticlassClassifier):
     ----------
     eta, max_epochs
         As in `lincls.multiclass_perceptron`. The weight of a point multiplies its step eta.
-    class_weight
-        None, a dict, or "balanced": see `lincls.estimators`.
+    class_weight, keep_result
+        None, a dict, or "balanced"; whether to keep `result_`: see `lincls.estimators`.
     warm_start : bool
         Whether `fit` begins at the present `coef_` and `intercept_`, where the classes are the same.
 
@@ -665,7 +681,8 @@ class MulticlassPerceptron(_Online, _MulticlassClassifier):
     n_iter_ : int
         Passes made.
     result_ : MulticlassPerceptronResult
-        The last run, with all its mistakes: three ints for each update, and a copy of the points that were mistakes.
+        With `keep_result` only: the last run, with three ints for each update, and a copy of the points that were
+        mistakes.
 
     Warns
     -----
@@ -704,8 +721,8 @@ class MulticlassSVM(_MulticlassClassifier):
         Price of slack, > 0, in ``1/2 ||W||_F^2 + C sum xi``. The weight of a point multiplies C.
     solver, max_iter
         As in `lincls.multiclass_svm`.
-    class_weight
-        None, a dict, or "balanced": see `lincls.estimators`.
+    class_weight, keep_result
+        None, a dict, or "balanced"; whether to keep `result_`: see `lincls.estimators`.
 
     Attributes
     ----------
@@ -750,8 +767,8 @@ class SoftmaxRegression(_MulticlassClassifier):
         Price of the negative log-likelihood, > 0, in ``1/2 ||W||_F^2 + C sum nll``. The weight of a point multiplies C.
     solver, max_iter
         As in `lincls.softmax_regression`.
-    class_weight
-        None, a dict, or "balanced": see `lincls.estimators`.
+    class_weight, keep_result
+        None, a dict, or "balanced"; whether to keep `result_`: see `lincls.estimators`.
 
     Attributes
     ----------

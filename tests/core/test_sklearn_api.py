@@ -135,7 +135,7 @@ def test_no_check_is_left_out(model):
 def test_defaults_are_those_of_the_function():
     parameters = inspect.signature(perceptron).parameters
     options = Perceptron().get_params()
-    assert (options.pop("class_weight"), options.pop("warm_start")) == (None, False)
+    assert [options.pop(name) for name in ("class_weight", "warm_start", "keep_result")] == [None, False, False]
     for name, value in options.items():
         assert parameters[name].default == value or parameters[name].default is value
 
@@ -157,7 +157,7 @@ def test_a_score_of_zero_predicts_the_first_class():
     assert model.predict([[0.0], [1e-300], [-1.0]]).tolist() == ["a", "b", "a"]
 
 
-@each([Perceptron(max_epochs=5), MulticlassPerceptron(max_epochs=5)])
+@each([Perceptron(max_epochs=5, keep_result=True), MulticlassPerceptron(max_epochs=5, keep_result=True)])
 def test_inseparable_data_warn_and_say_why(model):
     said = r"last pass allowed by max_epochs still made a mistake.*lincls\.separate.*max_epochs is too small"
     with pytest.warns(ConvergenceWarning, match=said) as record:
@@ -209,7 +209,7 @@ def passes(result):
 )  # fmt: skip
 @pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
 def test_a_binary_estimator_computes_what_its_function_computes(model, solve):
-    model, result = clone(model).fit(X, Y), solve()
+    model, result = clone(model).set_params(keep_result=True).fit(X, Y), solve()
     assert model.coef_.tolist() == [result.w.tolist()]
     assert model.intercept_.tolist() == [result.b]
     assert model.n_iter_ == passes(result)
@@ -252,7 +252,7 @@ def test_a_multiclass_estimator_computes_what_its_function_computes(model, solve
     ids=["gamma by default", "gamma", "linear", "polynomial", "degree and offset", "function"],
 )
 def test_kernel_svm_computes_what_its_function_computes(options, kernel):
-    model = KernelSVM(C=0.5, **options).fit(X_WIDE, Y)
+    model = KernelSVM(C=0.5, keep_result=True, **options).fit(X_WIDE, Y)
     result = lincls.kernel_svm(kernel(X_WIDE, X_WIDE), Y, 0.5)
     assert model.n_iter_ == result.n_iter
     assert model.result_.alpha.tolist() == result.alpha.tolist()
@@ -263,7 +263,7 @@ def test_kernel_svm_computes_what_its_function_computes(options, kernel):
 
 def test_pegasos_comes_within_its_tolerance_of_the_soft_margin():
     scaled = StandardScaler().fit_transform(X)
-    result = PegasosSVM(random_state=0).fit(scaled, Y).result_
+    result = PegasosSVM(random_state=0, keep_result=True).fit(scaled, Y).result_
     best = lincls.soft_margin(scaled, Y, 1.0).primal
     assert best <= result.objective[-1] <= 1.01 * best
     with pytest.warns(ConvergenceWarning, match="relative gap was still above tol after max_epochs passes") as record:
@@ -283,7 +283,7 @@ def test_pegasos_draws_its_order_from_the_random_state():
 
 
 def test_an_infinite_price_is_the_hard_margin():
-    model = LinearSVM(C=np.inf).fit(X, np.where(Y > 0, "versicolor", "setosa"))
+    model = LinearSVM(C=np.inf, keep_result=True).fit(X, np.where(Y > 0, "versicolor", "setosa"))
     np.testing.assert_allclose(model.coef_, [[-5 / 6, 10 / 3]], rtol=1e-12)
     assert model.intercept_ == pytest.approx([-1 / 12], rel=1e-12)
     assert model.result_.margin == pytest.approx(0.29104, abs=1e-5)
@@ -292,7 +292,7 @@ def test_an_infinite_price_is_the_hard_margin():
 
 
 def test_a_kernel_separates_what_a_line_does_not():
-    model = KernelSVM(C=np.inf, kernel="polynomial", degree=2).fit(XOR, XOR_Y)
+    model = KernelSVM(C=np.inf, kernel="polynomial", degree=2, keep_result=True).fit(XOR, XOR_Y)
     assert model.score(XOR, XOR_Y) == 1
     # (x.z + 1)^2 holds the feature sqrt(2) x_1 x_2, on which the corners lie at -sqrt(2) and sqrt(2)
     assert model.result_.margin == pytest.approx(np.sqrt(2), rel=1e-12)
@@ -326,16 +326,34 @@ def test_frames_give_their_names(model):
 
 @each(ALL)
 def test_copies_keep_options_and_results(model):
-    fitted = clone(model).fit(X, Y)
+    fitted = clone(model).set_params(keep_result=True).fit(X, Y)
     copy = pickle.loads(pickle.dumps(fitted))
     np.testing.assert_array_equal(copy.decision_function(X), fitted.decision_function(X))
     assert copy.result_.converged == fitted.result_.converged
     if hasattr(fitted.result_, "history"):
         assert copy.result_.history()[0].tolist() == fitted.result_.history()[0].tolist()
     fresh = clone(fitted)
-    assert fresh.get_params() == model.get_params()
+    assert fresh.get_params() == fitted.get_params() == model.get_params() | {"keep_result": True}
     with pytest.raises(NotFittedError):
         fresh.predict(X)
+
+
+@each(ALL)
+@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning", "ignore:n_points")
+def test_a_model_is_no_archive(model):
+    """It takes 2 kB beside its coefficients, and holds no training point but support vectors."""
+    points = np.random.default_rng(0).normal(size=(3000, 7))
+    labels = np.where(points[:, 0] + points[:, 1] ** 2 > 1, 1, -1)
+    run = {"max_epochs": 3} if "max_epochs" in model.get_params() else {}
+    fitted = clone(model).set_params(**run).fit(points, labels)
+    parts = [fitted] if not hasattr(model, "partial_fit") else [fitted, fitted.partial_fit(points, labels)]
+    for part in map(pickle.dumps, parts):
+        support = getattr(fitted, "support_", np.array([], dtype=int))
+        kept = {"support_vectors_", "dual_coef_", "support_", "coef_", "intercept_"}
+        size = sum(np.asarray(value).nbytes for name, value in vars(fitted).items() if name in kept)
+        assert len(part) <= size + 2048
+        others = np.delete(points, support, axis=0)
+        assert not any(point.tobytes() in part for point in others[:300])
 
 
 @each([model for model in ALL if "C" in model.get_params()])
@@ -469,7 +487,7 @@ ONLINE = [Perceptron(), AveragedPerceptron(), PegasosSVM(), MulticlassPerceptron
 @each(EXACT)
 def test_a_weight_is_a_number_of_copies(model):
     copies = np.arange(100) % 3  # the points of copies 0 are left out
-    weighted = clone(model).fit(X, Y, sample_weight=copies)
+    weighted = clone(model).set_params(keep_result=True).fit(X, Y, sample_weight=copies)
     copied = clone(model).fit(np.repeat(X, copies, axis=0), np.repeat(Y, copies))
     np.testing.assert_allclose(weighted.decision_function(X), copied.decision_function(X), rtol=1e-4, atol=1e-5)
     assert len(getattr(weighted.result_, "alpha", X[copies > 0])) == (copies > 0).sum()
@@ -500,7 +518,7 @@ def test_weights_of_classes_are_weights_of_their_points(model):
 def test_weights_reach_the_functions():
     weight = np.linspace(0.5, 2, 100)
     assert Perceptron(eta=0.5).fit(X, Y, weight).coef_[0].tolist() == perceptron(X, Y, eta=0.5 * weight).w.tolist()
-    assert LinearSVM(0.1).fit(X, Y, weight).result_.C.tolist() == (0.1 * weight).tolist()
+    assert LinearSVM(0.1, keep_result=True).fit(X, Y, weight).result_.C.tolist() == (0.1 * weight).tolist()
     assert LinearSVM(np.inf).fit(X, Y, weight).coef_.tolist() == LinearSVM(np.inf).fit(X, Y).coef_.tolist()
     used = np.array([2.0, 0.0] * 50)
     assert Perceptron().fit(X, Y, used).coef_[0].tolist() == perceptron(X[::2], Y[::2], eta=2.0).w.tolist()
@@ -574,7 +592,7 @@ def test_a_part_goes_on_after_a_fit(model):
 
 
 def test_a_warm_start_goes_on_where_the_last_fit_ended():
-    model = Perceptron(warm_start=True).fit(X, Y)
+    model = Perceptron(warm_start=True, keep_result=True).fit(X, Y)
     assert model.fit(X, Y).result_.n_updates == 0
     model.coef_, model.intercept_ = -model.coef_, -model.intercept_
     assert model.fit(X, Y).result_.n_updates > 0
@@ -726,12 +744,12 @@ def test_a_long_run_takes_one_number_for_each_update():
     rng = np.random.default_rng(0)
     points, noise = rng.normal(size=(500, 3)), rng.choice([-1, 1], 500)
     with pytest.warns(ConvergenceWarning):
-        run = Perceptron(max_epochs=100).fit(points, noise).result_
+        run = Perceptron(max_epochs=100, keep_result=True).fit(points, noise).result_
     assert run.n_updates > 20_000
     assert len(pickle.dumps(run)) < 8 * run.n_updates + 40_000
     assert run.history()[0][-1].tolist() == pytest.approx(run.w.tolist(), rel=1e-9)
     with pytest.warns(ConvergenceWarning):
-        run = MulticlassPerceptron(max_epochs=100).fit(points, noise).result_
+        run = MulticlassPerceptron(max_epochs=100, keep_result=True).fit(points, noise).result_
     assert len(pickle.dumps(run)) < 24 * run.n_updates + 40_000
 
 
