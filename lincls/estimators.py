@@ -16,7 +16,7 @@ import functools
 import warnings
 from collections.abc import Callable
 from dataclasses import KW_ONLY, dataclass, replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -67,7 +67,7 @@ class _Classifier(ClassifierMixin, BaseEstimator):
     class_weight: dict | str | None = None
     keep_result: bool = False
 
-    def fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> _Classifier:
+    def fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> Self:
         """Fit to X (n, d) and labels y (n,); with `keep_result`, the function's result is in `result_`."""
         X, y = self._data(X, y)
         before = getattr(self, "classes_", None)
@@ -195,7 +195,7 @@ class _Online(_Classifier):
 
     def partial_fit(
         self, X: ArrayLike, y: ArrayLike, classes: ArrayLike | None = None, sample_weight: ArrayLike | None = None
-    ) -> _Online:
+    ) -> Self:
         """Visit the rows of X (m, d) once, in their order, and go on from there with the next call.
 
         The first call needs `classes`, all labels that may come. After `fit`, it goes on from there. Points that
@@ -586,7 +586,7 @@ class PegasosSVM(_Online, _LinearClassifier):
         size = squared_norms(X.astype(float)) + (self.rho**2 if self.fit_bias else 0)
         t0 = np.floor(n / m * np.sum(C * size) / 10)
         state = PegasosState(d, 1.0, n, rho=self.rho, fit_bias=self.fit_bias, t0=t0, averaging=self.averaging)
-        return state if run is None else state.after(*run, m)
+        return state if run is None else state.after(m, *run)
 
 
 @dataclass(eq=False, repr=False)

@@ -28,7 +28,7 @@ FIRST = 500
 LONG = 1_000_000
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, init=False)
 class Hyperplane:
     """The set {x : w.x + b = 0} and the classifier sign(w.x + b) that it defines.
 
@@ -64,13 +64,13 @@ class Hyperplane:
     w: np.ndarray
     b: float
 
-    def __post_init__(self) -> None:
+    def __init__(self, w: ArrayLike, b: float) -> None:
         """Validate, and keep a read-only copy of w."""
-        w = as_vector(self.w, None).copy()
+        w = as_vector(w, None).copy()
         if not w.any():
             raise ValueError(f"w must not be zero, got w = {w}")
         object.__setattr__(self, "w", freeze(w))
-        object.__setattr__(self, "b", as_scalar(self.b, "b"))
+        object.__setattr__(self, "b", as_scalar(b, "b"))
 
     def decision(self, X: ArrayLike) -> np.ndarray:
         """Score f(x) = w.x + b of each point: positive, zero or negative with its side."""

@@ -328,8 +328,8 @@ class PegasosState(Linear):
             raise ValueError(f"the weights overflow within {self.visits} visits: rescale X, C or rho")
         return violations[:k]
 
-    def after(self, n_epochs: int, w: np.ndarray, b: float, m: int) -> PegasosState:
-        """Go on from a run on m points, as if all its states had been (w, b), which it found; return the state."""
+    def after(self, m: int, n_epochs: int, w: np.ndarray, b: float) -> PegasosState:
+        """Go on from passes over m points, as if all its states had been (w, b), which it found; return the state."""
         self.t0 += n_epochs * m
         self.v, self.last_b = self.t * w, b
         self.late_v = (self.t + 1) / 2 * self.v
