@@ -69,6 +69,7 @@ def serve():
     for name in IMPORTED.split():
         import_module(name)
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # who has ended is forgotten
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all, and this ends with its input
     for line in sys.stdin:
         if not os.fork():
             return run(*json.loads(line))

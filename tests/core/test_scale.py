@@ -391,6 +391,7 @@ def test_shards_on_dask_make_the_run_of_shards_in_a_list():
     assert blocks.converged
 
 
+@pytest.mark.gate
 @pytest.mark.parametrize("task", [pytest.param("kill_a_worker", marks=pytest.mark.slow), "use_what_a_cluster_holds"])
 def test_on_a_cluster(task, pytestconfig):
     """In a process of its own: what a dying worker leaves open is nothing that other tests should find."""

@@ -566,6 +566,7 @@ def test_it_refuses_without_the_filter_unless_told_otherwise(monkeypatch, sandbo
     assert Sandbox(weaker=True).probe()[0] == walls.MISSING_FILTER
 
 
+@pytest.mark.gate
 @pytest.mark.skipif(os.name != "posix" or os.getuid(), reason="only root can become another user")
 def test_an_ordinary_user_has_the_same_walls(tmp_path):
     """The tests of the walls, run by a user whose machine shows him this project and the interpreter."""

@@ -245,6 +245,7 @@ def test_the_first_view_is_light_and_stays_in_its_place(chromium):
     assert shift <= lighthouse.SHIFT
 
 
+@pytest.mark.gate
 def test_the_heaviest_chapter_pleases_lighthouse(chromium):
     """Its speed is that of this machine, busy with other tests: `make lighthouse` asks for more, on a quiet one."""
     if not lighthouse.LIGHTHOUSE.exists():

@@ -678,6 +678,7 @@ def wheel_of(name):
     return buffer.getvalue()
 
 
+@pytest.mark.gate
 @pytest.mark.parametrize("beside", ["disk"], indirect=True)
 def test_the_real_runtime_beside_the_pages(chromium, beside, real, release):
     """The core is the real one and fetches packages as it always does; these only say where they are from."""

@@ -72,6 +72,7 @@ def nu():
     return errors
 
 
+@pytest.mark.gate
 @pytest.mark.usefixtures("built_book")
 def test_every_page_is_html(nu, tmp_path):
     """All at once, and one with an error, which must be found."""
