@@ -20,6 +20,7 @@ from .journal import secret_seed
 from .options import PROGRAM, argument, as_command, positive
 from .platforms import read_class
 from .platforms.gradescope import write_package
+from .push import run_pull, run_push
 from .run import run_grade, tell
 from .sandbox import SandboxError
 
@@ -45,8 +46,8 @@ def run_list(options):
     argument("--install WHAT", "what students give to pip: lincls-course, or addresses of wheels", default=""),
     argument(
         "--class-list CSV",
-        "each student gets different numbers; a CSV with the column id, or the gradebook of Canvas "
-        "or the grading worksheet of Moodle, whose numbers are the ids then",
+        "each student gets different numbers; a CSV with the column id, or the gradebook of Canvas, "
+        "or the grading worksheet of Moodle, or what `pull` wrote, whose numbers are the ids then",
     ),
     argument(
         "--reply-to ZIP",
@@ -168,7 +169,7 @@ def parser():
     """Return the parser of the command line."""
     top = argparse.ArgumentParser(PROGRAM, description="List, assign, check, grade, try and export exercises.")
     commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for add in (run_list, run_assign, run_grade, *COMMANDS, run_check, run_try, run_export):
+    for add in (run_list, run_assign, run_grade, *COMMANDS, run_pull, run_push, run_check, run_try, run_export):
         add(commands)
     return top
 

@@ -12,7 +12,7 @@ from .journal import Status
 from .submission import digest
 
 __all__ = ["check_points", "remove_uploads", "upload_paths", "write_archive", "write_uploads", "FeedbackFolder",
-           "feedback_text", "write_hand_out"]  # fmt: skip
+           "feedback_text", "to_be_set", "write_hand_out"]  # fmt: skip
 
 
 def paths(book, platform, provisional):
@@ -49,11 +49,7 @@ def write_uploads(book, platform, provisional=False):
 
     The archive `changed` is for whoever has uploaded the last one: another upload of the same is news to a student.
     """
-    records = {record.student: record for record in book.current() if record.student in platform.people}
-    awaited = [id for id in platform.awaited if records[id].status is Status.MISSING and records[id].total == 0]
-    factor = (platform.points or book.assignment.total) / book.assignment.total
-    known = {id: record.total for id, record in sorted(records.items()) if record.total is not None}
-    points = {id: total * factor for id, total in known.items() if id not in {*awaited, *platform.reopened}}
+    records, points, awaited = to_be_set(book, platform)
     text, notes = platform.grades(points)
     table, archive, changed, letters = paths(book, platform, provisional)
     told = f"{many(len(points) - len(notes), 'grade')} to be set, in {table}, and {archive}"
@@ -89,6 +85,16 @@ def write_uploads(book, platform, provisional=False):
         why = f"{platform.name} skips without a word what was changed there since; download it anew, and repeat"
         notes.append(f"{platform.export} was used before, for other grades: {why}")
     return told, notes
+
+
+def to_be_set(book, platform):
+    """Return the records of a platform's people, their points there, and who gets no 0, as something may have come."""
+    records = {record.student: record for record in book.current() if record.student in platform.people}
+    awaited = [id for id in platform.awaited if records[id].status is Status.MISSING and records[id].total == 0]
+    factor = (platform.points or book.assignment.total) / book.assignment.total
+    known = {id: record.total for id, record in sorted(records.items()) if record.total is not None}
+    points = {id: total * factor for id, total in known.items() if id not in {*awaited, *platform.reopened}}
+    return records, points, awaited
 
 
 def remember(book, platform, text, files, points):

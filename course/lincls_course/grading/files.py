@@ -18,14 +18,23 @@ from pathlib import Path
 
 from .submission import MAX_BYTES
 
-__all__ = ["check_place", "collect", "fenced", "html_page", "many", "names_in", "one_line", "own_text", "printable",
-           "quiet", "slug", "visible", "cell", "write_private", "write_table", "write_text"]  # fmt: skip
+__all__ = ["MAX_MEMBERS", "MAX_UNPACKED", "check_place", "collect", "fenced", "file_name", "html_page", "many",
+           "names_in", "one_line", "own_text", "printable", "quiet", "slug", "visible", "cell", "write_private",
+           "write_table", "write_text"]  # fmt: skip
 
 
 def printable(text):
     r"""Return a file's name as text that can be printed, also as code in Markdown; different files stay different."""
     text = "".join(c if c.isprintable() and c != "\\" else c.encode("unicode_escape").decode() for c in text)
     return text.replace("`", r"\x60")
+
+
+def file_name(text):
+    """Return a stranger's name of a file as one that every system takes, and that stays in its folder."""
+    stem, dot, ending = re.sub(r'[\\/:*?"<>|]+', "_", one_line(text)).strip(" .").rpartition(".")
+    parts = [part.encode(errors="replace")[:100].decode(errors="ignore") for part in (stem, ending)]
+    name = dot.join(parts).strip(" .") or "file"
+    return f"_{name}" if re.match(r"(con|prn|aux|nul|com\d|lpt\d)(\.|$)", name, re.IGNORECASE) else name
 
 
 def slug(title):

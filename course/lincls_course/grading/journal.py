@@ -38,6 +38,7 @@ SAYS = {  # what an event says beside its kind and its time; a line without it i
     "mark": {"question", "answer", "points", "comment", "by"},
     "override": {"student", "question", "points", "reason", "by"},
     "upload": {"export", "grades"},
+    "push": {"site", "student", "points", "files", "done"},
 }
 
 
@@ -243,6 +244,9 @@ def told(book, student=None):
         elif event["kind"] == "override":
             points = "the change is taken back" if event["points"] is None else f"{event['points']:g} points"
             who, what = {event["student"]}, f"{event['question']}: {points}, {event['reason']}{_by(event)}"
+        elif event["kind"] == "push" and event["done"]:
+            points = [] if event["points"] is None else [f"{event['points']:g} points"]
+            who, what = {event["student"]}, f"sent to {event['site']}: {', '.join([*points, *event['files']])}"
         elif event["kind"] == "points":
             worth = event["points"]
             who, what = set(), f"points: {', '.join(f'{id} {n}' for id, n in event['points'].items())}"

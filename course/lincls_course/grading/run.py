@@ -55,8 +55,8 @@ SANDBOX = (
     argument("--platform", "whose names the files have (plain)", choices=PLATFORMS),
     argument(
         "--gradebook --class-list CSV",
-        "what the platform exports: the gradebook of Canvas, the grading worksheet of Moodle, or, for plain, a "
-        "class list with the column id; then grades and feedback are written for upload there",
+        "what the platform exports: the gradebook of Canvas, the grading worksheet of Moodle, for plain a class list "
+        "with the column id, or what `pull` wrote; then grades and feedback are written for upload there",
     ),
     argument("--column NAME", "of the assignment in the gradebook of Canvas (its title)"),
     argument("--policy TOML", "attempts, late work, extensions, groups"),

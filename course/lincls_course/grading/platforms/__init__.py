@@ -21,16 +21,18 @@ Each is made from what the platform exported, a CSV, and the assignment's title.
 from .base import HandedIn, Student, Table
 from .canvas import Canvas
 from .moodle import HEADINGS, Moodle
-from .plain import Plain, read_class_list
+from .plain import PULLED, Plain, Pulled, read_class_list
 
-__all__ = ["PLATFORMS", "HandedIn", "Student", "read_class", "read_class_list"]
+__all__ = ["PLATFORMS", "PULLED", "HandedIn", "Student", "read_class", "read_class_list"]
 
-PLATFORMS = {platform.name: platform for platform in (Plain, Canvas, Moodle)}
+PLATFORMS = {platform.name: platform for platform in (Plain, Canvas, Moodle, Pulled)}
 
 
 def read_class(path):
-    """Return the platform that a class list, or the gradebook of Canvas or Moodle, is from, with its people."""
+    """Return the platform that a class list, or what Canvas or Moodle export, is from, with its people."""
     header = {*Table(path).header}
     if {"ID", "Section"} <= header:
         return Canvas(path)
-    return Moodle(path) if header & {*HEADINGS["marked"]} else Plain(path)
+    if header & {*HEADINGS["marked"]}:
+        return Moodle(path)
+    return Pulled(path) if {*PULLED} <= header else Plain(path)

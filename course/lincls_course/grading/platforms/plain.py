@@ -6,14 +6,21 @@
 
 An id has letters, digits and . _ @ + -. `name`, `email` and `group` may be missing; more columns are kept under their
 names; capitals in a heading do not matter.
+
+What `pull` writes is the same with the columns `submitted` and `until` (times in ISO 8601), `late`, `state`, `worth`,
+the points of the assignment; the files are in folders that are named by the ids.
 """
 
 import re
+from dataclasses import replace
+from datetime import UTC, datetime
 
 from ..files import slug
-from .base import HandedIn, Platform, Student, Table, grouped, show_number
+from .base import HandedIn, Platform, Student, Table, grouped, read_number, show_number
 
-__all__ = ["Plain", "read_class_list"]
+__all__ = ["PULLED", "Plain", "Pulled", "read_class_list"]
+
+PULLED = ["submitted", "until", "late", "state", "worth"]  # columns
 
 
 def read_class_list(path):
@@ -82,3 +89,38 @@ class Plain(Platform):
 
     def parcel(self, student, name, files):
         """Return None: without a platform nothing carries files to students."""
+
+
+class Pulled(Plain):
+    """What `pull` has fetched from a platform."""
+
+    name, zoned = "pulled", True
+
+    def learn(self, export, column):
+        """Read the class list, with what the platform told about each."""
+        super().learn(export, column)
+        if missing := [key for key in PULLED if any(key not in s.more for s in self.people.values())]:
+            raise ValueError(f"expected the class.csv that `pull` writes; {export} lacks {', '.join(missing)}")
+        for student in self.people.values():
+            self.people[student.id] = replace(student, until=self._time(student, "until"))
+            self.points = read_number(student.more["worth"])
+        told, now = self.people.values(), datetime.now(UTC)
+        self.drafts = [s.id for s in told if s.more["state"] == "draft"]
+        self.reopened = [s.id for s in told if s.more["state"] == "reopened"]
+        self.awaited = [s.id for s in told if s.more["submitted"] or (s.until and s.until > now)]
+
+    def _time(self, student, key):
+        try:
+            return datetime.fromisoformat(student.more[key]) if student.more.get(key) else None
+        except ValueError:
+            raise ValueError(
+                f"{self.export}: {student.id} has {student.more[key]!r} as `{key}`, which is no time"
+            ) from None
+
+    def read(self, file, time):
+        """Return whose a file is, and when the platform says that it came."""
+        said = super().read(file, time)
+        if said.student not in self.people:
+            return said
+        student = self.people[said.student]
+        return replace(said, late=bool(student.more.get("late")), when=self._time(student, "submitted"))
