@@ -72,7 +72,7 @@ def write_uploads(book, platform, provisional=False):
     if awaited:
         why = "shows a submission, of which no notebook is here, or an extension that has not ended"
         notes.append(f"no 0 for {', '.join(awaited)}: {platform.name} {why}")
-    if waiting := [id for id in platform.reopened if id in known]:
+    if waiting := [id for id in platform.reopened if records[id].total is not None]:
         why = "of which nothing is here; what is here would go to it, and is not exported"
         notes.append(f"{platform.name} has opened another attempt for {', '.join(waiting)}, {why}")
     if others:
