@@ -114,9 +114,7 @@ class _Classifier(ClassifierMixin, BaseEstimator):
         """Refuse one class, and more than two of a binary classifier."""
         if len(self.classes_) < 2 or (self._binary and len(self.classes_) > 2):
             kind = "one class" if len(self.classes_) == 1 else "multiclass"
-            ways = (
-                "sklearn.multiclass.OneVsRestClassifier makes them of it, MulticlassSVM and SoftmaxRegression know them"
-            )
+            ways = "use MulticlassSVM or SoftmaxRegression, or sklearn.multiclass.OneVsRestClassifier of this one"
             raise ValueError(
                 f"Only {'binary' if self._binary else 'multiclass'} classification is supported. The type of the "
                 f"target is {kind}: {len(self.classes_)} class(es), got {self.classes_[:5]}"
