@@ -12,6 +12,7 @@ ROOT = Path(__file__).parents[2]
 LABS = {
     "geometry": ("geometry", [17, 18, 19]),
     "perceptron": ("perceptron", [18, 19, 20]),
+    "convergence": ("convergence", [23, 24, 25]),
     "soft-margin": ("soft-margin", [19, 20, 21]),
     "kernels": ("kernels", [16, 17, 18]),
     "multiclass": ("multiclass", [21, 22, 23]),
@@ -98,6 +99,37 @@ def test_ones_and_eights_in_ten_orders():
     assert step == run(A / 16, a, orders[0], 1, 100)[2]
     assert right("perceptron-19", [min(updates), max(updates), min(errors), max(errors), eights, step])
     assert (updates[0], errors[1]) == (180, 1)
+
+
+def until_clean(Z):
+    """Run the perceptron without an offset on points that a hyperplane through the origin separates."""
+    a, updates, clean = np.zeros(Z.shape[1]), 0, False
+    while not clean:
+        before = updates
+        for z in Z:
+            if a @ z <= 0:
+                a, updates = a + z, updates + 1
+        clean = updates == before
+    return a, updates
+
+
+def test_the_bound_and_the_count():
+    from lincls import hard_margin
+
+    bounds = get("convergence-23").reference
+    X, digit, work = digits(4, 9)
+    y = np.where(digit == 9, 1, -1)
+    A, a = X[work], y[work]
+    best = hard_margin(A, a)
+    Z = a[:, None] * np.column_stack([A, np.ones(len(a))])
+    end, updates = until_clean(Z)
+    w, b = end[:-1], end[-1]
+    of_units = until_clean(Z / np.linalg.norm(Z, axis=1, keepdims=True))[1]
+    errors = wrong(w, b, X[~work], y[~work]).sum()
+    known = bounds(A, a, best.w, best.b)
+    assert right("convergence-24", [*known, updates, bounds(A, a, w, b)[0], errors, of_units])
+    assert [round(bound) for bound in (*known, bounds(A, a, w, b)[0])] == [233, 224, 2233]
+    assert (len(y), len(a), len(y) - len(a)) == (361, 241, 120)
 
 
 def test_four_prices_for_tumours():
