@@ -604,6 +604,19 @@ def test_a_model_answer_keeps_to_the_limit_that_it_sets(exercise):
     assert 20 <= len(exercise.solution.split()) <= exercise.words
 
 
+@named([e for e in ALL if e.kind == "debug"])
+def test_the_given_code_runs_is_wrong_and_is_what_the_course_edition_hands_out(exercise):
+    names = {}
+    exec(exercise.starter, {"np": np}, names)
+    feedback = check(exercise.id, names[exercise.name])
+    assert (feedback.right, feedback.mistake) == (False, "unchanged")
+    assert "got " in feedback.case  # it runs
+    assert exercise.withhold().starter == exercise.starter == exercise.answer_cell()[1]
+    own, right = exercise.starter.splitlines(), exercise.source.splitlines()
+    assert own[:2] == right[:2]
+    assert 1 <= len({*right} - {*own}) <= 4  # few lines change
+
+
 def malformed(answer):
     """Relatives of an answer that have another form: parts too few or too many, ragged, texts, no numbers."""
     yield from (None, 3, "x", [], (), {}, b"x", [[1], [2, 3]], np.nan, object(), (1,), [None], (answer,), [answer] * 2)

@@ -193,6 +193,30 @@ def test_a_picture_goes_wherever_its_text_goes(own, tmp_path):
         read_exercise(own, Exercise.kinds)
 
 
+def test_a_picture_is_drawn_from_the_numbers_of_each_variant(own, tmp_path):
+    for name in ("exercise.md", "answers.py"):
+        shutil.copy(BOOK / "geometry-1" / name, own / name)
+    statement = read_exercise(own, Exercise.kinds).template.statement
+    edit(own / "exercise.md", statement, f"![A point at {{{{p1}}}}](picture.py)\n\n{statement}")
+    with pytest.raises(ExerciseError, match=r"picture\.py:1: it does not exist; it must define 'picture'"):
+        read_exercise(own, Exercise.kinds)
+    (own / "picture.py").write_text("def picture(figure, p1):\n    figure.subplots().plot([0, p1])\n", encoding="utf-8")
+    exercise = read_exercise(own, Exercise.kinds)
+    own_one, another = (exercise.varied(key) for key in ("a", "b"))
+    assert own_one._repr_markdown_() == exercise.varied("a")._repr_markdown_() != another._repr_markdown_()
+    shown = re.search(r"!\[A point at \d+\]\(data:image/png;base64,[\w+/=]+\)", own_one.to_myst())[0]
+    for item in own_one.bank_items():
+        assert shown in item.statement
+    assert shown in own_one._repr_markdown_()
+    assert "picture.py" not in "".join(map(str, (own_one, own_one.to_myst(), *own_one.bank_items())))
+    withhold(own_one, tmp_path / "own-1")
+    assert {path.name for path in (tmp_path / "own-1").iterdir()} == {"exercise.md"}
+    assert shown in read_exercise(tmp_path / "own-1", Exercise.kinds)._repr_markdown_()
+    (own / "picture.py").write_text("def picture(figure, y):\n    pass\n", encoding="utf-8")
+    with pytest.raises(KeyError, match="y"):
+        str(read_exercise(own, Exercise.kinds))
+
+
 def test_what_an_editor_adds_is_no_fault(own):
     """A byte order mark, line ends of Windows, blanks, a letter in two parts, other fences, files of its own."""
     text = (own / "exercise.md").read_text(encoding="utf-8").replace("Wrong: count", "Wrong: z\u0061\u0308hlt")

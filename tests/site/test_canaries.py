@@ -26,7 +26,9 @@ V4 = nbformat.v4
 pytestmark = pytest.mark.usefixtures("built_book")
 
 # Exercises whose texts refer to no chapter.
-OF_EACH_KIND = ("perceptron-1 geometry-1 geometry-5 geometry-8 geometry-9 geometry-15 perceptron-12 logistic-9").split()
+OF_EACH_KIND = (
+    "perceptron-1 geometry-1 geometry-5 geometry-8 geometry-9 geometry-15 perceptron-12 logistic-9 online-18"
+).split()
 INDEX = r"""
 # A small book
 

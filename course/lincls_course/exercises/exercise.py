@@ -1,8 +1,10 @@
 """What an exercise is, whatever its kind: the facts, the texts, and the two forms in which it is displayed."""
 
 import ast
+import base64
 import copy
 import inspect
+import io
 import json
 import re
 import textwrap
@@ -19,10 +21,10 @@ from . import verdict
 from .answer import normal
 from .codec import decode, encode
 from .item import Blank
-from .room import ANSWERS, TEXTS
+from .room import ANSWERS, DRAWN, TEXTS
 from .seal import seal
 from .values import describe, difference
-from .variants import fill, generator
+from .variants import apply, fill, generator
 from .verdict import Feedback, Outcome, Shown, Verdict
 
 __all__ = [
@@ -86,6 +88,8 @@ class Exercise(Shown):
         Whether this is the exercise of the course edition, without answers.
     folder : Path
         Where it was read.
+    picture : callable
+        Draws on a figure of Matplotlib, by the numbers that it names, what the texts show as `![...](picture.py)`.
     draw : callable
         Takes a numpy Generator and returns the numbers of a variant by name; None where the numbers are fixed.
     numbers : mapping of name to value
@@ -119,6 +123,7 @@ class Exercise(Shown):
     hints: tuple[str, ...] = ()
     withheld: bool = False
     folder: Path | None = None
+    picture: Callable | None = None
     draw: Callable | None = None
     numbers: Mapping[str, Any] = field(default_factory=dict)
     variant: str = ""
@@ -155,12 +160,15 @@ class Exercise(Shown):
         withheld = edition == "course"
         texts = {name: getattr(room, name) for name in ("id", "folder", "title", "statement")}
         texts["hints"] = tuple(section.text for section in room.plain("Hint"))
+        texts["picture"] = room.picture()
         texts |= {"withheld": withheld, "solution": "" if withheld else room.section("Solution").text}
         return texts | {one.name: room.fact(one.name, *one.metadata["fact"]) for one in fields(cls) if one.metadata}
 
     def withhold(self):
         """Return the exercise as the course edition shows it: without answers, solution and messages."""
-        return replace(self, solution="", withheld=True, draw=None, numbers={}, variant="", template=None)
+        texts = {"statement": self.illustrated(self.statement), "hints": tuple(map(self.illustrated, self.hints))}
+        texts |= {"solution": "", "withheld": True, "picture": None}
+        return replace(self, draw=None, numbers={}, variant="", template=None, **texts)
 
     def sections_withheld(self):
         """Return the sections of the course edition's file, in order: pairs of a heading and a text."""
@@ -192,9 +200,26 @@ class Exercise(Shown):
 
     def asked(self):
         """Return what items of all forms say of the exercise."""
-        same = {name: getattr(self, name) for name in ("id", "title", "chapter", "points", "statement", "hints")}
+        same = {name: getattr(self, name) for name in ("id", "title", "chapter", "points", "hints")}
+        same["statement"] = self.illustrated(self.statement)
         labels = (self.kind, self.tier, *(f"{self.chapter} objective {number}" for number in self.objectives))
-        return same | {"explanation": self.solution, "labels": labels}
+        return same | {"explanation": self.illustrated(self.solution), "labels": labels}
+
+    def illustrated(self, text):
+        """Return a text with the picture itself in the place of its name: it is drawn when it is handed out."""
+        return text.replace(f"]({DRAWN})", f"]({self._drawn})") if f"]({DRAWN})" in text else text
+
+    @cached_property
+    def _drawn(self):
+        """The picture as an address that holds it."""
+        try:
+            from matplotlib.figure import Figure
+        except ImportError as error:
+            raise ImportError(f'the picture of {self.id} needs {error.name}: pip install "lincls[plot]"') from error
+        figure, png = Figure(figsize=(6, 3.8), layout="constrained"), io.BytesIO()
+        apply(self.picture, {**self.numbers, "figure": figure})
+        figure.savefig(png, format="png", dpi=110, metadata={"Software": None})
+        return f"data:image/png;base64,{base64.b64encode(png.getvalue()).decode('ascii')}"
 
     # What is asked
 
@@ -266,32 +291,32 @@ class Exercise(Shown):
         help = f"Hint{upto}."  # folded, its maths would not be typeset
         if self.solution:
             help += f" Solution: `{call}solution=True)`."
-        return "\n\n".join([f"**Exercise: {self.title}**", self.facts, self.task, help])
+        return "\n\n".join([f"**Exercise: {self.title}**", self.facts, self.illustrated(self.task), help])
 
     def to_myst(self):
         """Return the exercise and its solution, unless withheld, as MyST for sphinx-exercise and sphinx-design."""
         number = " {}" if len(self.hints) > 1 else ""
         hints = [directive(3, "dropdown", "Hint" + number.format(i), {}, hint) for i, hint in enumerate(self.hints, 1)]
-        body = "\n\n".join([self.facts, self.page_task, *hints])
+        body = self.illustrated("\n\n".join([self.facts, self.page_task, *hints]))
         exercise = directive(4, "exercise", self.title, {"label": self.id}, body)
         if not self.solution:
             return exercise
         # The search index leaves comments out, so there the marker is hidden text.
-        key = self.page_key.replace(f"<!-- {self.marker} -->", f"<span hidden>{self.marker}</span>")
+        key = self.illustrated(self.page_key).replace(f"<!-- {self.marker} -->", f"<span hidden>{self.marker}</span>")
         options = {"label": f"{self.id}-solution", "class": "dropdown"}
         return exercise + "\n\n" + directive(4, "solution", self.id, options, key)
 
     def passage(self, *, hint=None, solution=False):
         """Return the exercise, one of its hints or its solution; each displays itself in Jupyter."""
         if solution:
-            text = self.key if self.solution else "This edition of the book contains no solutions."
+            text = self.illustrated(self.key) if self.solution else "This edition of the book contains no solutions."
             return Passage(f"Solution of {self.id}", text)
         if hint is None:
             return self
         count = len(self.hints)
         if hint not in range(1, count + 1):
             raise ValueError(f"{self.id} has {count} hint{'s' * (count != 1)}, numbered from 1; got hint={hint!r}")
-        return Passage(f"Hint {hint} of {count} for {self.id}", self.hints[hint - 1])
+        return Passage(f"Hint {hint} of {count} for {self.id}", self.illustrated(self.hints[hint - 1]))
 
 
 @dataclass(frozen=True, repr=False)
@@ -380,8 +405,9 @@ class Judged(Exercise):
     @property
     def secrets(self):
         """Add the lines of the right answer's code and the messages to the wrong ones."""
-        body = self.source.removeprefix(self.starter.removesuffix("    ..."))
-        return [*super().secrets, *map(str.strip, body.splitlines()), *self.replies.values()]
+        given = [line.strip() for line in self.starter.splitlines()]
+        body = [line.strip() for line in self.source.splitlines() if line.strip() not in given]
+        return [*super().secrets, *body, *self.replies.values()]
 
     def answer_cell(self, *, solution=False):
         """Return a code cell: the starter, or the right answer."""

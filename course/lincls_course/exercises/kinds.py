@@ -16,7 +16,7 @@ import numpy as np
 
 from .answer import LARGEST, as_letter, normal
 from .codec import decode, encode
-from .exercise import BEYOND, Computed, Exercise, Judged, Wrong, beyond_luck, fence, stated
+from .exercise import BEYOND, Computed, Exercise, Judged, Wrong, beyond_luck, fence, source_of, stated
 from .item import Blanks, Choosing, Essay, Option
 from .reach import reached
 from .room import TEXTS, VERIFIER
@@ -24,7 +24,7 @@ from .values import as_numbers, describe, joined, ordinal, show_value, tally
 from .variants import apply, fill
 from .verdict import SECONDS, Feedback, Verdict, call
 
-__all__ = ["Choice", "Code", "Construction", "Explain", "Number", "Proof"]
+__all__ = ["Choice", "Code", "Construction", "Debug", "Explain", "Number", "Proof"]
 
 LISTED = re.compile(r"\b([Aa])nswer\s+with\s+a\s+list\s+of\b")  # on a platform each number has a field
 
@@ -143,6 +143,28 @@ class Code(Computed):
         want, got = self.expected(*copy.deepcopy(args)), outcome.value
         digits = 6 if show_value(want) != show_value(got) else 12  # where six would show no difference
         return f"{call}\nexpected  {show_value(want, digits)}\ngot       {show_value(got, digits)}"
+
+
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+class Debug(Code):
+    """The answer is a function, mended: the starter is whole, and wrong.
+
+    `given` in answers.py is what is handed out, under the name of the reference. Unchanged it is a wrong answer.
+    """
+
+    kind: ClassVar[str] = "debug"
+    mistakes: ClassVar[int] = 3  # besides the given one, such as half of the faults mended
+
+    @classmethod
+    def read(cls, room):
+        """Take the given code as the starter."""
+        fields = super().read(room)
+        if fields["withheld"]:
+            return fields
+        given = room.function("given", documented=True)
+        unchanged = Wrong("unchanged", given, "This does what the given code does: its faults are still in it.")
+        starter = source_of(given).replace("def given(", f"def {fields['reference'].__name__}(", 1)
+        return fields | {"given": starter, "wrong": (unchanged, *fields["wrong"])}
 
 
 def _as_typed(value):
@@ -269,7 +291,8 @@ class Number(Computed):
 
     def bank_items(self):
         """Return the numbers to fill in; a typical wrong answer is recognised by each number of its own."""
-        statement = LISTED.sub(lambda asked: {"A": "Give", "a": "give"}[asked[1]], self.statement)
+        about = self.asked()
+        statement = LISTED.sub(lambda asked: {"A": "Give", "a": "give"}[asked[1]], about["statement"])
         values = as_numbers(self.expected())
         if self.order:
             values, statement = np.sort(values), statement.replace("in any order", "in ascending order")
@@ -280,7 +303,7 @@ class Number(Computed):
         decimals = "Type decimal numbers here, such as `0.25`; fractions are not understood."
         digits = max(_digits(blank) for blank in blanks)
         decimals += f" Give {digits} digits or more of a number that goes on." if digits > 3 else ""
-        return [Blanks(**self.asked() | {"statement": f"{statement}\n\n{decimals}"}, blanks=blanks)]
+        return [Blanks(**about | {"statement": f"{statement}\n\n{decimals}"}, blanks=blanks)]
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
@@ -485,7 +508,7 @@ class Proof(Exercise):
 
     def bank_items(self):
         """Return the statement as an essay; the solution and the scheme are for whoever marks it."""
-        about = self.asked() | {"statement": self.question, "explanation": ""}
+        about = self.asked() | {"statement": self.illustrated(self.question), "explanation": ""}
         return [Essay(**about, scheme=f"{self.solution}\n\nMarking, out of {self.points} points:\n\n{self._scheme()}")]
 
 

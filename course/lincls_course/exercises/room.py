@@ -5,6 +5,7 @@
       answers.py     reference, alternates, wrong = {name: answer}, cases(rng); none where nothing is computed
       verify.py      verify(answer, *args), where many answers are right
       plane.png      a picture that a text shows: ![what one sees](plane.png)
+      picture.py     picture(figure, ...), which draws one, by the drawn numbers if any: ![what one sees](picture.py)
       cases.json     of the course edition only: what `check` may know, in place of answers.py
 
 What is missing, misspelt or left over is refused with its file and line.
@@ -29,11 +30,12 @@ from .codec import decode
 from .variants import BOOK_KEY
 
 __all__ = [
-    "ANSWERS", "CASES", "TEXTS", "VERIFIER", "ExerciseError", "Room", "home_of", "read_exercise", "read_lines",
+    "ANSWERS", "CASES", "DRAWN", "TEXTS", "VERIFIER", "ExerciseError", "Room", "home_of", "read_exercise", "read_lines",
     "write_withheld",
 ]  # fmt: skip
 
 TEXTS, ANSWERS, VERIFIER, CASES = "exercise.md", "answers.py", "verify.py", "cases.json"
+DRAWN = "picture.py"
 FENCE = re.compile(r" {0,3}(`{3,}(?!.*`)|~{3,})")
 CHAPTER = re.compile(r"---\n(?:(?!---\n).*\n)*?chapter *: *(\S+) *\n")
 PICTURE = re.compile(r"!\[([^\]]*)\]\(([\w-]+\.(png|jpe?g|gif|webp))\)")
@@ -252,6 +254,11 @@ class Room:
         """Return `verify` of verify.py; None where there is no such file."""
         self._files.add(VERIFIER)
         return self.function("verify", file=VERIFIER) if (self.folder / VERIFIER).exists() else None
+
+    def picture(self):
+        """Return `picture` of picture.py, which draws what a text shows; None where no text does."""
+        shown = any(f"]({DRAWN})" in text for text in (self.statement, *(section.text for section in self._sections)))
+        return self.function("picture", file=DRAWN) if shown else None
 
     def draw(self):
         """Return `draw` of answers.py, which draws the numbers of a variant; None where it has none."""

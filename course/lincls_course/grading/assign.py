@@ -202,7 +202,7 @@ def _intro(assignment):
 def _question(number, exercise, points, solution, variant):
     """Return the cells of one question: the task, the answer, and the check of it."""
     about = f"*{points} point{'s' * (points != 1)} · about {exercise.minutes} minutes · `{exercise.id}`*"
-    task = "\n\n".join([f"## {number}. {exercise.title}", about, exercise.question])
+    task = "\n\n".join([f"## {number}. {exercise.title}", about, exercise.illustrated(exercise.question)])
     type, source = exercise.answer_cell(solution=solution)
     cells = [_cell("markdown", exercise.id, task, "task"), _cell(type, exercise.id, source, "answer")]
     if exercise.by_hand:
@@ -210,7 +210,7 @@ def _question(number, exercise, points, solution, variant):
     more = f', variant="{variant}"' if variant else ""
     cells.append(_cell("code", exercise.id, f'check("{exercise.id}", {exercise.name}{more})', "check"))
     if solution:
-        cells.append(_cell("markdown", exercise.id, exercise.explanation, "solution"))
+        cells.append(_cell("markdown", exercise.id, exercise.illustrated(exercise.explanation), "solution"))
     return cells
 
 
