@@ -157,8 +157,14 @@ def depart_solution(translator, node):
     translator.body.append("</div></details>\n")
 
 
+def keep_pictures(app):
+    """Let Sphinx write the pictures that texts hold into files, as paper and EPUB want them."""
+    app.builder.supported_data_uri_images = False
+
+
 def setup(app):
     """Register the hook and the look of a solution."""
+    app.connect("builder-inited", keep_pictures)
     app.setup_extension("sphinx_exercise")
     app.add_node(solution_node, override=True, html=(visit_solution, depart_solution))
     app.add_directive("objectives", Objectives)

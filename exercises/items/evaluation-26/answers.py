@@ -2,7 +2,7 @@
 
 
 def read_off(curve, place, ill, well, missed):
-    """Return the precision, the smallest cost, and the precision at 1 %."""
+    """Return a precision, the smallest cost, the precision at 1 %."""
     costs = [missed * (1 - tpr) * ill + fpr * well for fpr, tpr in curve]
     fpr, tpr = curve[place]
     precision = tpr * ill / (tpr * ill + fpr * well)
