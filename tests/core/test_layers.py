@@ -200,7 +200,7 @@ def test_an_exercise_takes_what_is_public():
     import lincls
 
     readers = {"lincls_course.exercises.values", "lincls_course.exercises.answer"}
-    assert {name for source, name in found if source == "lincls"} <= {*lincls.__all__, "datasets"}
+    assert {name for source, name in found if source == "lincls"} <= {*lincls.__all__, "datasets", "plot"}
     assert {source for source, _ in found} == {"lincls", *readers}
 
 
