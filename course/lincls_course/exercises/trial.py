@@ -26,7 +26,7 @@ __all__ = ["SEEDS", "faults", "trials", "try_exercises"]
 
 SEEDS = range(20)
 LINE = 75  # characters of code that fit on a page
-DRAWS, SHARED = 100, 0.05  # variants drawn; pairs of them that may have one answer
+DRAWS, SHARED = 100, 0.05  # variants drawn, from five seeds on; pairs of them that may have one answer
 RETYPED = 40  # numbers of a case that one is willing to retype
 
 
@@ -287,7 +287,7 @@ def variants_differ_and_stand_the_trials(exercise, seeds):
     some = variants[:20]  # of two hundred most would be like another where twenty tasks can be drawn, which are enough
     if len({variant.illustrated(variant.question) for variant in some}) < max(2, len(some) // 2):
         yield "most variants have the same task; are the drawn numbers in it?"
-    draws = [exercise.varied(f"trial/{seed}") for seed in range(DRAWS)]
+    draws = [exercise.varied(f"trial/{seed}") for seed in range(min(DRAWS, 20 * len(seeds)))]
     for whose, others in (("the book's", [exercise]), ("another's", draws[:20])):
         pairs = [(own, other) for own in draws for other in others if other is not own]
         share = sum(not own.fault(other.right_answer, ()) for own, other in pairs) / len(pairs)

@@ -33,6 +33,8 @@ def difference(got, want, rtol, atol, names=()):
         return _other_type(got, want)
     if not np.isfinite(numbers).all() and np.isfinite(want).all():
         return "The result contains NaN or infinity."
+    if np.array_equal(numbers, want):  # which is found in a fifth of the time
+        return ""
     right = np.isclose(numbers, want, rtol=rtol, atol=atol, equal_nan=True)
     if right.all():
         return ""
