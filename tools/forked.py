@@ -16,7 +16,8 @@ from jupyter_client.provisioning import local_provisioner
 
 from tools.edition import ROOT
 
-IMPORTED = "ipykernel.kernelapp matplotlib.pyplot scipy.optimize scipy.stats sklearn.linear_model sklearn.svm numba"
+# Not Numba: where it is loaded, lincls runs small data compiled, which in a reader's kernel are not.
+IMPORTED = "ipykernel.kernelapp matplotlib.pyplot scipy.optimize scipy.stats sklearn.linear_model sklearn.svm"
 IMPORTED += " lincls lincls.plot lincls.checks lincls_course"
 DRAWS = {"MPLBACKEND": "module://matplotlib_inline.backend_inline"}  # as a kernel asks of Matplotlib
 
@@ -59,8 +60,11 @@ def launch(command, *, cwd=None, env=None, **_):
 
 
 def share():
-    """From now on launch all kernels of this process so."""
-    if sys.platform == "linux":
+    """From now on launch all kernels of this process so.
+
+    Not in `make kernels`, whose variable this is: there each imports for itself, and what a notebook forgot is missing.
+    """
+    if sys.platform == "linux" and "OPENBLAS_CORETYPE" not in os.environ:
         local_provisioner.launch_kernel = launch
 
 
