@@ -39,8 +39,8 @@ class Kernel:
 
     wait = poll
 
-    def send_signal(self, number=signal.SIGKILL):
-        """Send it a signal."""
+    def send_signal(self, number=9):
+        """Send it a signal, or end it."""
         os.kill(self.pid, number)
 
     kill = terminate = send_signal
