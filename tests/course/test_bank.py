@@ -177,7 +177,7 @@ def wanted_in_qti(item):
             statement=read.statement + f"Here enter the {which} of the {count} numbers".split(),
             blanks=[read.blanks[k - 1]],
         )
-        for k, which in zip(range(1, count + 1), ("first", "second", "third", "fourth", "fifth"), strict=False)
+        for k, which in zip(range(1, count + 1), "first second third fourth fifth sixth seventh".split(), strict=False)
     ]
 
 

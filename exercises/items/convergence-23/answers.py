@@ -15,6 +15,7 @@ def two_bounds(X, y, w, b):
 def cases(rng):
     cases = [
         (np.array([[3.0], [-1.0]]), np.array([1, -1]), np.array([1.0]), 0.0),
+        (np.array([[1.0], [2.5], [-1.5]]), np.array([1, 1, -1]), np.array([1.5]), 0.5),  # long fractions
         (np.array([[2.0], [5.0], [0.5]]), np.array([1, 1, -1]), np.array([2.0]), -2.0),
         (np.array([[1.0, 2.0], [4.0, 0.0], [0.0, 0.0]]), np.array([1, -1, 1]), np.array([-1.0, 0.5]), 0.5),
     ]
