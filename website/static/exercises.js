@@ -139,6 +139,12 @@
       this.settle();
     }
 
+    recall() {
+      if (this.answer.join("") === read(this.name)) return;
+      this.restore();
+      this.reply.replaceChildren();
+    }
+
     restart() {
       keep(this.name, "");
       this.restore();
@@ -255,14 +261,12 @@
       this.level = Number(box.dataset.level);
       this.key = keyOf(this.id);
       this.name = `gaps/${this.id}/${this.level + 1}`;
-      const kept = read(this.name).split(" ");
       this.gaps = [...box.querySelectorAll(".blank")].map((blank, i) => {
         const gap = make("input", {
           type: "text",
           inputMode: "text",
           autocomplete: "off",
           size: 4,
-          value: kept[i] ?? "",
         });
         gap.setAttribute("aria-label", `Gap ${i + 1}`);
         gap.oninput = () => this.changed(gap);
@@ -270,6 +274,7 @@
         blank.replaceChildren(gap);
         return gap;
       });
+      this.recall();
       this.reply = speaker("exercise-reply");
       box.append(
         make(
@@ -282,10 +287,28 @@
       );
     }
 
-    changed(gap) {
+    recall() {
+      const kept = read(this.name).split(" ");
+      if (this.texts.every((text, i) => text === (kept[i] ?? ""))) return;
+      this.gaps.forEach((gap, i) => {
+        gap.value = kept[i] ?? "";
+        this.unmark(gap);
+      });
+      this.reply?.replaceChildren();
+    }
+
+    get texts() {
+      return this.gaps.map(({ value }) => value.replace(/\s/g, ""));
+    }
+
+    unmark(gap) {
       gap.removeAttribute("aria-invalid");
       gap.classList.remove("right");
-      const texts = this.gaps.map(({ value }) => value.replace(/\s/g, ""));
+    }
+
+    changed(gap) {
+      this.unmark(gap);
+      const texts = this.texts;
       keep(this.name, texts.some(Boolean) ? texts.join(" ") : "");
     }
 
@@ -337,7 +360,7 @@
       this.id = box.dataset.exercise;
       this.most = Number(box.dataset.words);
       this.rubric = document.querySelector(`.explain-rubric[data-exercise="${this.id}"]`);
-      this.field = make("textarea", { rows: 6, value: read(`words/${this.id}`), oninput: () => this.changed() });
+      this.field = make("textarea", { rows: 6, oninput: () => this.changed() });
       this.field.setAttribute("aria-label", "Your answer");
       this.count = make("span", { className: "explain-count" });
       this.reply = speaker("exercise-reply");
@@ -351,7 +374,7 @@
       );
       box.replaceChildren(this.field, bar, this.reply, this.ticks);
       this.tell();
-      if (this.rubric && read(`rubric/${this.id}`)) this.offer();
+      this.recall();
     }
 
     get words() {
@@ -363,6 +386,16 @@
       this.words > this.most
         ? this.field.setAttribute("aria-invalid", "true")
         : this.field.removeAttribute("aria-invalid");
+    }
+
+    recall() {
+      if (this.field.value !== read(`words/${this.id}`)) {
+        this.field.value = read(`words/${this.id}`);
+        this.tell();
+        this.reply.replaceChildren();
+      }
+      this.ticks.hidden = true;
+      if (this.rubric && read(`rubric/${this.id}`)) this.offer();
     }
 
     changed() {
@@ -415,7 +448,9 @@
     }
   }
 
-  document.querySelectorAll("div.explain[data-exercise]").forEach((box) => new Explain(box));
-  document.querySelectorAll("div.ordering[data-exercise]").forEach((box) => new Ordering(box));
-  document.querySelectorAll("div.completion[data-exercise]").forEach((box) => new Completion(box));
+  const kinds = { explain: Explain, ordering: Ordering, completion: Completion };
+  const tasks = Object.entries(kinds).flatMap(([name, Kind]) =>
+    [...document.querySelectorAll(`div.${name}[data-exercise]`)].map((box) => new Kind(box)),
+  );
+  document.addEventListener("book-recalled", () => tasks.forEach((task) => task.recall()));
 })();

@@ -5,12 +5,21 @@
 window.bookProgress = (() => {
   const OURS = "linear-classifiers/";
   let store = new Map();
-  let storage = null;
-  try {
-    storage = localStorage; // a browser may refuse it
-    for (const key of Object.keys(storage))
-      if (key.startsWith(OURS)) store.set(key.slice(OURS.length), storage.getItem(key));
-  } catch {}
+  const loose = new Set(); // names whose texts the browser did not take: they last as long as the page
+
+  /** Take over what is kept by now, from other tabs, too; tell whether it is something else. */
+  function load() {
+    const fresh = new Map();
+    try {
+      for (const key of Object.keys(localStorage))
+        if (key.startsWith(OURS)) fresh.set(key.slice(OURS.length), localStorage.getItem(key));
+    } catch {} // a browser may refuse it
+    for (const name of loose) fresh.set(name, store.get(name));
+    const changed = fresh.size !== store.size || [...fresh].some(([name, text]) => store.get(name) !== text);
+    store = fresh;
+    return changed;
+  }
+  load();
 
   /** What is kept under a name, "" for nothing. */
   const read = (name) => store.get(name) ?? "";
@@ -21,9 +30,12 @@ window.bookProgress = (() => {
   /** Keep a text under a name; "" forgets it. */
   function keep(name, text) {
     text ? store.set(name, text) : store.delete(name);
+    loose.delete(name);
     try {
-      text ? storage?.setItem(OURS + name, text) : storage?.removeItem(OURS + name);
-    } catch {} // it is full: what is kept lasts as long as the page
+      text ? localStorage.setItem(OURS + name, text) : localStorage.removeItem(OURS + name);
+    } catch {
+      if (text) loose.add(name); // it is full, or refuses
+    }
     document.dispatchEvent(new CustomEvent("book-progress", { detail: name }));
   }
 
@@ -48,27 +60,39 @@ window.bookProgress = (() => {
     if (title && !title.querySelector(".solved"))
       title.append(make("span", { className: "solved", textContent: "solved" }));
   }
-  names("exercise/").forEach((name) => mark(name.slice("exercise/".length)));
+  const markAll = () => names("exercise/").forEach((name) => mark(name.slice("exercise/".length)));
+  document.addEventListener("book-recalled", markAll);
+  markAll();
+
+  // What is kept, by how the names begin.
+  const KINDS = {
+    quiz: ["quiz answer", "quiz answers"],
+    exercise: ["solved exercise", "solved exercises"],
+    answer: ["written answer", "written answers"],
+    order: ["proof in order", "proofs in order"],
+    gaps: ["filled table", "filled tables"],
+    code: ["changed listing", "changed listings"],
+  };
+
+  /** Say how many of which kind these names are. */
+  const summary = (names) =>
+    Object.entries(KINDS)
+      .map(([kind, words]) => ({ words, count: names.filter((name) => name.startsWith(`${kind}/`)).length }))
+      .filter(({ count }) => count)
+      .map(({ words: [one, many], count }) => `${count} ${count === 1 ? one : many}`)
+      .join(", ") || "nothing";
 
   // How much is kept, and the button that clears it (how_to_use.md).
   document.querySelectorAll(".kept").forEach((box) => {
-    const count = (start, one, many) => ((n) => `${n} ${n === 1 ? one : many}`)(names(start).length);
     const said = speaker("kept-count");
-    const tell = () => {
-      said.textContent =
-        `Kept in this browser: answers to ${count("quiz/", "question", "questions")}, ` +
-        `${count("exercise/", "solved exercise", "solved exercises")}, ` +
-        `${count("order/", "proof in order", "proofs in order")}, ` +
-        `${count("gaps/", "filled table", "filled tables")}, ${count("words/", "written answer", "written answers")}, ` +
-        `${count("code/", "changed listing", "changed listings")}.`;
-    };
+    const tell = () => (said.textContent = `Kept in this browser: ${summary(names(""))}.`);
     const question = "Forget all answers, and the code that you have changed? They are kept nowhere else.";
     const forget = () => confirm(question) && names("").forEach((name) => keep(name, ""));
     const clear = make("button", { type: "button", textContent: "Clear all", onclick: forget });
-    document.addEventListener("book-progress", tell);
+    for (const event of ["book-progress", "book-recalled"]) document.addEventListener(event, tell);
     tell();
     box.append(said, clear);
   });
 
-  return { read, names, keep, solved, make, speaker };
+  return { load, loose, read, names, keep, solved, summary, make, speaker };
 })();

@@ -50,6 +50,11 @@
       this.box.classList.add("asked");
     }
 
+    /** Show what is kept by now. */
+    recall() {
+      if (this.options.some(({ letter, said }) => !!said !== this.pressed.includes(letter))) this.dress();
+    }
+
     open(option) {
       option.button.setAttribute("aria-pressed", "true");
       option.button.classList.add(option.right ? "right" : "wrong");
@@ -82,6 +87,7 @@
         (asked.length < questions.length ? `, ${questions.length - asked.length} to go. ` : ". ");
       line.hidden = !asked.length;
     };
+    document.addEventListener("book-recalled", () => (questions.forEach((question) => question.recall()), tell()));
     again.onclick = () => {
       for (const question of questions) keep(question.name, "");
       for (const question of questions) question.dress();

@@ -178,6 +178,7 @@
   /** A number that tells one text from another. */
   const hash = (text) =>
     [...text].reduce((sum, letter) => (Math.imul(sum, 31) + letter.codePointAt(0)) >>> 0, 0).toString(36);
+  const IMPORTS = /^(?:import|from)\b[^(\n]*(?:\([^)]*\))?/gm;
   const pageName = location.pathname.replace(/^.*\/|\.html$/g, "");
 
   class Cell {
@@ -194,7 +195,7 @@
       this.run = this.button("Run", () => run(this));
       this.stop = this.button("Stop", () => stop());
       this.edit = this.button("Edit", () => this.open());
-      this.reset = this.button("Reset", () => this.restore());
+      this.reset = this.button("Reset", () => (this.restore(), this.run.focus()));
       this.stop.hidden = this.reset.hidden = true;
       this.links = [...this.box.querySelectorAll("pre a")];
       for (const link of this.links) link.tabIndex = -1;
@@ -205,13 +206,25 @@
       bar.setAttribute("role", "toolbar");
       bar.setAttribute("aria-label", `Tools of ${this.name}`);
       this.box.addEventListener("keydown", (event) => this.walk(event));
-      // What a reader has written is kept under the page and the text that it replaces: of another edition it is not
-      // shown.
-      this.place = `code/${pageName}/${hash(this.source)}`;
-      if (read(this.place)) {
-        this.write(read(this.place));
-        this.say("Changed by you, and kept in this browser.");
+      // An answer is kept under its exercise. Other code that a reader has changed is kept under the page and the text
+      // that it replaces: of another edition it is not shown.
+      const place = `code/${pageName}/${hash(this.source)}`;
+      this.place = this.exercise ? `answer/${this.exercise}` : place;
+      if (this.exercise && read(place)) {
+        if (!read(this.place)) keep(this.place, read(place)); // from before it was so
+        keep(place, "");
       }
+      this.recall();
+      document.addEventListener("book-recalled", () => this.recall());
+    }
+
+    /** Show the code that is kept. */
+    recall() {
+      const kept = read(this.place).replace(/\r\n?/g, "\n"); // as an editor has it
+      if (kept === (this.edited ? this.code : "")) return;
+      if (!kept) return this.restore();
+      this.write(kept);
+      this.say("Changed by you, and kept in this browser.");
     }
 
     button(text, onclick) {
@@ -258,6 +271,7 @@
 
     /** Put an editor with this code in place of the listing. */
     write(code) {
+      this.editor?.remove();
       this.editor = element("textarea", {
         value: code,
         spellcheck: false,
@@ -271,14 +285,20 @@
       const block = this.listing.closest("[class*=highlight-]") ?? this.listing;
       block.hidden = true;
       block.before(this.editor);
-      this.changed();
+      this.fit();
     }
 
-    changed() {
+    fit() {
       this.editor.rows = this.code.split("\n").length;
       this.ran = false;
       this.reset.hidden = false;
-      if (this.code !== (read(this.place) || this.source)) keep(this.place, this.edited ? this.code : "");
+    }
+
+    changed() {
+      this.fit();
+      keep(this.place, this.edited ? this.code : "");
+      // With the imports of the first cell an answer runs here; a saved one is run with them, too.
+      if (this.exercise || !this.index) keep(`imports/${pageName}`, cells[0].code.match(IMPORTS)?.join("\n"));
     }
 
     key(event) {
@@ -309,7 +329,6 @@
       if (this.printed) this.printed.hidden = false;
       this.reset.hidden = true;
       this.say("As in the book again.");
-      this.run.focus();
     }
 
     /** Make place for new output instead of the book's. */

@@ -153,6 +153,12 @@ class Completion(Judged):
         shares = [self._part(level) for level in range(len(self.levels))]
         return f"{self.key}\n\n{key_script(self.id, **data, shares=shares, words=WORDS)}"
 
+    def answer_kept(self, kept):
+        """Return the gaps of the last table that is full, or else of the last that is begun, as they were typed."""
+        typed = [kept.get(f"gaps/{self.id}/{n}", "").split(" ") for n in range(len(self.levels), 0, -1)]
+        begun = [gaps for gaps in typed if any(gaps)]
+        return f"{self.name} = {max(begun, key=all)!r}" if begun else ""
+
     def bank_items(self):
         """Return a question for each table, with its share of the points."""
         asked, solved = self.asked(), self._tables(lambda _, value: f"**{value}**")

@@ -277,6 +277,10 @@ class Exercise(Shown):
         """Return the type and the source of the cell for the answer in an assignment; with `solution`, answered."""
         raise TypeError(f"a kind of exercise must say where its answer goes; {type(self).__name__} does not")
 
+    def answer_kept(self, kept):
+        """Return the answer among what the book's pages keep by name, "" for none: a cell's source, or words."""
+        return kept.get(f"answer/{self.id}", "")
+
     # Display: the same parts, in plain Markdown for Jupyter and in MyST for the book.
 
     @property

@@ -206,6 +206,11 @@ class Ordering(Judged):
         data = key_script(self.id, needs=needs, strangers=[wrong.name for wrong in self.wrong], words=WORDS)
         return f'{self._proof}\n\n<div class="ordering-replies">\n\n{self._replies}\n\n</div>\n\n{data}'
 
+    def answer_kept(self, kept):
+        """Return the letters, in the order of the page."""
+        letters = kept.get(f"order/{self.id}", "")
+        return f"{self.name} = {[*letters]!r}" if letters else ""
+
     def bank_items(self):
         """Return the lines, to be matched with their places by a rule that singles out one of the right orders.
 

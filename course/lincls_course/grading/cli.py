@@ -8,7 +8,8 @@ import sys
 from pathlib import Path
 
 from ..bank import VARIANTS, WRITERS, chosen_items, write
-from ..exercises.collection import get, ids, load
+from ..exercises.collection import CHAPTERS, get, ids, load
+from ..exercises.questions import the_quiz
 from ..exercises.trial import SEEDS, try_exercises
 from . import submission as sub
 from .assign import Assignment, write_assignment
@@ -104,23 +105,29 @@ def run_assign(options):
     return 0
 
 
-@as_command(argument("notebook NOTEBOOK", "the file that you will hand in"))
+@as_command(argument("notebook FILE", "what you will hand in: a notebook, or your work saved on the book's pages"))
 def run_check(options):
-    """Check your own notebook.
+    """Check your own notebook, or your saved work.
 
-    Run a notebook of your own, without a sandbox, and say of each answer what `check` says. Exit codes: 0 all right,
-    1 not yet, 2 wrong use.
+    Run a notebook of your own, or the answers in work that you saved on the book's pages, without a sandbox, and say of
+    each answer what `check` says; of a quiz the option that was chosen first counts. Exit codes: 0 all right, 1 not
+    yet, 2 wrong use.
     """
     path = Path(options.notebook)
     if not path.is_file():
         what = "is not a file" if path.exists() else "is not there"
-        raise ValueError(f"expected a notebook, a file that ends in .ipynb; {str(path)!r} {what}")
+        raise ValueError(f"expected a notebook, a file that ends in .ipynb, or saved work; {str(path)!r} {what}")
     submission = sub.read(sub.read_bytes(path), Assignment.make(ids(), "check"))
     tell(f"runs {options.notebook} unprotected, with all your rights: only for your own.", "check")
     results = unprotected(submission, map(get, submission.asked))
-    for id in submission.asked:  # in the notebook's order, also what has no answer
-        print(repr(results[id]))
-    return 0 if all(result.right is not False for result in results.values()) else 1
+    replies = [results[id] for id in submission.asked]  # in the notebook's order, also what has no answer
+    for question in (question for chapter in CHAPTERS for question in the_quiz(chapter)):
+        if question.id in submission.quizzes:
+            replies.append(question.reply(submission.quizzes[question.id][0]))
+    if not replies:
+        raise ValueError("it answers no exercise or question of this version")
+    print(*map(repr, replies), sep="\n")
+    return 0 if all(reply.right is not False for reply in replies) else 1
 
 
 @as_command(

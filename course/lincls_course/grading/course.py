@@ -1,5 +1,6 @@
 """Who takes the course, by which rules, and who handed in what: which of a student's files counts."""
 
+import re
 from dataclasses import asdict, replace
 from datetime import datetime
 from pathlib import Path
@@ -74,15 +75,15 @@ class Course:
     def student(self, file):
         """Return whose file this is.
 
-        Where nobody knows who takes the course, the name of a notebook stands for the student, and `ann.pdf` goes with
-        `ann.ipynb`.
+        Where nobody knows who takes the course, the name of a notebook, or of work saved on a page, stands for the
+        student, and `ann.pdf` goes with `ann.ipynb`.
         """
         if file in self.files and self.files[file].student:
             return self.files[file].student
         if self.people:
             return f"{UNKNOWN}{file}"
         stem = file.rpartition(".")[0]
-        return stem if f"{stem}.ipynb" in self.files else file.removesuffix(".ipynb")
+        return stem if f"{stem}.ipynb" in self.files else re.sub(r"\.(ipynb|json)$", "", file)
 
     def student_files(self, student):
         """Return the names of the files of a student, or of the group."""

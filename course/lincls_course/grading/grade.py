@@ -60,6 +60,8 @@ class Grader:
 
     def grade(self, submission, record):
         """Enter a submission's results into its record."""
+        if not submission.asked:
+            raise sub.Ungradable("It answers no question of this assignment.")
         own = self.assignment.of(whose(record, submission, self.assignment.students))
         record.numbers = own.student
         asked = [exercise for exercise in own.graded if exercise.id in (self.only or own.questions)]
@@ -104,10 +106,13 @@ class Grader:
 
     def version(self, submission, student):
         """Name the version, or the student, that the notebook was made for, where it is another one."""
+        own = self.assignment.of(student)
         if self.assignment.students and not student:
             yield "It is not known whose notebook this is: judged by the book's numbers."
         elif submission.student not in ("", student):
             yield f"The notebook was made for {submission.student}; judged by the numbers of {student}."
+        elif not submission.variants and any(map(own.variant, own.exercises)):
+            yield f"It has the book's numbers; judged by those of {student}."
         if submission.fingerprint == self.assignment.fingerprint and submission.version == self.assignment.version:
             return
         if submission.version and submission.version != self.assignment.version:

@@ -1,4 +1,4 @@
-"""Read a file that was handed in, whatever it is: notebook, half a notebook, or something else.
+"""Read a file that was handed in, whatever it is: notebook, half a notebook, work saved on a page, or something else.
 
 Pictures in an answer, such as a photo of a page, are taken out of it, so that the marker sees them; the text of a cell
 tells before it runs what it imports, what it defines, and whether it only computes.
@@ -6,6 +6,7 @@ tells before it runs what it imports, what it defines, and whether it only compu
 
 import ast
 import base64
+import copy
 import functools
 import hashlib
 import json
@@ -24,6 +25,11 @@ MAX_BYTES = 20_000_000
 MAX_CELLS = 2_000
 MAX_SOURCE = 1_000_000  # characters in all cells
 MAX_TEXT = 20_000  # characters of an answer in words
+
+SAVED, SAVED_VERSION = "linear-classifiers-work", 1  # what a page's *Save my work* writes (website/static/work.js)
+MAX_KEPT = 10_000  # names in it
+MAX_ENTRY = 100_000  # characters of one
+NAME = re.compile(r"[a-z]+(/[\w-]{1,100}){1,3}", re.ASCII)
 
 NOTEBOOK = "hand in the notebook itself, the file that ends in .ipynb, as Jupyter saves it"
 
@@ -77,6 +83,8 @@ class Submission:
         Which numbers it says that it has.
     asked : tuple of questions
         In the order of the notebook, also those whose answer is missing.
+    quizzes : mapping of question to letters
+        Of work saved on a page: which options were chosen, the first one first.
     """
 
     cells: tuple
@@ -87,6 +95,7 @@ class Submission:
     student: str = ""
     variants: dict = field(default_factory=dict)
     asked: tuple = ()
+    quizzes: dict = field(default_factory=dict)
 
     def alone(self, question):
         """Return the cells without those of other questions."""
@@ -136,7 +145,8 @@ def read_bytes(path):
 def read(data, assignment):
     """Return the Submission in these bytes; Ungradable where there is none."""
     try:
-        return _read(_parse(data), assignment)
+        found = _parse(data)
+        return (_read_saved if found.get("format") == SAVED else _read)(found, assignment)
     except Ungradable:
         raise
     except Exception as error:  # whatever an unforeseen file provokes is the file's fault
@@ -167,6 +177,37 @@ def _read(notebook, assignment):
         language = str(kernel.get("language") or kernel.get("name") or "unknown")[:40]
         raise Ungradable(f"None of its {len(cells)} cells answers a question of this assignment (kernel: {language}).")
     return Submission(code, _texts(cells, assignment), pictures, *made_for, asked)
+
+
+def _read_saved(saved, assignment):
+    """Return the Submission in what a page saved; its answers are those to the book's numbers."""
+    version, kept = saved.get("version"), saved.get("kept")
+    if isinstance(version, int) and version > SAVED_VERSION:
+        raise Ungradable(f"It is work saved in the format {version}; this version reads {SAVED_VERSION}.")
+    sound = version == SAVED_VERSION and isinstance(kept, dict) and len(kept) <= MAX_KEPT
+    if not sound or not all(NAME.fullmatch(name) and _fits(text) for name, text in kept.items()):
+        raise Ungradable("It is work saved on the book's pages, but damaged; save it again, and hand in that file.")
+    exercises = {e.id: e for e in assignment.exercises}
+    answers = {id: answer for id, e in exercises.items() if (answer := e.answer_kept(kept))}
+    if sum(map(len, answers.values())) > MAX_SOURCE:
+        raise Ungradable(f"Its answers hold more than {MAX_SOURCE} characters of text.")
+    sources, texts, pictures = [(None, "from lincls_course import check, quiz, show")], {}, {}
+    for id, answer in answers.items():
+        if exercises[id].by_hand:
+            text, taken = take_pictures(answer, {})
+            texts |= {id: _shortened(text.strip())} if text.strip() else {}
+            pictures |= taken
+        else:
+            imports = kept.get(f"imports/{exercises[id].chapter.replace('-', '_')}", "")
+            sources += [(id, needed(imports, answer)), (id, answer)]
+    cells = tuple(CodeCell(number, *cell) for number, cell in enumerate(sources, 1) if cell[1])
+    made_for = str(saved.get("book", ""))[:40], assignment.fingerprint
+    quizzes = {name.partition("/")[2]: letters for name, letters in kept.items() if name.startswith("quiz/")}
+    return Submission(cells, texts, pictures, *made_for, asked=tuple(answers), quizzes=quizzes)
+
+
+def _fits(text):
+    return isinstance(text, str) and 0 < len(text) <= MAX_ENTRY
 
 
 def digest(data):
@@ -406,6 +447,17 @@ def imported(source):
     """Return the names that a cell's imports bind at its top level."""
     imports = [node for node in _parsed(source) or () if isinstance(node, ast.Import | ast.ImportFrom)]
     return {alias.asname or alias.name.partition(".")[0] for node in imports for alias in node.names}
+
+
+def needed(imports, source):
+    """Return those of a page's imports whose names occur in a source; nothing else that stands among them."""
+    words, lines = {*re.findall(r"\w+", source)}, []
+    for node in _parsed(imports) or ():
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            node = copy.copy(node)
+            node.names = [alias for alias in node.names if (alias.asname or alias.name.partition(".")[0]) in words]
+            lines += [ast.unparse(node)] if node.names else []
+    return "\n".join(lines)
 
 
 def defined(source):
