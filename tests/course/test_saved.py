@@ -87,10 +87,10 @@ def test_of_a_table_the_last_full_one_counts_then_the_last_begun():
 
 
 def test_words_are_marked_by_hand(tmp_path):
-    found = read(work({f"answer/{PROOF}": "By induction.\n" + "x" * 30_000}), HOMEWORK)
+    found = read(work({f"words/{PROOF}": "By induction.\n" + "x" * 30_000}), HOMEWORK)
     assert found.texts[PROOF].startswith("By induction.")
     assert len(found.texts[PROOF]) < 20_100
-    assert read(work({f"answer/{PROOF}": " "}), HOMEWORK).texts == {}
+    assert read(work({f"words/{PROOF}": " "}), HOMEWORK).texts == {}
 
 
 GOOD = work({f"answer/{NUMBER}": "geometry_1 = 2"})
@@ -139,7 +139,7 @@ JSON = st.recursive(
     st.none() | st.booleans() | st.floats() | st.integers() | TEXT,
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(TEXT, inner, max_size=3),
 )
-NAMES = [f"{kind}/{id}" for kind in ("answer", "order", "quiz", "exercise") for id in QUESTIONS.values()]
+NAMES = [f"{kind}/{id}" for kind in ("answer", "words", "order", "quiz", "exercise") for id in QUESTIONS.values()]
 NAMES += [f"gaps/{TABLE}/{level}" for level in (0, 1, 2, 3, 10**9)] + ["imports/geometry", "imports/perceptron"]
 
 

@@ -72,7 +72,7 @@ def test_code_is_remembered_and_one_button_clears_all(page):
     page.goto(f"{HTML.as_uri()}/book/how_to_use.html")
     page.evaluate("bookProgress.keep('order/perceptron-16', 'ba')")
     page.evaluate("bookProgress.keep('gaps/perceptron-12/1', '1')")
-    said = "1 quiz answer, 1 solved exercise, 1 written answer, 1 proof in order, 1 filled table."
+    said = "1 quiz answer, 1 solved exercise, 1 answer in code, 1 proof in order, 1 filled table."
     expect(page.locator(".kept")).to_contain_text(said)
     assert page.evaluate(KEPT) == 6
     clear = page.get_by_role("button", name="Clear all")

@@ -95,7 +95,7 @@ def test_work_is_saved_cleared_opened_judged_and_graded(chromium, tmp_path, caps
         assert len(before) == 8
         assert save(page, file).startswith("linear-classifiers-20")
         told = (
-            "1 quiz answer, 1 solved exercise, 2 written answers, 1 proof in order, 1 filled table, 1 changed listing."
+            "1 quiz answer, 1 solved exercise, 2 answers in code, 1 proof in order, 1 filled table, 1 changed listing."
         )
         expect(said(page)).to_contain_text(told)
         expect(said(page)).to_have_attribute("role", "status")

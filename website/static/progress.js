@@ -68,7 +68,8 @@ window.bookProgress = (() => {
   const KINDS = {
     quiz: ["quiz answer", "quiz answers"],
     exercise: ["solved exercise", "solved exercises"],
-    answer: ["written answer", "written answers"],
+    answer: ["answer in code", "answers in code"],
+    words: ["written answer", "written answers"],
     order: ["proof in order", "proofs in order"],
     gaps: ["filled table", "filled tables"],
     code: ["changed listing", "changed listings"],

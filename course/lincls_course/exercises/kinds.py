@@ -502,6 +502,10 @@ class Proof(Exercise):
         where = f' `show("{self.id}", solution=True)` shows it.' if self.solution else ""
         return Feedback(self.id, Verdict.BY_HAND, self.marking + where)
 
+    def answer_kept(self, kept):
+        """Return the words."""
+        return kept.get(f"words/{self.id}", "")
+
     def answer_cell(self, *, solution=False):
         """Return a cell of text: the placeholder, or the solution."""
         return "markdown", self.key if solution else self.blank
