@@ -1,5 +1,6 @@
 """Work that is saved on a page and opened again, by thumb or keyboard; the engine judges the very file."""
 
+import contextlib
 import csv
 import json
 
@@ -37,6 +38,16 @@ pytestmark = pytest.mark.usefixtures("built_book")
 def saved(kept, **more):
     about = {"format": "linear-classifiers-work", "version": 1, "edition": "full", "book": "1.0.0"}
     return json.dumps(about | {"kept": kept} | more)
+
+
+@contextlib.contextmanager
+def reader(chromium, *, refuses=False, **options):
+    """The page of a chapter; `refuses` to keep anything."""
+    with tab(chromium, **options) as page:
+        page.on("filechooser", lambda chooser: None)  # from the first on: to begin to listen takes a while
+        page.add_init_script(REFUSES if refuses else "")
+        page.goto(PAGE)
+        yield page
 
 
 def button(page, name):
@@ -88,8 +99,7 @@ def work(page):
 
 def test_work_is_saved_cleared_opened_judged_and_graded(chromium, tmp_path, capsys, sandboxed):
     file = tmp_path / "ann.json"
-    with tab(chromium, **PHONE) as page:
-        page.goto(PAGE)
+    with reader(chromium, **PHONE) as page:
         work(page)
         before, shown = page.evaluate(KEPT), page.evaluate(SHOWN)
         assert len(before) == 8
@@ -135,8 +145,7 @@ def test_work_is_saved_cleared_opened_judged_and_graded(chromium, tmp_path, caps
 def test_where_a_file_differs_the_reader_decides(chromium):
     name = f"order/{PROOF.id}"
     older = saved({name: "ab", f"gaps/{RUN.id}/1": "7   "}, edition="course")
-    with tab(chromium) as page:
-        page.goto(PAGE)
+    with reader(chromium) as page:
         page.evaluate("(name) => bookProgress.keep(name, 'ba')", name)
         asked = []
         page.once("dialog", lambda dialog: (asked.append(dialog.message), dialog.dismiss()))
@@ -173,8 +182,7 @@ HARMLESS = {
 
 
 def test_a_file_that_is_no_saved_work_changes_nothing(chromium):
-    with tab(chromium, **PHONE) as page:
-        page.goto(PAGE)
+    with reader(chromium, **PHONE) as page:
         page.evaluate("bookProgress.keep('quiz/x', 'a')")
         for name, (text, why) in HARMLESS.items():
             choose(page, f"{name}.json", text)
@@ -185,8 +193,7 @@ def test_a_file_that_is_no_saved_work_changes_nothing(chromium):
 
 def test_nothing_of_a_file_runs_or_becomes_part_of_the_page(chromium):
     names = [f"quiz/{QUESTION.id}", f"order/{PROOF.id}", f"gaps/{RUN.id}/1", f"answer/{CODE.id}", "exercise/nobody-1"]
-    with tab(chromium) as page:
-        page.goto(PAGE)
+    with reader(chromium) as page:
         place = page.evaluate("document.querySelectorAll('img, script, b').length")
         choose(page, f"{MARKUP}.json", saved(dict.fromkeys([*names, "code/convergence/x"], MARKUP), saved=MARKUP))
         page.reload()
@@ -211,9 +218,7 @@ def leaves(page):
 
 
 def test_closing_asks_where_something_would_be_lost(chromium, tmp_path):
-    with tab(chromium) as page:
-        page.add_init_script(REFUSES)
-        page.goto(PAGE)
+    with reader(chromium, refuses=True) as page:
         page.locator(".quiz-option").first.click()
         expect(said(page)).to_contain_text("This browser keeps nothing more: save your work before you leave the page.")
         asks(page)
@@ -226,16 +231,13 @@ def test_closing_asks_where_something_would_be_lost(chromium, tmp_path):
 
 
 def test_closing_does_not_ask_where_all_is_kept(chromium):
-    with tab(chromium) as page:
-        page.goto(PAGE)
+    with reader(chromium) as page:
         page.locator(".quiz-option").first.click()
         leaves(page)
 
 
 def test_a_page_that_keeps_nothing_shows_what_a_file_brings(chromium):
-    with tab(chromium) as page:
-        page.add_init_script(REFUSES)
-        page.goto(PAGE)
+    with reader(chromium, refuses=True) as page:
         choose(page, "work.json", saved({f"order/{PROOF.id}": "ba", f"gaps/{RUN.id}/1": "1 2 3 4"}))
         expect(said(page)).to_contain_text(
             "It brought 1 proof in order, 1 filled table. This browser keeps nothing more"
@@ -245,8 +247,7 @@ def test_a_page_that_keeps_nothing_shows_what_a_file_brings(chromium):
 
 
 def test_what_another_tab_wrote_is_shown_and_saved(chromium, tmp_path):
-    with tab(chromium) as page:
-        page.goto(PAGE)
+    with reader(chromium) as page:
         other = page.context.new_page()
         other.goto(PAGE)
         other.locator(".quiz-option").first.click()

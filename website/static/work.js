@@ -12,9 +12,12 @@
   const NAME = /^[a-z]+(\/[\w-]{1,100}){1,3}$/;
   const [edition, book] = document.querySelector("[data-edition]").dataset.edition.split(" ");
 
+  /** Show what is kept by now, if another tab has changed it. */
+  const refresh = () => load() && document.dispatchEvent(new Event("book-recalled"));
+
   /** Let the browser save a file; return what to say. */
   function save() {
-    load();
+    refresh();
     const kept = names("").sort();
     if (kept.every((name) => name.startsWith("imports/"))) return "There is nothing to save yet.";
     const now = new Date(),
@@ -57,7 +60,7 @@
     } catch (why) {
       return `“${file.name}” ${why} Nothing has been changed.`;
     }
-    load();
+    refresh();
     const { given, other } = brought,
       missing = given.filter(([name]) => !read(name)),
       differ = given.filter(([name, text]) => read(name) && read(name) !== text);
@@ -100,8 +103,7 @@
   });
 
   // What another tab has changed is shown when this one is looked at again.
-  for (const event of ["focus", "pageshow"])
-    addEventListener(event, () => load() && document.dispatchEvent(new Event("book-recalled")));
+  for (const event of ["focus", "pageshow"]) addEventListener(event, refresh);
 
   const file = make("input", { type: "file", accept: ".json,application/json", hidden: true });
   file.onchange = async () => {
