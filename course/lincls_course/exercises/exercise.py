@@ -216,9 +216,9 @@ class Exercise(Shown):
             from matplotlib.figure import Figure
         except ImportError as error:
             raise ImportError(f'the picture of {self.id} needs {error.name}: pip install "lincls[plot]"') from error
-        figure, png = Figure(figsize=(6, 3.8), layout="constrained"), io.BytesIO()
+        figure, png = Figure(figsize=(4.6, 3.3), layout="constrained"), io.BytesIO()
         apply(self.picture, {**self.numbers, "figure": figure})
-        figure.savefig(png, format="png", dpi=110, metadata={"Software": None})
+        figure.savefig(png, format="png", dpi=144, metadata={"Software": None})
         return f"data:image/png;base64,{base64.b64encode(png.getvalue()).decode('ascii')}"
 
     # What is asked

@@ -13,8 +13,15 @@ def picture(figure, a, c, k, width, points, y):
     w = np.array([a, c]) / width
     for level, style, name in ((0, "-", "$f = 0$"), (1, "--", "$f = +1$"), (-1, "--", "$f = -1$")):
         plot.boundary(ax, w, -k / width, level=level, linestyle=style)
-        foot = w * (level + k / width) / (w @ w)
-        ax.annotate(name, foot, bbox={"color": "white", "pad": 1}, ha="center", va="center", zorder=2.5)
+        ends = [((k + level * width - c * height) / a, height) for height in (-4.05, 4.05)]
+        ax.annotate(
+            name,
+            min(ends, key=lambda end: abs(end[0])),
+            bbox={"color": "white", "pad": 1},
+            ha="center",
+            va="center",
+            zorder=2.5,
+        )
     plot.points(ax, points, y, size=44, zorder=3)
     for name, place in zip("ABCD", points, strict=True):
         ax.annotate(name, place, xytext=(6, 5), textcoords="offset points", weight="bold", zorder=4)
