@@ -241,8 +241,10 @@ class Chapter:
             raise OutlineError(f"{label} is a whole section")
         element = self.taken(self.find(label))
         if "exercise" in element.get("class", ""):
-            for part in element.xpath(".//details | .//div[contains(@class, 'cell') or @class = 'completion-how']"):
-                part.drop_tree()
+            shown_on_pages = "cell another onward numbers completion-how".split()
+            for part in element.xpath(".//details | .//div"):
+                if part.tag == "details" or {*shown_on_pages} & {*part.get("class", "").split()}:
+                    part.drop_tree()
         return outer_html(element)
 
     def proof(self, label):

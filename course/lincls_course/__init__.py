@@ -9,10 +9,14 @@
 Importing it reads no exercise: each is read when it is asked for. The command `lincls-course` assigns and grades.
 """
 
-from .exercises.collection import get, ids, load
+import secrets
+from dataclasses import replace
+
+from .exercises.collection import easier, following, get, ids, load
 from .exercises.exercise import Exercise
+from .exercises.path import sections
 from .exercises.questions import show_quiz
-from .exercises.verdict import Feedback
+from .exercises.verdict import Feedback, Verdict
 
 __all__ = ["Exercise", "Feedback", "check", "get", "ids", "load", "quiz", "show"]
 
@@ -42,7 +46,10 @@ def check(id, answer, *, seed=0, variant=""):
     ValueError
         If there is no such exercise.
     """
-    return _varied(id, variant).check(answer, seed)
+    exercise = _varied(id, variant)
+    feedback = exercise.check(answer, seed)
+    answered = answer is not ... and feedback.verdict is not Verdict.NO_ANSWER
+    return replace(feedback, onward=_onward(exercise, feedback.right)) if answered else feedback
 
 
 def quiz(chapter, number=None, answer=None):
@@ -70,7 +77,7 @@ def quiz(chapter, number=None, answer=None):
     return show_quiz(chapter, number, answer)
 
 
-def show(id, *, hint=None, solution=False, variant=""):
+def show(id, *, hint=None, solution=False, variant="", another=False):
     """Show an exercise, one of its hints, or its solution; in Jupyter they display themselves.
 
     Parameters
@@ -83,6 +90,8 @@ def show(id, *, hint=None, solution=False, variant=""):
         Whether to show the solution.
     variant : str
         The key of numbers of your own; an edition without solutions does not know them.
+    another : bool
+        Whether to draw other numbers, where an exercise draws them: the exercise says by which key `check` knows them.
 
     Returns
     -------
@@ -94,11 +103,27 @@ def show(id, *, hint=None, solution=False, variant=""):
     ValueError
         If there is no such exercise or hint.
     """
+    if another:
+        variant = secrets.token_hex(3)
     exercise = _varied(id, variant)
     if variant and exercise.withheld:
         raise ValueError("this edition knows the numbers of the book only; yours stand in your notebook")
+    if another and not exercise.template:
+        raise ValueError(f"the numbers of {exercise.id} are fixed; `lincls-course list --draws` lists those that draw")
     return exercise.passage(hint=hint, solution=solution)
 
 
 def _varied(id, variant):
     return get(id).varied(variant) if variant else get(id)
+
+
+def _onward(exercise, right):
+    """Say what to do after an answer: the next exercise, or the section and an easier one; "" where nobody judged."""
+    if right is None:
+        return ""
+    if right:
+        after = following(exercise)
+        return f'Next: *{after.title}*, `show("{after.id}")`.' if after else ""
+    read = [f"Read {sections()[exercise.needed[-1]]} again."] if exercise.needed else []
+    before = easier(exercise)
+    return " ".join([*read, f'Easier: *{before.title}*, `show("{before.id}")`.'] if before else read)

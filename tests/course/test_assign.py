@@ -116,12 +116,27 @@ def test_points_may_be_chosen():
     assert {*Assignment.make(["geometry=2"], "T").questions.values()} == {2}
 
 
+LISTS = {
+    "--kind number choice": lambda e: e.kind in ("number", "choice"),
+    "--tier warm-up --minutes 5": lambda e: e.tier == "warm-up" and e.minutes <= 5,
+    "perceptron --objective 2 5": lambda e: {2, 5} & {*e.objectives},
+    "perceptron --draws": lambda e: e.template,
+}
+
+
 def test_commands_list_and_explain_themselves(capsys):
     assert main(["list", "geometry"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert [line.split()[0] for line in lines] == ids("geometry")
     assert main(["list"]) == 0
     assert len(capsys.readouterr().out.splitlines()) == len(ids())
+    for words, keeps in LISTS.items():
+        assert main(["list", *words.split()]) == 0
+        listed = [get(line.split()[0]) for line in capsys.readouterr().out.splitlines()]
+        chosen = ids("perceptron") if "perceptron" in words else ids()
+        assert listed == [e for e in map(get, chosen) if keeps(e)] != []
+    assert main(["list", "--objective", "1"]) == 2
+    assert "--objective is for one chapter" in capsys.readouterr().err
     assert main(["list", "algebra"]) == 2
     assert "no chapter 'algebra' has exercises" in capsys.readouterr().err
     for words in ([], ["nonsense"]):

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -228,7 +229,8 @@ def test_display_forms_by_example():
     )
     facts = "*Code · warm-up · about 10 minutes · 3 points · `geometry-3`*"
     markdown = exercise._repr_markdown_()
-    assert markdown.startswith(f"**Exercise: The mirror image**\n\n{facts}\n\nThe hyperplane")
+    assert markdown.startswith(f"**Exercise: The mirror image**\n\n{facts}\n\n*Practises:* compute the score")
+    assert ". *Needs:* 1.3 (*From score to distance*).\n\nThe hyperplane" in markdown
     assert markdown.endswith(
         '\n\nHints: `show("geometry-3", hint=1)` to `hint=3`. Solution: `show("geometry-3", solution=True)`.'
     )
@@ -258,13 +260,15 @@ MIRROR = "mirror(w=np.array([4.0, 3.0]), b=-12.0, X=np.array([[3.0, 3.0]]))"  # 
 
 
 def lines(function, id="geometry-3"):
-    return repr(check(id, function)).splitlines()
+    """What is said of an answer; where to go on is asked in test_objectives.py."""
+    return repr(replace(check(id, function), onward="")).splitlines()
 
 
 def test_right():
     mirror = get("geometry-3").reference
     assert lines(mirror) == ["geometry-3: right. It agrees on all 8 cases."]
-    assert check("geometry-3", mirror)._repr_markdown_() == "**geometry-3: right.** It agrees on all 8 cases."
+    said = check("geometry-3", mirror)._repr_markdown_()
+    assert said.startswith("**geometry-3: right.** It agrees on all 8 cases.\n\nNext: *")
 
 
 def test_recognised_mistake_comes_with_the_smallest_failing_case():
@@ -512,7 +516,8 @@ def test_a_list_of_numbers_is_asked_for_as_such(value, this):
 
 def test_a_number_is_never_given_away():
     result = check("geometry-1", [get("geometry-1").right_answer[0], 77])
-    assert repr(result) == "geometry-1: not yet, 0% of the points. 1 of 2 numbers is right, the first."
+    assert repr(result).startswith("geometry-1: not yet, 0% of the points. 1 of 2 numbers is right, the first.\n")
+    assert result.message == "1 of 2 numbers is right, the first."
     assert "67" not in repr(check("perceptron-4", [0, 0, 0]))
 
 
@@ -729,7 +734,7 @@ def test_importing_the_exercises_loads_numpy_alone():
     code = (
         "import sys, lincls_course as e; "
         "some = {'nbformat', 'argparse', 'subprocess', 'multiprocessing', 'csv'} & {*sys.modules}; "
-        "[e.show(i).to_myst() for i in e.ids()]; "
+        "[str(e.show(i)) for i in e.ids()]; "
         "print(some | {'scipy', 'sklearn', 'matplotlib', 'cvxpy', 'IPython', 'numba'} & {*sys.modules})"
     )
     printed = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout

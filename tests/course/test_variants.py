@@ -60,6 +60,20 @@ def test_check_and_show_take_a_key():
     assert show("geometry-5", variant="x") is get("geometry-5")
 
 
+def test_an_exercise_that_draws_shows_another_and_says_how_it_is_checked():
+    drawn = [show("convergence-1", another=True) for _ in range(4)]
+    assert len({e.question for e in drawn}) > 1
+    for exercise in drawn:
+        assert f'check("convergence-1", convergence_1, variant="{exercise.variant}")' in exercise._repr_markdown_()
+        hint = show("convergence-1", variant=exercise.variant, hint=1)
+        assert f'variant="{exercise.variant}", hint=1' in exercise._repr_markdown_()
+        assert hint.text == exercise.hints[0]
+        assert check("convergence-1", exercise.right_answer, variant=exercise.variant).right
+    assert 'show("convergence-1", another=True)' in show("convergence-1")._repr_markdown_()
+    assert "another=True" not in show("geometry-5")._repr_markdown_()
+    refused("the numbers of geometry-5 are fixed", show, "geometry-5", another=True)
+
+
 def test_an_edition_without_solutions_knows_the_numbers_of_the_book_only(monkeypatch):
     course = get("convergence-1").withhold()
     assert course.question == get("convergence-1").question

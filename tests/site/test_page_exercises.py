@@ -80,6 +80,9 @@ def test_a_proof_is_put_in_order_by_buttons_and_kept(page):
     put(page, "bfclmgaie")
     button(page, "Check").click()
     expect(reply(page)).to_have_text(f"Not yet. {PROOF.check('jbfclmgaie').message}")
+    again, further = page.locator(f"#{PROOF.id} .onward > p").all()
+    expect(again).to_contain_text("Not yet? Read 3.2 again")
+    expect(further).to_be_hidden()
     button(page, "Line e up").click()
     expect(box(page).locator("[role=status].visually-hidden")).to_have_text("Line e is now number 9 of 10.")
     expect(button(page, "Line e up")).to_be_focused()
@@ -87,6 +90,8 @@ def test_a_proof_is_put_in_order_by_buttons_and_kept(page):
     button(page, "Check").click()
     expect(reply(page)).to_have_text("Right. Each line has above it what it needs.")
     expect(page.locator("#convergence-14 .solved")).to_be_visible()
+    expect(again).to_be_hidden()
+    expect(further).to_contain_text("When it is right, go on with")
     page.reload()
     assert order(page) == "jbfclmgaei"
     button(page, "Start again").click()
@@ -261,6 +266,35 @@ def test_without_a_solution_there_is_nothing_to_tick(words):
     expect(words.locator("fieldset")).to_be_hidden()
     words.get_by_role("button", name="Start again").click()
     expect(words.get_by_label("Your answer")).to_have_value("")
+
+
+def test_numbers_and_choices_are_judged_and_a_button_draws_other_numbers(page):
+    exercise, choice = get("convergence-1"), get("convergence-2")
+    fields = page.locator(f'.numbers[data-exercise="{exercise.id}"]')
+
+    def answer(values):
+        for field, value in zip(fields.locator("input").all(), values, strict=True):
+            field.fill(str(value))
+        fields.get_by_role("button", name="Check").click()
+        return fields.locator(".exercise-reply")
+
+    wrong = next(w for w in exercise.wrong if exercise.check(w.answer).message == w.message)
+    expect(answer(wrong.answer)).to_have_text(f"Not yet. {wrong.message}")
+    expect(page.locator(f"#{exercise.id} .solved")).to_have_count(0)
+    another = page.get_by_role("button", name=f"Another one of {exercise.id}", exact=True)
+    for key in "1231":
+        variant = exercise.varied(key)
+        another.click()
+        expect(page.locator(f"#{exercise.id} .another:visible")).to_have_count(1)
+        fields = page.locator(f'.numbers[data-exercise="{exercise.id}@{key}"]')
+        expect(answer(variant.right_answer)).to_have_text("Right. Correct.")
+    expect(page.locator(f"#{exercise.id} .solved")).to_be_visible()
+    box = page.locator(f'.choice[data-exercise="{choice.id}"]')
+    for letter in choice.replies:
+        box.get_by_role("button", name=f"Answer {letter}").click()
+        expect(box.locator(".exercise-reply")).to_contain_text(f"Not yet. {letter}: ")
+    box.get_by_role("button", name=f"Answer {choice.reference}").click()
+    expect(page.locator(f"#{choice.id} .solved")).to_be_visible()
 
 
 def test_an_edition_without_solutions_gives_the_list_for_the_notebook(chromium):

@@ -5,7 +5,8 @@ and a quiz one that says ``quiz("perceptron")``. The cell stays, so that the ker
 but the page shows the MyST in its place: an exercise numbered, with hints and solution folded, a question with a fold
 for each option (of which static/quiz.js makes buttons). The course edition leaves the solutions out.
 
-In ``review.md`` the line ``% review`` stands for the questions of earlier chapters that are asked again.
+In ``review.md`` the line ``% review`` stands for the questions of earlier chapters that are asked again, in
+``practise.md`` the line ``% practise`` for all questions and the exercises that a page judges.
 
 The directive ``objectives`` is a table of what the chapters promise, with the exercises that practise it.
 """
@@ -22,27 +23,34 @@ from sphinx_exercise.nodes import solution_node
 
 import lincls_course
 from lincls_course.exercises import questions
-from lincls_course.exercises.collection import BOOK, CHAPTERS, QUIZZES
-from lincls_course.exercises.questions import review, the_quiz
+from lincls_course.exercises.collection import BOOK, CHAPTERS, QUIZZES, chapter_of, easier, following
+from lincls_course.exercises.exercise import directive
+from lincls_course.exercises.path import PATH, objectives, sections
+from lincls_course.exercises.questions import ROLE, review, the_quiz, without_roles
 from tools import edition
+from tools.path import places
 from website.ext import is_notebook
 from website.ext.gates import CELL
 
 log = logging.getLogger(__name__)
 
 TAGS = ["exercise", "remove-cell"]
-PROMISE = "**After this chapter you can**"
 SHOW = re.compile(r"""(?P<what>show|quiz)\((["'])(?P<id>[\w-]+)\2\)""")
 
 
-REVIEW = "% review"
+# Pages of questions that are asked again: the line that stands for them, and what makes them.
+ASKED = {
+    "book/review": ("% review", lambda: review_sections()),
+    "book/practise": ("% practise", lambda: practise_parts()),
+}
 
 
 def place_exercises(app, docname, source):
     """Put the exercises that a notebook shows into its source, and the questions of the review into that page."""
-    if docname == "book/review":
-        source[0] = source[0].replace(REVIEW, "\n\n".join(review_sections()))
-        for file in [questions.__file__, *QUIZZES.glob("*.md")]:
+    if docname in ASKED:
+        line, made = ASKED[docname]
+        source[0] = source[0].replace(line, "\n\n".join(made()))
+        for file in [questions.__file__, *QUIZZES.glob("*.md"), *BOOK.glob("*/exercise.md")]:
             app.env.note_dependency(str(file))
     if not is_notebook(app.env, docname):
         return
@@ -61,6 +69,9 @@ def place_exercises(app, docname, source):
             except (KeyError, ValueError) as error:
                 log.warning("%s", error.args[0], location=place)
                 continue
+            home = f"book/{notebook_of(chapter_of(match['id'])).stem}" if match["what"] == "show" else docname
+            if home not in app.env.found_docs:  # as in a book of few pages: there is nothing to lead to
+                myst = without_roles(myst)
             found += sources
             cells.append({"cell_type": "markdown", "metadata": {}, "source": myst})
             if "id" in cell:
@@ -75,8 +86,18 @@ def place_exercises(app, docname, source):
 def exercise_of(id):
     """Return an exercise as MyST, and the files that it is made from."""
     exercise = lincls_course.get(id)
-    files = [path for path in (BOOK / exercise.id).iterdir() if path.is_file()]
-    return (exercise.withhold() if edition.COURSE else exercise).to_myst(), files
+    files = [PATH, *(path for path in (BOOK / exercise.id).iterdir() if path.is_file())]
+    return (exercise.withhold() if edition.COURSE else exercise).to_myst(onward(exercise)), files
+
+
+def onward(exercise):
+    """Return where to go after a wrong answer and after a right one; progress.js shows the one that is due."""
+    before, after = easier(exercise), following(exercise)
+    label, number = exercise.needed[-1], sections()[exercise.needed[-1]].split()[0]
+    wrong = f"Not yet? Read {{ref}}`{number} <{label}>` again"
+    wrong += f"; {{ref}}`{before.title} <{before.id}>` practises the same and is easier." if before else "."
+    right = f"\n\nWhen it is right, go on with {{ref}}`{after.title} <{after.id}>`." if after else ""
+    return f":::{{container}} onward{' by-hand' * exercise.by_hand}\n{wrong}{right}\n:::"
 
 
 def quiz_of(chapter):
@@ -100,19 +121,34 @@ def review_sections():
     return sections
 
 
+def practise_parts():
+    """Return all questions, and the exercises that a page judges, by chapter, as MyST; each names its objective."""
+    section_of, parts = places(), []
+    for chapter in CHAPTERS:
+        parts.append(f":::{{rubric}} {{doc}}`{notebook_of(chapter).stem}`\n:::")
+        taught = {label: n for n, (_, labels) in enumerate(objectives(chapter), 1) for label in labels}
+        for question in the_quiz(chapter):
+            n = taught[section_of[ROLE.search(question.see)[2]]]
+            parts.append(question.to_myst("practise").replace(":class: quiz", f":class: quiz objective-{chapter}-{n}"))
+        tasks = [] if edition.COURSE else map(lincls_course.get, lincls_course.ids(chapter))
+        parts += [practise_task(exercise) for exercise in tasks if exercise.page_form]
+    return ['<div class="practise-all">', *parts, "</div>"]
+
+
+def practise_task(exercise):
+    """Return an exercise that a page judges, with its key folded, as MyST."""
+    title = f"{exercise.title} ({{ref}}`{exercise.id} <{exercise.id}>`)"
+    key = directive(3, "dropdown", "Solution", {}, exercise.page_key)
+    options = {
+        "class": f"exercise objective-{exercise.chapter}-{exercise.objectives[0]}",
+        "name": f"practise-{exercise.id}",
+    }
+    return directive(5, "admonition", title, options, exercise.illustrated(f"{exercise.page_form}\n\n{key}"))
+
+
 def notebook_of(chapter):
     """Return the path of a chapter's notebook."""
     return edition.ROOT / "book" / f"{chapter.replace('-', '_')}.ipynb"
-
-
-def promises(chapter):
-    """Return what a chapter promises, the items of its list "After this chapter you can", in Markdown."""
-    for cell in json.loads(notebook_of(chapter).read_text("utf-8"))["cells"]:
-        _, found, rest = "".join(cell["source"]).partition(f"{PROMISE}\n\n")
-        if found:
-            items = re.findall(r"^- (.*(?:\n  .*)*)", rest.partition("\n\n")[0], re.MULTILINE)
-            return [re.sub(r"\s+", " ", item).rstrip(";.") for item in items]
-    return []
 
 
 def practised(chapter):
@@ -120,7 +156,7 @@ def practised(chapter):
     exercises = [lincls_course.get(id) for id in lincls_course.ids(chapter)]
     return [
         (promise, [e for e in exercises if number in e.objectives])
-        for number, promise in enumerate(promises(chapter), 1)
+        for number, (promise, _) in enumerate(objectives(chapter), 1)
     ]
 
 
@@ -132,12 +168,11 @@ class Objectives(SphinxDirective):
         lines = [":::{list-table}", ":class: objectives", ":header-rows: 1", ":widths: 65 35", ""]
         lines += ["* - After the chapter you can", "  - Practised by"]
         for chapter in CHAPTERS:
-            self.env.note_dependency(str(notebook_of(chapter)))
             lines += [f"* - **{{doc}}`{notebook_of(chapter).stem}`**", "  -"]
             for number, (promise, exercises) in enumerate(practised(chapter), 1):
                 links = ", ".join(f"{{ref}}`{e.id} <{e.id}>`" for e in exercises)
                 lines += [f"* - {number}: {promise}", f"  - {links or 'none yet'}"]
-        for file in BOOK.glob("*/exercise.md"):
+        for file in [PATH, *BOOK.glob("*/exercise.md")]:
             self.env.note_dependency(str(file))
         parent = nodes.Element()
         self.state.nested_parse(StringList([*lines, ":::"], source=self.get_source_info()[0]), 0, parent)

@@ -29,14 +29,15 @@ logging.getLogger("fontTools").setLevel(logging.WARNING)
 DROPPED = ("sphinx-book-theme.js", "bootstrap.js", "fontawesome.js")
 DROPPED += ("sphinx_highlight.js", "searchtools.js", "language_data.js")
 # Scripts that only some pages need, and what shows the need (one of several).
-WORK = tuple(f'class="{name}' for name in "run-bar ordering completion explain quiz kept".split())
+WORK = tuple(f'class="{name}' for name in "run-bar ordering completion choice explain quiz kept".split())
 NEEDS = {
     "clipboard.min.js": 'class="highlight',
     "copybutton.js": 'class="highlight',
     "design-tabs.js": "sd-tab-set",
     "figures.js": "<lincls-",
-    "exercises.js": ('class="ordering', 'class="completion', 'class="explain'),
+    "exercises.js": tuple(f'class="{name}' for name in "ordering completion choice explain".split()),
     "progress.js": WORK,
+    "practise.js": 'class="practise',
     "quiz.js": 'class="quiz ',
     "work.js": WORK,
     "run.js": 'class="run-bar',

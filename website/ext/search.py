@@ -20,6 +20,7 @@ log = logging.getLogger(__name__)
 
 LEFT_OUT = {"script", "style", "details", "pre", "button", "input", "noscript"}
 LEFT_OUT_CLASSES = set("headerlink viewcode-link formal katex-html toctree-wrapper kept dataframe quiz".split())
+LEFT_OUT_CLASSES |= {"practise-all", "another"}  # what stands elsewhere, too
 BLOCKS = {"p", "li", "td", "th", "dd", "div", "figcaption", "h1", "h2", "h3", "h4"}
 BETWEEN = {"mfrac": "/", "msup": "^", "msub": "_", "munder": "_", "mover": ""}  # of a formula's parts, in a line
 

@@ -12,7 +12,7 @@ from website.release.answers import manual, withdraw
 from website.release.formulas import spoken, to_mathml
 from website.release.pages import read_pages, relink
 
-OF_THE_WEB = ("index", "licences", "accessibility", "privacy")  # pages that speak of the pages
+OF_THE_WEB = ("index", "practise", "licences", "accessibility", "privacy")  # pages that speak of the pages, or ask
 SUBTITLE = "A textbook that runs"
 TEMPLATE = Path(__file__).with_name("book.typ")
 LANGUAGES = {"ipython3": "python", "python": "python", "default": "python", "toml": "toml", "bash": "bash"}
@@ -26,6 +26,8 @@ def prepare(page):
     article = page.article
     to_mathml(article)
     for part in article.xpath(".//*[@hidden] | .//*[contains(@class, 'run-bar')] | .//*[local-name() = 'svg']"):
+        part.drop_tree()
+    for part in [*article.find_class("another"), *article.find_class("onward"), *article.find_class("numbers")]:
         part.drop_tree()
     for fold in article.find_class("above-input"):
         told = fold.find("summary").text_content().strip()

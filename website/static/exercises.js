@@ -1,10 +1,11 @@
 // Exercises that are answered on the page: the lines of a proof put in order, by buttons, keys, mouse or finger, the
-// gaps of a table, and a few sentences, which readers mark themselves. Without this script the lines and the tables stand there to be read, with the solution in its
-// fold. What is judged by (needs, replies, right numbers) stands in that fold: the course edition has none, and so
+// gaps of a table, numbers, options, and a few sentences, which readers mark themselves. Without this script the lines,
+// options and tables stand there to be read, with the solution in its fold. What is judged by (needs, replies, right numbers) stands in that fold: the course edition has none, and so
 // judges nothing. The words, and what they are said of, are those of exercises/ordering.py and exercises/completion.py.
 "use strict";
 (() => {
-  const { read, keep, solved, make, speaker } = window.bookProgress;
+  const { read, keep, judged, tasks, make, speaker } = window.bookProgress;
+  const AGAIN = document.querySelector(".practise") ? "practise/" : ""; // there it is asked afresh
   const LATER = "This edition has no solution to compare with. In a notebook, answer with ";
 
   const words = (text, given) => text.replace(/{(\w+)}/g, (_, name) => given[name]);
@@ -60,7 +61,8 @@
       this.box = box;
       this.id = box.dataset.exercise;
       this.key = keyOf(this.id);
-      this.name = `order/${this.id}`;
+      this.name = `${AGAIN}order/${this.id}`;
+      tasks.set(box, this);
       const list = box.querySelector("ul");
       this.proof = make("ol", { className: "ordering-proof" });
       this.rest = make("ul", { className: "ordering-rest" });
@@ -238,7 +240,7 @@
         right = !count;
       const verdict = make("strong", { textContent: right ? "Right. " : "Not yet. " });
       this.reply.replaceChildren(make("div", { className: right ? "right" : "wrong" }, verdict, ...parts));
-      if (right) solved(this.id);
+      judged(this.id, right);
     }
   }
 
@@ -260,7 +262,8 @@
       this.id = box.dataset.exercise;
       this.level = Number(box.dataset.level);
       this.key = keyOf(this.id);
-      this.name = `gaps/${this.id}/${this.level + 1}`;
+      this.name = `${AGAIN}gaps/${this.id}/${this.level + 1}`;
+      tasks.set(box, this);
       this.gaps = [...box.querySelectorAll(".blank")].map((blank, i) => {
         const gap = make("input", {
           type: "text",
@@ -268,7 +271,7 @@
           autocomplete: "off",
           size: 4,
         });
-        gap.setAttribute("aria-label", `Gap ${i + 1}`);
+        gap.setAttribute("aria-label", `${box.matches(".numbers") ? "Number" : "Gap"} ${i + 1}`);
         gap.oninput = () => this.changed(gap);
         gap.onkeydown = (event) => void (event.key === "Enter" && this.check()); // false would stop the key
         blank.replaceChildren(gap);
@@ -348,7 +351,7 @@
           : words(fault(), { right: right.filter(Boolean).length, count, first: first + 1 });
       const verdict = make("strong", { textContent: all ? "Right. " : "Not yet. " });
       this.reply.replaceChildren(make("p", { className: all ? "right" : "wrong" }, verdict, text));
-      if (all && this.level + 1 === answers.length) solved(this.id);
+      if (!all || this.level + 1 === answers.length) judged(this.id.split("@")[0], all);
       if (!all && !slip) this.gaps[first].focus();
     }
   }
@@ -435,7 +438,7 @@
         const on = boxes.flatMap(({ tick }, i) => (tick.checked ? [i] : []));
         sum.textContent = `You ticked ${on.length} of ${boxes.length} lines.`;
         keep(`rubric/${this.id}`, on.join(" ") || "none");
-        if (on.length === boxes.length) solved(this.id);
+        if (on.length === boxes.length) judged(this.id, true);
       };
       for (const { tick } of boxes) tick.onchange = count;
       this.ticks.replaceChildren(
@@ -448,9 +451,61 @@
     }
   }
 
-  const kinds = { explain: Explain, ordering: Ordering, completion: Completion };
-  const tasks = Object.entries(kinds).flatMap(([name, Kind]) =>
+  // ---------------------------------------------------------------- one of several options
+
+  class Choice {
+    constructor(box) {
+      this.id = box.dataset.exercise;
+      this.key = keyOf(this.id);
+      const letters = [...box.querySelectorAll("li > p > strong:first-child, li > strong:first-child")];
+      this.buttons = letters.map(({ textContent: letter }) =>
+        button(letter, `Answer ${letter}`, () => this.check(letter)),
+      );
+      this.reply = speaker("exercise-reply");
+      box.append(make("p", { className: "exercise-bar" }, "Your answer: ", ...this.buttons), this.reply);
+      tasks.set(box, this);
+    }
+
+    recall() {} // nothing is kept
+
+    restart() {
+      this.reply.replaceChildren();
+    }
+
+    check(letter) {
+      if (!this.key) {
+        const answer = `${this.id.replace(/-/g, "_")} = "${letter}"`;
+        return this.reply.replaceChildren(make("p", {}, LATER, make("code", { textContent: answer })));
+      }
+      const right = letter === this.key.right,
+        replies = this.key.fold.querySelectorAll(".choice-replies > ul > li");
+      const why = right ? [] : [...replies[this.key.wrong.indexOf(letter)].cloneNode(true).childNodes];
+      const verdict = make("strong", { textContent: right ? `Right: ${letter}. ` : "Not yet. " });
+      this.reply.replaceChildren(make("div", { className: right ? "right" : "wrong" }, verdict, ...why));
+      judged(this.id, right);
+    }
+  }
+
+  // ---------------------------------------------------------------- other numbers
+
+  /** Exercises that draw their numbers: a button shows one variant after another. */
+  function offer(exercise) {
+    const others = [...exercise.querySelectorAll(".another")];
+    let shown = 0;
+    const show = () => {
+      others.forEach((other, i) => other.classList.toggle("shown", i === shown));
+      others[shown].querySelector("input")?.focus();
+      shown = (shown + 1) % others.length;
+    };
+    others[0].before(
+      make("p", { className: "exercise-bar" }, button("Another one", `Another one of ${exercise.id}`, show)),
+    );
+  }
+
+  document.querySelectorAll("div.exercise:has(.another)").forEach(offer);
+  const kinds = { explain: Explain, choice: Choice, ordering: Ordering, completion: Completion };
+  const made = Object.entries(kinds).flatMap(([name, Kind]) =>
     [...document.querySelectorAll(`div.${name}[data-exercise]`)].map((box) => new Kind(box)),
   );
-  document.addEventListener("book-recalled", () => tasks.forEach((task) => task.recall()));
+  document.addEventListener("book-recalled", () => made.forEach((task) => task.recall()));
 })();

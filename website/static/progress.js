@@ -55,6 +55,37 @@ window.bookProgress = (() => {
   /** Note that an exercise has been answered rightly; on its page a mark says so. */
   const solved = (id) => (keep(`exercise/${id}`, "right"), mark(id));
 
+  // Where to go on: the first line after a wrong answer, the second after a right one. Without scripts both stand there.
+  document.querySelectorAll(".onward:not(.by-hand)").forEach((box) => {
+    for (const line of box.children) line.setAttribute("hidden", "");
+    box.setAttribute("role", "status");
+  });
+
+  // What is asked again, and when (practise.js): it stands in a box, 0 for what went wrong, which says in how many days.
+  const DAYS = [0, 1, 3, 7, 21, 60];
+  const day = (ahead) => {
+    const date = new Date();
+    date.setDate(date.getDate() + ahead);
+    return date.toLocaleDateString("sv"); // 2026-11-26
+  };
+  const today = () => day(0);
+
+  /** Note whether an exercise or a question, by its id, was answered rightly: it moves on a box, but not before its day. */
+  function answered(id, right) {
+    const [box, due] = read(`again/${id}`).split(" ");
+    const next = right ? Math.min(Number(box) + 1, DAYS.length - 1) : 0;
+    if (!right || !(due > today())) keep(`again/${id}`, `${next} ${day(DAYS[next])}`);
+    document.dispatchEvent(new CustomEvent("book-judged", { detail: id }));
+  }
+
+  /** Note whether an answer to an exercise is right, and show where to go on. */
+  function judged(id, right) {
+    if (right) solved(id);
+    answered(id, right);
+    const lines = [...(document.getElementById(id)?.querySelectorAll(".onward > p") ?? [])];
+    lines.forEach((line, i) => line.toggleAttribute("hidden", right !== i > 0));
+  }
+
   function mark(id) {
     const title = document.getElementById(id)?.querySelector(".admonition-title");
     if (title && !title.querySelector(".solved"))
@@ -95,5 +126,7 @@ window.bookProgress = (() => {
     box.append(said, clear);
   });
 
-  return { load, loose, read, names, keep, solved, summary, make, speaker };
+  const tasks = new Map(); // what asks, by its element: it has `restart`
+
+  return { load, loose, read, names, keep, today, answered, judged, solved, tasks, summary, make, speaker };
 })();

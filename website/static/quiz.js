@@ -2,12 +2,14 @@
 // fold (exercises/questions.py), which stays for paper. The letters pressed are kept in order, so the first one counts.
 "use strict";
 (() => {
-  const { read, keep, make, speaker } = window.bookProgress;
+  const { read, keep, answered, tasks, make, speaker } = window.bookProgress;
 
   class Question {
     constructor(box) {
       this.box = box;
-      this.name = `quiz/${box.id.replace(/^quiz-/, "")}`;
+      this.id = box.id.replace(/^(quiz|review|practise)-/, "");
+      this.name = `quiz/${box.id.replace(/^quiz-/, "")}`.replace("quiz/practise-", "practise/");
+      tasks.set(box, this);
       this.folds = [...box.querySelectorAll(":scope > details")];
       this.dress();
     }
@@ -55,6 +57,11 @@
       if (this.options.some(({ letter, said }) => !!said !== this.pressed.includes(letter))) this.dress();
     }
 
+    restart() {
+      keep(this.name, "");
+      this.dress();
+    }
+
     open(option) {
       option.button.setAttribute("aria-pressed", "true");
       option.button.classList.add(option.right ? "right" : "wrong");
@@ -65,6 +72,7 @@
     press(option) {
       if (option.said) return;
       this.open(option);
+      if (!this.pressed) answered(this.id, option.right);
       keep(this.name, this.pressed + option.letter);
     }
   }
@@ -89,8 +97,7 @@
     };
     document.addEventListener("book-recalled", () => (questions.forEach((question) => question.recall()), tell()));
     again.onclick = () => {
-      for (const question of questions) keep(question.name, "");
-      for (const question of questions) question.dress();
+      for (const question of questions) question.restart();
       questions[0].options[0].button.focus();
     };
     document.addEventListener("book-progress", tell);

@@ -3,7 +3,7 @@
 "use strict";
 (() => {
   const folder = new URL("../_python/", /** @type {HTMLScriptElement} */ (document.currentScript).src);
-  const { read, keep, solved } = window.bookProgress;
+  const { read, keep, judged } = window.bookProgress;
   const fromDisk = location.protocol === "file:";
 
   const element = (name, properties = {}, ...children) => {
@@ -353,7 +353,8 @@
       } else if (kind === "figure") made = moving(JSON.parse(data));
       else if (kind === "markdown") {
         made = markdown(data);
-        if (this.exercise && data.startsWith(`**${this.exercise}: right.**`)) solved(this.exercise);
+        const [, verdict] = data.match(/^\*\*[\w-]+: (right\.|not yet|stopped)/) ?? [];
+        if (verdict && data.startsWith(`**${this.exercise}: `)) judged(this.exercise, verdict === "right.");
       } else {
         made = element("pre", { textContent: data, tabIndex: 0 });
         made.setAttribute("aria-label", kind === "error" ? `Error in ${this.name}` : `Output of ${this.name}`);

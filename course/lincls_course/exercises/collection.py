@@ -7,17 +7,15 @@ import shutil
 from pathlib import Path
 
 from . import completion, kinds, ordering  # noqa: F401 - the kinds enter themselves into Exercise.kinds
-from .exercise import Exercise
+from .exercise import TIERS, Exercise
+from .path import CONTENT
 from .room import CASES, TEXTS, VERIFIER, ExerciseError, home_of, read_exercise, write_withheld
 
 __all__ = [
-    "BOOK", "CHAPTERS", "CONTENT", "QUIZZES", "chapter_of", "get", "ids", "load", "picked", "read_folder", "worth",
-    "withhold", "write_content",
+    "BOOK", "CHAPTERS", "QUIZZES", "chapter_of", "easier", "following", "get", "ids", "load", "picked", "read_folder",
+    "worth", "withhold", "write_content",
 ]  # fmt: skip
 
-PACKAGE = Path(__file__).parents[1]
-INSTALLED = PACKAGE / "content"  # of a wheel, in its edition; a checkout has the folder of all authors
-CONTENT = INSTALLED if INSTALLED.is_dir() else PACKAGE.parents[1] / "exercises"
 BOOK, QUIZZES = CONTENT / "items", CONTENT / "quizzes"
 CHAPTERS = (
     "geometry perceptron convergence hard-margin soft-margin duality kernels multiclass logistic evaluation online "
@@ -128,6 +126,23 @@ def ids(chapter=None):
         chapters = dict.fromkeys(map(chapter_of, _folders))
         raise ValueError(f"no chapter {chapter!r} has exercises; there are {', '.join(chapters)}")
     return found
+
+
+def easier(exercise):
+    """Return the hardest of the exercises of its chapter that share an objective with one and are easier; or None."""
+    others = [other for other in map(get, ids(exercise.chapter)) if {*other.objectives} & {*exercise.objectives}]
+    return max((other for other in others if _effort(other) < _effort(exercise)), key=_effort, default=None)
+
+
+def following(exercise):
+    """Return the exercise of its chapter that comes after one, the easier ones first; None after the last."""
+    ordered = sorted(map(get, ids(exercise.chapter)), key=lambda other: [*TIERS].index(other.difficulty))
+    place = [other.id for other in ordered].index(exercise.id)
+    return ordered[place + 1] if place + 1 < len(ordered) else None
+
+
+def _effort(exercise):
+    return [*TIERS].index(exercise.difficulty), exercise.minutes
 
 
 def worth(word):

@@ -137,11 +137,21 @@ class Completion(Judged):
 
     @property
     def page_task(self):
+        """The task is its form."""
+        return self.page_form
+
+    @property
+    def page_form(self):
         """The statement, and the tables where the page's script finds them; the later ones unfold."""
         parts = [self.statement, f'<div class="completion-how">\n\n{HOW}\n\n</div>']
-        for i, table in enumerate(self._tables(lambda number, _: f'<span class="blank">___ ({number})</span>')):
-            box = f'<div class="completion" data-exercise="{self.id}" data-level="{i}">\n\n{table}\n\n</div>'
-            parts.append(directive(3, "dropdown", f"Once more, with {self.counts[i]} gaps", {}, box) if i else box)
+        tables = [*enumerate(self._tables(lambda number, _: f'<span class="blank">___ ({number})</span>'))]
+        for i, table in tables[-1:] if self.own else tables:
+            box = f'<div class="completion" data-exercise="{self.page_id}" data-level="{i}">\n\n{table}\n\n</div>'
+            parts.append(
+                directive(3, "dropdown", f"Once more, with {self.counts[i]} gaps", {}, box)
+                if i and not self.own
+                else box
+            )
         return "\n\n".join(parts)
 
     @property
@@ -151,7 +161,7 @@ class Completion(Judged):
         slips = [{"message": wrong.message, "answers": self.slips.get(wrong.name, ())} for wrong in self.wrong]
         data = {"answers": answers, "slips": slips, "rtol": self.rtol, "atol": self.atol}
         shares = [self._part(level) for level in range(len(self.levels))]
-        return f"{self.key}\n\n{key_script(self.id, **data, shares=shares, words=WORDS)}"
+        return f"{self.key}\n\n{key_script(self.page_id, **data, shares=shares, words=WORDS)}"
 
     def answer_kept(self, kept):
         """Return the gaps of the last table that is full, or else of the last that is begun, as they were typed."""

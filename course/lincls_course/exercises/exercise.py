@@ -21,17 +21,19 @@ from . import verdict
 from .answer import normal
 from .codec import decode, encode
 from .item import Blank
+from .path import objectives, sections
 from .room import ANSWERS, DRAWN, TEXTS
 from .seal import seal
-from .values import describe, difference
-from .variants import apply, fill, generator
+from .values import describe, difference, joined
+from .variants import BOOK_KEY, apply, fill, generator
 from .verdict import Feedback, Outcome, Shown, Verdict
 
 __all__ = [
-    "BEYOND", "Computed", "Exercise", "Judged", "Wrong", "beyond_luck", "directive", "fence", "key_script", "source_of",
-    "stated",
+    "BEYOND", "TIERS", "Computed", "Exercise", "Judged", "Wrong", "beyond_luck", "directive", "fence", "key_script",
+    "source_of", "stated",
 ]  # fmt: skip
 
+OTHERS = 3  # variants that a page shows besides the book's numbers
 VISIBLE = 1e-4  # a tolerance that students are told
 BEYOND = "Right numbers earn points beyond what one number, written into {all}, would get right."
 TIERS = {"easy": "warm-up", "medium": "core", "hard": "challenge"}  # difficulty in a file: what readers see
@@ -77,6 +79,8 @@ class Exercise(Shown):
         Readers see it as the `tier`.
     objectives : tuple of int
         Those that it practises, of what its chapter promises under "After this chapter you can", numbered from 1.
+    section : tuple of str
+        Labels of the sections that it needs, where those do not follow from its objectives.
     without : tuple of str
         Public names of lincls that an answer may not use, where the exercise is to write what the package has.
     statement : str
@@ -117,6 +121,7 @@ class Exercise(Shown):
     minutes: int = stated(int, least=1)
     points: int = stated(int, least=1)
     objectives: tuple[int, ...] = stated(int, (), 1)
+    section: tuple[str, ...] = stated(str.strip, ())
     chapter: str = stated(str, "")
     without: tuple[str, ...] = ()
     solution: str = ""
@@ -142,6 +147,8 @@ class Exercise(Shown):
         object.__setattr__(self, "chapter", self.chapter or self.id.rpartition("-")[0])
         if not re.fullmatch(r"[a-z]+(-[a-z]+)*", self.chapter):
             raise ValueError(f"{self.id}: chapter must read like 'hard-margin', got {self.chapter!r}")
+        if unknown := [label for label in self.section if label not in sections()]:
+            raise ValueError(f"{self.id}: section must name labels of sections, got {', '.join(unknown)}")
         if self.difficulty not in TIERS:
             raise ValueError(f"{self.id}: difficulty must be one of {', '.join(TIERS)}, got {self.difficulty!r}")
 
@@ -244,6 +251,16 @@ class Exercise(Shown):
         return self.task
 
     @property
+    def page_form(self):
+        """What of the task a page's script judges; "" where a page judges only what Python runs."""
+        return ""
+
+    @property
+    def page_id(self):
+        """The name of the task on a page, where variants stand beside each other."""
+        return f"{self.id}@{self.variant}" if self.own else self.id
+
+    @property
     def page_key(self):
         """The key as a page shows it."""
         return self.key
@@ -281,6 +298,24 @@ class Exercise(Shown):
         """Return the answer among what the book's pages keep by name, "" for none: a cell's source, or words."""
         return kept.get(f"answer/{self.id}", "")
 
+    @property
+    def promises(self):
+        """The objectives that it practises: pairs of a text and the labels of the sections that teach it."""
+        promised = objectives(self.chapter)
+        return [promised[number - 1] for number in self.objectives if number <= len(promised)]
+
+    @property
+    def needed(self):
+        """The labels of the sections that it needs: as stated, or the main section of each objective."""
+        return self.section or tuple(dict.fromkeys(labels[0] for _, labels in self.promises))
+
+    def path(self, link):
+        """Say in a line what it practises and needs; `link` makes a link of a label and of what it leads to."""
+        practised = "; ".join(text for text, _ in self.promises)
+        needed = joined(link(label, sections()[label]) for label in self.needed) if self.needed else ""
+        said = (("Practises", practised), ("Needs", needed))
+        return " ".join(f"*{what}:* {text}." for what, text in said if text)
+
     # Display: the same parts, in plain Markdown for Jupyter and in MyST for the book.
 
     @property
@@ -290,25 +325,47 @@ class Exercise(Shown):
         return f"*{self.kind.capitalize()} · {self.tier} · about {self.minutes} minutes · {points} · `{self.id}`*"
 
     def _repr_markdown_(self):
-        call, last = f'show("{self.id}", ', len(self.hints)
+        call, last = f'show("{self.id}"{self.own}, ', len(self.hints)
         upto = f"s: `{call}hint=1)` to `hint={last}`" if last > 1 else f": `{call}hint=1)`"
         help = f"Hint{upto}."  # folded, its maths would not be typeset
         if self.solution:
             help += f" Solution: `{call}solution=True)`."
-        return "\n\n".join([f"**Exercise: {self.title}**", self.facts, self.illustrated(self.task), help])
+        if self.template:
+            help += f' Other numbers: `show("{self.id}", another=True)`.'
+        path = self.path(lambda label, title: "{} (*{}*)".format(*title.split(" ", 1)))
+        task = self.illustrated(self.task)
+        return "\n\n".join(filter(None, [f"**Exercise: {self.title}**", self.facts, path, task, help]))
 
-    def to_myst(self):
-        """Return the exercise and its solution, unless withheld, as MyST for sphinx-exercise and sphinx-design."""
+    @property
+    def own(self):
+        """The argument that names the numbers of a variant, for a call; "" for those of the book."""
+        return "" if self.variant in ("", BOOK_KEY) else f', variant="{self.variant}"'
+
+    def to_myst(self, *onward):
+        """Return the exercise and its solution, unless withheld, as MyST for sphinx-exercise and sphinx-design.
+
+        `onward` are parts that end the exercise's box.
+        """
         number = " {}" if len(self.hints) > 1 else ""
         hints = [directive(3, "dropdown", "Hint" + number.format(i), {}, hint) for i, hint in enumerate(self.hints, 1)]
-        body = self.illustrated("\n\n".join([self.facts, self.page_task, *hints]))
-        exercise = directive(4, "exercise", self.title, {"label": self.id}, body)
+        path = self.path(lambda label, title: f"{{ref}}`{title.split()[0]} <{label}>`")
+        others = [self.varied(str(n)).as_another() for n in range(1, 1 + OTHERS)] if self.template else []
+        task = self.illustrated("\n\n".join([self.page_task, *hints]))
+        body = "\n\n".join(filter(None, [self.facts, path, task, *others, *onward]))
+        exercise = directive(6 if others else 4, "exercise", self.title, {"label": self.id}, body)
         if not self.solution:
             return exercise
         # The search index leaves comments out, so there the marker is hidden text.
         key = self.illustrated(self.page_key).replace(f"<!-- {self.marker} -->", f"<span hidden>{self.marker}</span>")
         options = {"label": f"{self.id}-solution", "class": "dropdown"}
         return exercise + "\n\n" + directive(4, "solution", self.id, options, key)
+
+    def as_another(self):
+        """Return a variant as MyST: the page's script shows one after another."""
+        key = self.page_key.replace(f"<!-- {self.marker} -->", "").replace(fence(self.source), "")
+        key = directive(4, "dropdown", "Solution", {}, key)
+        task = self.illustrated(f"**With other numbers**\n\n{self.page_form}\n\n{key}")
+        return directive(5, "container", "another", {}, task)
 
     def passage(self, *, hint=None, solution=False):
         """Return the exercise, one of its hints or its solution; each displays itself in Jupyter."""
@@ -399,7 +456,12 @@ class Judged(Exercise):
     @property
     def task(self):
         """The question, the starter and the call of `check`."""
-        return "\n\n".join([self.question, fence(f'{self.starter}\n\ncheck("{self.id}", {self.name})')])
+        return f"{self.question}\n\n{self.cell}"
+
+    @property
+    def cell(self):
+        """The starter and the call of `check`, as a block of code."""
+        return fence(f'{self.starter}\n\ncheck("{self.id}", {self.name}{self.own})')
 
     @cached_property  # reading source code takes time
     def source(self):

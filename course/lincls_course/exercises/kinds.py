@@ -16,7 +16,7 @@ import numpy as np
 
 from .answer import LARGEST, as_letter, normal
 from .codec import decode, encode
-from .exercise import BEYOND, Computed, Exercise, Judged, Wrong, beyond_luck, fence, source_of, stated
+from .exercise import BEYOND, Computed, Exercise, Judged, Wrong, beyond_luck, fence, key_script, source_of, stated
 from .item import Blanks, Choosing, Essay, Option
 from .reach import reached
 from .room import TEXTS, VERIFIER
@@ -26,6 +26,12 @@ from .verdict import SECONDS, Feedback, Verdict, call
 
 __all__ = ["Choice", "Code", "Construction", "Debug", "Explain", "Number", "Proof"]
 
+PAGE_WORDS = {
+    "all": "Correct.",
+    "unread": "Correct so far: {right} of {count}. Field {first} holds no number, such as 0.25 or 1/4.",
+    "wrong": "Correct so far: {right} of {count}. Look again at number {first}.",
+    "open": "Correct so far: {right} of {count}. Field {first} is still empty.",
+}
 LISTED = re.compile(r"\b([Aa])nswer\s+with\s+a\s+list\s+of\b")  # on a platform each number has a field
 
 
@@ -268,6 +274,32 @@ class Number(Computed):
         return "\n\n".join(filter(None, [self.statement, self.precision]))
 
     @property
+    def page_form(self):
+        """The question, and fields for the numbers, which the page's script judges as it does the gaps of a table."""
+        if self.withheld or self.order:
+            return ""
+        fields = " ".join(f'<span class="blank">___ ({i})</span>' for i in range(1, 1 + np.size(self.expected())))
+        box = f'<div class="completion numbers" data-exercise="{self.page_id}" data-level="0">'
+        return f"{self.question}\n\n{box}\n\nYour answer: {fields}\n\n</div>"
+
+    @property
+    def page_task(self):
+        """The question, the fields, and the cell for those who compute in Python."""
+        return f"{self.page_form}\n\n{self.cell}" if self.page_form else self.task
+
+    @property
+    def page_key(self):
+        """Add what the page's script judges by."""
+        if not self.page_form:
+            return self.key
+        want, words = as_numbers(self.expected()), PAGE_WORDS
+        answers = [np.ravel(want).tolist()]
+        slips = [(np.ravel(other).tolist(), said) for other, said in self._mistakes(want) if np.isfinite(other).all()]
+        slips = [{"message": said, "answers": [other]} for other, said in slips]
+        data = {"answers": answers, "slips": slips, "rtol": self.rtol, "atol": self.atol, "shares": [1], "words": words}
+        return f"{self.key}\n\n{key_script(self.page_id, **data)}"
+
+    @property
     def rounded_answer(self):
         """The right answer with three decimals, or three digits of what is below one."""
         values = np.asarray(self.expected(), dtype=float)
@@ -373,6 +405,24 @@ class Choice(Judged):
         """The statement and the options."""
         options = "\n".join(f"- **{letter}**: {text}" for letter, text in self.options.items())
         return f"{self.statement}\n\n{options}"
+
+    @property
+    def page_form(self):
+        """The question, its options where the page's script finds them."""
+        statement, _, options = self.question.rpartition("\n\n- **a**")
+        return f'{statement}\n\n<div class="choice" data-exercise="{self.id}">\n\n- **a**{options}\n\n</div>'
+
+    @property
+    def page_task(self):
+        """The options, and the cell for those who answer in Python."""
+        return f"{self.page_form}\n\n{self.cell}"
+
+    @property
+    def page_key(self):
+        """Add the replies to the wrong options, and what the page's script judges by."""
+        replies = "\n".join(f"- **{letter}**: {reply}" for letter, reply in self.replies.items())
+        data = key_script(self.id, right=self.reference, wrong=[*self.replies])
+        return f'{self.key}\n\n<div class="choice-replies">\n\n{replies}\n\n</div>\n\n{data}'
 
     @cached_property
     def starter(self):

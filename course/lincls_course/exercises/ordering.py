@@ -195,6 +195,11 @@ class Ordering(Judged):
 
     @property
     def page_task(self):
+        """The task is its form."""
+        return self.page_form
+
+    @property
+    def page_form(self):
         """The statement, and the lines where the page's script finds them."""
         lines = "\n".join(f"- **{letter}** {text}" for letter, text in self._indented())
         return f'{self.statement}\n\n<div class="ordering" data-exercise="{self.id}">\n\n{lines}\n\n</div>'

@@ -26,7 +26,7 @@ from .item import Choosing, Option
 from .room import ExerciseError, read_lines
 from .verdict import Feedback, Shown, Verdict
 
-__all__ = ["Question", "Quiz", "read_quiz", "review", "show_quiz", "the_quiz"]
+__all__ = ["ROLE", "Question", "Quiz", "read_quiz", "review", "show_quiz", "the_quiz", "without_roles"]
 
 ROLE = re.compile(r"\{[a-z:]+\}`(?:([^`<]*?) *<)?([\w-]+)>?`")
 

@@ -252,6 +252,7 @@ def nothing_gives_the_solution_away(exercise, seeds):
     """No line of the solution stands in the task or in a message; the forms for page and notebook are whole."""
     secrets = [exercise.marker, *(line for line in exercise.secrets if len(line) > 12)]
     on_page, _, solution = exercise.to_myst().partition("{solution}")
+    on_page = on_page.partition("{container} another")[0]  # variants have their own solutions, folded
     for form in (exercise._repr_markdown_(), on_page):
         yield from (f"the task holds a line of the solution: {line!r}" for line in secrets if line in form)
     for form in (on_page, solution, exercise.key, *exercise.hints):

@@ -63,6 +63,8 @@ class Feedback:
         Name of the typical wrong answer recognised, or "".
     share : float or None
         Of the points, from 0 to 1; None where a right answer earns all and every other nothing.
+    onward : str
+        What to do next, in Markdown, or "".
     """
 
     id: str
@@ -71,6 +73,7 @@ class Feedback:
     case: str = ""
     mistake: str = ""
     share: float | None = None
+    onward: str = ""
 
     @property
     def right(self):
@@ -84,11 +87,13 @@ class Feedback:
     def __repr__(self):
         """Say it in plain text."""
         text = f"{self.id}: {self.verdict}{self._part}. {self.message}".rstrip()
-        return "\n".join([text, *("    " + line for line in self.case.splitlines())])
+        onward = [self.onward] if self.onward else []
+        return "\n".join([text, *("    " + line for line in self.case.splitlines()), *onward])
 
     def _repr_markdown_(self):
         text = f"**{self.id}: {self.verdict}{self._part}.** {self.message}".rstrip()
-        return text + (f"\n\n```text\n{self.case}\n```" if self.case else "")
+        case = f"```text\n{self.case}\n```" if self.case else ""
+        return "\n\n".join(filter(None, [text, case, self.onward]))
 
 
 @dataclass(frozen=True, eq=False)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from ..bank import VARIANTS, WRITERS, chosen_items, write
 from ..exercises.collection import CHAPTERS, get, ids, load
+from ..exercises.exercise import TIERS, Exercise
 from ..exercises.questions import the_quiz
 from ..exercises.trial import SEEDS, try_exercises
 from . import submission as sub
@@ -30,13 +31,30 @@ __all__ = ["main"]
 ANSWERED = ("assign", "grade", "mark", "regrade", "alike", "try", "export")  # commands that need the answers
 
 
-@as_command(argument("chapters CHAPTER", "only these chapters, such as perceptron", nargs="*"))
+@as_command(
+    argument("chapters CHAPTER", "only these chapters, such as perceptron", nargs="*"),
+    argument("--kind KIND", "only these kinds, such as number", nargs="+", choices=sorted(Exercise.kinds)),
+    argument("--tier TIER", "only these tiers", nargs="+", choices=TIERS.values()),
+    argument("--minutes N", "only what takes at most so many minutes", type=positive),
+    argument("--objective N", "only what practises these objectives of a chapter, by number", type=positive, nargs="+"),
+    argument("--draws", "only those with other numbers for each student", action="store_true"),
+)
 def run_list(options):
     """List exercises, one a line."""
     chosen = [id for chapter in options.chapters for id in ids(chapter)] if options.chapters else ids()
+    if options.objective and len(options.chapters) != 1:
+        raise ValueError("--objective is for one chapter: the objectives of each are numbered from 1")
     for exercise in map(get, chosen):
-        facts = f"{exercise.points:>2} p  {exercise.minutes:>3} min  {exercise.tier:<9}  {exercise.kind:<12}"
-        print(f"{exercise.id:<16}{facts}  {exercise.title}")
+        wanted = (
+            (not options.kind or exercise.kind in options.kind)
+            and (not options.tier or exercise.tier in options.tier)
+            and (not options.minutes or exercise.minutes <= options.minutes)
+            and (not options.objective or {*options.objective} & {*exercise.objectives})
+            and (not options.draws or exercise.template)
+        )
+        if wanted:
+            facts = f"{exercise.points:>2} p  {exercise.minutes:>3} min  {exercise.tier:<9}  {exercise.kind:<12}"
+            print(f"{exercise.id:<16}{facts}  {exercise.title}")
     return 0
 
 

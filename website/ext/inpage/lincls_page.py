@@ -4,6 +4,7 @@ worker.mjs imports it into Pyodide. It uses the standard library only; the tests
 """
 
 import ast
+import dataclasses
 import io
 import json
 import linecache
@@ -93,6 +94,8 @@ class Session:
             if figure:
                 self.emit("figure", figure)
             elif hasattr(value, "_repr_markdown_"):
+                if getattr(value, "onward", ""):  # the page has links for it
+                    value = dataclasses.replace(value, onward="")
                 self.emit("markdown", value._repr_markdown_())
             elif "matplotlib.figure" in sys.modules and isinstance(value, sys.modules["matplotlib.figure"].Figure):
                 picture(value)
