@@ -1,6 +1,7 @@
 """Each lab is done from beginning to end: its functions, its data, the numbers that it asks for and tells."""
 
 import re
+from collections import Counter
 from pathlib import Path
 
 import numpy as np
@@ -16,6 +17,7 @@ LABS = {
     "soft-margin": ("soft-margin", [19, 20, 21]),
     "kernels": ("kernels", [16, 17, 18]),
     "multiclass": ("multiclass", [21, 22, 23]),
+    "evaluation": ("evaluation", [27, 28, 29]),
     "online": ("online", [15, 16, 17]),
     "promises": ("promises", [17, 18, 19]),
 }
@@ -233,3 +235,34 @@ def test_one_pass_by_hand_and_by_the_library():
             if not average:
                 np.testing.assert_allclose([*fit.coef_[0], fit.intercept_[0]], [*w, b], rtol=1e-9, atol=1e-12)
     assert right("online-16", [*errors, 1 / (241 * 0.1)])
+
+
+def test_a_thousand_sealed_sentences():
+    from sklearn.model_selection import GridSearchCV
+    from sklearn.svm import LinearSVC
+
+    vectorise = get("evaluation-27").reference
+    source = ROOT / "book" / "data" / "sentences.csv"
+    rows = np.genfromtxt(source, delimiter=",", names=True, dtype=None, encoding="utf-8")
+    texts, y = [*rows["words"]], rows["label"]
+    work = np.arange(len(y)) % 3 < 2
+    known = [text for text, used in zip(texts, work, strict=True) if used]
+    new = [text for text, used in zip(texts, work, strict=True) if not used]
+    counts = Counter(word for text in known for word in text.split())
+    A, S, a, s = vectorise(known, known, 1000), vectorise(known, new, 1000), y[work], y[~work]
+    p, m = A[a == 1].mean(axis=0), A[a == -1].mean(axis=0)
+    nearer = wrong(p - m, (m @ m - p @ p) / 2, S, s).sum()
+    machine = LinearSVC(loss="hinge", tol=1e-6, max_iter=200000, random_state=0)
+    search = GridSearchCV(machine, {"C": [0.001, 0.01, 0.1, 1, 10]}, cv=5).fit(A, a)
+    errors = (search.predict(S) != s).sum()
+    once = sum(count == 1 for count in counts.values())
+    rate = 1 - search.best_score_
+    assert right("evaluation-28", [len(counts), once, nearer, search.best_params_["C"], rate, errors])
+    assert (len(a), len(s), (search.predict(A) != a).sum(), errors, nearer) == (2000, 1000, 89, 213, 377)
+    assert 480 < (s == 1).sum() < 520  # the dummy
+    deviation = (0.213 * 0.787 / 1000) ** 0.5
+    assert [round(100 * number, 1) for number in (deviation, 0.213 - 2 * deviation, 0.213 + 2 * deviation)] == [
+        1.3,
+        18.7,
+        23.9,
+    ]
