@@ -462,17 +462,27 @@
         button(letter, `Answer ${letter}`, () => this.check(letter)),
       );
       this.reply = speaker("exercise-reply");
+      this.name = `${AGAIN}choice/${this.id}`;
       box.append(make("p", { className: "exercise-bar" }, "Your answer: ", ...this.buttons), this.reply);
       tasks.set(box, this);
+      this.recall();
     }
 
-    recall() {} // nothing is kept
+    /** Show which letter is kept. */
+    recall() {
+      const kept = read(this.name);
+      for (const one of this.buttons) one.setAttribute("aria-pressed", one.textContent === kept);
+    }
 
     restart() {
+      keep(this.name, "");
+      this.recall();
       this.reply.replaceChildren();
     }
 
     check(letter) {
+      keep(this.name, letter);
+      this.recall();
       if (!this.key) {
         const answer = `${this.id.replace(/-/g, "_")} = "${letter}"`;
         return this.reply.replaceChildren(make("p", {}, LATER, make("code", { textContent: answer })));

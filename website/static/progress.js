@@ -100,6 +100,7 @@ window.bookProgress = (() => {
     quiz: ["quiz answer", "quiz answers"],
     exercise: ["solved exercise", "solved exercises"],
     answer: ["answer in code", "answers in code"],
+    choice: ["chosen option", "chosen options"],
     words: ["written answer", "written answers"],
     order: ["proof in order", "proofs in order"],
     gaps: ["filled table", "filled tables"],

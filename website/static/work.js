@@ -9,7 +9,7 @@
   const BYTES = 5e6, // as much as a browser keeps
     MOST = 1e4,
     LONGEST = 1e5;
-  const NAME = /^[a-z]+(\/[\w-]{1,100}){1,3}$/;
+  const NAME = /^[a-z]+(\/[\w@-]{1,100}){1,3}$/;
   const [edition, book] = document.querySelector("[data-edition]").dataset.edition.split(" ");
 
   /** Show what is kept by now, if another tab has changed it. */

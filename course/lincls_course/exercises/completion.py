@@ -21,7 +21,7 @@ from .room import TEXTS
 from .values import describe, joined
 from .variants import fill, generator
 
-__all__ = ["Completion"]
+__all__ = ["Completion", "entry"]
 
 BLANK = re.compile(r"\[\[(.*?)\]\]")
 TYPED = re.compile(r"([-+]?(?:\d+\.?\d*|\.\d+))(?:/([1-9]\d*))?")

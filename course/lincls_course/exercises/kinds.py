@@ -16,6 +16,7 @@ import numpy as np
 
 from .answer import LARGEST, as_letter, normal
 from .codec import decode, encode
+from .completion import entry
 from .exercise import BEYOND, Computed, Exercise, Judged, Wrong, beyond_luck, fence, key_script, source_of, stated
 from .item import Blanks, Choosing, Essay, Option
 from .reach import reached
@@ -273,6 +274,12 @@ class Number(Computed):
         """The statement, and how far a number may be off."""
         return "\n\n".join(filter(None, [self.statement, self.precision]))
 
+    def answer_kept(self, kept):
+        """Return the cell or, if there is none, the numbers in the fields."""
+        cell, fields = super().answer_kept(kept), kept.get(f"gaps/{self.id}/1", "")
+        typed = [x if x is not None and np.isfinite(x) else None for x in map(entry, fields.split(" "))]
+        return cell or (f"{self.name} = {typed if len(typed) > 1 else typed[0]!r}" if fields else "")
+
     @property
     def page_form(self):
         """The question, and fields for the numbers, which the page's script judges as it does the gaps of a table."""
@@ -411,6 +418,11 @@ class Choice(Judged):
         """The question, its options where the page's script finds them."""
         statement, _, options = self.question.rpartition("\n\n- **a**")
         return f'{statement}\n\n<div class="choice" data-exercise="{self.id}">\n\n- **a**{options}\n\n</div>'
+
+    def answer_kept(self, kept):
+        """Return the cell or, if there is none, the letter that was pressed."""
+        cell, letter = super().answer_kept(kept), kept.get(f"choice/{self.id}", "")
+        return cell or (f"{self.name} = {letter!r}" if letter else "")
 
     @property
     def page_task(self):

@@ -29,7 +29,7 @@ MAX_TEXT = 20_000  # characters of an answer in words
 SAVED, SAVED_VERSION = "linear-classifiers-work", 1  # what a page's *Save my work* writes (website/static/work.js)
 MAX_KEPT = 10_000  # names in it
 MAX_ENTRY = 100_000  # characters of one
-NAME = re.compile(r"[a-z]+(/[\w-]{1,100}){1,3}", re.ASCII)
+NAME = re.compile(r"[a-z]+(/[\w@-]{1,100}){1,3}", re.ASCII)
 
 NOTEBOOK = "hand in the notebook itself, the file that ends in .ipynb, as Jupyter saves it"
 
