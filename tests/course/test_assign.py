@@ -57,7 +57,7 @@ def test_the_student_gets_no_solution_line(tmp_path):
 def test_the_student_gets_every_task_and_starter():
     cells = {cell["id"]: cell["source"] for cell in notebook(ALL)["cells"]}
     for exercise in ALL.exercises:
-        assert exercise.statement in cells[f"{exercise.id}-task"]
+        assert exercise.illustrated(exercise.statement) in cells[f"{exercise.id}-task"]
         if not exercise.by_hand:
             assert cells[f"{exercise.id}-answer"] == exercise.starter
             assert cells[f"{exercise.id}-check"] == f'check("{exercise.id}", {exercise.name})'

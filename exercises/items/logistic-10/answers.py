@@ -5,7 +5,7 @@ import numpy as np
 
 def loss_and_gradient(w, X, y):
     """Return (loss, gradient): the mean log loss and its gradient (d,)."""
-    m = y * (X @ w)
+    m = (X @ w) * y
     loss = np.mean(np.logaddexp(0, -m))
     share = np.exp(-np.logaddexp(0, m))
     gradient = -(share * y) @ X / len(y)
@@ -14,7 +14,7 @@ def loss_and_gradient(w, X, y):
 
 def given(w, X, y):
     """Return (loss, gradient): the mean log loss and its gradient (d,)."""
-    m = y * (X @ w)
+    m = (X @ w) * y
     loss = np.mean(np.log(1 + np.exp(-m)))
     share = np.exp(-m) / (1 + np.exp(-m))
     gradient = -(share * y) @ X / len(y)
@@ -33,7 +33,7 @@ def _replaced(w, X, y):
 
 
 def _by_signs(w, X, y):
-    m = y * (X @ w)
+    m = (X @ w) * y
     small = np.exp(-np.abs(m))  # never above 1
     loss = np.mean(np.log1p(small) + np.maximum(-m, 0))
     share = np.where(m < 0, 1, small) / (1 + small)
