@@ -102,7 +102,7 @@ def test_work_is_saved_cleared_opened_judged_and_graded(chromium, tmp_path, caps
     with reader(chromium, **PHONE) as page:
         work(page)
         before, shown = page.evaluate(KEPT), page.evaluate(SHOWN)
-        assert len(before) == 8
+        assert len(before) == 9
         assert save(page, file).startswith("linear-classifiers-20")
         told = (
             "1 quiz answer, 1 solved exercise, 2 answers in code, 1 proof in order, 1 filled table, 1 changed listing."
