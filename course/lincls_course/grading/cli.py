@@ -46,7 +46,7 @@ def run_list(options):
         raise ValueError("--objective is for one chapter: the objectives of each are numbered from 1")
     for exercise in map(get, chosen):
         wanted = (
-            (not options.kind or exercise.kind in options.kind)
+            (not options.kind or f"{exercise.kind}" in options.kind)  # as it is printed below
             and (not options.tier or exercise.tier in options.tier)
             and (not options.minutes or exercise.minutes <= options.minutes)
             and (not options.objective or {*options.objective} & {*exercise.objectives})
