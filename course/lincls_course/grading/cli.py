@@ -44,9 +44,10 @@ def run_list(options):
     chosen = [id for chapter in options.chapters for id in ids(chapter)] if options.chapters else ids()
     if options.objective and len(options.chapters) != 1:
         raise ValueError("--objective is for one chapter: the objectives of each are numbered from 1")
+    kinds = vars(options)["kind"]
     for exercise in map(get, chosen):
         wanted = (
-            (not options.kind or f"{exercise.kind}" in options.kind)  # as it is printed below
+            (not kinds or f"{exercise.kind}" in kinds)  # as it is printed below
             and (not options.tier or exercise.tier in options.tier)
             and (not options.minutes or exercise.minutes <= options.minutes)
             and (not options.objective or {*options.objective} & {*exercise.objectives})
