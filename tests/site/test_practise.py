@@ -134,7 +134,7 @@ def test_it_fits_a_phone_and_is_accessible(chromium, server):
         go_on(page)
         press(page, FIRST, right=False)
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
-        check_accessible(page, schemes=("light", "dark"))
+        check_accessible(page, "article", ("light", "dark"))  # not the button "Back to top", which a scroll brings
 
 
 def test_without_scripts_the_questions_stand_there(chromium):
