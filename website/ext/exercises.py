@@ -138,7 +138,8 @@ def practise_parts():
 def practise_task(exercise):
     """Return an exercise that a page judges, with its key folded, as MyST."""
     title = f"{exercise.title} ({{ref}}`{exercise.id} <{exercise.id}>`)"
-    key = directive(3, "dropdown", "Solution", {}, exercise.page_key)
+    key = exercise.page_key.replace(f"<!-- {exercise.marker} -->", "")
+    key = directive(3, "dropdown", "Solution", {}, key)
     options = {
         "class": f"exercise objective-{exercise.chapter}-{exercise.objectives[0]}",
         "name": f"practise-{exercise.id}",
