@@ -513,7 +513,7 @@ def test_the_instructors_chapter_promises_what_the_walls_hold():
     for promise in (
         f"scratch folder of {walls.SCRATCH / 1e6:g} MB and {session.FILES:,} files",
         f"memory ({limits['AS'] / 1e9:g} GB)",
-        f"processor time ({box.SECONDS} seconds a cell or call",
+        f"processor time ({box.SECONDS} seconds, or what `--seconds` says, for a cell or call",
         f"{minutes[limits['CPU']]} in all",
         "`check` runs a notebook unprotected",
         "control group",  # each wall of walls.py, by name

@@ -18,6 +18,8 @@ from urllib.parse import unquote, urlsplit
 import nbformat
 import pytest
 import yaml
+from jupyter_client.launcher import launch_kernel
+from jupyter_client.provisioning import local_provisioner
 from lxml import etree, html
 from nbclient import NotebookClient
 from pypdf import PdfReader
@@ -123,6 +125,7 @@ def test_the_notebooks_come_with_what_they_need(notebooks):
 
 def test_a_notebook_runs_where_it_was_unpacked(notebooks, monkeypatch):
     monkeypatch.delenv("PYTHONPATH", raising=False)
+    monkeypatch.setattr(local_provisioner, "launch_kernel", launch_kernel)  # a whole one, as readers start
     notebook = nbformat.read(notebooks / "refresher.ipynb", as_version=4)
     source = "import lincls\nprint(lincls.__file__)"
     notebook.cells.append(nbformat.v4.new_code_cell(source))

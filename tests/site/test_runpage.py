@@ -390,7 +390,7 @@ class Reader:
         return self.status(cell)
 
     def status(self, cell):
-        return self.bar(cell).get_by_role("status").inner_text()
+        return self.bar(cell).locator(".run-status").inner_text()
 
     def output(self, cell):
         return self.box(cell).locator(".run-output")

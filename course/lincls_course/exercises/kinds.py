@@ -169,7 +169,7 @@ class Debug(Code):
         if fields["withheld"]:
             return fields
         given = room.function("given", documented=True)
-        unchanged = Wrong("unchanged", given, "This does what the given code does: its faults are still in it.")
+        unchanged = Wrong("unchanged", given, "It still does what the given code does.")
         starter = source_of(given).replace("def given(", f"def {fields['reference'].__name__}(", 1)
         return fields | {"given": starter, "wrong": (unchanged, *fields["wrong"])}
 
