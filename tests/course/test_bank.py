@@ -9,6 +9,7 @@ import sys
 import tomllib
 import zipfile
 from dataclasses import dataclass, field, replace
+from decimal import Decimal
 from fractions import Fraction
 from html.parser import HTMLParser
 from itertools import pairwise
@@ -19,7 +20,7 @@ from lxml import etree
 
 from lincls_course import get, ids
 from lincls_course.bank import chosen_items, write
-from lincls_course.bank.numbers import spellings
+from lincls_course.bank.numbers import shares, spellings
 from lincls_course.bank.qti12 import ALONE
 from lincls_course.exercises.collection import BOOK, CHAPTERS, QUIZZES
 from lincls_course.exercises.exercise import Exercise
@@ -30,7 +31,7 @@ from paths import SOURCES
 
 SCHEMAS = Path(__file__).parent / "schemas"
 QTI = "{http://www.imsglobal.org/xsd/ims_qtiasiv1p2}"
-FORMATS = {"qti12": "bank.zip", "moodle-xml": "bank.xml"}
+FORMATS = {"qti12": "canvas.zip", "qti12-mathml": "others.zip", "qti21": "bank.zip", "moodle-xml": "bank.xml"}
 PAGES = list(dict.fromkeys(get(id).chapter for id in ids()))  # where exercises stand
 EVERYTHING = [*PAGES, *(f"{chapter}-quiz" for chapter in CHAPTERS)]
 
@@ -56,14 +57,20 @@ def said_by_markdown(text):
 
 
 class Said(HTMLParser):
-    """Reads HTML as Canvas and Moodle show it."""
+    """Reads HTML as platforms show it; of MathML the TeX that it was made of, which another test compares."""
 
     def __init__(self):
         super().__init__()
-        self.said = []
+        self.said, self.within = [], False
+
+    def handle_endtag(self, tag):
+        self.within = self.within and not tag.endswith("math")
 
     def handle_starttag(self, tag, attributes):
         about = dict(attributes)
+        if tag.endswith("math"):
+            self.said.append(formula(about["alttext"]))
+            self.within = True
         if tag == "img" and about.get("class") == "equation_image":
             tex = about["data-equation-content"].removeprefix(r"\displaystyle ")
             assert about["alt"] == f"LaTeX: {tex}"
@@ -72,6 +79,8 @@ class Said(HTMLParser):
             self.said += words(about["alt"])
 
     def handle_data(self, data):
+        if self.within:
+            return
         for inline, display, rest in re.findall(r"\\\((.+?)\\\)|\\\[(.+?)\\\]|((?:[^\\]|\\(?![(\[]))+)", data, re.S):
             self.said += words(rest) if rest else [formula(inline or display)]
 
@@ -173,11 +182,16 @@ def wanted_in_qti(item):
             read,
             id=f"{read.id}.{k}",
             title=f"{read.title} ({k} of {count})",
-            points=pytest.approx(item.points / count, rel=1e-5),
+            points=share,
             statement=read.statement + f"Here enter the {which} of the {count} numbers".split(),
             blanks=[read.blanks[k - 1]],
         )
-        for k, which in zip(range(1, count + 1), "first second third fourth fifth sixth seventh".split(), strict=False)
+        for k, share, which in zip(
+            range(1, count + 1),
+            shares(item.points, count),
+            "first second third fourth fifth sixth seventh".split(),
+            strict=False,
+        )
     ]
 
 
@@ -271,8 +285,7 @@ def qti_text(element, path=""):
 
 def read_qti(path):
     """Pairs of a pool or None and what is read of each item; the schema must hold, and the package must be whole."""
-    with zipfile.ZipFile(path) as package:
-        files = {name: package.read(name) for name in package.namelist()}
+    files = contents(path)
     manifest = etree.fromstring(files["imsmanifest.xml"])
     listed = {file.get("href") for file in manifest.iter("{*}file")}
     assert listed == files.keys() - {"imsmanifest.xml"}
@@ -325,6 +338,7 @@ def read_item(item):
             assert qti_text(gap) == f"gap{k}"
             idents = [label.get("ident") for label in gap.iter(QTI + "response_label")]
             assert scores[gap.get("ident"), idents[0]] == pytest.approx(100 / len(scores), abs=0.01)
+            assert sum(scores.values()) == pytest.approx(100, abs=1e-9)
             texts = [qti_text(label) for label in gap.iter(QTI + "response_label")]
             values = [float(Fraction(text.replace("\N{MINUS SIGN}", "-"))) for text in texts]
             read.blanks.append((values[0], max(abs(value - values[0]) for value in values), {}))
@@ -341,7 +355,132 @@ def read_item(item):
     return read
 
 
-READERS = {"qti12": (read_qti, wanted_in_qti), "moodle-xml": (read_moodle, wanted_in_moodle)}
+# QTI 2.1 -------------------------------------------------------------------------------------------
+
+QTI21 = "{http://www.imsglobal.org/xsd/imsqti_v2p1}"
+
+
+def inside(element):
+    """What an element says."""
+    return said_by_html("" if element is None else etree.tostring(element, encoding="unicode", with_tail=False))
+
+
+def processed(item, answers):
+    """The score of answers by their fields, and the texts that are said, as the specification runs the processing."""
+    state = {"SCORE": 0.0, "SAID": []}
+
+    def holds(test):
+        (variable, value), test = test, etree.QName(test).localname
+        got, off = answers.get(variable.get("identifier")), float(value.getparent().get("tolerance", 0))
+        return got is not None and (
+            got == value.text if test == "match" else abs(float(got) - float(value.text)) <= off
+        )
+
+    def run(rules):
+        for rule in rules:
+            kind = etree.QName(rule).localname
+            if kind == "setOutcomeValue":
+                name, value = rule.get("identifier"), rule[0][1]
+                state[name] = state[name] + (float(value.text) if name == "SCORE" else [value.text])
+            elif kind == "responseCondition":
+                for branch in rule:
+                    if etree.QName(branch).localname == "responseElse":
+                        run(branch)
+                    elif holds(branch[0]):
+                        run(branch[1:])
+                        break
+
+    run(item.find(QTI21 + "responseProcessing"))
+    return state["SCORE"], state["SAID"]
+
+
+def read_qti21(path):
+    """Pairs of a pool or None and what is read of each item; the schema must hold, and the package must be whole."""
+    files = contents(path)
+    manifest = etree.fromstring(files["imsmanifest.xml"])
+    assert {file.get("href") for file in manifest.iter("{*}file")} == files.keys() - {"imsmanifest.xml"}
+    about = {r.get("href"): r for r in manifest.iter("{*}resource")}
+    (test,) = (href for href, r in about.items() if "imsqti_test" in r.get("type"))
+    shown, found = set(), []
+    for ref in etree.fromstring(files[test]).iter(QTI21 + "assessmentItemRef"):
+        item = etree.fromstring(files[ref.get("href")])
+        etree.RelaxNG(etree.parse(SCHEMAS / "qti21.rng")).assertValid(item)
+        shown |= {img.get("src").removeprefix("../") for img in item.iter(QTI21 + "img") if "://" not in img.get("src")}
+        section = ref.getparent()
+        pool = section.get("identifier") if section.find(QTI21 + "selection") is not None else None
+        labels = [label.text for label in about[ref.get("href")].iter("{*}langstring")]
+        found.append((pool, read_item21(item, labels)))
+    assert shown == {name for name in files if name.startswith("images/")}
+    return found
+
+
+def read_item21(item, labels):
+    body = item.find(QTI21 + "itemBody")
+    declared = {d.get("identifier"): d for d in item.iter(QTI21 + "responseDeclaration")}
+    right = {name: d.findtext(f"{QTI21}correctResponse/{QTI21}value") for name, d in declared.items()}
+    most = next(d for d in item.iter(QTI21 + "outcomeDeclaration") if d.get("identifier") == "MAXSCORE")
+    blocks = {block.get("view"): block for block in body.iter(QTI21 + "rubricBlock")}
+    texts = {feedback.get("identifier"): feedback for feedback in item.iter(QTI21 + "modalFeedback")}
+    statement, *lines = body.findall(QTI21 + "div")
+    read = Read(
+        item.get("identifier").removeprefix("lincls-"),
+        item.get("title"),
+        float(most.findtext(f"{QTI21}defaultValue/{QTI21}value")),
+        [],
+        inside(texts.pop("explanation", None)),
+        [inside(part) for part in blocks["tutor"].iterfind(QTI21 + "div")] if "tutor" in blocks else [],
+        labels,
+        scheme=inside(blocks.get("scorer")),
+    )
+
+    def reply(**answers):
+        """What is said besides the explanation to these answers, the others being right."""
+        said = [name for name in processed(item, right | answers)[1] if name != "explanation"]
+        return [word for name in said for word in inside(texts[name])]
+
+    score, _ = processed(item, right)
+    essay = set(right.values()) == {None}
+    assert score == (0 if essay else pytest.approx(read.points, rel=1e-6))
+    assert essay or processed(item, {})[0] == 0
+    for choice in body.iter(QTI21 + "simpleChoice"):
+        letter = choice.get("identifier")
+        assert (processed(item, {"R1": letter})[0] > 0) == (letter == right["R1"])
+        read.options.append((inside(choice), letter == right["R1"], reply(R1=letter)))
+    fields = {place.get("responseIdentifier"): place for place in body.iter(QTI21 + "textEntryInteraction")}
+    assert [*fields] == ([*declared] if fields else [])
+    for name, place in fields.items():
+        tests = [test for test in item.iter(QTI21 + "equal") if test[0].get("identifier") == name]
+        wrong = {float(test[1].text): reply(**{name: test[1].text}) for test in tests[1:]}
+        read.blanks.append((float(right[name]), float(tests[0].get("tolerance")), wrong))
+        place.text = f"[[{name[1:]}]]"
+    for row in {place.getparent() for place in fields.values()}:
+        if (row.text or "").startswith("Number "):
+            row.getparent().remove(row)
+    read.statement = inside(statement)
+    for line in lines:
+        choice = next(line.iter(QTI21 + "inlineChoiceInteraction"))
+        names = {part.get("identifier"): part.text for part in choice}
+        name = choice.get("responseIdentifier")
+        other = next(ident for ident in names if ident != right[name])
+        read.answers |= set(names.values())
+        read.lines.append((inside(line.find(QTI21 + "div")), names[right[name]], reply(**{name: other})))
+    return read
+
+
+def contents(path):
+    """The files of a bank by their names."""
+    if path.suffix == ".xml":
+        return {"": path.read_bytes()}
+    with zipfile.ZipFile(path) as package:
+        return {name: package.read(name) for name in package.namelist()}
+
+
+READERS = {
+    "qti12": (read_qti, wanted_in_qti),
+    "qti12-mathml": (read_qti, wanted_in_qti),
+    "qti21": (read_qti21, lambda item: [wanted(item)]),
+    "moodle-xml": (read_moodle, wanted_in_moodle),
+}
 
 
 def compare(to, path, items):
@@ -350,7 +489,9 @@ def compare(to, path, items):
     want = []
     for entry in items:
         parts = [wanted_in(item) for item in (entry.items if isinstance(entry, Pool) else [entry])]
-        if to == "qti12" and len(parts) > 1 and len(parts[0]) > 1:  # Canvas draws each of several numbers by itself
+        if (
+            to.startswith("qti12") and len(parts) > 1 and len(parts[0]) > 1
+        ):  # Canvas draws each of several numbers by itself
             parts = [[replace(part, statement=part.statement + words(ALONE)) for part in one] for one in parts]
         want += [part for same in zip(*parts, strict=True) for part in same]
     got = [part for _, part in read(path)]
@@ -373,6 +514,25 @@ def bank(request, tmp_path_factory):
 
 def test_what_is_exported_can_be_read_again_without_loss(bank):
     compare(*bank)
+
+
+@pytest.mark.parametrize(
+    ("points", "count"), [(2, 3), (2.5, 4), (1, 7), (100, 3), (1.5, 2), (0.9375, 5), (2 / 3, 4), (0.01, 2)]
+)
+def test_the_shares_of_several_numbers_sum_exactly(points, count):
+    parts = [Decimal(str(part)) for part in shares(points, count)]
+    assert sum(parts) == Decimal(f"{points:.6f}")
+    assert max(parts) - min(parts) <= Decimal("0.01")
+
+
+def test_no_task_that_leaves_the_book_contradicts_itself_or_points_at_nothing():
+    """On platforms fractions are not understood, and "the chapter" is somewhere else."""
+    entries, _ = chosen_items(PAGES, variants=1)
+    for item in (one for entry in entries for one in (entry.items if isinstance(entry, Pool) else [entry])):
+        if "fractions are not understood" in item.statement:
+            assert not re.search(r"\b(or )?(as (a )?)fractions?\b", item.statement), item.id
+        if "the chapter" in (item.statement + item.explanation + " ".join(item.hints)).lower():
+            assert ", in the book *Linear Classifiers*." in item.statement, item.id
 
 
 def test_no_line_of_a_formula_begins_a_list():
@@ -469,19 +629,16 @@ def some(tmp_path_factory):
     for to, name in FORMATS.items():
         write(to, folder / name, "Some", entries)
         compare(to, folder / name, entries)
-    with zipfile.ZipFile(folder / FORMATS["qti12"]) as package:
-        written["qti12"] = {name: package.read(name).decode() for name in package.namelist()}
-    written["moodle-xml"] = {"": (folder / FORMATS["moodle-xml"]).read_text("utf-8")}
+        written[to] = {name: data.decode() for name, data in contents(folder / name).items()}
     return entries, written
 
 
 @pytest.mark.parametrize(("to", "what"), [(to, what) for to, faults in TAMPERED.items() for what in faults])
 def test_a_file_that_was_tampered_with_is_found_out(tmp_path, some, to, what):
     path, entries, files = tmp_path / FORMATS[to], some[0], some[1][to]
-    name = next(name for name in files if name in ("", "lincls-some/lincls-some.xml"))
+    name = next(name for name in files if re.search(TAMPERED[to][what][0], files[name], flags=re.S))
     changed = re.sub(*TAMPERED[to][what], files[name], count=1, flags=re.S)
-    assert changed != files[name]
-    if to == "qti12":
+    if path.suffix == ".zip":
         with zipfile.ZipFile(path, "w") as package:
             for other, text in (files | {name: changed}).items():
                 package.writestr(other, text)
@@ -493,7 +650,9 @@ def test_a_file_that_was_tampered_with_is_found_out(tmp_path, some, to, what):
 
 # Items of all forms --------------------------------------------------------------------------------
 
-NASTY = "One $a_i < b & c > d$ two `x ]]> y & <b>` three <script>alert(1)</script> four {5} ~six #seven $\\frac{1}{2}$"
+NASTY = (
+    "One $a_i < b \\& c > d$ two `x ]]> y & <b>` three <script>alert(1)</script> four {5} ~six #seven $\\frac{1}{2}$"
+)
 ABOUT = {"chapter": "own", "points": 3, "hints": (NASTY, "$$\n\\sum_i x_i\n$$"), "labels": ("core", "a & b")}
 ITEMS = [
     Choosing(
@@ -534,13 +693,9 @@ def test_nothing_in_a_text_breaks_a_file(tmp_path, to):
     path = tmp_path / FORMATS[to]
     write(to, path, "Own & <others>/all", ITEMS)
     compare(to, path, ITEMS)
-    raw = (
-        path.read_bytes()
-        if to == "moodle-xml"
-        else zipfile.ZipFile(path).read("lincls-own-others-all/lincls-own-others-all.xml")
-    )
+    raw = b"".join(contents(path).values())
     assert b"<script" not in raw
-    assert b"&amp;lt;script&amp;gt;" in raw
+    assert (b"&lt;script&gt;" if to == "qti21" else b"&amp;lt;script&amp;gt;") in raw
 
 
 @pytest.mark.parametrize("to", FORMATS)
@@ -566,6 +721,8 @@ def test_of_a_pool_each_student_gets_one_variant(tmp_path, to):
     if to == "moodle-xml":
         assert list(pools) == [f"$course$/top/Own/own/{item.title} ({item.id})" for item in ITEMS]
         assert list(pools.values()) == [[item.id for item in two] for two in variants]
+    elif to == "qti21":
+        assert list(pools) == [f"pool-{item.id}" for item in ITEMS]
     else:
         assert len(pools) == 8  # of the three numbers each is drawn by itself
         assert pools["lincls-own-3.2-pool"] == ["own-3-v1.2", "own-3-v2.2"]
@@ -589,9 +746,8 @@ def test_pictures_come_along(tmp_path, to):
     path = tmp_path / FORMATS[to]
     write(to, path, "Own", [item])
     compare(to, path, [item])
-    if to == "qti12":
-        with zipfile.ZipFile(path) as package:
-            stored = {name.rpartition(".")[2]: package.read(name) for name in package.namelist() if "images" in name}
+    if path.suffix == ".zip":
+        stored = {name.rpartition(".")[2]: data for name, data in contents(path).items() if "images" in name}
     else:
         files = etree.parse(path).iter("file")
         stored = {file.get("name").rpartition(".")[2]: base64.b64decode(file.text) for file in files}

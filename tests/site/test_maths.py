@@ -5,12 +5,16 @@ import pickle
 import re
 import subprocess
 import sys
+import unicodedata
 from pathlib import Path
 
 import numpy as np
 import pytest
 from docutils import nodes
+from lxml import etree
 
+from lincls_course.bank.markup import mathml
+from lincls_course.exercises.collection import BOOK, QUIZZES
 from tools.edition import HTML, ROOT
 from website.ext.buildmath import Katex, forms
 
@@ -107,6 +111,51 @@ def test_a_letter_of_mathml_holds_no_element():
     katex.stop()
     assert "<munder><mrow><mtext>minimise</mtext></mrow><mi>w</mi></munder>" in made
     assert not re.search(r"<m[io][^>]*><", made)
+
+
+# KaTeX's MathML of [tex, display] pairs on stdin.
+MATHML = """
+const katex = require("./node_modules/katex");
+const made = ([tex, displayMode]) => katex.renderToString(tex, { displayMode, output: "mathml" });
+process.stdout.write(JSON.stringify(JSON.parse(require("node:fs").readFileSync(0, "utf8")).map(made)));
+"""
+SAME = str.maketrans(
+    {"⋅": "·", "⋯": "…", "ˉ": "\u0304", "¯": "\u0304", "∣": "|", "∥": "‖", "∗": "*"}
+)  # as fonts show them
+
+
+def said_in_mathml(text):
+    """Return the letters of a formula, without space, and its fractions, roots, tables, and places for scripts."""
+    tree = etree.fromstring(re.search(r"<math.*</math>", text, re.DOTALL)[0])
+    etree.strip_elements(tree, "{*}annotation")
+    letters = unicodedata.normalize("NFKD", "".join(tree.itertext()).translate(SAME))
+    parts = (etree.QName(part).localname.replace("under", "sub").replace("over", "sup") for part in tree.iter())
+    shape = sorted(part for part in parts if re.fullmatch("mfrac|msqrt|mtable|msub|msup|msubsup", part))
+    return re.sub("[\\s\u2061\u2062\u200b]", "", letters), shape
+
+
+def test_a_bank_says_in_mathml_what_katex_says():
+    found = set()
+    for file in [*BOOK.glob("*/exercise.md"), *QUIZZES.glob("*.md")]:
+        text = re.sub(r"^```.*?^```|`[^`\n]*`", "", file.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
+        for display, inline in re.findall(r"\$\$(.+?)\$\$|\$([^$]+)\$", text, flags=re.DOTALL):
+            found.add(((display or inline).strip(), bool(display)))
+    pairs = sorted((tex, display) for tex, display in found if "{{" not in tex)
+    assert len(pairs) > 1500
+    run = [NODE, "-e", MATHML]
+    made = subprocess.run(run, input=json.dumps(pairs), cwd=ROOT, capture_output=True, encoding="utf-8", check=True)
+    differing = [
+        tex
+        for (tex, display), theirs in zip(pairs, json.loads(made.stdout), strict=True)
+        if said_in_mathml(mathml(tex, display)) != said_in_mathml(theirs)
+    ]
+    assert differing == []
+
+
+@pytest.mark.parametrize("tex", [r"\nosuchthing x", r"a & b", r"\begin{cases} a", "x^"])
+def test_a_bank_refuses_a_formula_that_it_cannot_write(tex):
+    with pytest.raises(ValueError, match="cannot be written as MathML"):
+        mathml(tex, False)
 
 
 def test_a_marked_break_is_for_narrow_pages_alone():

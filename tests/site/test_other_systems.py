@@ -129,7 +129,7 @@ def test_a_student_sees_and_checks_the_own_notebook(run):
     assert "perceptron-7: graded by hand." in said
 
 
-@pytest.mark.parametrize("to", ["qti12", "moodle-xml"])
+@pytest.mark.parametrize("to", ["qti12", "qti21", "moodle-xml"])
 def test_a_question_bank_has_the_same_bytes_everywhere(run, to, capsys):
     words = ["export", "perceptron", "perceptron-quiz", "--to", to, "-o"]
     assert "questions in bank" in command(run, *words, "bank")

@@ -2,7 +2,8 @@
 
 select   what is chosen, as items
 markup   their Markdown as HTML
-qti12    a QTI 1.2 package, for Canvas and others
+qti12    a QTI 1.2 package, for Canvas, and for others
+qti21    a QTI 2.1 package
 moodle   Moodle XML
 """
 

@@ -7,9 +7,12 @@ import zipfile
 from collections.abc import Callable
 from contextlib import contextmanager
 from xml.etree import ElementTree as ET
+from xml.sax.saxutils import quoteattr
 
-__all__ = ["Markup", "Tree", "to_bytes", "write_zip"]
+__all__ = ["Markup", "Tree", "mathml", "to_bytes", "write_zip"]
 
+# What XML 1.0 cannot hold at all, not even escaped.
+FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 DATA = re.compile(r"data:image/([a-z]+);base64,(.*)", re.DOTALL)
 
 
@@ -40,8 +43,8 @@ class Markup:
             self._markdown.add_render_rule(kind, rule)
 
     def html(self, text):
-        """Return a text as HTML."""
-        tokens = self._markdown.parse(text)
+        """Return a text as HTML; what no XML can hold becomes U+FFFD."""
+        tokens = self._markdown.parse(FORBIDDEN.sub("\ufffd", text))
         for token in tokens:
             for child in token.children or ():
                 if child.type == "image":
@@ -63,6 +66,33 @@ class Markup:
         name = f"{hashlib.sha256(data).hexdigest()[:16]}.{inside[1]}"
         self.pictures[name] = data
         return self._source(name)
+
+
+# What latex2mathml reads otherwise, and what it reads in its place.
+READ_AS = {
+    r"(begin|end)\{(aligned|gathered)\}": r"\1{align*}",
+    r"\\[bB]igg?[lr]?(?=\\[lr]Vert)": "",  # a norm in a larger size
+    r"(\\text\{[^{}]*)\\_": r"\1_",
+}
+
+
+def mathml(tex: str, display: bool) -> str:
+    """Return a formula as MathML; a ValueError for what is not understood."""
+    try:
+        from latex2mathml.converter import convert
+    except ImportError as error:
+        raise ImportError(f'this needs {error.name}: pip install "lincls-course[bank]"') from error
+    read = tex = FORBIDDEN.sub("\ufffd", tex)
+    for pattern, other in READ_AS.items():
+        read = re.sub(pattern, other, read)
+    try:
+        written = convert(read, display="block" if display else "inline")
+        letters = "".join(ET.fromstring(written).itertext())
+    except Exception as error:  # each of its own has another name
+        raise ValueError(f"the formula {tex!r} cannot be written as MathML: {error!r}") from None
+    if unknown := re.search(r"\\\w+", letters):
+        raise ValueError(f"the formula {tex!r} cannot be written as MathML: it has {unknown[0]}")
+    return written.replace("<math ", f"<math alttext={quoteattr(' '.join(tex.split()))} ", 1)
 
 
 class Tree:
@@ -90,17 +120,14 @@ class Tree:
             self.here.text = text
 
 
-# What XML 1.0 cannot hold at all, not even escaped.
-FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-
-
-def to_bytes(root: ET.Element) -> bytes:
-    """Return a tree as a file; what no XML can hold becomes U+FFFD."""
+def to_bytes(root: ET.Element, *, indented: bool = True) -> bytes:
+    """Return a tree as a file; what no XML can hold becomes U+FFFD. Beside text elements are not indented."""
     for element in root.iter():
         element.text = FORBIDDEN.sub("\ufffd", element.text or "")
         for name, value in element.attrib.items():
             element.set(name, FORBIDDEN.sub("\ufffd", value))
-    ET.indent(root)
+    if indented:
+        ET.indent(root)
     return ET.tostring(root, encoding="UTF-8", xml_declaration=True) + b"\n"
 
 

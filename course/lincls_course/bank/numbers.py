@@ -4,7 +4,7 @@ import math
 from decimal import Decimal
 from fractions import Fraction
 
-__all__ = ["decimal", "wrong_numbers", "spellings"]
+__all__ = ["decimal", "shares", "spellings", "wrong_numbers"]
 
 
 def decimal(number, digits=12):
@@ -12,6 +12,13 @@ def decimal(number, digits=12):
     text = format(Decimal(f"{float(number):.{digits}g}"), "f")
     text = text.rstrip("0").rstrip(".") if "." in text else text
     return "0" if text == "-0" else text
+
+
+def shares(points, count):
+    """Share points among so many parts, in hundredths if they are given in these, so that the sum is exact."""
+    unit = 100 if float(f"{points:.2f}") == points else 10**6
+    total = round(points * unit)
+    return [(total // count + (k < total % count)) / unit for k in range(count)]
 
 
 def wrong_numbers(blank):

@@ -1,37 +1,44 @@
-"""A package of QTI 1.2, a zip, as Canvas imports it; Canvas' own exports were the model.
+"""A package of QTI 1.2, a zip, in two dialects: as Canvas imports it (its exports were the model), and with MathML.
 
 Canvas takes one number an item, so a list of numbers becomes several items. Of variants Canvas draws each item anew, so
 the items of a list may come from several variants, and say so. (Gaps in a text would keep them together, but there
 Canvas compares texts, and 2.0 would be wrong for 2.) To it each number that is named in the
 conditions is a right one; what is said to the wrong ones therefore stands together, for all who were wrong. Formulas
-are the pictures that Canvas' editor makes, which carry their TeX. The scheme of an essay is a rubric for the scorer.
+are the pictures that Canvas' editor makes, which carry their TeX, and which no other platform has: for those they are
+MathML. The scheme of an essay is a rubric for the scorer.
 """
 
 import html
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
 from urllib.parse import quote
 
 from ..exercises.item import Blanks, Choosing, Essay, Item, Matching, Pool
 from ..exercises.values import ordinal
-from .markup import Markup, Tree, to_bytes, write_zip
-from .numbers import decimal, spellings, wrong_numbers
+from .markup import Markup, Tree, mathml, to_bytes, write_zip
+from .numbers import decimal, shares, spellings, wrong_numbers
 
-__all__ = ["write_qti12"]
+__all__ = ["write_qti12", "write_qti12_mathml"]
 
 NAMESPACE = "http://www.imsglobal.org/xsd/ims_qtiasiv1p2"
 PACKAGE = "http://www.imsglobal.org/xsd/imsccv1p1/imscp_v1p1"
 CANVAS = "http://canvas.instructure.com/xsd/cccv1p0"
 RESOURCE = "associatedcontent/imscc_xmlv1p1/learning-application-resource"
+Formula = Callable[[str, bool], str]  # writes TeX, displayed or not, as HTML
 ALONE = "The question before this one and the one after it may look the same but have different numbers."
 
 
-def write_qti12(path: Path, title: str, entries: Iterable[Item | Pool]) -> None:
+def write_qti12_mathml(path: Path, title: str, entries: Iterable[Item | Pool]) -> None:
+    """Write the same for other platforms than Canvas."""
+    write_qti12(path, title, entries, mathml)
+
+
+def write_qti12(path: Path, title: str, entries: Iterable[Item | Pool], formula: Formula | None = None) -> None:
     """Write items, and pools of which each student gets one item, as one quiz."""
-    ident = "lincls-" + "-".join(re.findall(r"[a-z0-9]+", title.lower()))
-    writer = Writer()
+    ident = identifier(title)
+    writer = Writer(formula or pictured)
     test = writer.assessment(ident, title, entries)
     pictures = {f"images/{name}": data for name, data in writer.markup.pictures.items()}
     files = {
@@ -40,6 +47,11 @@ def write_qti12(path: Path, title: str, entries: Iterable[Item | Pool]) -> None:
         f"{ident}/assessment_meta.xml": to_bytes(settings(ident, title)),
     } | pictures
     write_zip(path, files)
+
+
+def identifier(title):
+    """Return the name of a package with this title."""
+    return "lincls-" + "-".join(re.findall(r"[a-z0-9]+", title.lower()))
 
 
 def manifest(ident, pictures):
@@ -72,7 +84,7 @@ def settings(ident, title):
     return tree.root
 
 
-def formula(tex, display):
+def pictured(tex, display):
     """Return a formula as Canvas' editor writes it."""
     shown = rf"\displaystyle {tex}" if display else tex
     address = quote(quote(shown, safe=""), safe="")  # twice: so does the editor
@@ -86,7 +98,7 @@ def formula(tex, display):
 class Writer(Tree):
     """Writes the quiz."""
 
-    def __init__(self):
+    def __init__(self, formula):
         super().__init__("questestinterop", xmlns=NAMESPACE)
         self.markup = Markup(formula, lambda name: f"%24IMS-CC-FILEBASE%24/images/{name}")
 
@@ -225,9 +237,8 @@ class Writer(Tree):
 
     def judge_gaps(self, item):
         """Add the share of each gap."""
-        share = f"{100 / len(item.blanks):.2f}"
-        for k, _ in enumerate(item.blanks, 1):
-            self.condition(f"gap{k}-1", of=f"response_gap{k}", score=share)
+        for k, share in enumerate(shares(100, len(item.blanks)), 1):
+            self.condition(f"gap{k}-1", of=f"response_gap{k}", score=f"{share:.2f}")
 
     def ask_matching(self, item):
         """Add the lines, each with all the answers."""
@@ -238,10 +249,10 @@ class Writer(Tree):
 
     def judge_matching(self, item):
         """Add the share of each line, and return what is said to wrong ones."""
-        replies = {}
-        for number, (_, answer, reply) in enumerate(item.lines, 1):
+        replies, parts = {}, shares(100, len(item.lines))
+        for number, ((_, answer, reply), share) in enumerate(zip(item.lines, parts, strict=True), 1):
             ident = str(1000 + item.answers.index(answer))
-            self.condition(ident, of=f"response_{number}", score=f"{100 / len(item.lines):.2f}")
+            self.condition(ident, of=f"response_{number}", score=f"{share:.2f}")
             if reply:
                 self.condition(ident, of=f"response_{number}", unless=True, shows=f"{number}_fb")
                 replies[f"{number}_fb"] = self.markup.html(reply)
@@ -262,12 +273,13 @@ def apart(item):
     if not isinstance(item, Blanks) or item.placed or len(item.blanks) == 1:
         return [item]
     count = len(item.blanks)
+    points = shares(item.points, count)
     return [
         replace(
             item,
             id=f"{item.id}.{k}",
             title=f"{item.title} ({k} of {count})",
-            points=item.points / count,
+            points=points[k - 1],
             statement=f"{item.statement}\n\n**Here enter the {ordinal(k - 1)} of the {count} numbers.**",
             blanks=(blank,),
         )

@@ -8,11 +8,14 @@ from ..exercises.collection import get, picked, worth
 from ..exercises.item import Item, Pool
 from ..exercises.questions import the_quiz
 from .moodle import write_moodle
-from .qti12 import write_qti12
+from .qti12 import write_qti12, write_qti12_mathml
+from .qti21 import write_qti21
 
 __all__ = ["VARIANTS", "WRITERS", "chosen_items", "write"]
 
-WRITERS: dict[str, Callable] = {"qti12": write_qti12, "moodle-xml": write_moodle}
+WRITERS: dict[str, Callable] = {
+    "qti12": write_qti12, "qti12-mathml": write_qti12_mathml, "qti21": write_qti21, "moodle-xml": write_moodle,
+}  # fmt: skip
 QUIZ = "-quiz"
 VARIANTS = 10
 
@@ -27,7 +30,8 @@ def chosen_items(selection: Iterable[str], variants: int = VARIANTS) -> tuple[li
         for id, (source, points) in _named(word).items():
             if id in entries or id in left:
                 raise ValueError(f"{id} is selected twice, the second time by {word!r}")
-            entries[id] = [_worth(entry, points / source.points) for entry in _asked(source, variants)]
+            place = getattr(source, "place", "")
+            entries[id] = [_changed(entry, place, points / source.points) for entry in _asked(source, variants)]
             if not entries[id]:
                 left.append(id)
     found = [entry for several in entries.values() for entry in several]
@@ -62,11 +66,12 @@ def _asked(source, variants):
     return pools
 
 
-def _worth(entry, factor):
-    """Return an item or a pool with other points."""
+def _changed(entry, place, factor):
+    """Return an item or a pool that says where it is from, with other points."""
     if isinstance(entry, Pool):
-        return replace(entry, items=tuple(_worth(item, factor) for item in entry.items))
-    return replace(entry, points=entry.points * factor)
+        return replace(entry, items=tuple(_changed(item, place, factor) for item in entry.items))
+    statement = "\n\n".join(filter(None, [entry.statement, place]))
+    return replace(entry, statement=statement, points=entry.points * factor)
 
 
 def write(to: str, path: str | Path, title: str, entries: Iterable[Item | Pool]) -> dict[str, tuple[int, float]]:

@@ -316,6 +316,12 @@ class Exercise(Shown):
         said = (("Practises", practised), ("Needs", needed))
         return " ".join(f"*{what}:* {text}." for what, text in said if text)
 
+    @property
+    def place(self):
+        """What it needs, for a reader of a task that has left the book: there "the chapter" would say nothing."""
+        needed = joined(sections()[label] for label in self.needed) if self.needed else ""
+        return f"*Needs:* {needed}, in the book *Linear Classifiers*." if needed else ""
+
     # Display: the same parts, in plain Markdown for Jupyter and in MyST for the book.
 
     @property

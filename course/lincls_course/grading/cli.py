@@ -163,8 +163,9 @@ def run_check(options):
 def run_export(options):
     """Make a question bank for a learning platform.
 
-    Write choices, numbers, orders, texts and quizzes as a question bank: a package of QTI 1.2, for Canvas and others,
-    or Moodle XML. What no platform can ask is left out and named. The same command makes the same bytes.
+    Write choices, numbers, orders, texts and quizzes as a question bank: Moodle XML, a package of QTI 1.2 for Canvas
+    or, with MathML, for others, or one of QTI 2.1. What no platform can ask is left out and named. The same command
+    makes the same bytes.
     """
     entries, left = chosen_items(options.selection, options.variants)
     marks = write(options.to, options.output, options.title, entries)
