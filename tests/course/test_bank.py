@@ -764,14 +764,14 @@ def test_the_command_says_what_it_wrote_and_what_it_left_out(tmp_path, capsys):
     said = capsys.readouterr()
     read = [part for _, part in read_moodle(path)]
     assert said.out == f"Week 2: {len(read)} questions in {path}\n"
-    assert said.err == "Left out, since no platform can ask them: perceptron-1\n"
+    assert said.err == "Left out, since they ask for code, which coderunner and prairielearn take: perceptron-1\n"
     assert {part.points for part in read} == {2, 7}
 
 
 @pytest.mark.parametrize(
     ("choice", "why"),
     [
-        (["perceptron-1", "geometry-3"], "nothing is selected that a platform can ask"),
+        (["perceptron-1", "geometry-3"], "nothing is selected that this format can ask"),
         (["perceptron", "perceptron-2"], "perceptron-2 is selected twice, the second time by 'perceptron-2'"),
         (["perceptron-quiz", "perceptron-quiz=2"], "is selected twice"),
         (["perceptron-2=x"], "points are a number from 0 to 9999"),

@@ -1,7 +1,8 @@
 """Moodle XML: docs.moodle.org/en/Moodle_XML_format describes it, Moodle's question/format/xml/format.php reads it.
 
 Each chapter is a category, and each pool is one below it, for Moodle's random questions. Several numbers become one
-question with embedded answers (cloze). Formulas are TeX, which Moodle's MathJax filter typesets.
+question with embedded answers (cloze). Formulas are TeX, which Moodle's MathJax filter typesets. Code becomes questions
+of CodeRunner, a plugin: its `python3` runs the answer and one test, and compares what is printed.
 """
 
 import base64
@@ -9,13 +10,14 @@ import html
 from collections.abc import Iterable
 from pathlib import Path
 
-from ..exercises.item import Blanks, Choosing, Essay, Item, Matching, Pool
+from ..exercises.item import Blanks, Choosing, Essay, Item, Matching, Pool, Program
 from .markup import Markup, Tree, to_bytes
 from .numbers import decimal, wrong_numbers
 
 __all__ = ["write_moodle"]
 
 PLACE = "@@PLUGINFILE@@/"
+SILENT = "Hand in no `print`: what is printed is what is judged."
 
 
 def write_moodle(path: Path, title: str, entries: Iterable[Item | Pool]) -> dict[str, tuple[int, float]]:
@@ -96,8 +98,10 @@ class Writer(Tree):
             Blanks: ("numerical", self.number),
             Matching: ("matching", self.matching),
             Essay: ("essay", self.essay),
+            Program: ("coderunner", self.program),
         }[type(item)]
-        statement = self.markup.html(item.statement)
+        silent = f"\n\n{SILENT}" if isinstance(item, Program) else ""
+        statement = self.markup.html(item.statement + silent)
         if is_cloze(item):
             kind, add, statement = "cloze", None, self.embedded(item, statement)
         with self.inside("question", type=kind):
@@ -176,3 +180,23 @@ class Writer(Tree):
         self.add("attachmentsrequired", "0")
         self.markdown("graderinfo", item.scheme)
         self.markdown("responsetemplate", "")
+
+    def program(self, item):
+        """Add what a student completes, the right answer, and the test with the program that it uses."""
+        settings = {
+            "coderunnertype": "python3", "prototypetype": "0", "allornothing": "1", "penaltyregime": "0",
+            "answerboxlines": "18", "answerpreload": item.starter, "answer": item.answer, "validateonsave": "1",
+            "cputimelimitsecs": "60", "memlimitmb": "2000",
+        }  # fmt: skip
+        for tag, text in settings.items():
+            self.add(tag, text)
+        test = {
+            "testcode": f"from judge import judge\nprint(judge(globals().get({item.name!r})))",
+            "stdin": "", "expected": "right", "extra": "", "display": "SHOW",
+        }  # fmt: skip
+        with self.inside("testcases"):
+            with self.inside("testcase", testtype="0", useasexample="0", hiderestiffail="0", mark="1.0000000"):
+                for tag, text in test.items():
+                    self.add(f"{tag}/text", text)
+            data = base64.b64encode(item.judge.encode()).decode("ascii")
+            self.add("file", data, name="judge.py", path="/", encoding="base64")

@@ -20,7 +20,7 @@ from ..exercises.values import ordinal
 from .markup import Markup, Tree, mathml, to_bytes, write_zip
 from .numbers import decimal, shares, spellings, wrong_numbers
 
-__all__ = ["write_qti12", "write_qti12_mathml"]
+__all__ = ["identifier", "write_qti12", "write_qti12_mathml"]
 
 NAMESPACE = "http://www.imsglobal.org/xsd/ims_qtiasiv1p2"
 PACKAGE = "http://www.imsglobal.org/xsd/imsccv1p1/imscp_v1p1"

@@ -8,22 +8,28 @@ from ..exercises.collection import get, picked, worth
 from ..exercises.item import Item, Pool
 from ..exercises.questions import the_quiz
 from .moodle import write_moodle
+from .prairielearn import write_prairielearn
 from .qti12 import write_qti12, write_qti12_mathml
 from .qti21 import write_qti21
 
-__all__ = ["VARIANTS", "WRITERS", "chosen_items", "write"]
+__all__ = ["CODED", "VARIANTS", "WRITERS", "chosen_items", "write"]
 
 WRITERS: dict[str, Callable] = {
     "qti12": write_qti12, "qti12-mathml": write_qti12_mathml, "qti21": write_qti21, "moodle-xml": write_moodle,
+    "coderunner": write_moodle, "prairielearn": write_prairielearn,
 }  # fmt: skip
+CODED = ("coderunner", "prairielearn")  # formats for code, and nothing else
 QUIZ = "-quiz"
 VARIANTS = 10
 
 
-def chosen_items(selection: Iterable[str], variants: int = VARIANTS) -> tuple[list[Item | Pool], list[str]]:
-    """Return what chapters, ids and quizzes ask, and the ids of the exercises that no platform can ask.
+def chosen_items(
+    selection: Iterable[str], variants: int = VARIANTS, secret: bytes | None = None
+) -> tuple[list[Item | Pool], list[str]]:
+    """Return what chapters, ids and quizzes ask, and the ids of the exercises that are left out.
 
-    An exercise whose numbers are drawn becomes a pool of so many variants.
+    An exercise whose numbers are drawn becomes a pool of so many variants. What asks for code is chosen alone where a
+    secret is given, which draws its hidden cases, and is left out where none is.
     """
     entries, left = {}, []
     for word in selection:
@@ -31,12 +37,12 @@ def chosen_items(selection: Iterable[str], variants: int = VARIANTS) -> tuple[li
             if id in entries or id in left:
                 raise ValueError(f"{id} is selected twice, the second time by {word!r}")
             place = getattr(source, "place", "")
-            entries[id] = [_changed(entry, place, points / source.points) for entry in _asked(source, variants)]
+            entries[id] = [_changed(entry, place, points / source.points) for entry in _asked(source, variants, secret)]
             if not entries[id]:
                 left.append(id)
     found = [entry for several in entries.values() for entry in several]
     if not found:
-        raise ValueError(f"nothing is selected that a platform can ask: {', '.join(left)} cannot be asked")
+        raise ValueError(f"nothing is selected that this format can ask: {', '.join(left)} cannot be asked")
     return found, left
 
 
@@ -50,8 +56,10 @@ def _named(word):
     return {id: (get(id), points) for id, points in picked(word).items()}
 
 
-def _asked(source, variants):
+def _asked(source, variants, secret):
     """Return the items of an exercise; where its numbers are drawn, a pool for each."""
+    if secret is not None:
+        return source.bank_programs(secret)
     keys = [f"bank/{k}" for k in range(1, 1 + variants)]
     drawn = [source.varied(key).bank_items() for key in keys] if getattr(source, "template", None) else []
     if not drawn:

@@ -2,13 +2,11 @@
 
 import ast
 import base64
-import copy
 import inspect
 import io
 import json
 import re
 import textwrap
-import traceback
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, field, fields, replace
 from functools import cached_property
@@ -18,15 +16,14 @@ from typing import Any, ClassVar
 import numpy as np
 
 from . import verdict
-from .answer import normal
-from .codec import decode, encode
 from .item import Blank
+from .judging import Judging
 from .path import objectives, sections
 from .room import ANSWERS, DRAWN, TEXTS
 from .seal import seal
-from .values import describe, difference, joined
+from .values import describe, joined
 from .variants import BOOK_KEY, apply, fill, generator
-from .verdict import Feedback, Outcome, Shown, Verdict
+from .verdict import Feedback, Shown, Verdict
 
 __all__ = [
     "BEYOND", "TIERS", "Computed", "Exercise", "Judged", "Wrong", "beyond_luck", "directive", "fence", "key_script",
@@ -203,6 +200,10 @@ class Exercise(Shown):
 
     def bank_items(self):
         """Return what learning platforms can ask (see lincls_course.exercises.item); none where no platform can."""
+        return []
+
+    def bank_programs(self, secret):
+        """Return what platforms that run code can ask; the secret draws cases that nobody sees."""
         return []
 
     def asked(self):
@@ -402,7 +403,7 @@ class Passage(Shown):
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class Judged(Exercise):
+class Judged(Judging, Exercise):
     """An exercise whose answer a program judges.
 
     Attributes
@@ -550,34 +551,9 @@ class Judged(Exercise):
 
         return verdict.judge(self, cases, outcomes, on_further)
 
-    def run(self, answer, cases, seconds):
-        """Return what an answer does on each case, up to one on which it does not come to an end."""
-        outcomes = []
-        for args in cases:
-            outcomes.append(self.outcome(answer, args, seconds))
-            if outcomes[-1].stopped:
-                break
-        return outcomes
-
-    def outcome(self, answer, args, seconds=verdict.SECONDS):
-        """Return what an answer does on one case: it is what it is, as the grader gets it."""
-        return Outcome(decode(encode(answer)))
-
-    def shown(self, args, outcome):
-        """Return a case with what was expected and what came, "" where there is nothing to show."""
-        return ""
-
     def resembles(self, value, wrong):
         """Tell whether a value is what this wrong answer gives."""
         return not self.difference(value, wrong.answer)
-
-    def praise(self, outcomes):
-        """Return what a right answer is told."""
-        return f"It agrees on all {len(outcomes)} cases." if len(outcomes) > 1 else ""
-
-    def share(self, outcomes):
-        """Return the share of the points that an answer earns, from 0 to 1; None for all or nothing."""
-        return None
 
     def later(self, answer):
         """Look at the form only: the course edition holds no answer to compare with."""
@@ -591,26 +567,6 @@ class Judged(Exercise):
         """Say in words what an answer of the right form is."""
         return describe(value)
 
-    def form_fault(self, value):
-        """Say what keeps a value from being an answer at all, "" if nothing does."""
-        return ""
-
-    def fault(self, value, args):
-        """Say what is wrong with a value, "" if nothing is."""
-        if self.verify is None:
-            return self.form_fault(value) or self.difference(value, self.expected(*copy.deepcopy(args)))
-        try:
-            self.verify(*self.parts(value), *copy.deepcopy(args))
-        except Exception as error:  # whatever an unforeseen answer provokes is the answer's fault
-            if isinstance(error, ValueError) and _raised_on_purpose(error):
-                return str(error)
-            return f"The answer does not have the form asked for; this is {describe(value)}."
-        return ""
-
-    def parts(self, value):
-        """Return what the verifier takes of an answer, as `answer.normal` does; the cases may have any size."""
-        return [normal(value, np.finfo(float).max, "The result contains NaN or infinity.")]
-
     def blanks(self, values, mistakes):
         """Return the numbers to fill in on a platform; mistakes are pairs of wrong numbers and a message."""
         return tuple(
@@ -621,10 +577,6 @@ class Judged(Exercise):
     def close(self, x, y):
         """Tell whether numbers are within the tolerances of others."""
         return abs(x - y) <= self.atol + self.rtol * abs(y)  # what np.isclose says of finite numbers, much sooner
-
-    def difference(self, got, want):
-        """Say how a value differs from another, "" if it does not within the tolerances."""
-        return difference(got, want, self.rtol, self.atol, self.results)
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
@@ -645,12 +597,6 @@ class Computed(Judged):
             if fields["draw"] and not cls.varies:
                 room.refuse(ANSWERS, f"an exercise of the kind {cls.kind} has no variants", at="draw")
         return fields
-
-
-def _raised_on_purpose(error):
-    """Tell whether a line of Python raised an error, and not Python or NumPy, whose words are for programmers."""
-    *_, last = traceback.extract_tb(error.__traceback__)
-    return (last.line or "").startswith("raise")
 
 
 def beyond_luck(right, wanted, close):

@@ -5,7 +5,7 @@ All texts are Markdown with $...$ maths; pictures stand in them as data.
 
 from dataclasses import dataclass
 
-__all__ = ["Blank", "Blanks", "Choosing", "Essay", "Item", "Matching", "Option", "Pool"]
+__all__ = ["Blank", "Blanks", "Choosing", "Essay", "Item", "Matching", "Option", "Pool", "Program"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -106,6 +106,26 @@ class Essay(Item):
     """Write a text, which a person marks by the scheme."""
 
     scheme: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Program(Item):
+    """Write code.
+
+    Attributes
+    ----------
+    name : str
+        What the function or variable is called that is judged.
+    starter, answer : str
+        What a student completes, and the right answer: whole files of Python.
+    judge : str
+        A file of Python that defines `judge`, which returns "right", or what is wrong with what has the name.
+    """
+
+    name: str
+    starter: str
+    answer: str
+    judge: str
 
 
 @dataclass(frozen=True)

@@ -9,21 +9,22 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from inspect import signature
 from typing import ClassVar
 
 import numpy as np
 
-from .answer import LARGEST, as_letter, normal
+from .answer import as_letter
 from .codec import decode, encode
 from .completion import entry
 from .exercise import BEYOND, Computed, Exercise, Judged, Wrong, beyond_luck, fence, key_script, source_of, stated
 from .item import Blanks, Choosing, Essay, Option
+from .judging import Calling, Constructing
+from .program import as_program
 from .reach import reached
 from .room import TEXTS, VERIFIER
-from .values import as_numbers, describe, joined, ordinal, show_value, tally
+from .values import as_numbers, describe, joined, ordinal, tally
 from .variants import apply, fill
-from .verdict import SECONDS, Feedback, Verdict, call
+from .verdict import SECONDS, Feedback, Verdict
 
 __all__ = ["Choice", "Code", "Construction", "Debug", "Explain", "Number", "Proof"]
 
@@ -44,7 +45,7 @@ def _name(text):
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class Code(Computed):
+class Code(Calling, Computed):
     """The answer is a function.
 
     Attributes
@@ -113,6 +114,10 @@ class Code(Computed):
         """Return the reference's source."""
         return self.source
 
+    def bank_programs(self, secret):
+        """Return the one program."""
+        return [as_program(self, secret)]
+
     def cases_for(self, rng):
         """Draw cases, each as it arrives behind the grader's border: numbers are numbers, whatever drew them."""
         return [decode(encode(args)) for args in self.cases(rng)]
@@ -135,22 +140,6 @@ class Code(Computed):
     def _warning(self, used):
         return f"But `{self.name}` uses {_quoted(used)} of lincls: this exercise asks you to do without."
 
-    def outcome(self, answer, args, seconds=SECONDS):
-        """Call the answer."""
-        return call(answer, args, seconds=seconds)
-
-    def shown(self, args, outcome):
-        """Write a case as a call, with what was expected and what came."""
-        names = zip(self.parameters, args, strict=True)
-        call = f"{self.name}({', '.join(f'{name}={_as_typed(a)}' for name, a in names)})"
-        if outcome.error:
-            return f"{call}\n{'' if outcome.stopped else 'fails     '}{outcome.error}"
-        if self.verify:
-            return f"{call}\ngot       {show_value(outcome.value)}"
-        want, got = self.expected(*copy.deepcopy(args)), outcome.value
-        digits = 6 if show_value(want) != show_value(got) else 12  # where six would show no difference
-        return f"{call}\nexpected  {show_value(want, digits)}\ngot       {show_value(got, digits)}"
-
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class Debug(Code):
@@ -172,13 +161,6 @@ class Debug(Code):
         unchanged = Wrong("unchanged", given, "It still does what the given code does.")
         starter = source_of(given).replace("def given(", f"def {fields['reference'].__name__}(", 1)
         return fields | {"given": starter, "wrong": (unchanged, *fields["wrong"])}
-
-
-def _as_typed(value):
-    """Write an argument so that the call can be pasted into a cell, and is the call that was made: floats as floats."""
-    if isinstance(value, np.ndarray):
-        return f"np.array({value.tolist()!r})" if value.size else f"np.zeros({value.shape}, dtype={value.dtype.name!r})"
-    return repr(value)
 
 
 def _quoted(names):
@@ -346,7 +328,7 @@ class Number(Computed):
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class Construction(Computed):
+class Construction(Constructing, Computed):
     """The answer is an object that must have certain properties, which `verify` looks for."""
 
     kind: ClassVar[str] = "construction"
@@ -357,18 +339,13 @@ class Construction(Computed):
         fields = super().read(room) | {"verify": room.function("verify", file=VERIFIER)}
         return fields | (room.stored_cases() if fields["withheld"] else {})
 
-    def parts(self, value):
-        """Return the parts of an answer, which the verifier's parameters name."""
-        names = [*signature(self.verify).parameters]
-        if len(names) == 1:
-            value = [value]
-        elif not isinstance(value, list | tuple | np.ndarray) or len(value) != len(names):
-            raise ValueError(f"The answer must be `({', '.join(names)})`.")
-        return [normal(part, LARGEST, "All numbers must be finite, none beyond a million.") for part in value]
-
     def public_cases(self):
         """Return the sealed messages."""
         return {"sealed": self.seals()}
+
+    def bank_programs(self, secret):
+        """Return the one program."""
+        return [as_program(self, secret)]
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)

@@ -88,6 +88,10 @@ class Question(Shown):
         see = without_roles(self.see)
         return [Choosing(**about, points=self.points, explanation=see, labels=("quiz",), options=self.options)]
 
+    def bank_programs(self, secret):
+        """Return nothing: it asks for no code."""
+        return []
+
     def to_myst(self, prefix="quiz"):
         """Return the question as MyST for sphinx-design, each reply in a fold; static/quiz.js makes buttons of them."""
         lines = [f"::::{{admonition}} {self.title}", ":class: quiz", f":name: {prefix}-{self.id}", "", self.statement]

@@ -7,7 +7,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from ..bank import VARIANTS, WRITERS, chosen_items, write
+from ..bank import CODED, VARIANTS, WRITERS, chosen_items, write
 from ..exercises.collection import CHAPTERS, get, ids, load
 from ..exercises.exercise import TIERS, Exercise
 from ..exercises.questions import the_quiz
@@ -159,15 +159,18 @@ def run_check(options):
     argument("-o --output FILE", "such as bank.zip, or bank.xml", required=True),
     argument("-t --title", 'such as "Week 3"', default="Linear Classifiers"),
     argument("--variants N", f"of exercises with drawn numbers ({VARIANTS})", type=positive, default=VARIANTS),
+    argument("--seed FILE", "draws the hidden cases of code, as for `grade`; made if missing (beside the output)"),
 )
 def run_export(options):
     """Make a question bank for a learning platform.
 
     Write choices, numbers, orders, texts and quizzes as a question bank: Moodle XML, a package of QTI 1.2 for Canvas
-    or, with MathML, for others, or one of QTI 2.1. What no platform can ask is left out and named. The same command
-    makes the same bytes.
+    or, with MathML, for others, or one of QTI 2.1. Write code and constructions as questions of CodeRunner, for Moodle,
+    or of PrairieLearn. What a format cannot ask is left out and named. The same command makes the same bytes.
     """
-    entries, left = chosen_items(options.selection, options.variants)
+    seed = options.seed or Path(options.output).with_suffix(".seed")
+    secret = secret_seed(seed, make=True) if options.to in CODED else None
+    entries, left = chosen_items(options.selection, options.variants, secret)
     marks = write(options.to, options.output, options.title, entries)
     print(f"{options.title}: {len(entries)} question{'s' * (len(entries) != 1)} in {options.output}")
     if marks:
@@ -175,7 +178,8 @@ def run_export(options):
         for id, (given, right) in marks.items():
             print(f"  {id}: {right:g} in place of {given}")
     if left:
-        print(f"Left out, since no platform can ask them: {', '.join(left)}", file=sys.stderr)
+        why = "they ask for no code" if secret else f"they ask for code, which {' and '.join(CODED)} take"
+        print(f"Left out, since {why}: {', '.join(left)}", file=sys.stderr)
     return 0
 
 
