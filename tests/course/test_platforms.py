@@ -683,11 +683,16 @@ def test_a_gradebook_of_canvas_goes_back_with_its_own_columns_only(course, separ
 
 
 def test_what_canvas_cannot_bring_to_a_student_is_there_to_be_sent(course, capsys):
-    site = people("canvas", ADA, EMMY, SOFJA)
+    site = people("canvas", ADA, EMMY, SOFJA, ("Saved", "Work"))
     hand_in(site, 4711)
     site.hand_in(4712, ("proof.pdf", PDF))
     site.hand_in(4713, ("homework-1.ipynb.txt", answers()))
+    site.hand_in(4714, ("work.json", b"{}"))
     course(site, "--provisional")
+    with zipfile.ZipFile(course.folder / "grades-canvas-provisional-feedback.zip") as archive:
+        (name,) = (name for name in archive.namelist() if "4714" in name)
+        assert name.endswith("work.json")
+        assert "Homework 1" in json.loads(archive.read(name))["feedback"][0]
     assert "canvas takes no feedback for 4712, 4713" in capsys.readouterr().err
     letters = (course.folder / "grades-canvas-provisional-to-send.md").read_text("utf-8")
     assert "To: Noether, Emmy, 4712\n" in letters

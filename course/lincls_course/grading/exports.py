@@ -136,7 +136,7 @@ def feedback_files(book, platform, records):
             without |= of
         else:
             text = next(iter(of.values()))
-            files[name] = as_notebook(text) if name.endswith(".ipynb") else text
+            files[name] = as_named(name, text)
     return files, dict(sorted(without.items()))
 
 
@@ -145,8 +145,12 @@ def letter(student, text):
     return f"To: {', '.join(filter(None, map(one_line, (student.name, student.id, student.email))))}\n\n{text}\n---\n"
 
 
-def as_notebook(text):
-    """Return a notebook that shows a text: for a platform that gives feedback the name of the file handed in."""
+def as_named(name, text):
+    """Return a text in the form that a file's name asks for: some platforms give feedback that of the file handed in."""
+    if name.endswith(".json"):  # saved work
+        return json.dumps({"feedback": text.splitlines()}, ensure_ascii=False, indent=1) + "\n"
+    if not name.endswith(".ipynb"):
+        return text
     cell = {"cell_type": "markdown", "id": "feedback", "metadata": {}, "source": text}
     return json.dumps({"cells": [cell], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}, indent=1) + "\n"
 

@@ -118,12 +118,12 @@ class Canvas(Platform):
         return said.get(row[self.column].strip().upper(), "")
 
     def feedback(self, file, student, title):
-        """Return the name of a feedback in the archive to upload again: the file's own; None if it was no notebook."""
+        """Return the name of a feedback in the archive to upload again: the file's own; None if it cannot hold a text."""
         handed_in = self.read(file, 0)
-        return file.rpartition("/")[2] if handed_in.order[0] and handed_in.name.endswith(".ipynb") else None
+        return file.rpartition("/")[2] if handed_in.order[0] and handed_in.name.endswith((".ipynb", ".json")) else None
 
     def parcel(self, student, name, files):
         """Return the name of an answer to the last notebook among these files that the student handed in, or None."""
         mine = [(said.order, file) for file in files if (said := self.read(file, 0)).student == student.id]
         answers = [self.feedback(file, student, "") for _, file in sorted(mine)]
-        return next((answer for answer in reversed(answers) if answer), None)
+        return next((answer for answer in reversed(answers) if answer and answer.endswith(".ipynb")), None)
