@@ -14,7 +14,7 @@ from ..exercises.item import Blanks, Choosing, Essay, Item, Matching, Pool, Prog
 from .markup import Markup, Tree, to_bytes
 from .numbers import decimal, wrong_numbers
 
-__all__ = ["write_moodle"]
+__all__ = ["formula", "write_moodle"]
 
 PLACE = "@@PLUGINFILE@@/"
 SILENT = "Hand in no `print`: what is printed is what is judged."
