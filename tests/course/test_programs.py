@@ -10,6 +10,7 @@ import subprocess
 import sys
 import types
 import zipfile
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -24,11 +25,12 @@ from lincls_course.exercises.exercise import Exercise
 from lincls_course.grading.cli import main
 
 SECRET = b"a secret of the tests"
-SOME = ["perceptron-3", "duality-8", "kernels-4", "online-18"]  # code, with a verifier, a construction, debug
+SOME = ["geometry-2", "duality-8", "kernels-4", "online-18"]  # code, with a verifier, a construction, debug
 CODED = [id for id in ids() if type(get(id)).bank_programs is not Exercise.bank_programs]
 TRIED = [pytest.param(id, marks=() if id in SOME else pytest.mark.slow) for id in CODED]
 
 
+@cache
 def program(id):
     (item,) = get(id).bank_programs(SECRET)
     return item
@@ -69,7 +71,7 @@ def test_the_program_holds_no_solution(id):
 
 def test_a_table_of_the_cases_of_check_earns_nothing():
     """Behind it stands a typical mistake."""
-    exercise, item = get("perceptron-3"), program("perceptron-3")
+    exercise, item = get("geometry-2"), program("geometry-2")
     table = {repr(case): exercise.reference(*case) for case in exercise.cases_for(np.random.default_rng(0))}
     for wrong in exercise.wrong:
         said = judging(item)(lambda *case, wrong=wrong: table.get(repr(case)) or wrong.answer(*case))
@@ -90,15 +92,17 @@ def exported(tmp_path_factory):
 
 
 def by_coderunner(question, answer, folder):
-    """The mark: the answer and the test are one program, beside the support files; its output is compared."""
-    test = question.find("testcases/testcase")
+    """Whether all is right: answer and tests are one program, beside the support files, whose output is compared."""
     for file in question.iterfind("testcases/file"):
         (folder / file.get("name")).write_bytes(base64.b64decode(file.text))
-    (folder / "prog.py").write_text(f"{answer}\n{test.findtext('testcode/text')}\n", "utf-8")
+    tests = [*question.iterfind("testcases/testcase")]
+    assert [test.findtext("display/text") for test in tests] == ["SHOW", "HIDE"]
+    code = "\nprint('#--#')\n".join(test.findtext("testcode/text") for test in tests)
+    (folder / "prog.py").write_text(f"{answer}\n{code}\n", "utf-8")
     run = [sys.executable, "prog.py"]
     done = subprocess.run(run, cwd=folder, capture_output=True, encoding="utf-8", check=False)
-    clean = "\n".join(line.rstrip() for line in done.stdout.rstrip().split("\n"))
-    return float(test.get("mark")) * (done.returncode == 0 and clean == test.findtext("expected/text"))
+    printed = [text.strip() for text in done.stdout.split("#--#\n")]
+    return done.returncode == 0 and printed == [test.findtext("expected/text") for test in tests]
 
 
 def by_prairielearn(folder, answer):
@@ -138,10 +142,8 @@ def test_coderunner_gives_the_mark_to_the_solution_alone(exported, tmp_path, id)
     (question,) = tree.getroot().iterfind(f"question[idnumber='{id}']")
     assert float(question.findtext("defaultgrade")) == get(id).points
     answer, starter = question.findtext("answer"), question.findtext("answerpreload")
-    assert by_coderunner(question, answer, tmp_path) == 1
-    assert by_coderunner(question, starter, tmp_path) == 0
-    assert by_coderunner(question, "def f(:", tmp_path) == 0
-    assert by_coderunner(question, "import sys; sys.exit()", tmp_path) == 0
+    assert by_coderunner(question, answer, tmp_path)
+    assert not by_coderunner(question, starter, tmp_path)
     assert re.sub("`", "", SILENT) in re.sub("<.*?>", "", question.findtext("questiontext/text"))
 
 
@@ -170,3 +172,13 @@ def test_formats_for_code_leave_out_the_rest_and_the_others_the_code(tmp_path, c
     first = (tmp_path / "a.xml").read_bytes()
     assert main(["export", "perceptron-1", "--to", "coderunner", "-o", str(tmp_path / "a.xml")]) == 0
     assert (tmp_path / "a.xml").read_bytes() == first
+
+
+GO = "import os; os._exit(0)"
+
+
+@pytest.mark.parametrize("answer", ["def f(:", "print('right')", f"print('right', flush=True); {GO}",
+                                    f"print('right\\n#--#\\nright', flush=True); {GO}"])  # fmt: skip
+def test_coderunner_gives_nothing_to_code_that_defines_nothing(exported, tmp_path, answer):
+    question = etree.parse(exported / "code.xml").getroot().find("question[@type='coderunner']")
+    assert not by_coderunner(question, answer, tmp_path)

@@ -190,13 +190,13 @@ class Writer(Tree):
         }  # fmt: skip
         for tag, text in settings.items():
             self.add(tag, text)
-        test = {
-            "testcode": f"from judge import judge\nprint(judge(globals().get({item.name!r})))",
-            "stdin": "", "expected": "right", "extra": "", "display": "SHOW",
-        }  # fmt: skip
+        tests = (("judge", "right", "SHOW"), ("sign", item.token, "HIDE"))  # who only prints does not know the second
         with self.inside("testcases"):
-            with self.inside("testcase", testtype="0", useasexample="0", hiderestiffail="0", mark="1.0000000"):
-                for tag, text in test.items():
-                    self.add(f"{tag}/text", text)
+            for what, expected, display in tests:
+                code = f"from judge import {what}\nprint({what}(globals().get({item.name!r})))"
+                test = {"testcode": code, "stdin": "", "expected": expected, "extra": "", "display": display}
+                with self.inside("testcase", testtype="0", useasexample="0", hiderestiffail="0", mark="1.0000000"):
+                    for tag, text in test.items():
+                        self.add(f"{tag}/text", text)
             data = base64.b64encode(item.judge.encode()).decode("ascii")
             self.add("file", data, name="judge.py", path="/", encoding="base64")

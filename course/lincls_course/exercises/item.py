@@ -119,13 +119,17 @@ class Program(Item):
     starter, answer : str
         What a student completes, and the right answer: whole files of Python.
     judge : str
-        A file of Python that defines `judge`, which returns "right", or what is wrong with what has the name.
+        A file of Python that defines `judge`, which returns "right", or what is wrong with what has the name; and
+        `sign`, which returns the token of a right answer.
+    token : str
+        Nobody guesses it.
     """
 
     name: str
     starter: str
     answer: str
     judge: str
+    token: str
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ It holds the modules that `judging` imports, the cases of `check` with their rig
 mistakes, sealed, the exercise's verifier, and cases drawn from a secret, with their answers: no solution.
 """
 
+import hashlib
 import inspect
 import json
 
@@ -44,13 +45,18 @@ def read(name, source):
 sys.modules["judged"] = types.ModuleType("judged")
 sys.modules["judged"].__path__ = []
 '''
-END = """
+END = '''
 class Task(judging.Alone, judging.{form}):
     pass
 
 
 judge = Task({verify}**json.loads({stored!r})).judge
-"""
+
+
+def sign(answer):
+    """Return a word that a program which only prints cannot know."""
+    return {token!r} if judge(answer) == "right" else "wrong"
+'''
 
 
 def as_program(exercise, secret):
@@ -63,6 +69,7 @@ def as_program(exercise, secret):
     stored["secret"] = [*map(encode, hidden)]
     if stored["answers"] is not None:
         stored["answers"] = stored["answers"] + [encode(exercise.expected(*args)) for args in hidden]
+    token = hashlib.sha256(secret + exercise.id.encode()).hexdigest()[:16]
     sources = {part.__name__.rpartition(".")[2]: inspect.getsource(part) for part in PARTS}
     verify = exercise.folder / VERIFIER
     if verify.exists():
@@ -71,7 +78,12 @@ def as_program(exercise, secret):
     for name, source in sources.items():
         lines.append(f"{name} = read({name!r}, r'''{source.replace(HERE, 'judged')}''')\n")
     lines.append(
-        END.format(form=form.__name__, verify="verify.verify, " if verify.exists() else "", stored=json.dumps(stored))
+        END.format(
+            token=token,
+            form=form.__name__,
+            verify="verify.verify, " if verify.exists() else "",
+            stored=json.dumps(stored),
+        )
     )
     about = exercise.asked() | {"statement": exercise.illustrated(exercise.question)}
     return Program(
@@ -80,4 +92,5 @@ def as_program(exercise, secret):
         starter=f"{IMPORT}\n\n\n{exercise.starter}\n",
         answer=f"{IMPORT}\n\n\n{exercise.answer_source()}\n",
         judge="\n".join(lines),
+        token=token,
     )

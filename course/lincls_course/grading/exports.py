@@ -146,7 +146,7 @@ def letter(student, text):
 
 
 def as_named(name, text):
-    """Return a text in the form that a file's name asks for: some platforms give feedback that of the file handed in."""
+    """Return a text in the form that a name asks for: some platforms give feedback that of the file handed in."""
     if name.endswith(".json"):  # saved work
         return json.dumps({"feedback": text.splitlines()}, ensure_ascii=False, indent=1) + "\n"
     if not name.endswith(".ipynb"):

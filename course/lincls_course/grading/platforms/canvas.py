@@ -118,7 +118,7 @@ class Canvas(Platform):
         return said.get(row[self.column].strip().upper(), "")
 
     def feedback(self, file, student, title):
-        """Return the name of a feedback in the archive to upload again: the file's own; None if it cannot hold a text."""
+        """Return the name of a feedback in the archive to upload again: the file's own; None if it holds no text."""
         handed_in = self.read(file, 0)
         return file.rpartition("/")[2] if handed_in.order[0] and handed_in.name.endswith((".ipynb", ".json")) else None
 
