@@ -25,8 +25,8 @@ GRADER = {
 
 QUESTION = """<pl-question-panel>
 {statement}
-</pl-question-panel>
 <pl-file-editor file-name="user_code.py" source-file-name="initial_code.py" ace-mode="ace/mode/python"></pl-file-editor>
+</pl-question-panel>
 <pl-submission-panel>
 <pl-external-grader-results></pl-external-grader-results>
 <pl-file-preview></pl-file-preview>
@@ -57,7 +57,7 @@ class Test(PLTestCase):
 
 def write_prairielearn(path: Path, title: str, entries: Iterable[Program]) -> None:
     """Write each item as the folder of a question."""
-    files = {}
+    files: dict[str, bytes] = {}
     for item in entries:
         markup = Markup(formula, lambda name: f"{PICTURES}/{name}")
         texts = {"statement": item.statement, "explanation": f"{item.explanation}\n\n```python\n{item.answer}```"}
@@ -67,6 +67,7 @@ def write_prairielearn(path: Path, title: str, entries: Iterable[Program]) -> No
             "topic": item.chapter,
             "tags": [*item.labels],
             "type": "v3",
+            "singleVariant": True,
             "gradingMethod": "External",
             "externalGradingOptions": GRADER,
         }

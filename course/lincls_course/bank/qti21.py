@@ -28,14 +28,14 @@ FOREIGN = {"style", "start", "title"}  # attributes of HTML that QTI does not ha
 
 def write_qti21(path: Path, title: str, entries: Iterable[Item | Pool]) -> None:
     """Write items, and pools of which each student gets one item, as one test."""
-    entries = [entry if isinstance(entry, Pool) else Pool("", "", (entry,)) for entry in entries]
-    items = [item for entry in entries for item in entry.items]
+    pools = [entry if isinstance(entry, Pool) else Pool("", "", (entry,)) for entry in entries]
+    items = [item for pool in pools for item in pool.items]
     markup = Markup(mathml, lambda name: f"../images/{name}")
     files = {f"items/{item.id}.xml": to_bytes(Question(item, markup).root, indented=False) for item in items}
     pictures = {f"images/{name}": data for name, data in markup.pictures.items()}
     ident = identifier(title)
     package = manifest(ident, items, pictures)
-    write_zip(path, {"imsmanifest.xml": package, f"{ident}.xml": test(ident, title, entries)} | files | pictures)
+    write_zip(path, {"imsmanifest.xml": package, f"{ident}.xml": test(ident, title, pools)} | files | pictures)
 
 
 def manifest(ident, items, pictures):
