@@ -18,7 +18,7 @@ fi
 cache=${XDG_CACHE_HOME:-$HOME/.cache}
 mkdir -p "$cache" 2>/dev/null && [ -w "$cache" ] || export UV_NO_CACHE=1 PIP_NO_CACHE_DIR=1
 export PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_RETRIES=1 UV_HTTP_RETRIES=1
-ours="-e .[$1] -e ./course[bank,grade]"
+ours="-e .[$1] -e ./course[bank,grade,paper]"
 echo "Installing the pinned packages of [$1] into .venv ..."
 if $python -m pip install -q "$(grep -o '^uv==[^ ]*' requirements.txt)"; then
     .venv/bin/uv pip install -q --python $python -c requirements.txt $ours && exit

@@ -13,8 +13,10 @@ from pathlib import Path
 import pytest
 
 from lincls_course import ids
+from lincls_course.exercises.collection import CHAPTERS
 from lincls_course.grading.assign import Assignment, notebook
 from lincls_course.grading.cli import main, parser
+from lincls_course.grading.exam import with_forms
 from lincls_course.grading.files import own_text
 from lincls_course.grading.journal import Status
 from lincls_course.grading.platforms import read_class_list
@@ -110,6 +112,9 @@ def test_every_command_of_the_chapter_runs(course, sandboxed, monkeypatch):
                 assert not done.returncode, done.stderr
         if "--class-list" in command:
             (course.folder / "class.csv").write_text(blocks(INSTRUCTOR, "text")[0], "utf-8")
+        if " enter " in command:
+            (typed,) = (block for block in blocks(INSTRUCTOR, "text") if block.startswith("student,"))
+            (course.folder / "mid-term" / "instructor" / "marks.csv").write_text(typed, "utf-8")
         program, *words = shlex.split(command)
         assert (program, main(words)) == ("lincls-course", 0), command
         if " assign " in command and "-o dist/" in command:
@@ -124,6 +129,8 @@ def test_every_command_of_the_chapter_runs(course, sandboxed, monkeypatch):
     assert [row["total"] for row in rows["array"] if row["student"] == "right"] == ["10"]
     totals = {row["student"]: (row["status"], row["total"]) for row in rows["grades"]}  # one was changed by hand
     assert totals == {"right": ("graded", "7"), "typical": ("graded", "2"), "hostile": ("partial", "4")}
+    with open(course.folder / "mid-term.csv", encoding="utf-8", newline="") as file:
+        assert {row["student"]: row["total"] for row in csv.DictReader(file)} == {"4711": "7", "4712": "5.5"}
     assert (course.folder / "gradescope" / "right" / "results.json").exists()
     uploaded = (course.folder / "canvas" / "grades-canvas-provisional.csv").read_text("utf-8").splitlines()
     assert [line.rpartition(",")[2] for line in uploaded] == ["Homework 1 (77)", "16", "10", "2.4", "4"], (
@@ -143,6 +150,18 @@ def test_the_lists_of_the_chapter_can_be_read(tmp_path):
     students, *_ = blocks(INSTRUCTOR, "text")
     (tmp_path / "class.csv").write_text(students, "utf-8")
     assert read_class_list(tmp_path / "class.csv")["4711"].name == "Ada Lovelace"
+
+
+def test_the_exams_of_the_chapter_fit_their_time():
+    """The one is on the first six chapters, the other on those behind them, too; all can be on paper."""
+    chosen = [parser().parse_args(shlex.split(command)[1:]) for command in commands(INSTRUCTOR) if " exam " in command]
+    for options, (first, last) in zip(chosen, [(0, 5), (3, 12)], strict=True):
+        exam = with_forms(
+            Assignment.make(options.selection, options.title, (), "a secret of some length"), options.forms
+        )
+        assert 0.9 * options.minutes < sum(e.minutes for e in exam.exercises) <= options.minutes
+        assert exam.total == 30
+        assert {first, last} <= {CHAPTERS.index(e.chapter) for e in exam.exercises} <= {*range(first, last + 1)}
 
 
 def test_the_container_of_the_chapter_is_the_one_of_the_messages():

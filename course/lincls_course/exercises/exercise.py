@@ -206,6 +206,10 @@ class Exercise(Shown):
         """Return what platforms that run code can ask; the secret draws cases that nobody sees."""
         return []
 
+    def paper_items(self):
+        """Return what can be asked on paper, the whole exercise last."""
+        return self.bank_items()
+
     def asked(self):
         """Return what items of all forms say of the exercise."""
         same = {name: getattr(self, name) for name in ("id", "title", "chapter", "points", "hints")}
@@ -215,19 +219,25 @@ class Exercise(Shown):
 
     def illustrated(self, text):
         """Return a text with the picture itself in the place of its name: it is drawn when it is handed out."""
-        return text.replace(f"]({DRAWN})", f"]({self._drawn})") if f"]({DRAWN})" in text else text
+        return text.replace(f"]({DRAWN})", f"]({self.drawn})") if f"]({DRAWN})" in text else text
 
     @cached_property
-    def _drawn(self):
+    def drawn(self):
         """The picture as an address that holds it."""
+        return f"data:image/png;base64,{base64.b64encode(self.drawing('png')).decode('ascii')}"
+
+    def drawing(self, format):
+        """Return the picture as a file, PNG or SVG, the same bytes each time."""
         try:
+            from matplotlib import rc_context
             from matplotlib.figure import Figure
         except ImportError as error:
             raise ImportError(f'the picture of {self.id} needs {error.name}: pip install "lincls[plot]"') from error
-        figure, png = Figure(figsize=(4.6, 3.3), layout="constrained"), io.BytesIO()
+        figure, file = Figure(figsize=(4.6, 3.3), layout="constrained"), io.BytesIO()
         apply(self.picture, {**self.numbers, "figure": figure})
-        figure.savefig(png, format="png", dpi=144, metadata={"Software": None})
-        return f"data:image/png;base64,{base64.b64encode(png.getvalue()).decode('ascii')}"
+        with rc_context({"svg.hashsalt": self.id}):
+            figure.savefig(file, format=format, dpi=144, metadata={"Software" if format == "png" else "Date": None})
+        return file.getvalue()
 
     # What is asked
 

@@ -311,6 +311,10 @@ class Number(Computed):
         return apply(self.reference, self.numbers)
 
     def bank_items(self):
+        """Add how a platform reads numbers."""
+        return [replace(item, statement=f"{item.statement}\n\n{_typed(item.blanks)}") for item in self.paper_items()]
+
+    def paper_items(self):
         """Return the numbers to fill in; a typical wrong answer is recognised by each number of its own."""
         about = self.asked()
         statement = LISTED.sub(lambda asked: {"A": "Give", "a": "give"}[asked[1]], about["statement"])
@@ -320,11 +324,7 @@ class Number(Computed):
         if values is None or not np.isfinite(values).all():
             return []
         mistakes = [(np.ravel(numbers).tolist(), said) for numbers, said in self._mistakes(values)]
-        blanks = self.blanks(values.ravel().tolist(), mistakes)
-        decimals = "Type decimal numbers here, such as `0.25`; fractions are not understood."
-        digits = max(_digits(blank) for blank in blanks)
-        decimals += f" Give {digits} digits or more of a number that goes on." if digits > 3 else ""
-        return [Blanks(**about | {"statement": f"{statement}\n\n{decimals}"}, blanks=blanks)]
+        return [Blanks(**about | {"statement": statement}, blanks=self.blanks(values.ravel().tolist(), mistakes))]
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
@@ -554,6 +554,11 @@ class Proof(Exercise):
         about = self.asked() | {"statement": self.illustrated(self.question), "explanation": ""}
         return [Essay(**about, scheme=f"{self.solution}\n\nMarking, out of {self.points} points:\n\n{self._scheme()}")]
 
+    def paper_items(self):
+        """Return the same without a word on who marks."""
+        asked = self.illustrated(f"{self.asks}\n\nThe marking looks for: {self.looked_for}.")
+        return [replace(item, statement=asked) for item in self.bank_items()]
+
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class Explain(Proof):
@@ -595,6 +600,13 @@ class Explain(Proof):
             said = f"Your answer has {count} words. At most {self.words} are asked for."
             return Feedback(self.id, Verdict.NOT_YET, said)
         return super().check(answer, seed, seconds=seconds)
+
+
+def _typed(blanks):
+    """Say how numbers are to be typed, and in how many digits."""
+    digits = max(map(_digits, blanks))
+    more = f" Give {digits} digits or more of a number that goes on." if digits > 3 else ""
+    return f"Type decimal numbers here, such as `0.25`; fractions are not understood.{more}"
 
 
 def _digits(blank):

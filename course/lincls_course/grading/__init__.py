@@ -17,7 +17,9 @@
     gradebook    all records, and the files made from them
     statistics   what a class made of it
     exports      the files that go back to a platform, with what a student reads
+    exam         forms on paper, their keys, and sheets for marking them
     run          the command `grade`
+    enter        the commands `exam` and `enter`: exams on paper, and the points that were typed
     commands     the commands on what was graded: marks, changes, regrade, log, statistics, likeness
     cli          the commands `lincls-course ...`, which share their `options`
 

@@ -13,7 +13,7 @@ from ..exercises.collection import get, ids, picked
 from ..exercises.variants import key_of
 from .files import own_text, slug
 
-__all__ = ["Assignment", "notebook", "write_assignment"]
+__all__ = ["Assignment", "instructor_folder", "notebook", "show_points", "write_assignment"]
 
 FORMAT = 1
 
@@ -37,6 +37,9 @@ class Assignment:
         Draws these numbers, together with the id.
     student : str
         Whose assignment this is; "" for the book's numbers.
+    forms : mapping of letter to {id: letters}
+        Of an exam on paper, whose `students` these letters are: the questions of each form in their order, and the
+        letters of the options in theirs.
     """
 
     title: str
@@ -46,6 +49,7 @@ class Assignment:
     students: tuple[str, ...] = ()
     secret: str = field(default="", repr=False)
     student: str = ""
+    forms: dict[str, dict[str, str]] = field(default_factory=dict)
 
     @classmethod
     def make(cls, selection, title, students=(), secret=""):
@@ -77,6 +81,7 @@ class Assignment:
             questions = {str(q["id"]): show_points(q["points"]) for q in stored["questions"]}
             drawn = tuple(stored.get("students", ())), stored.get("secret", "")
             assignment = cls(stored["title"], questions, stored["version"], stored["fingerprint"], *drawn)
+            assignment = replace(assignment, forms=stored.get("forms", {}))
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise ValueError(
                 f"{path} is no assignment that `lincls-course assign` made ({type(error).__name__}: {error}); "
@@ -96,6 +101,8 @@ class Assignment:
         stored["fingerprint"] = self.fingerprint
         if self.secret:
             stored |= {"students": self.students, "secret": self.secret}
+        if self.forms:
+            stored["forms"] = self.forms
         return json.dumps(stored, indent=1, ensure_ascii=False) + "\n"
 
     def of(self, student):
@@ -148,22 +155,26 @@ def write_assignment(assignment, folder, install=""):
     With a class list there is a notebook for each student, whose name ends in the id, and a solution of each. What pip
     is to `install`, a name or an address, stands in README and notebook.
     """
-    folder = Path(folder)
-    student, instructor = folder / "student", folder / "instructor"
-    manifest = instructor / "assignment.json"
-    if manifest.exists() and (there := Assignment.load(manifest).title) != assignment.title:
-        raise ValueError(f"{folder} holds the assignment {there!r}; choose a different folder, or remove it")
-    for path in (student, instructor):
-        path.mkdir(parents=True, exist_ok=True)
+    student, instructor = Path(folder, "student"), instructor_folder(assignment, folder)
+    student.mkdir(exist_ok=True)
     files = {student / "README.md": readme(assignment, install)}
     for id in assignment.students or [""]:
         own, name = assignment.of(id), f"{assignment.slug}-{id}" if id else assignment.slug
         files[student / f"{name}.ipynb"] = _dump(notebook(own, install=install))
         files[instructor / f"{name}-solution.ipynb"] = _dump(notebook(own, solution=True))
-    files[manifest] = assignment.stored()
+    files[instructor / "assignment.json"] = assignment.stored()
     for path, text in files.items():
         path.write_text(text, encoding="utf-8", newline="\n")  # the same bytes on Windows, too
     return [*files]
+
+
+def instructor_folder(assignment, folder):
+    """Return the new or present folder `instructor` in one that holds no other assignment."""
+    manifest = Path(folder, "instructor", "assignment.json")
+    if manifest.exists() and (there := Assignment.load(manifest).title) != assignment.title:
+        raise ValueError(f"{folder} holds the assignment {there!r}; choose a different folder, or remove it")
+    manifest.parent.mkdir(parents=True, exist_ok=True)
+    return manifest.parent
 
 
 def _dump(document):

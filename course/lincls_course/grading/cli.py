@@ -15,11 +15,12 @@ from ..exercises.trial import SEEDS, try_exercises
 from . import submission as sub
 from .assign import Assignment, write_assignment
 from .commands import COMMANDS
+from .enter import run_enter, run_exam
 from .exports import write_hand_out
 from .files import names_in
 from .grade import unprotected
 from .journal import secret_seed
-from .options import PROGRAM, argument, as_command, positive
+from .options import PROGRAM, argument, as_command, positive, secret_of
 from .platforms import read_class
 from .platforms.gradescope import write_package
 from .push import run_pull, run_push
@@ -28,7 +29,8 @@ from .sandbox import SandboxError
 
 __all__ = ["main"]
 
-ANSWERED = ("assign", "grade", "mark", "regrade", "alike", "try", "export")  # commands that need the answers
+# Commands that need the answers.
+ANSWERED = ("assign", "grade", "mark", "regrade", "alike", "try", "export", "exam")
 
 
 @as_command(
@@ -99,9 +101,7 @@ def run_assign(options):
         if options.reply_to and platform.name != "canvas":
             raise ValueError("--reply-to is for Canvas, with its gradebook as --class-list")
         files = names_in(options.reply_to) if options.reply_to else ()
-        place = Path(options.secret or Path(options.output, "instructor", "variants.secret"))
-        place.parent.mkdir(parents=True, exist_ok=True)
-        secret = secret_seed(place, make=not options.secret).decode()
+        secret = secret_of(options)
     elif options.secret or options.reply_to:
         raise ValueError("--secret and --reply-to are for the notebooks of the students of a --class-list")
     if bool(options.gradescope) != bool(options.wheel):
@@ -200,7 +200,8 @@ def parser():
     """Return the parser of the command line."""
     top = argparse.ArgumentParser(PROGRAM, description="List, assign, check, grade, try and export exercises.")
     commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for add in (run_list, run_assign, run_grade, *COMMANDS, run_pull, run_push, run_check, run_try, run_export):
+    graded = (run_assign, run_grade, *COMMANDS, run_exam, run_enter, run_pull, run_push)
+    for add in (run_list, *graded, run_check, run_try, run_export):
         add(commands)
     return top
 

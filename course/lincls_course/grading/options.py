@@ -9,7 +9,8 @@ from .assign import Assignment
 from .gradebook import Gradebook
 from .journal import secret_seed
 
-__all__ = ["MARKER", "PROGRAM", "argument", "as_command", "positive", "typed", "TABLE", "open_book", "seed_of"]
+__all__ = ["MARKER", "PROGRAM", "argument", "as_command", "positive", "typed", "TABLE", "open_book", "secret_of",
+           "seed_of"]  # fmt: skip
 
 PROGRAM = "lincls-course"
 
@@ -81,3 +82,10 @@ def open_book(options, *, alone=False):
 def seed_of(options):
     """Return the secret seed that `grade` used."""
     return secret_seed(options.seed or Path(options.output).with_suffix(".seed"))
+
+
+def secret_of(options):
+    """Return what draws numbers and forms: the secret of --secret, or one that is made and kept in DIR/instructor."""
+    place = Path(options.secret or Path(options.output, "instructor", "variants.secret"))
+    place.parent.mkdir(parents=True, exist_ok=True)
+    return secret_seed(place, make=not options.secret).decode()

@@ -20,7 +20,7 @@ from .pool import records
 from .sandbox import SECONDS, Sandbox
 from .walls import OFFERED, build
 
-__all__ = ["SANDBOX", "Progress", "run_grade", "sandbox_of", "tell"]
+__all__ = ["EXPORTS", "SANDBOX", "Progress", "export", "run_grade", "sandbox_of", "summary", "tell"]
 
 
 PART = typed(
@@ -45,13 +45,7 @@ SANDBOX = (
     argument("--trusted", "no sandbox: run what was handed in with all your rights"),
 )
 
-
-@as_command(
-    argument("submissions PLACE", "the files that were handed in: a folder or a ZIP file"),
-    argument("-a --assignment DIR", "what `assign` wrote", required=True),
-    argument("-o --output CSV", "the table, such as grades.csv", required=True),
-    argument("--seed FILE", "secret, at least 16 characters (default: made beside the CSV)"),
-    argument("--part K/N", "grade the K-th of N parts; several machines can share the work", type=PART),
+EXPORTS = (
     argument("--platform", "whose names the files have (plain)", choices=PLATFORMS),
     argument(
         "--gradebook --class-list CSV",
@@ -60,6 +54,16 @@ SANDBOX = (
     ),
     argument("--column NAME", "of the assignment in the gradebook of Canvas (its title)"),
     argument("--policy TOML", "attempts, late work, extensions, groups"),
+)
+
+
+@as_command(
+    argument("submissions PLACE", "the files that were handed in: a folder or a ZIP file"),
+    argument("-a --assignment DIR", "what `assign` wrote", required=True),
+    argument("-o --output CSV", "the table, such as grades.csv", required=True),
+    argument("--seed FILE", "secret, at least 16 characters (default: made beside the CSV)"),
+    argument("--part K/N", "grade the K-th of N parts; several machines can share the work", type=PART),
+    *EXPORTS,
     argument("--markers NAMES", "who marks the proofs: a file each, as in anna,ben", type=MARKERS, default=()),
     argument("--provisional", "export even while answers wait to be marked"),
     argument("--gradescope DIR", "write results.json for each submission"),

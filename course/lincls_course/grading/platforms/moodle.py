@@ -138,10 +138,11 @@ class Moodle(Platform):
     def feedback(self, file, student, title):
         """Return the name of a text in the archive of feedback files: of a student, or of the group that has the file.
 
-        None for those without a group in an assignment for groups.
+        None for those without a group in an assignment for groups. A file of no folder is an exam on paper.
         """
         name = f"{slug(title) or 'assignment'}-feedback.txt"
-        group, number = next(found.groups()[:2] for part in file.split("/") if (found := FOLDER.fullmatch(part)))
+        folders = (found.groups()[:2] for part in file.split("/") if (found := FOLDER.fullmatch(part)))
+        group, number = next(folders, ("", student.id))
         if not self.groups or self._student(group, number) == number:
             return self.parcel(student, name)
         return f"{clean(group)}_{number}_assignfeedback_file_/{name}" if number else None

@@ -18,8 +18,9 @@ from datetime import UTC, datetime
 from ..files import slug
 from .base import HandedIn, Platform, Student, Table, grouped, read_number, show_number
 
-__all__ = ["PULLED", "Plain", "Pulled", "read_class_list"]
+__all__ = ["ID", "PULLED", "Plain", "Pulled", "read_class_list"]
 
+ID = r"[A-Za-z0-9][A-Za-z0-9_.@+-]{0,79}"
 PULLED = ["submitted", "until", "late", "state", "worth"]  # columns
 
 
@@ -33,7 +34,7 @@ def read_class_list(path):
     for line, cells in table.rows:
         row = {name: cell.strip() for name, cell in zip(names, cells, strict=True) if name}
         id = row.pop("id")
-        if not re.fullmatch(r"[A-Za-z0-9][\w.@+-]{0,79}", id, flags=re.ASCII):
+        if not re.fullmatch(ID, id):
             raise ValueError(
                 f"{path}, line {line}: an id has letters, digits and . _ @ + -, got {id!r}; for a platform's export, "
                 "name it: --platform canvas or moodle"
