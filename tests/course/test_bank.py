@@ -292,7 +292,7 @@ def read_qti(path):
     (test,) = (r.find("{*}file").get("href") for r in manifest.iter("{*}resource") if "imsqti" in r.get("type"))
     root = etree.fromstring(files[test])
     etree.RelaxNG(etree.parse(SCHEMAS / "qti12.rng")).assertValid(root)
-    shown = re.findall(r"%24IMS-CC-FILEBASE%24/([\w./]+)", "".join(root.itertext()))
+    shown = re.findall(r"(?:%24|\$)IMS-CC-FILEBASE(?:%24|\$)/([\w./]+)", "".join(root.itertext()))
     assert set(shown) == {name for name in files if name.startswith("images/")}
     return [
         (item.getparent().get("ident") if item.getparent().get("title") else None, read_item(item))

@@ -100,7 +100,8 @@ class Writer(Tree):
 
     def __init__(self, formula):
         super().__init__("questestinterop", xmlns=NAMESPACE)
-        self.markup = Markup(formula, lambda name: f"%24IMS-CC-FILEBASE%24/images/{name}")
+        dollar = "%24" if formula is pictured else "$"  # as Canvas writes it, and as others read it
+        self.markup = Markup(formula, lambda name: f"{dollar}IMS-CC-FILEBASE{dollar}/images/{name}")
 
     def material(self, text, kind="html"):
         """Add HTML, or a plain text."""
