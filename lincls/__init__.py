@@ -78,16 +78,9 @@ from .tables import table
 __version__ = "1.0.0"
 
 _ESTIMATORS = (
-    "AveragedPerceptron",
-    "CoordinateDescentSVM",
-    "KernelSVM",
-    "LinearSVM",
-    "MulticlassPerceptron",
-    "MulticlassSVM",
-    "PegasosSVM",
-    "Perceptron",
-    "SoftmaxRegression",
-)
+    "AveragedPerceptron", "CoordinateDescentSVM", "KernelSVM", "LinearSVM", "LogisticRegression",
+    "MulticlassPerceptron", "MulticlassSVM", "PegasosSVM", "Perceptron", "SoftmaxRegression",
+)  # fmt: skip
 
 # Modules that are imported on first use: most programs do without them. Each import is written out, as a function, so
 # that those who read the code see it, as `tests/core/test_layers.py` does.

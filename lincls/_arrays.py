@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
-__all__ = ["EPS", "is_finite", "is_sparse", "dense", "squared_norms", "around_mean"]
+__all__ = ["BLOCK", "EPS", "blocks", "is_finite", "is_sparse", "dense", "squared_norms", "around_mean"]
 
 EPS = np.finfo(float).eps
+# Entries of a block of rows, which stays in the processor's memory.
+BLOCK = 2**16
 
 
 def is_finite(*values: Any) -> bool:
@@ -20,6 +23,12 @@ def is_finite(*values: Any) -> bool:
 def is_sparse(X: Any) -> bool:
     """Tell whether X is a SciPy sparse matrix or array."""
     return hasattr(X, "tocsr")
+
+
+def blocks(X: Any) -> Iterator[slice]:
+    """Yield slices of the rows, for what needs some of them at a time, and no copy of all."""
+    size = max(1024, BLOCK // max(1, X.size // max(1, X.shape[0])))
+    yield from (slice(start, start + size) for start in range(0, X.shape[0], size))
 
 
 def dense(X: Any) -> np.ndarray:

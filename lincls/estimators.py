@@ -27,29 +27,32 @@ from sklearn.utils.class_weight import compute_class_weight
 from sklearn.utils.multiclass import _check_partial_fit_first_call, check_classification_targets
 from sklearn.utils.validation import _check_sample_weight, check_is_fitted, check_random_state, validate_data
 
-from . import kernels, multiclass, svm
+from . import kernels, logistic, multiclass, svm
 from ._arrays import dense, is_sparse, squared_norms
-from ._validate import as_count, as_each, computed, is_infinite, refuse_masked
+from ._validate import as_count, as_each, as_scalar, computed, is_infinite, refuse_masked
 from .online import PegasosState, dual_coordinate_descent, pegasos
 from .perceptron import averaged_perceptron, perceptron
 from .solvers.kernel import kernel_sums
 
 __all__ = [
     "Perceptron", "AveragedPerceptron", "LinearSVM", "KernelSVM", "PegasosSVM", "CoordinateDescentSVM",
-    "MulticlassPerceptron", "MulticlassSVM", "SoftmaxRegression",
+    "LogisticRegression", "MulticlassPerceptron", "MulticlassSVM", "SoftmaxRegression",
 ]  # fmt: skip
 
 _MISTAKES_LEFT = (
-    "the last pass allowed by max_epochs still made a mistake: the classes may not be separable "
-    "(see lincls.separate), or max_epochs is too small"
+    "the last of {0.n_iter_} passes still made a mistake: the classes may not be separable (see lincls.separate), or "
+    "it takes a larger max_iter, or tol=None, with which passes go on that bring no fewer mistakes"
 )
-_GAP_LEFT = "the duality gap stayed above 1e-8: the result is not the solution"
+_GAP_LEFT = (
+    "could not be certified to 1e-8: the duality gap, with all that rounding may hide of it, is above so much of the "
+    "objective; subtract the mean of each feature, bring the features to one scale, or lower C"
+)
 _OTHER_THINGS = "and of other things the kernel must be computed before, with kernel='precomputed'"
 _MORE_POINTS = (
     "n_points, the number of all points of which partial_fit gets parts, was not given, and taken to be {}, the number "
     "of the first call; now {} have arrived: set n_points"
 )
-_TOL_LEFT = "the relative gap was still above tol after max_epochs passes"
+_TOL_LEFT = "could not be certified to tol={0.tol:g}: the relative gap was still above it, with n_iter_={0.n_iter_}"
 
 
 @dataclass(eq=False, repr=False, kw_only=True)
@@ -82,13 +85,12 @@ class _Classifier(ClassifierMixin, BaseEstimator):
             raise ValueError("sample_weight and class_weight must leave some points, got weights that are all zero")
         result = self._run(X, self._targets(k[used], both=True), used, weight, **options)
         if self._unsolved and not result.converged:
-            warnings.warn(self._unsolved, ConvergenceWarning, stacklevel=2)
+            warnings.warn(self._unsolved.format(self), ConvergenceWarning, stacklevel=2)
         return self
 
     def decision_function(self, X: ArrayLike) -> np.ndarray:
         """Score the rows of X (m, d): shape (m,) for two classes, positive for `classes_[1]`, else (m, K)."""
-        scores = self._scores(self._points(X))
-        return scores[:, 1] - scores[:, 0] if scores.ndim == 2 and len(self.classes_) == 2 else scores
+        return self._scores(self._points(X))
 
     def predict(self, X: ArrayLike) -> np.ndarray:
         """Label of each row of X (m, d); a tie gives the class that comes first in `classes_`."""
@@ -176,7 +178,7 @@ class _LinearClassifier(_Classifier):
 
 
 class _MulticlassClassifier(_Classifier):
-    """One weight vector and offset for each class; `coef_` (K, d) and `intercept_` (K,), also for K = 2.
+    """One weight vector and offset for each class, of two classes their difference, as scikit-learn has them.
 
     A class whose points all have weight 0 is none of the result's. It gets weights 0 and the offset -inf.
     """
@@ -187,9 +189,26 @@ class _MulticlassClassifier(_Classifier):
         K, rows = len(self.classes_), np.searchsorted(self.classes_, result.classes)
         self.coef_, self.intercept_ = np.zeros((K, result.W.shape[1])), np.full(K, -np.inf)
         self.coef_[rows], self.intercept_[rows] = result.W, result.b
+        if K == 2:
+            self.coef_, self.intercept_ = np.diff(self.coef_, axis=0), np.diff(self.intercept_)
 
     def _scores(self, X):
-        return X @ self.coef_.T + self.intercept_
+        scores = X @ self.coef_.T + self.intercept_
+        return scores[:, 0] if len(self.classes_) == 2 else scores
+
+
+class _Probable(_Classifier):
+    """A classifier whose scores are logarithms of probabilities, up to one number for each point."""
+
+    def predict_log_proba(self, X: ArrayLike) -> np.ndarray:
+        """Logarithm of the probability of each class for the rows of X (m, d), shape (m, K)."""
+        f = self.decision_function(X)
+        f = np.column_stack([0 * f, f]) if f.ndim == 1 else f
+        return f - np.logaddexp.reduce(f, axis=1, keepdims=True)
+
+    def predict_proba(self, X: ArrayLike) -> np.ndarray:
+        """Probability of each class for the rows of X (m, d), shape (m, K)."""
+        return np.exp(self.predict_log_proba(X))
 
 
 class _Online(_Classifier):
@@ -215,19 +234,49 @@ class _Online(_Classifier):
         if len(used):
             self._run(X, self._targets(k[used]), used, weight, go_on=hasattr(self, "coef_"), once=True)
         elif not hasattr(self, "coef_"):
-            rows = 1 if self._binary else len(self.classes_)
+            rows = 1 if len(self.classes_) == 2 else len(self.classes_)
             self.coef_, self.intercept_, self.n_iter_ = np.zeros((rows, X.shape[1])), np.zeros(rows), 0
         return self
 
 
+class _Stopping(_Online):
+    """A perceptron that stops where its passes bring no fewer mistakes."""
+
+    def _passes(self, run, once, **start):
+        """Run from the start until a pass makes no mistake, or `n_iter_no_change` passes none fewer, by `tol`."""
+        most = 1 if once else as_count(self.max_iter, "max_iter")
+        if self.tol is not None:
+            tol, patience = as_scalar(self.tol, "tol"), as_count(self.n_iter_no_change, "n_iter_no_change")
+            (w, b), state, fewest, waited = start, start.copy(), np.inf, 0
+            for n_iter in range(1, most + 1):  # a pass at a time, whose mistakes are forgotten with the next
+                result = run(**state, max_epochs=1)
+                waited = 0 if result.n_updates < (1 - tol) * fewest else waited + 1
+                fewest = min(fewest, result.n_updates)
+                if result.converged or waited == patience or n_iter == most:
+                    break
+                state = {w: getattr(result, w[0]), b: result.b}
+            if not self.keep_result:
+                return replace(result, n_epochs=n_iter)
+            most = n_iter
+        return run(**start, max_epochs=most)
+
+
 @dataclass(eq=False, repr=False, kw_only=True)
-class Perceptron(_Online, _LinearClassifier):
+class Perceptron(_Stopping, _LinearClassifier):
     """`lincls.perceptron` as a scikit-learn classifier (Algorithm alg-perceptron).
 
     Parameters
     ----------
-    eta, rho, fit_bias, max_epochs
+    eta, rho, fit_bias
         As in `lincls.perceptron`. The weight of a point multiplies its step eta.
+    max_iter : int
+        Passes after which to give up.
+    tol : float or None
+        Stop, too, when no pass of the last n_iter_no_change made fewer than 1 - tol times the mistakes of the best one
+        before, as of classes that overlap; None makes all passes, until one is without mistakes. (scikit-learn's
+        perceptron looks at the loss instead.)
+    n_iter_no_change : int
+        Passes that may bring no improvement.
     class_weight, keep_result
         None, a dict, or "balanced"; whether to keep `result_`: see `lincls.estimators`.
     warm_start : bool
@@ -248,7 +297,7 @@ class Perceptron(_Online, _LinearClassifier):
     Warns
     -----
     ConvergenceWarning
-        If the last of max_epochs passes still made a mistake.
+        If the last pass still made a mistake.
 
     Examples
     --------
@@ -264,15 +313,16 @@ class Perceptron(_Online, _LinearClassifier):
     eta: float = 1.0
     rho: float = 1.0
     fit_bias: bool = True
-    max_epochs: int = 1000
+    max_iter: int = 1000
+    tol: float | None = 0.001
+    n_iter_no_change: int = 5
     warm_start: bool = False
 
     def _solve(self, X, y, weight, *, go_on=False, once=False):
-        start = {"w0": self.coef_[0], "b0": float(self.intercept_[0])} if go_on else {}
-        return perceptron(
-            X, y, eta=_times(self.eta, weight, "eta"), rho=self.rho, fit_bias=self.fit_bias,
-            max_epochs=1 if once else self.max_epochs, **start,
-        )  # fmt: skip
+        eta = _times(self.eta, weight, "eta")
+        run = functools.partial(perceptron, X, y, eta=eta, rho=self.rho, fit_bias=self.fit_bias)
+        w, b = (self.coef_[0], float(self.intercept_[0])) if go_on else (None, 0.0)
+        return self._passes(run, once, w0=w, b0=b)
 
 
 @dataclass(eq=False, repr=False, kw_only=True)
@@ -281,8 +331,10 @@ class AveragedPerceptron(_Online, _LinearClassifier):
 
     Parameters
     ----------
-    eta, rho, fit_bias, n_epochs
+    eta, rho, fit_bias
         As in `lincls.averaged_perceptron`. The weight of a point multiplies its step eta.
+    max_iter : int
+        Passes to make, its n_epochs.
     class_weight, keep_result
         None, a dict, or "balanced"; whether to keep `result_`: see `lincls.estimators`.
     warm_start : bool
@@ -297,7 +349,7 @@ class AveragedPerceptron(_Online, _LinearClassifier):
     Examples
     --------
     >>> from lincls import AveragedPerceptron
-    >>> model = AveragedPerceptron(n_epochs=1)
+    >>> model = AveragedPerceptron(max_iter=1)
     >>> for part in ([[1.0], [3.0]], [[2.0], [4.0]]):  # data that arrive in parts
     ...     model = model.partial_fit(part, ["low", "high"], classes=["high", "low"])
     >>> print(model.predict([[0.0], [5.0]]))
@@ -307,13 +359,14 @@ class AveragedPerceptron(_Online, _LinearClassifier):
     eta: float = 1.0
     rho: float = 1.0
     fit_bias: bool = True
-    n_epochs: int = 10
+    max_iter: int = 10
     warm_start: bool = False
 
     def _solve(self, X, y, weight, *, go_on=False, once=False):
+        passes, start = as_count(self.max_iter, "max_iter"), getattr(self, "_start", None) if go_on else None
         result = averaged_perceptron(
             X, y, eta=_times(self.eta, weight, "eta"), rho=self.rho, fit_bias=self.fit_bias,
-            n_epochs=1 if once else self.n_epochs, start=getattr(self, "_start", None) if go_on else None,
+            n_epochs=1 if once else passes, start=start,
         )  # fmt: skip
         self._start = replace(result, alpha=result.alpha[:0], mistakes=result.mistakes[:0])
         return result
@@ -342,7 +395,7 @@ class LinearSVM(_LinearClassifier):
     Warns
     -----
     ConvergenceWarning
-        If the result is not certified to a relative duality gap of 1e-8.
+        If the result is not certified to a relative duality gap of 1e-8, with all that rounding may hide of it.
 
     Examples
     --------
@@ -377,9 +430,9 @@ class KernelSVM(_Classifier):
     gamma : float, "scale", "auto" or None
         Of the RBF kernel ``exp(-gamma ||x - z||^2)``; None and "scale" mean 1/(d var(X)), "auto" 1/d. The variance is
         that of the points of positive weight, each counted once. The polynomial kernel has none and refuses one, where
-        scikit-learn's has ``(gamma x.z + offset)^degree``; other kernels do not use it.
-    degree, offset
-        Of the polynomial kernel ``(x.z + offset)^degree``.
+        scikit-learn's has ``(gamma x.z + coef0)^degree``; other kernels do not use it.
+    degree, coef0
+        Of the polynomial kernel ``(x.z + coef0)^degree``; coef0 is the offset of `lincls.polynomial_kernel`.
     solver
         As in `lincls.kernel_svm`.
     class_weight, keep_result
@@ -405,7 +458,7 @@ class KernelSVM(_Classifier):
     Warns
     -----
     ConvergenceWarning
-        If the result is not certified to a relative duality gap of 1e-8.
+        If the result is not certified to a relative duality gap of 1e-8, with all that rounding may hide of it.
 
     Examples
     --------
@@ -422,7 +475,7 @@ class KernelSVM(_Classifier):
     kernel: str | Callable = "rbf"
     gamma: float | str | None = None
     degree: int = 3
-    offset: float = 1.0
+    coef0: float = 1.0
     solver: str = "auto"
 
     def _solve(self, X, y, weight):
@@ -448,7 +501,7 @@ class KernelSVM(_Classifier):
         """Return the kernel as a function of two sets of points."""
         options = {
             "rbf": functools.partial(kernels.rbf_kernel, gamma=getattr(self, "gamma_", None)),
-            "polynomial": functools.partial(kernels.polynomial_kernel, degree=self.degree, offset=self.offset),
+            "polynomial": functools.partial(kernels.polynomial_kernel, degree=self.degree, offset=self.coef0),
             "linear": kernels.linear_kernel,
         }
         options["poly"] = options["polynomial"]
@@ -457,7 +510,7 @@ class KernelSVM(_Classifier):
             raise ValueError(f"kernel must be {names} or a function, got {self.kernel!r}")
         if self.kernel in ("polynomial", "poly") and self.gamma is not None:
             raise ValueError(
-                "gamma must be None for the polynomial kernel, (x.z + offset)^degree, which has none: multiply X by "
+                "gamma must be None for the polynomial kernel, (x.z + coef0)^degree, which has none: multiply X by "
                 f"sqrt(gamma) instead, got {self.gamma!r}"
             )
         return self.kernel if callable(self.kernel) else options[self.kernel]
@@ -517,8 +570,10 @@ class PegasosSVM(_Online, _LinearClassifier):
     ----------
     C : float
         Price of slack, > 0, in ``1/2 ||w||^2 + C sum xi``. The weight of a point multiplies C.
-    rho, fit_bias, averaging, tol, max_epochs
+    rho, fit_bias, averaging, tol
         As in `lincls.pegasos`.
+    max_iter : int
+        Passes after which to give up, its max_epochs.
     n_points : int, optional
         Number of all points of which `partial_fit` gets parts: C is the price in the sum over so many. By default it
         is the number of those of the first call, and a warning says so when more arrive.
@@ -538,7 +593,7 @@ class PegasosSVM(_Online, _LinearClassifier):
     Warns
     -----
     ConvergenceWarning
-        If the relative gap was still above tol after max_epochs passes.
+        If the relative gap was still above tol after max_iter passes.
     UserWarning
         Once, if `partial_fit` gets more points than those of its first call, and n_points is not given.
 
@@ -558,7 +613,7 @@ class PegasosSVM(_Online, _LinearClassifier):
     fit_bias: bool = True
     averaging: bool = True
     tol: float = 0.01
-    max_epochs: int = 1000
+    max_iter: int = 1000
     n_points: int | None = None
     random_state: Any = 0
 
@@ -577,7 +632,7 @@ class PegasosSVM(_Online, _LinearClassifier):
             return state
         result = pegasos(
             X, y, C, rho=self.rho, fit_bias=self.fit_bias, averaging=self.averaging, tol=self.tol,
-            max_epochs=self.max_epochs, rng=_generator(self.random_state),
+            max_epochs=as_count(self.max_iter, "max_iter"), rng=_generator(self.random_state),
         )  # fmt: skip
         self._start = result.n_epochs, result.w, result.b
         return result
@@ -601,8 +656,10 @@ class CoordinateDescentSVM(_LinearClassifier):
     ----------
     C : float
         Price of slack, > 0, in ``1/2 ||w||^2 + 1/2 (b/rho)^2 + C sum xi``. The weight of a point multiplies C.
-    rho, fit_bias, tol, max_epochs
+    rho, fit_bias, tol
         As in `lincls.dual_coordinate_descent`.
+    max_iter : int
+        Passes after which to give up, its max_epochs.
     class_weight, keep_result
         None, a dict, or "balanced"; whether to keep `result_`: see `lincls.estimators`.
     warm_start : bool
@@ -621,7 +678,7 @@ class CoordinateDescentSVM(_LinearClassifier):
     Warns
     -----
     ConvergenceWarning
-        If the relative gap was still above tol after max_epochs passes.
+        If the relative gap was still above tol after max_iter passes.
 
     Examples
     --------
@@ -641,7 +698,7 @@ class CoordinateDescentSVM(_LinearClassifier):
     rho: float = 1.0
     fit_bias: bool = True
     tol: float = 0.0001
-    max_epochs: int = 1000
+    max_iter: int = 1000
     warm_start: bool = False
     random_state: Any = 0
 
@@ -650,7 +707,7 @@ class CoordinateDescentSVM(_LinearClassifier):
         start = before if go_on and before is not None and len(before) == len(y) else None
         result = dual_coordinate_descent(
             X, y, _times(self.C, weight, "C"), rho=self.rho, fit_bias=self.fit_bias, alpha0=start, tol=self.tol,
-            max_epochs=self.max_epochs, rng=_generator(self.random_state),
+            max_epochs=as_count(self.max_iter, "max_iter"), rng=_generator(self.random_state),
         )  # fmt: skip
         self._start = result.alpha if self.warm_start else None
         return result
@@ -661,14 +718,57 @@ def _generator(random_state):
     return np.random.default_rng(check_random_state(random_state).randint(2**31))
 
 
+@dataclass(eq=False, repr=False)
+class LogisticRegression(_Probable, _LinearClassifier):
+    """`lincls.logistic_regression` as a scikit-learn classifier: the probability of the second of two classes.
+
+    Parameters
+    ----------
+    C : float
+        Price of the negative log-likelihood, > 0, in ``1/2 ||w||^2 + C sum nll``, as scikit-learn's. The weight of a
+        point multiplies C.
+    class_weight, keep_result
+        None, a dict, or "balanced"; whether to keep `result_`: see `lincls.estimators`.
+
+    Attributes
+    ----------
+    coef_, intercept_, classes_, result_
+        As in `Perceptron`; ``result_`` is a LogisticResult.
+    n_iter_ : int
+        Newton steps.
+
+    Warns
+    -----
+    ConvergenceWarning
+        If the result is not certified to a relative duality gap of 1e-8, with all that rounding may hide of it.
+
+    Examples
+    --------
+    >>> from lincls import LogisticRegression, datasets
+    >>> X, y = datasets.iris_pair()
+    >>> model = LogisticRegression().fit(X, y)
+    >>> print(model.predict_proba(X[:1]).round(2))
+    [[0.95 0.05]]
+    """
+
+    _unsolved = _GAP_LEFT
+
+    C: float = 1.0
+
+    def _solve(self, X, y, weight):
+        return logistic.logistic_regression(X, y, _times(self.C, weight, "C"))
+
+
 @dataclass(eq=False, repr=False, kw_only=True)
-class MulticlassPerceptron(_Online, _MulticlassClassifier):
+class MulticlassPerceptron(_Stopping, _MulticlassClassifier):
     """`lincls.multiclass_perceptron` as a scikit-learn classifier.
 
     Parameters
     ----------
-    eta, max_epochs
-        As in `lincls.multiclass_perceptron`. The weight of a point multiplies its step eta.
+    eta
+        As in `lincls.multiclass_perceptron`. The weight of a point multiplies its step.
+    max_iter, tol, n_iter_no_change
+        As in `Perceptron`.
     class_weight, keep_result
         None, a dict, or "balanced"; whether to keep `result_`: see `lincls.estimators`.
     warm_start : bool
@@ -676,8 +776,9 @@ class MulticlassPerceptron(_Online, _MulticlassClassifier):
 
     Attributes
     ----------
-    coef_ : ndarray (K, d)
-    intercept_ : ndarray (K,)
+    coef_ : ndarray (K, d), or (1, d) for two classes
+    intercept_ : ndarray (K,), or (1,)
+        Of two classes the weights and offset of the second less those of the first, as scikit-learn has them.
     classes_ : ndarray (K,)
         The labels, sorted.
     n_iter_ : int
@@ -689,7 +790,7 @@ class MulticlassPerceptron(_Online, _MulticlassClassifier):
     Warns
     -----
     ConvergenceWarning
-        If the last of max_epochs passes still made a mistake.
+        If the last pass still made a mistake.
 
     Examples
     --------
@@ -702,15 +803,18 @@ class MulticlassPerceptron(_Online, _MulticlassClassifier):
     _unsolved = _MISTAKES_LEFT
 
     eta: float = 1.0
-    max_epochs: int = 1000
+    max_iter: int = 1000
+    tol: float | None = 0.001
+    n_iter_no_change: int = 5
     warm_start: bool = False
 
     def _solve(self, X, y, weight, *, go_on=False, once=False):
-        start = {"W0": self.coef_, "b0": self.intercept_} if go_on else {}
-        return multiclass.multiclass_perceptron(
-            X, y, classes=self.classes_, eta=_times(self.eta, weight, "eta"),
-            max_epochs=1 if once else self.max_epochs, **start,
-        )  # fmt: skip
+        eta = _times(self.eta, weight, "eta")
+        run = functools.partial(multiclass.multiclass_perceptron, X, y, classes=self.classes_, eta=eta)
+        W, b = (self.coef_, self.intercept_) if go_on else (None, None)
+        if go_on and len(self.classes_) == 2:  # the rows sum to zero
+            W, b = np.vstack([-W, W]) / 2, np.append(-b, b) / 2
+        return self._passes(run, once, W0=W, b0=b)
 
 
 @dataclass(eq=False, repr=False)
@@ -721,7 +825,7 @@ class MulticlassSVM(_MulticlassClassifier):
     ----------
     C : float
         Price of slack, > 0, in ``1/2 ||W||_F^2 + C sum xi``. The weight of a point multiplies C.
-    solver, max_iter
+    solver, tol, max_iter
         As in `lincls.multiclass_svm`.
     class_weight, keep_result
         None, a dict, or "balanced"; whether to keep `result_`: see `lincls.estimators`.
@@ -737,7 +841,7 @@ class MulticlassSVM(_MulticlassClassifier):
     Warns
     -----
     ConvergenceWarning
-        If the result is not certified to a relative duality gap of 1e-8.
+        If the result is not certified to tol.
 
     Examples
     --------
@@ -747,26 +851,28 @@ class MulticlassSVM(_MulticlassClassifier):
     0.96
     """
 
-    _unsolved = _GAP_LEFT
+    _unsolved = _TOL_LEFT
 
     C: float = 1.0
     _: KW_ONLY
     solver: str = "auto"
+    tol: float = 1e-8
     max_iter: int = 1000
 
     def _solve(self, X, y, weight):
         C = _times(self.C, weight, "C")
-        return multiclass.multiclass_svm(X, y, C, solver=self.solver, max_iter=self.max_iter)
+        return multiclass.multiclass_svm(X, y, C, solver=self.solver, tol=self.tol, max_iter=self.max_iter)
 
 
 @dataclass(eq=False, repr=False)
-class SoftmaxRegression(_MulticlassClassifier):
+class SoftmaxRegression(_Probable, _MulticlassClassifier):
     """`lincls.softmax_regression` as a scikit-learn classifier.
 
     Parameters
     ----------
     C : float
         Price of the negative log-likelihood, > 0, in ``1/2 ||W||_F^2 + C sum nll``. The weight of a point multiplies C.
+        Of two classes this is `LogisticRegression` at 2 C, since both have weights that count in the norm.
     solver, max_iter
         As in `lincls.softmax_regression`.
     class_weight, keep_result
@@ -783,7 +889,7 @@ class SoftmaxRegression(_MulticlassClassifier):
     Warns
     -----
     ConvergenceWarning
-        If the solver did not reach the minimum.
+        If the result is not certified to a relative duality gap of 1e-8, with all that rounding may hide of it.
 
     Examples
     --------
@@ -794,7 +900,7 @@ class SoftmaxRegression(_MulticlassClassifier):
     [[0.96 0.04 0.  ]]
     """
 
-    _unsolved = "the solver did not reach the minimum"
+    _unsolved = _GAP_LEFT
 
     C: float = 1.0
     _: KW_ONLY
@@ -804,12 +910,3 @@ class SoftmaxRegression(_MulticlassClassifier):
     def _solve(self, X, y, weight):
         C = _times(self.C, weight, "C")
         return multiclass.softmax_regression(X, y, C, solver=self.solver, max_iter=self.max_iter)
-
-    def predict_log_proba(self, X: ArrayLike) -> np.ndarray:
-        """Logarithm of the probability of each class for the rows of X (m, d), shape (m, K)."""
-        f = self._scores(self._points(X))
-        return f - np.logaddexp.reduce(f, axis=1, keepdims=True)
-
-    def predict_proba(self, X: ArrayLike) -> np.ndarray:
-        """Probability of each class for the rows of X (m, d), shape (m, K)."""
-        return np.exp(self.predict_log_proba(X))

@@ -76,7 +76,7 @@ def polynomial_kernel(X: ArrayLike, Z: ArrayLike | None = None, degree: int = 2,
     X, Z = _pair(X, Z)
     degree, offset = as_count(degree, "degree"), as_scalar(offset, "offset")
     if offset < 0:
-        raise ValueError(f"offset must be at least 0, else K is not positive semidefinite, got {offset!r}")
+        raise ValueError(f"offset must be at least 0, else K is not semidefinite, got {offset!r} (KernelSVM: coef0)")
     with np.errstate(over="ignore"):  # refused next
         K = (dense(X @ Z.T) + offset) ** degree
     if not np.isfinite(K).all():

@@ -10,6 +10,8 @@ from numpy.typing import ArrayLike
 from ._result import Certified, Linear
 from ._validate import as_C, as_Xy
 from .multiclass import softmax_regression
+from .solvers.logistic import certificate, is_tall, newton_in_blocks
+from .solvers.problem import CERTIFIED
 
 __all__ = ["LogisticResult", "logistic_regression"]
 
@@ -96,14 +98,15 @@ def logistic_regression(X: ArrayLike, y: ArrayLike, C: ArrayLike) -> LogisticRes
     """
     X, y = as_Xy(X, y, both=True, sparse=True)
     C = as_C(C, len(y))
+    if np.isfinite(C).all() and is_tall(X):
+        w, b, n_iter, (alpha, _, primal, dual, gap) = newton_in_blocks(X, y, np.broadcast_to(C, len(y)))
+        if gap <= CERTIFIED:
+            found = {"alpha": alpha, "primal": primal, "dual": dual, "C": C, "n_iter": n_iter}
+            return LogisticResult(w=w, b=float(b), converged=True, **found)
     of_two = softmax_regression(X, y, C / 2)
     w, b = of_two.W[1] - of_two.W[0], of_two.b[1] - of_two.b[0]
-    yf = y * (X @ w + b)
-    loss, doubt = np.logaddexp(0, -yf), np.exp(-np.logaddexp(0, yf))
-    alpha = C * doubt
-    pull = (alpha * y) @ X - alpha @ y * X.mean(axis=0)
-    entropy = loss + doubt * yf
+    alpha, _, primal, dual, _ = certificate(X, y, np.broadcast_to(C, len(y)), w, b)
     return LogisticResult(
-        w=w, b=float(b), alpha=alpha, primal=float(w @ w / 2 + (C * loss).sum()),
-        dual=float((C * entropy).sum() - pull @ pull / 2), C=C, n_iter=of_two.n_iter, converged=of_two.converged,
+        w=w, b=float(b), alpha=alpha, primal=primal, dual=dual, C=C, n_iter=of_two.n_iter,
+        converged=of_two.converged,
     )  # fmt: skip

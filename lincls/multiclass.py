@@ -18,6 +18,7 @@ from ._arrays import EPS, dense, is_finite, is_sparse
 from ._compiled import add_row, fastest, inner, reads, rows, until_clean
 from ._result import Certified, Result, Run, freeze, tie
 from ._validate import as_C, as_choice, as_count, as_data, as_each, as_labels, as_order, as_points, as_start, needs
+from .solvers.logistic import is_tall, newton_in_blocks
 from .solvers.multiclass import FACTORISED, LONG, coordinates, pull, score_doubt, with_offset
 from .solvers.multiclass_interior import multiclass_interior_point
 from .solvers.multipliers import method_of_multipliers
@@ -386,7 +387,7 @@ class MulticlassSVMResult(MulticlassResult, Certified):
     n_iter : int
         Steps of the solver.
     converged : bool
-        Whether relative gap, balance and stationarity are at most 1e-8 (see `multiclass_svm`).
+        Whether relative gap, balance and stationarity are at most tol (see `multiclass_svm`).
 
     Examples
     --------
@@ -406,7 +407,7 @@ class MulticlassSVMResult(MulticlassResult, Certified):
 
 
 def multiclass_svm(
-    X: ArrayLike, y: ArrayLike, C: ArrayLike, *, solver: str = "auto", max_iter: int = 1000
+    X: ArrayLike, y: ArrayLike, C: ArrayLike, *, solver: str = "auto", tol: float = CERTIFIED, max_iter: int = 1000
 ) -> MulticlassSVMResult:
     """Demand of every point a score by 1 above all rivals, at the price of one slack a point::
 
@@ -425,6 +426,8 @@ def multiclass_svm(
         The interior-point method; or the method of multipliers, whose steps do not grow with n. "auto" takes the second
         for sparse X, n K > 10,000 or K (min(n, d) + 1) > 250, else the first; the first also where the second does not
         converge, if it is not too large.
+    tol : float
+        What the three numbers of `converged` may be, > 0; 1e-8 by default. The method of multipliers stops there.
     max_iter : int
         Newton steps after which the method gives up.
 
@@ -443,7 +446,7 @@ def multiclass_svm(
 
         W(alpha)_j = sum_i m_ij x_i,    m_ij = -alpha_ij for j != y_i,   m_{i y_i} = sum_{j != y_i} alpha_ij.
 
-    converged says that three numbers, computed from the returned W, b and alpha, are at most 1e-8:
+    converged says that three numbers, computed from the returned W, b and alpha, are at most tol:
     the relative gap ``|primal - dual|/primal``, also with all that rounding may hide of slack and norm, the balance
     ``|sum_i m_ij|/sum_ij |m_ij|`` of each class, and ``||W - W(alpha)||/sum_ij |m_ij| R``, with R the data's largest
     distance from their mean. W is
@@ -460,14 +463,15 @@ def multiclass_svm(
     ['left' 'middle']
     """
     why = "a hard margin is the limit of large C"
-    X, classes, k, C, data, price = _as_training(X, y, C, solver, *SOLVERS, why=why)
-    max_iter = as_count(max_iter, "max_iter")
+    X, classes, k, C = _as_training(X, y, C, solver, *SOLVERS, why=why)
+    max_iter, (data, price) = as_count(max_iter, "max_iter"), _in_coordinates(X, classes, C)
+    (tol,) = as_each(tol, 1, "tol")
 
     def solution(solver):
         """Return what the solver finds, with its certificate."""
-        theta, alpha, n_iter = SOLVERS[solver](data.points, k, price, max_iter)
+        theta, alpha, n_iter = SOLVERS[solver](data.points, k, price, tol, max_iter)
         W, b = data.back(theta)
-        return _certified(data, X, k, C, W, b, alpha / price[:, None], classes=classes, n_iter=n_iter)
+        return _certified(data, X, k, C, W, b, alpha / price[:, None], tol, classes=classes, n_iter=n_iter)
 
     if solver != "auto":
         return solution(solver)
@@ -478,7 +482,7 @@ def multiclass_svm(
     return solution("interior-point") if few_unknowns and not result.converged and result.n_iter < max_iter else result
 
 
-def _certified(data, X, k, C, W, b, shares, **fields):
+def _certified(data, X, k, C, W, b, shares, tol, **fields):
     """Return the result for W, b and alphas that are these shares of C, with its gap and residuals."""
     own, column = np.arange(len(b)) == k[:, None], np.reshape(C, (-1, 1))
     rivals = np.where(own, 0, shares)
@@ -496,15 +500,15 @@ def _certified(data, X, k, C, W, b, shares, **fields):
         np.linalg.norm(W - W_alpha) / (size * data.unit),
     ]
     return MulticlassSVMResult(
-        W=W, b=b, xi=xi, alpha=alpha, C=C, primal=primal, dual=dual, converged=bool(max(residuals) <= CERTIFIED),
+        W=W, b=b, xi=xi, alpha=alpha, C=C, primal=primal, dual=dual, converged=bool(max(residuals) <= tol),
         **fields,
     )  # fmt: skip
 
 
 def _as_training(X, y, C, solver, for_dense, for_all, *, why):
-    """Return X, classes, k and C, converted, and the data and prices in coordinates that suit a solver.
+    """Return X, classes, k and C, converted. Of the two solvers the first takes dense points alone.
 
-    Of the two solvers the first takes dense points alone. Says why C may not be inf.
+    Says why C may not be inf.
     """
     X = as_data(X)
     classes, k = as_labels(y, X.shape[0], both=True)
@@ -514,9 +518,13 @@ def _as_training(X, y, C, solver, for_dense, for_all, *, why):
     as_choice(solver, "solver", ("auto", for_dense, for_all))
     if is_sparse(X) and solver == for_dense:
         raise ValueError(f"solver must be {for_all!r} for sparse X, got {for_dense!r}")
-    X = compact(X)
+    return compact(X), classes, k, C
+
+
+def _in_coordinates(X, classes, C):
+    """Return the data and prices in coordinates that suit a solver."""
     data = coordinates(X, len(classes))
-    return X, classes, k, C, data, np.broadcast_to(data.price(C), len(k))
+    return data, np.broadcast_to(data.price(C), X.shape[0])
 
 
 def multiclass_svm_program(X: np.ndarray, k: np.ndarray, C: ArrayLike) -> tuple:
@@ -608,9 +616,10 @@ class SoftmaxResult(MulticlassResult):
     nll : float
         Negative log-likelihood ``-sum_i log p_{y_i}(x_i)``, without C.
     n_iter : int
-        Newton steps.
+        Newton steps, in which all points had a part.
     converged : bool
-        Whether the duality gap is at most 1e-8 of the objective (see `softmax_regression`).
+        Whether the duality gap, with what rounding may hide of it, is at most 1e-8 of the objective (see
+        `softmax_regression`).
 
     Examples
     --------
@@ -650,7 +659,9 @@ def softmax_regression(
     solver : {"auto", "newton", "newton-cg"}
         Newton's method with the exact step, which costs n K^2 d^2 + K^3 d^3 operations, or with the step of conjugate
         gradients, some multiples of n K d. "auto" takes the second for large sparse X or K (d + 1) > 250, else the
-        first; the first also where the second does not converge and K (d + 1) <= 700, if X is not large and sparse.
+        first; the first also where the second does not converge and K (d + 1) <= 700, if X is not large and sparse. Two
+        classes of more than 5000 dense points, with few features, are solved by exact steps that read the points where
+        they are, the first steps only some of them.
     max_iter : int
         Newton steps after which to give up.
 
@@ -683,8 +694,15 @@ def softmax_regression(
     ['left' 'right'] [[0.48 0.52]] True
     """
     why = "without the norm, no W is best for separable classes"
-    X, classes, k, C, data, price = _as_training(X, y, C, solver, "newton", "newton-cg", why=why)
-    max_iter, (Z, Y, R) = as_count(max_iter, "max_iter"), with_offset(data.points, k)
+    X, classes, k, C = _as_training(X, y, C, solver, "newton", "newton-cg", why=why)
+    max_iter = as_count(max_iter, "max_iter")
+    if solver == "auto" and len(classes) == 2 and is_tall(X):  # half the logistic problem at 2C
+        w, b, n_iter, (_, nll, *_, gap) = newton_in_blocks(X, 2.0 * k - 1, np.broadcast_to(2 * C, len(k)))
+        if gap <= CERTIFIED and n_iter <= max_iter:
+            W, b = np.array([-w, w]) / 2, np.array([-b, b]) / 2
+            return SoftmaxResult(W=W, b=b, classes=classes, C=C, nll=nll, n_iter=n_iter, converged=True)
+    data, price = _in_coordinates(X, classes, C)
+    Z, Y, R = with_offset(data.points, k)
     theta = np.zeros((len(classes), Z.shape[1]))
     theta[:, -1] = np.log(price @ Y / price.sum())  # optimal for W = 0
     exact = solver == "newton" or (solver == "auto" and theta.size <= MANY_UNKNOWNS and not is_sparse(X))

@@ -87,7 +87,8 @@ class SVMResult(Solution, Linear):
     converged : bool
         Whether all of these, computed from the w, b and alpha of this result, are at most 1e-8: the gap relative to
         the primal objective, the imbalance ``|sum alpha_i y_i| / sum alpha_i``, and for the hard margin the largest
-        ``1 - y_i (w.x_i + b)``.
+        ``1 - y_i (w.x_i + b)``. To the gap is added what rounding may hide of it: of each slack so much as the scores
+        may be off, and of ``||w||^2``. Far from the origin that alone may exceed 1e-8: subtract the mean.
 
     Examples
     --------

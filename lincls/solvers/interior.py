@@ -93,15 +93,16 @@ def predictor_corrector(system, y, C, largest):
 
         def newton(target, f=f, V=V, S=S, slope=slope):
             """Solve the linearised KKT conditions for V * S = target."""
-            aim = target / V
+            aim, step = target / V, np.empty((2, *V.shape))
             dalpha, du = system.solve(1 - f + sign @ aim)
-            dV = np.multiply.outer(sign, dalpha)
-            return np.array([dV, aim - S - slope * dV]), du
+            np.multiply.outer(sign, dalpha, out=step[0])
+            np.subtract(aim - S, np.multiply(slope, step[0], out=step[1]), out=step[1])
+            return step, du
 
         # Predictor: how far does the step to mu = 0 get? Corrector: aim at the mu that this predicts.
         step, _ = newton(0.0)
-        ahead = pairs + min(1.0, longest(pairs, step)) * step
-        mu, predicted = np.vdot(V, S) / V.size, np.vdot(*ahead) / V.size
+        t = min(1.0, longest(pairs, step))
+        mu, predicted = np.vdot(V, S) / V.size, np.vdot(V + t * step[0], S + t * step[1]) / V.size
         step, du = newton((predicted / mu) ** 3 * mu - step[0] * step[1])
         # Nearly to the boundary: 95 % of the way, as is usual, or more where the prediction was better. But never onto
         # it, where a pair would stay: it keeps a millionth.

@@ -17,13 +17,13 @@ import numpy as np
 
 from .._arrays import EPS, dense, is_sparse
 from .multiclass import FACTORISED, conjugate_direction, curvature, factorise, pull_of_columns, with_offset
-from .problem import CERTIFIED
 
 __all__ = ["method_of_multipliers"]
 
 # With data of size one, slack at a price above this strains the digits of the method.
 DEAR = 1e6
-# Relative gap at which the method ends; from NEAR on the ties are mostly known, and the solution on them is tried.
+# From the relative gap NEAR on the ties are mostly known, and the solution on them is tried; where the method shall end
+# at one as small as TOLERANCE, also for the last digits.
 TOLERANCE, NEAR = 1e-9, 1e-2
 # The first penalty, times n: with data of size one, a small part of all slack then moves the weights.
 FIRST = 1000
@@ -69,7 +69,7 @@ class State(NamedTuple):
     moved: float  # ||alpha - its start||^2
 
 
-def method_of_multipliers(points, k, C, max_iter):
+def method_of_multipliers(points, k, C, tol, max_iter):
     """Solve the multiclass SVM of the points (n, p-1); return theta, alpha (n, K) and the number of Newton steps.
 
     If dear slack strains the digits, it is tried at a low price: beyond the last breakpoint of the path the ties stay.
@@ -77,18 +77,18 @@ def method_of_multipliers(points, k, C, max_iter):
     Z, Y, R = with_offset(points, k)
     data = Data(Z, k, C, R, (k, np.arange(len(k))), 1 - Y.T)
     with np.errstate(all="ignore"):  # a step that overflows ends the search; the best state is kept
-        best, n_iter = follow_multipliers(data, max_iter)
+        best, n_iter = follow_multipliers(data, tol / 10, max_iter)
         dear = C.max() / DEAR
-        if best[0] > CERTIFIED / 10 and dear > 1:
-            (_, theta, alpha), steps = follow_multipliers(data._replace(C=C / dear), max_iter)
+        if best[0] > tol / 10 and dear > 1:
+            (_, theta, alpha), steps = follow_multipliers(data._replace(C=C / dear), tol / 10, max_iter)
             found = [(theta, dear * alpha), solution_on_ties(data, theta, dear * alpha)]
             best = min(best, *((gap_or_residual(data, *one), *one) for one in found if one), key=lambda one: one[0])
             n_iter += steps
     return best[1], best[2].T, n_iter
 
 
-def follow_multipliers(data, max_iter):
-    """Return the best relative gap, theta and alpha (K, n), and the number of Newton steps.
+def follow_multipliers(data, aim, max_iter):
+    """Return the best relative gap, at best the aim, theta and alpha (K, n), and the number of Newton steps.
 
     Slack is a maximum, ``C_i max_j f_ij = max_alpha sum_j alpha_ij f_ij`` over the simplex. Each round keeps alpha
     near to the last one, which makes it smooth, and minimises over theta by Newton's method::
@@ -104,12 +104,13 @@ def follow_multipliers(data, max_iter):
     best, n_iter, waited, penalty = (np.inf, theta, alpha), 0, 0, min(C.max(), FIRST / len(C))
     gap = np.inf
     for _ in range(ROUNDS):
-        if n_iter >= max_iter or best[0] <= TOLERANCE or waited == PATIENCE:
+        if n_iter >= max_iter or best[0] <= aim or waited == PATIENCE:
             break
         state, steps = minimise(data, theta, alpha, penalty, min(STEPS, max_iter - n_iter))
         theta, alpha, n_iter, waited = state.theta, state.alpha, n_iter + steps, waited + 1
         found = [(gap_or_residual(data, theta, alpha), theta, alpha)]
-        if found[0][0] <= NEAR and (exact := solution_on_ties(data, theta, alpha)):
+        better = found[0][0] <= NEAR and (aim <= TOLERANCE or found[0][0] > aim)
+        if better and (exact := solution_on_ties(data, theta, alpha)):
             found.append((gap_or_residual(data, *exact), *exact))
         before, best = best, min(best, *found, key=lambda one: one[0])
         if best[0] < 0.9 * before[0] or best[0] > NEAR:

@@ -8,7 +8,7 @@ Sparse points stay sparse: centred, they would be dense, so the mean comes off l
 
 import numpy as np
 
-from .._arrays import EPS, around_mean, is_sparse, squared_norms
+from .._arrays import BLOCK, EPS, around_mean, blocks, is_sparse, squared_norms
 from .newton import conjugate_gradients
 from .problem import CERTIFIED, EXACT, NOISE, Problem
 
@@ -77,7 +77,8 @@ class PointProblem(Problem):
 
     def sizes(self, w, alpha, E):
         """Return what the rounding of the scores is in proportion to."""
-        return abs(self.X[E]) @ abs(w)
+        X = self.X[E]
+        return np.concatenate([abs(X[part]) @ abs(w) for part in blocks(X)] or [np.zeros(0)])
 
     def half_norms(self, w, alpha, scores):
         """Return 1/2 ||w||^2, and the same of the w that alpha gives."""
@@ -101,23 +102,29 @@ class Points(PointProblem):
 
     def __init__(self, X, y, C):
         """Centre and scale."""
-        self.X, centred = X, X - X.mean(axis=0)
-        super().__init__(y, C, np.sqrt(squared_norms(centred).max()) or 1.0, X.shape[1], terms=X.shape[1])
-        self.Z = centred * (y / self.unit)[:, None]
-        self.noise = NOISE * abs(self.Z).max(axis=0)
+        self.X, self.Z = X, X - X.mean(axis=0)
+        super().__init__(y, C, np.sqrt(squared_norms(self.Z).max()) or 1.0, X.shape[1], terms=X.shape[1])
+        self.Z *= (y / self.unit)[:, None]
+        self.noise = NOISE * np.maximum(self.Z.max(axis=0), -self.Z.min(axis=0))
 
     def points(self):
         """Return the points in the units of the solver."""
         return self.Z * self.y[:, None]
 
     def columns(self):
-        """Return A = [Z, y], column after column: they are longer than the rows."""
-        return np.vstack([self.Z.T, self.y]).T
+        """Return A = [Z, y], column after column: they are longer than the rows. Of much data Z then is part of it."""
+        A = np.vstack([self.Z.T, self.y]).T
+        if A.size > 16 * BLOCK:
+            self.Z = A[:, :-1]
+        return A
 
     def curvature(self, A, D):
         """Return A' diag(D) A."""
-        root = A * np.sqrt(D)[:, None]
-        return root.T @ root
+        H = np.zeros((A.shape[1],) * 2)
+        for part in blocks(A):  # not to copy A
+            root = A[part] * np.sqrt(D[part])[:, None]
+            H += root.T @ root
+        return H
 
     def inner(self, w, E=slice(None)):
         """Return h, of all points or of some."""

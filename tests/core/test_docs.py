@@ -3,6 +3,8 @@
 import doctest
 import importlib
 import inspect
+import re
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -48,6 +50,13 @@ def test_every_public_function_and_method_has_types():
 
 def test_every_public_function_and_class_has_an_example():
     assert [name for name, obj in public().items() if not examples(obj)] == []
+
+
+def test_cases_where_others_are_silently_wrong_are_as_the_page_says():
+    page = Path(__file__).parents[2].joinpath("PRACTITIONERS.md").read_text("utf-8")
+    blocks = re.findall(r"```python\n(.*?)```", page, re.S)
+    assert len(blocks) == 3
+    exec("\n".join(blocks), {})
 
 
 def test_a_missing_type_is_found():

@@ -110,6 +110,34 @@ def test_sparse_points_give_the_same():
     np.testing.assert_allclose(thin.dual, dense.dual, rtol=1e-8)
 
 
+@pytest.mark.parametrize("C", [1e-4, 1.0, 1e4])
+@pytest.mark.parametrize("far", [0.0, 1e3])
+def test_many_points_are_solved_as_few_are(C, far, monkeypatch):
+    X, y = datasets.overlapping(6000, 4, 1.0, rng=0)
+    X = X * [1e-3, 1, 1, 1e3] + far
+    for weight in (C, C * np.linspace(0.5, 2, len(y))):
+        many = logistic_regression(X, y, weight)
+        joint = lincls.softmax_regression(X, y, weight / 2)
+        with monkeypatch.context() as patch:
+            patch.setattr(lincls.solvers.logistic, "MANY", 10_000)
+            few = logistic_regression(X, y, weight)
+        assert many.converged
+        assert joint.converged
+        assert abs(many.gap) <= 1e-8 * many.primal
+        assert many.primal == pytest.approx(few.primal, rel=1e-8)
+        np.testing.assert_allclose(many.probability(X), few.probability(X), atol=1e-5)
+        np.testing.assert_allclose(joint.probabilities(X)[:, 1], few.probability(X), atol=1e-5)
+        assert joint.nll == pytest.approx((few.primal - few.w @ few.w / 2) / C, rel=1e-3) or np.ndim(weight)
+
+
+def test_many_points_that_can_be_separated_or_are_equal():
+    X, y = datasets.separable(6000, 3, 0.2, rng=0)
+    for points, labels, C in ((X, y, 1e6), (np.ones_like(X), y, 1.0), (X * 1e-100, y, 1.0), (X, -y, 1e-9)):
+        r = logistic_regression(points, labels, C)
+        assert r.converged
+        assert np.mean(r.probability(points)) == pytest.approx(np.mean(labels > 0), rel=1e-4)
+
+
 def test_one_point_and_no_point():
     r = logistic_regression(*SHARES, 1)
     assert np.ndim(r.probability([1.0])) == 0

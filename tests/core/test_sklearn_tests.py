@@ -25,7 +25,7 @@ MODULES = [
     "linear_model/tests/test_sgd.py",
 ]  # fmt: skip
 # What scikit-learn calls our parameters.
-NAMES = {"max_iter": "max_epochs", "coef0": "offset", "fit_intercept": "fit_bias", "average": "averaging"}
+NAMES = {"fit_intercept": "fit_bias", "average": "averaging"}
 # What has no meaning for an exact or a deterministic method, and the penalty of SGDClassifier, 1/(n C).
 IDLE = {
     "tol", "shuffle", "random_state", "verbose", "n_jobs", "cache_size", "shrinking", "solver", "dual", "max_iter",

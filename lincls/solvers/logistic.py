@@ -1,0 +1,125 @@
+"""Newton's method for logistic regression of many points, which are read where they are, block by block.
+
+Names as in `problem`, but in the units of the data; besides::
+
+    z       (n,)     y_i (w.x_i + b)
+    q       (n,)     probability of the other class, 1/(1 + exp z_i); alpha = C q
+    theta   (d+1,)   w, and the offset of points around their mean
+    g       (d+1,)   the negative gradient in theta
+"""
+
+import numpy as np
+
+from .._arrays import EPS, blocks, is_sparse
+from .newton import cholesky
+from .problem import CERTIFIED
+
+__all__ = ["certificate", "is_tall", "newton_in_blocks"]
+
+# So many dense points of so few features are better read in blocks.
+MANY, NARROW = 5000, 250
+
+# The first steps are taken with each so many-th point, as long as that leaves so many points for each unknown.
+PARTS, ENOUGH = (100, 10, 1), 20
+# Decrement, relative to the value, from which one more step reaches the last digits; of a part of the points less will
+# do. Steps after which to give up, and halvings of one.
+NEAR, ROUGH, STEPS, HALVINGS = 1e-9, 1e-2, 20, 20
+
+
+def is_tall(X):
+    """Tell whether the points are many and dense, and the equations few."""
+    return not is_sparse(X) and X.shape[0] > MANY and X.shape[1] < NARROW
+
+
+def newton_in_blocks(X, y, C):
+    """Minimise over dense points; return w, b, the number of steps with all points, and `certificate`.
+
+    Where it fails, the relative gap tells.
+    """
+    mean, theta, n_iter = X.mean(axis=0), np.zeros(X.shape[1] + 1), 0
+    with np.errstate(all="ignore"):
+        theta[-1] = np.log((C @ (y > 0)) / (C @ (y < 0)))  # optimal for w = 0
+        for every in PARTS:
+            if every == 1 or len(y) > ENOUGH * every * len(theta):
+                some = np.ascontiguousarray(X[::every]), y[::every], every * C[::every]
+                theta, n_iter = follow(*some, mean, theta, NEAR if every == 1 else ROUGH)
+        while True:
+            w, b = theta[:-1], theta[-1] - theta[:-1] @ mean
+            proof = certificate(X, y, C, w, b)
+            if proof[-1] <= CERTIFIED or n_iter >= STEPS:
+                return w, b, n_iter, proof
+            theta, more = follow(X, y, C, mean, theta, NEAR)
+            n_iter += more
+
+
+def follow(X, y, C, mean, theta, enough):
+    """Take Newton steps until the decrement before the last was so small; return theta and their number."""
+    value, g, H = derivatives(X, y, C, mean, theta)
+    for n_iter in range(1, STEPS + 1):
+        inverse = cholesky(H)
+        if inverse is None:
+            break
+        step, t = inverse(g), 1.0
+        decrement = g @ step
+        if decrement <= enough * value:
+            return theta + step, n_iter
+        for _ in range(HALVINGS):
+            new, g, H = derivatives(X, y, C, mean, theta + t * step)
+            if new <= value - 1e-4 * t * decrement:
+                break
+            t /= 2
+        value, theta = new, theta + t * step
+    return theta, n_iter
+
+
+def derivatives(X, y, C, mean, theta):
+    """Return the value, g, and the matrix of second derivatives."""
+    w, ones = theta[:-1], np.append(np.ones(len(theta) - 1), 0)
+    value, g, H = w @ w / 2, -ones * theta, np.diag(ones)
+    for part in blocks(X):
+        Z = np.empty((len(y[part]), len(theta)))
+        np.subtract(X[part], mean, out=Z[:, :-1])
+        Z[:, -1] = 1
+        z, c = y[part] * (Z @ theta), C[part]
+        tail, nll, q = tails(z)
+        value += c @ nll
+        g += (c * q * y[part]) @ Z
+        Z *= (np.sqrt(c * tail) / (1 + tail))[:, None]
+        H += Z.T @ Z
+    return value, g, H
+
+
+def tails(z):
+    """Return exp -|z|, -log 1/(1 + exp -z) and q."""
+    tail = np.exp(-abs(z))
+    return tail, np.log1p(tail) - np.minimum(z, 0), np.where(z > 0, tail, 1) / (1 + tail)
+
+
+def certificate(X, y, C, w, b):
+    """Return alpha, sum_i -log(1 - q_i), the primal and the dual value, and a bound of the gap relative to the primal.
+
+    As in `softmax.certificate`: to ``1/2 ||w - w(alpha)||^2`` it adds what balance costs, and what rounding may hide.
+    """
+    mean = np.asarray(X.mean(axis=0)).ravel()
+    alpha, pull, largest = np.empty(len(y)), np.zeros(len(w)), np.zeros(len(w))
+    bend = nll = loss = entropy = doubt = 0.0
+    for part in blocks(X):
+        points, c = X[part], C[part]
+        z = y[part] * (points @ w + b)
+        tail, one_nll, q = tails(z)
+        alpha[part] = c * q
+        if not is_sparse(X):
+            points = points - mean
+            largest = np.maximum(largest, abs(points).max(axis=0))
+        pull += (alpha[part] * y[part]) @ points
+        nll, loss, entropy = nll + one_nll.sum(), loss + c @ one_nll, entropy + c @ (one_nll + q * z)
+        bend += c @ (tail / (1 + tail) ** 2)
+        hidden = 2 * EPS * (abs(X[part]) @ abs(w) + abs(b))
+        doubt += 4 * (c * hidden) @ (q + hidden)
+    balance = alpha @ y
+    if is_sparse(X):
+        pull, largest = pull - balance * mean, abs(X).max(axis=0).toarray().ravel() + abs(mean)
+    g, error = pull - w, EPS * np.linalg.norm(alpha) * largest
+    primal, dual = float(w @ w / 2 + loss), float(entropy - pull @ pull / 2)
+    gap = g @ g / 2 + abs(balance) * (2 + abs(b + w @ mean) + abs(balance / bend))
+    return alpha, float(nll), primal, dual, (gap + doubt + error @ (abs(g) + error / 2)) / primal
