@@ -28,8 +28,8 @@ TEXT = f"""# How fast the estimators are: our time divided by the peer's
 
 Written by `python benchmarks/bench_ratios.py`, with scikit-learn {sklearn.__version__}. Below 1 we are faster.
 The excess is the value of each result above the least one found, relative to it. Where the peer's problem is another
-one, since LinearSVC penalises the offset, its weights get the best offset for ours. A dash:
-more than a tenth.
+one, since LinearSVC penalises the offset, its weights get the best offset for ours. A dash
+stands for more than a tenth.
 
 | problem | ours | excess | peer | excess | ours, s | ratio |
 |---|---|--:|---|--:|--:|--:|"""
@@ -37,7 +37,9 @@ REASONS = """
 ## Where we are behind, and why
 
 - Logistic regression reads the points four to six times, with second derivatives; lbfgs, at its default tolerance,
-  ten times without them. Ours is solved to the last digits, and certified.
+  ten times without them. Ours is solved to the last digits, and certified. On texts both classes have weights, which
+  doubles the work.
+- `SoftmaxRegression` of dense points copies them, and factorises the matrix of second derivatives, of side K (d + 1).
 - `LinearSVM` and `KernelSVM` solve the active set exactly. The peers stop at a tolerance.
 - `MulticlassSVM` has free offsets, which have to balance; LIBLINEAR's dual coordinate descent has none, and is
   faster on texts, whatever the tolerance.

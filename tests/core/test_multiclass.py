@@ -881,3 +881,16 @@ def test_sparse_points_with_a_constant_column_are_solved_as_dense_ones(X):
     result = multiclass_svm(scipy.sparse.csr_array(X), y, 1.0)
     assert result.converged
     np.testing.assert_array_equal(result.W, multiclass_svm(X, y, 1.0).W)
+
+
+def test_a_tolerance_of_the_multiclass_svm_is_certified_and_saves_steps():
+    X, k = blobs(1500, 4, 8)
+    exact, loose = multiclass_svm(X, k, 1.0), multiclass_svm(X, k, 1.0, tol=1e-2)
+    assert exact.converged
+    assert loose.converged
+    assert loose.n_iter < exact.n_iter
+    assert 0 <= loose.primal - exact.primal <= loose.gap <= 1e-2 * loose.primal
+    model = lincls.MulticlassSVM(tol=1e-2).fit(X, k)
+    assert model.n_iter_ == loose.n_iter
+    np.testing.assert_array_equal(model.coef_, loose.W)
+    refused("tol must be a finite number above 0, got 0", multiclass_svm, X, k, 1.0, tol=0.0)
