@@ -43,8 +43,8 @@ REASONS = """
 - `LinearSVM` and `KernelSVM` solve the active set exactly. The peers stop at a tolerance.
 - `MulticlassSVM` has free offsets, which have to balance; LIBLINEAR's dual coordinate descent has none, and is
   faster on texts, whatever the tolerance.
-- For a hundred points a fit is some thousand calls in Python, a third of them in checks of the input; the peer's work is
-  one call of a compiled library.
+- For a hundred points a fit is some thousand calls in Python, a third of them in checks of the input; the peer's work
+  is one call of a compiled library.
 """
 
 
