@@ -2,8 +2,8 @@
 
 An outline, book/slides/<chapter>.md, says what a deck shows, in which order, and for how many minutes:
 
-    # What one correction does            a lecture of 90 minutes
-    ## Five runs, five lines (6 min)      a slide
+    # What one correction does            a lecture of 90 minutes, of which 80 are planned
+    ## Five runs, five lines (6 min)      a slide; (6 min, optional): one to leave out if time is short
     {fig-five-runs}                       a part of the chapter's page: a figure, a statement, a formula, ...
     - Which of them would you trust?      text of the slide, Markdown with formulas
     + The one in the middle.              the same, which waits for another key; +{fig-x} is a part that waits
@@ -11,8 +11,11 @@ An outline, book/slides/<chapter>.md, says what a deck shows, in which order, an
 
 Figures, statements, formulas, tables, listings and quizzes are taken from the chapter's page, typeset as they are
 there: nothing stands twice, and a deck follows its chapter. In braces stands a label, or one of `PARTS` with a label.
-`{quiz}` stands for the questions of the chapter's quiz, each a slide to vote on and a slide with the answer. A formula
-that a slide cites by its number, and that no slide before has shown, stands at its foot.
+`{vote 3}` stands for the third question of the chapter's quiz, a slide to vote on and a slide with the answer (with
+`{vote geometry 3}` of an earlier chapter's),
+`{homework 1}` for the exercises of the lecture in book/course.toml. A proof is built up, one key for each of its parts;
+`{proof thm-x 1 4}` is the first four. A formula that a slide cites by its number, and that no slide before has shown,
+stands at its foot.
 """
 
 import copy
@@ -32,15 +35,18 @@ from markdown_it import MarkdownIt
 from mdit_py_plugins.dollarmath import dollarmath_plugin
 
 from tools.edition import HTML, ROOT
+from website.ext import course
 from website.ext.buildmath import Katex
+from website.ext.exercises import notebook_of
 
 OUTLINES = ROOT / "book" / "slides"
 FOLDER = HTML / "slides"
 REVEAL = ROOT / "node_modules" / "reveal.js" / "dist"
-LECTURE = 90  # minutes
+PLANNED = 80  # minutes of the 90 that a lecture has
 
-TITLE = re.compile(r"(.+?)\s*\((\d+) min\)")
+TITLE = re.compile(r"(.+?)\s*\((\d+) min(, optional)?\)")
 PART = re.compile(r"(\+?)\{([^{}]+)\}")
+VOTED = re.compile(r"vote (?:(\w+) )?(\d+)")
 PAPER = re.compile(r"@media print\{.*\}\}\Z", re.S)  # reveal.js' own style on paper; deck.css has another
 
 
@@ -53,7 +59,7 @@ class OutlineError(ValueError):
 
 @dataclass
 class Slide:
-    """A slide of an outline: its title, its minutes, its parts as (what, text), and what the speaker says.
+    """A slide of an outline: title, minutes, parts as (what, text), what the speaker says, and if it may be left out.
 
     A part is "text", as HTML, or a "part" of the chapter, by its name; one that waits for another key is a "later" one.
     """
@@ -62,6 +68,7 @@ class Slide:
     minutes: float
     parts: list[tuple[str, str]] = field(default_factory=list)
     notes: str = ""
+    optional: bool = False
 
 
 @dataclass
@@ -135,7 +142,7 @@ def read_outline(text, parser):
             if not match or not lectures:
                 raise OutlineError(f"{place}: a slide is `## Its title (5 min)`, below a lecture; got {inner!r}")
             title = joined(parser.renderInline(match[1]))
-            lectures[-1].slides.append(Slide(title, int(match[2])))
+            lectures[-1].slides.append(Slide(title, int(match[2]), optional=bool(match[3])))
         elif not lectures or not lectures[-1].slides:
             raise OutlineError(f"{place}: text before the first slide")
         elif token.type == "blockquote_open":
@@ -247,11 +254,22 @@ class Chapter:
                     part.drop_tree()
         return outer_html(element)
 
-    def proof(self, label):
-        """Return the proof that follows a statement."""
+    def proof(self, label, first="1", last="99"):
+        """Return the proof that follows a statement, or those of its parts: paragraphs, formulas, items of lists."""
         for element in self.find(label).itersiblings():
-            if element.get("class") == "proof admonition":
-                return outer_html(self.taken(element))
+            for folded in element.xpath("descendant-or-self::div[@class='proof admonition']"):
+                element = self.taken(folded)
+                parts = element.xpath("./*[not(self::ol or self::ul)] | ./ol/li | ./ul/li")
+                if not 1 <= int(first) <= min(int(last), len(parts)):
+                    raise OutlineError(f"the proof of {label} has {len(parts)} parts, none from {first} to {last}")
+                for number, part in enumerate(parts, start=1):
+                    if not int(first) <= number <= int(last):
+                        part.drop_tree()
+                    elif number > int(first):
+                        part.classes.add("fragment")
+                    elif part.tag == "li" and part.getparent().tag == "ol":
+                        part.set("value", str(1 + len(part.xpath("./preceding-sibling::li"))))
+                return outer_html(element)
         raise OutlineError(f"no proof follows {label}")
 
     def idea(self, label):
@@ -266,9 +284,11 @@ class Chapter:
         return outer_html(self.taken(self.inside(label, "tables", ".//table", n)))
 
     def code(self, label, n="1"):
-        """Return a section's n-th listing of those that are shown."""
-        shown = ".//div[contains(@class, 'cell_input') and not(ancestor::details)]//div[@class='highlight']"
-        return f'<div class="cell">{outer_html(self.taken(self.inside(label, "listings", shown, n)))}</div>'
+        """Return a section's n-th listing of those that are shown; where a cell prints one of the package, that."""
+        cell = self.inside(label, "listings", ".//div[contains(@class, 'cell_input') and not(ancestor::details)]", n)
+        printed = "./following-sibling::div//div[contains(@class, 'highlight-python')]/div"
+        listing = (cell.xpath(printed) or cell.xpath(".//div[@class='highlight']"))[0]
+        return f'<div class="cell">{outer_html(self.taken(listing))}</div>'
 
     def belief(self, label, n="1"):
         """Return a section's n-th misconception, with what is wrong about it."""
@@ -296,7 +316,16 @@ class Chapter:
         (found,) = self.article.xpath(".//section[@id='summary']/ul")
         return outer_html(self.taken(found))
 
-    PARTS = ("proof", "idea", "table", "code", "belief", "formula", "question", "objectives", "summary")
+    def homework(self, lecture):
+        """Return the exercises that a lecture gives to do at home, with the minutes that they take."""
+        lines = []
+        for exercise in course.homework(self.name, int(lecture)):
+            page = f"../book/{notebook_of(exercise.chapter).stem}.html#{exercise.id}"
+            title = f"{escape(exercise.title)} ({exercise.minutes} min)"
+            lines.append(f'<li><a href="{page}">{exercise.id}</a>: {title}</li>')
+        return f'<ul class="homework">{"".join(lines)}</ul>'
+
+    PARTS = ("proof", "idea", "table", "code", "belief", "formula", "question", "objectives", "summary", "homework")
 
     def part(self, asked):
         """Return the HTML of what stands in braces."""
@@ -364,7 +393,8 @@ def dress(chapter, slide):
         label = content.split()[0] if kind != "text" else ""
         waits = " fragment" if kind == "later" else ""
         if label.startswith("fig-"):
-            html_of, said, ratio = picture(chapter, label, alone=len(slide.parts) == 1)
+            told = any(kind == "text" or content == "question" for kind, content in slide.parts)
+            html_of, said, ratio = picture(chapter, label, alone=not told)
             figures.append((f'<div class="slide-picture{waits}">{html_of}</div>', ratio))
             notes += said
         else:
@@ -383,18 +413,21 @@ def dress(chapter, slide):
     return {"title": slide.title, "body": body, "layout": layout, "notes": notes, "minutes": slide.minutes}
 
 
+OPTIONAL = "<p>This slide may be left out.</p>"
 VOTE = "<p>Everyone votes, by hand or card. Then neighbours convince each other, and all vote again.</p>"
 
 
-def votes(chapter, slide):
-    """Return the slides of the quiz, two for each question, which share the minutes."""
-    questions, made = chapter.quiz(), []
-    for title, asked, options in questions:
-        wrong = [f"<p><strong>{'ABCDEFGH'[n]}.</strong></p>{why}" for n, (_, why, ok) in enumerate(options) if not ok]
-        for name, notes, share in (("Vote", slide.notes + VOTE, 2 / 3), ("Answer", "".join(wrong), 1 / 3)):
-            body = asked + listed(options, answered=name == "Answer")
-            made.append({"title": f"{name}: {title}", "body": body, "layout": "full vote", "notes": notes})
-            made[-1]["minutes"] = slide.minutes / len(questions) * share
+def vote(chapter, slide, number):
+    """Return the two slides of a question of the quiz, which share the minutes."""
+    quiz, made = chapter.quiz(), []
+    if not 1 <= number <= len(quiz):
+        raise OutlineError(f"the quiz has {len(quiz)} questions, no number {number}")
+    title, asked, options = quiz[number - 1]
+    wrong = [f"<p><strong>{'ABCDEFGH'[n]}.</strong></p>{why}" for n, (_, why, ok) in enumerate(options) if not ok]
+    for name, notes, share in (("Vote", slide.notes + VOTE, 2 / 3), ("Answer", "".join(wrong), 1 / 3)):
+        body = asked + listed(options, answered=name == "Answer")
+        made.append({"title": f"{name}: {title}", "body": body, "layout": "full vote", "notes": notes})
+        made[-1]["minutes"] = slide.minutes * share
     return made
 
 
@@ -444,8 +477,11 @@ def deck(chapter, lectures):
     for number, lecture in enumerate(lectures, start=1):
         slides, clock = [], 0
         for slide in lecture.slides:
+            slide.notes = OPTIONAL * slide.optional + slide.notes
+            asked = VOTED.fullmatch(slide.parts[0][1]) if len(slide.parts) == 1 else None
             try:
-                slides += votes(chapter, slide) if slide.parts == [("part", "quiz")] else [dress(chapter, slide)]
+                of = read_chapter(asked[1]) if asked and asked[1] else chapter
+                slides += vote(of, slide, int(asked[2])) if asked else [dress(chapter, slide)]
             except OutlineError as error:
                 raise OutlineError(f"{slide.title!r}: {error}") from None
         for slide in slides:

@@ -11,7 +11,7 @@ from scipy.stats import pearsonr
 from classroom import ASSIGNMENT, IDS, record
 from lincls_course.exercises.verdict import Verdict
 from lincls_course.grading.journal import Record, Result, Status
-from lincls_course.grading.statistics import items, over_terms, page, write_csv
+from lincls_course.grading.statistics import items, over_terms, page, with_minutes, write_csv
 from refusals import refused
 
 
@@ -52,6 +52,25 @@ def test_a_question_is_too_hard_too_easy_or_does_not_discriminate():
         ["too easy", "", "too hard"],
         ["does not discriminate", "", ""],
     ]
+
+
+def test_minutes_that_students_reported_stand_beside_those_stated(tmp_path):
+    found, reported = items(ASSIGNMENT, [record(i, 1, 2, 3) for i in range(4)]), tmp_path / "minutes.csv"
+    reported.write_text(f"exercise;minutes\n{IDS[0]};10\n{IDS[0]};7,5\n{IDS[0]};30\n{IDS[1]};\nsome-9;1\n", "utf-8")
+    timed = with_minutes(found, reported)
+    assert [item.minutes for item in timed] == [10, None, None]
+    assert all(item.stated > 0 for item in timed)
+    text = page(ASSIGNMENT, [record(i, 1, 2, 3) for i in range(4)], timed)
+    assert f"<td>{timed[0].stated:g}</td><td>10</td>" in text
+    assert f"<td>{timed[1].stated:g}</td><td>–</td>" in text
+    table = text[text.index('id="questions"') :].partition("</table>")[0]
+    assert table.count('<th scope="col"') == 1 + table.partition("</tr>")[2].partition("</tr>")[0].count("<td")
+    for wrong, complaint in (
+        ("exercise,time\na,1\n", "expected exercise and minutes"),
+        ("exercise,minutes\na,ten\n", "got 'ten'"),
+    ):
+        reported.write_text(wrong, "utf-8")
+        refused(complaint, with_minutes, found, reported)
 
 
 def test_past_terms_are_read_from_their_statistics(tmp_path):

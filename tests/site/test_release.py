@@ -248,7 +248,7 @@ def test_the_epub_says_what_the_page_says(epub, page):
 def test_the_course_edition_has_no_pages_for_teachers(monkeypatch):
     monkeypatch.setattr(edition, "COURSE", True)
     course = {page.name for page in read_pages()}
-    assert {page.stem for page in CHAPTERS} - course == {"instructor", "new_exercise", "publishing"}
+    assert {page.stem for page in CHAPTERS} - course == {"instructor", "new_exercise", "publishing", "taught"}
 
 
 # The book that is printed

@@ -2,6 +2,7 @@
 
 import contextlib
 import io
+import itertools
 import re
 
 import nbformat
@@ -40,6 +41,9 @@ MISFITS = """(smallest) => {
         for (const box of [body, ...slide.querySelectorAll("pre, .katex-display")].filter(Boolean))
             if (box.scrollWidth > box.clientWidth + 1 || (box === body && box.scrollHeight > box.clientHeight + 1))
                 faults.push(`${name}: ${box.className || box.tagName} overflows`);
+        for (const caption of slide.querySelectorAll("figcaption"))
+            if (caption.getBoundingClientRect().bottom > body.getBoundingClientRect().bottom + 1)
+                faults.push(`${name}: its caption is cut`);
         const size = body && Number(getComputedStyle(body).getPropertyValue("--size"));
         if (body && size < smallest) faults.push(`${name}: its words are set at ${size}`);
         for (const image of slide.querySelectorAll("img"))
@@ -88,22 +92,121 @@ def title(page):
 
 
 @each_deck
-def test_a_chapter_has_two_lectures_of_90_minutes(name, outlines):
-    assert [lecture.minutes for lecture in outlines[name]] == [slides.LECTURE] * 2
-    assert all(1 < slide.minutes <= 12 for lecture in outlines[name] for slide in lecture.slides)
-    assert all(slide.parts for lecture in outlines[name] for slide in lecture.slides)
+def test_a_chapter_has_two_lectures_with_ten_minutes_to_spare(name, outlines):
+    for lecture in outlines[name]:
+        assert lecture.minutes == slides.PLANNED
+        assert sum(slide.optional for slide in lecture.slides) == 2
+        assert all(1 < slide.minutes <= 12 and slide.parts for slide in lecture.slides)
+    assert len(outlines[name]) == 2
+
+
+def parts_of(*lectures):
+    """What slides take of a chapter, in their order."""
+    return [
+        content for lecture in lectures for slide in lecture.slides for kind, content in slide.parts if kind != "text"
+    ]
 
 
 @each_deck
-def test_a_deck_begins_with_the_question_and_holds_a_run_by_hand_and_the_quiz(name, outlines):
+def test_a_deck_begins_with_the_question_and_holds_a_run_by_hand(name, outlines):
     first, last = outlines[name]
-    taken = [content for lecture in (first, last) for slide in lecture.slides for _, content in slide.parts]
+    taken = parts_of(first, last)
     assert any(content == "question" or content.startswith("fig-") for _, content in first.slides[0].parts)
-    assert "quiz" in [content for slide in last.slides for _, content in slide.parts]
     assert any(content.startswith("thm-") or content.startswith("prop-") for content in taken)
     assert sum(content.startswith("fig-") for content in taken) >= 5
     titles = [slide.title.lower() for lecture in (first, last) for slide in lecture.slides]
     assert any("by hand" in title or "a pencil" in title for title in titles)
+
+
+@each_deck
+def test_each_lecture_proves_votes_and_names_its_homework(name, outlines):
+    for lecture in outlines[name]:
+        votes = [n for n, slide in enumerate(lecture.slides) if slides.VOTED.fullmatch(slide.parts[0][1])]
+        assert len(votes) == 3, lecture.title
+        assert all(3 <= lecture.slides[n].minutes <= 4 for n in votes), lecture.title
+        assert all(after > before + 1 for before, after in itertools.pairwise(votes)), lecture.title
+        assert any(part.startswith("proof ") for part in parts_of(lecture)), lecture.title
+    taken = parts_of(*outlines[name])
+    assert any(part.startswith("code ") for part in taken)
+    given = [part for part in taken if part.startswith("homework")]
+    assert given == ["homework 1", "homework 2"] or (name, given) == ("promises", ["homework 1"])
+
+
+@each_deck
+def test_something_is_predicted_in_a_moving_figure(name, outlines):
+    """In each chapter that has one."""
+    moving = [figure["id"] for figure in parse(HTML / "book" / f"{name}.html").select("figure:has(.moving)")]
+    shown = [
+        slide for lecture in outlines[name] for slide in lecture.slides if {part for _, part in slide.parts} & {*moving}
+    ]
+    assert any("?" in text for slide in shown for kind, text in slide.parts if kind == "text") or not moving
+
+
+POINTS = re.compile(
+    r"(case|figure|table|line|list|formula|run|example|theorem)s? (above|below)|in the table|see above"
+    r"|(next|last|previous) section",
+    re.I,
+)
+
+
+def dangling(deck):
+    """What the slides of a deck point at without showing it."""
+    return [
+        (slide.h2.get_text(), match[0])
+        for slide in deck.select(".slides > section")
+        for match in POINTS.finditer(" ".join(body.get_text() for body in slide.select(".slide-body")))
+        if not (match[0].lower() == "in the table" and slide.table)
+    ]
+
+
+@each_deck
+def test_a_slide_points_at_nothing_that_is_elsewhere(name):
+    assert dangling(parse(DECKS[name])) == []
+
+
+NUMBERED = re.compile(r"\$\$\n((?:(?!\$\$).)*?)\n\$\$ \((eq-[\w-]+)\)", re.S)
+DEFINED = re.compile(r"(?:\\begin\{aligned\}\s*)?(?:& )?((?:\\\w+(?:\{\w+\})?|[A-Za-z])\([^()]*\)) *&? *=")
+
+
+def undefined(name, outline):
+    """The symbols, such as D(alpha), that slides use before a slide or a numbered formula defines them, and where."""
+    notebook = nbformat.read(BOOK / f"{name}.ipynb", nbformat.NO_CONVERT)
+    text = "\n\n".join(cell.source for cell in notebook.cells)
+    formulas = {label: tex for tex, label in NUMBERED.findall(text)}
+    stated = {
+        label: inside for label, inside in re.findall(r":label: ([\w-]+)\n(.*?)^(?::{3,}|`{3,})$", text, re.S | re.M)
+    }
+    pages = re.split(r"^(?=##? )", outline, flags=re.M)
+    for n, page in enumerate(pages):
+        pages[n] += "".join((formulas | stated).get(label, "") for label in re.findall(r"{([\w-]+)}", page))
+    found = []
+    for tex in formulas.values():
+        if defined := DEFINED.match(tex):
+            symbol = defined[1] if defined[1][0] != "\\" else defined[1].partition("(")[0]
+            defines = re.compile(rf"{re.escape(defined[1])}\s*&?\s*=")
+            by_definition = {label for label, inside in stated.items() if label.startswith("def-") and symbol in inside}
+
+            def silent(page, defines=defines, labels=by_definition):
+                return not defines.search(page) and not labels & {*re.findall(r"{(def-[\w-]+)}", page)}
+
+            before = itertools.takewhile(silent, pages)
+            found += [(symbol, page.partition("\n")[0]) for page in before if symbol in page]
+    return found
+
+
+@each_deck
+def test_a_symbol_is_on_a_slide_before_it_is_used(name):
+    assert undefined(name, (slides.OUTLINES / f"{name}.md").read_text("utf-8")) == []
+
+
+def test_a_deck_that_never_says_what_the_dual_function_is_is_found():
+    outline = (slides.OUTLINES / "duality.md").read_text("utf-8")
+    broken = outline.replace("{eq-dual-objective}", "- Maximise $D(\\alpha)$.")
+    assert ("D(\\alpha)", "## The dual (4 min)") in undefined("duality", broken)
+    deck = parse(DECKS["online"])
+    for table in deck("table"):
+        table.decompose()
+    assert ("Aggressive is better?", "In the table") in dangling(deck)
 
 
 def labels(name):
@@ -145,6 +248,8 @@ def test_an_outline_repeats_no_sentence_of_its_chapter(name):
         ("# One\n\n## A slide (5 min)\n\n{sec-novikoff}\n", "whole section"),
         ("# One\n\n## A slide (5 min)\n\n{table sec-novikoff-by-hand 9}\n", "of tables, not 9"),
         ("# One\n\n## A slide (5 min)\n\n{proof def-oracle}\n", "no proof follows"),
+        ("# One\n\n## A slide (5 min)\n\n{proof thm-novikoff 7 9}\n", "4 parts, none from 7"),
+        ("# One\n\n## A slide (5 min)\n\n{vote 99}\n", "no number 99"),
         ("# One\n\n## A slide\n", "line 3: a slide is"),
         ("# One\n\ntext\n", "before the first slide"),
         ("# One\n\n## A slide (5 min)\n\n- $\\frac{1}$\n", "bad TeX"),
@@ -230,7 +335,7 @@ def test_each_slide_has_notes_with_its_time(name):
             assert begin == clock
             clock = end
             section = section.find_next_sibling("section")
-        assert clock == slides.LECTURE
+        assert clock == slides.PLANNED
 
 
 # What a browser makes of it
@@ -288,7 +393,7 @@ def test_the_speaker_reads_notes_in_a_window_of_their_own(opened):
     with page.context.expect_page() as opening:
         page.keyboard.press("s")
     window = opening.value
-    window.locator(".speaker-controls-notes .value", has_text="0 to 6 min").wait_for()
+    window.locator(".speaker-controls-notes .value", has_text="0 to 5 min").wait_for()
     assert "Tell the story first" in window.locator(".speaker-controls-notes .value").inner_text()
 
 

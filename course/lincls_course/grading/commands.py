@@ -14,7 +14,7 @@ from .options import MARKER, TABLE, argument, as_command, open_book, seed_of, ty
 from .points import changes
 from .pool import records
 from .run import SANDBOX, Progress, sandbox_of, tell
-from .statistics import counted, items, over_terms, page, write_csv
+from .statistics import counted, items, over_terms, page, with_minutes, write_csv
 from .submission import Ungradable, digest, read_bytes
 from .walls import build
 
@@ -98,17 +98,24 @@ def run_mark(options):
     return 0
 
 
-@as_command(*TABLE, argument("--past CSV", "grades-statistics.csv of earlier terms", nargs="+", default=[]))
+@as_command(
+    *TABLE,
+    argument("--past CSV", "grades-statistics.csv of earlier terms", nargs="+", default=[]),
+    argument("--minutes CSV", "minutes that students reported: columns exercise, minutes", type=Path),
+)
 def run_statistics(options):
     """Tell how hard the questions were.
 
     Write, beside the table grades.csv, grades-statistics.csv with a row for each question (facility, discrimination,
     typical mistakes, what did not come to an end) and grades-statistics.html with pictures. Print which questions were
-    too hard, too easy, or did not discriminate, in this term and those of --past together.
+    too hard, too easy, or did not discriminate, in this term and those of --past together. With --minutes both have the
+    median of the minutes that students reported, beside those that the exercise states.
     """
     with closing(open_book(options)) as book:
         records = counted(book)
         found = over_terms(items(book.assignment, records), options.past)
+        if options.minutes:
+            found = with_minutes(found, options.minutes)
         paths = book.beside("-statistics.csv"), book.beside("-statistics.html")
         write_csv(paths[0], found)
         write_text(paths[1], page(book.assignment, records, found))

@@ -13,9 +13,9 @@ from ..exercises.verdict import Verdict
 from .course import UNKNOWN
 from .files import html_page, many, own_text, write_table
 from .journal import Status
-from .platforms.base import Table
+from .platforms.base import Table, read_number, show_number
 
-__all__ = ["counted", "items", "over_terms", "page", "write_csv"]
+__all__ = ["counted", "items", "over_terms", "page", "with_minutes", "write_csv"]
 
 FEWEST = 10  # students of whom a correlation, or a verdict, is told
 HARD, EASY, FLAT = 0.3, 0.9, 0.2  # facilities and a discrimination beyond which a question should be looked at
@@ -53,6 +53,8 @@ class ItemAnalysis:
         How many others have less than all points, not counting what a person has marked.
     verdict : str
         Whether it was too hard, too easy, or did not discriminate, each by more than a standard error; "" if neither.
+    stated, minutes : float, float or None
+        The minutes that the exercise states, and the median of those that students reported.
 
     References
     ----------
@@ -75,6 +77,8 @@ class ItemAnalysis:
     mistakes: dict[str, int]
     wrong_otherwise: int
     verdict: str = ""
+    stated: float = 0
+    minutes: float | None = None
 
 
 def counted(book):
@@ -124,6 +128,7 @@ def _item(exercise, results, points, column):
         sum(result.points is None for result in results),
         dict(mistakes.most_common()),
         sum(result.points < worth for result in others),
+        stated=exercise.minutes,
     )
 
 
@@ -164,6 +169,22 @@ def _together(terms, measure):
     mean = weight @ np.nan_to_num(value) / weight.sum()
     spread = np.linalg.norm(weight * np.nan_to_num(error)) / weight.sum()
     return mean - spread, mean + spread
+
+
+def with_minutes(items, path):
+    """Return the items with the median of the minutes that a CSV reports, in columns `exercise` and `minutes`."""
+    table, found = Table(path), {}
+    columns = table.column("exercise", "question"), table.column("minutes")
+    if None in columns:
+        raise ValueError(f"{path} has the headings {', '.join(table.header)}; expected exercise and minutes")
+    for line, cells in table.rows:
+        id, text = (cells[column].strip() for column in columns)
+        value = read_number(text)
+        if value is None and text:
+            raise ValueError(f"{path}, line {line}: minutes are a number such as 12; got {text!r}")
+        if value is not None:
+            found.setdefault(id, []).append(value)
+    return [replace(item, minutes=float(np.median(found[item.id]))) if item.id in found else item for item in items]
 
 
 def correlation(a, b):
@@ -241,7 +262,9 @@ def questions(items):
         f"<td>{item.points}</td>{_measure(item.facility, item.facility_se, 0)}"
         f"{_measure(item.discrimination, item.discrimination_se, -1)}"
         f"<td>{item.unanswered or ''}</td><td>{item.stopped or ''}</td><td>{item.failed or ''}</td>"
-        f'<td>{item.to_mark or ""}</td><td class="words">{item.verdict}</td></tr>'
+        f"<td>{item.to_mark or ''}</td><td>{item.stated:g}</td>"
+        f"<td>{'–' if item.minutes is None else show_number(item.minutes)}</td>"
+        f'<td class="words">{item.verdict}</td></tr>'
         for item in items
     ]
     heads = [
@@ -252,7 +275,8 @@ def questions(items):
         "Did not end",
         "Broke down",
         "To be marked",
-        "Verdict*",
+        "Minutes, stated",
+        "reported",
     ]
     text = own_text("texts/questions.txt").strip()
     return _html_table("questions", "Questions", text, ["Question", "Kind*", *heads, "Verdict*"], rows)
