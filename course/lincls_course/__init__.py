@@ -123,7 +123,8 @@ def _onward(exercise, right):
         return ""
     if right:
         after = following(exercise)
-        return f'Next: *{after.title}*, `show("{after.id}")`.' if after else ""
+        others = [f'Other approaches: `show("{exercise.id}", solution=True)`.'] if exercise.approaches else []
+        return " ".join([*others, f'Next: *{after.title}*, `show("{after.id}")`.'] if after else others)
     read = [f"Read {sections()[exercise.needed[-1]]} again."] if exercise.needed else []
     before = easier(exercise)
     return " ".join([*read, f'Easier: *{before.title}*, `show("{before.id}")`.'] if before else read)

@@ -4,6 +4,7 @@ import ast
 import contextlib
 import json
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -17,10 +18,11 @@ import nbformat
 import numpy as np
 import pytest
 
-from lincls_course import check, get, ids, quiz, show
+from lincls_course import Exercise, check, get, ids, quiz, show
 from lincls_course.exercises import limits
 from lincls_course.exercises.answer import normal, read_data
 from lincls_course.exercises.collection import CHAPTERS
+from lincls_course.exercises.room import read_exercise
 from lincls_course.exercises.trial import SEEDS, trials
 from refusals import refused
 
@@ -83,8 +85,10 @@ def test_the_table_of_renamed_exercises_leads_from_each_old_one_to_another_new_o
 def test_solutions_state_facts_that_hold():
     from lincls import perceptron
 
-    two = perceptron([[9, 1], [-3, -5]], [1, 1], max_epochs=1)  # perceptron-2
-    assert (*two.w, two.b, two.n_updates) == (6, -4, 2, 2)
+    for key in ("book", "1", "2"):
+        told = get("perceptron-2").varied(key).numbers
+        two = perceptron([[told["p1"], told["p2"]], [told["q1"], told["q2"]]], [1, 1], max_epochs=1)
+        assert (*two.w, two.b, two.n_updates) == (told["a1"], told["a2"], 2, 2)
     runs = {rho: perceptron([[51], [49]], [1, -1], rho=rho, max_epochs=3000) for rho in range(1, 101)}  # perceptron-4
     assert {run.converged for run in runs.values()} == {True}
     assert min((run.n_updates, rho) for rho, run in runs.items()) == (67, 29)
@@ -114,11 +118,13 @@ def test_what_the_exercises_tell_about_several_classes_and_a_curve_of_errors_hol
     ]
     assert [(run.n_updates, run.n_epochs) for run in runs] == [(1089, 546), (4351, 2177), (2101, 1052)]  # multiclass-10
 
-    x, rows = np.arange(-2, 3), [option.replace(" ", "") for option in get("multiclass-19").options.values()]
+    row = get("multiclass-19")
+    x, rows = np.arange(-2, 3), [option.replace(" ", "") for option in row.options.values()]
     some = {"a": [0, x - 1.5, -x - 0.5], "d": [-x - 0.5, x - 0.5, 0], "c": [0, 9, 0], "e": [0, -1, x - 1.5]}
     for letter, scores in some.items():
         scores = np.stack([np.broadcast_to(f, 5) for f in scores])
-        assert "".join(np.array([*"ABC"])[scores.argmax(axis=0)]) == rows["abcde".index(letter)]
+        names = np.array([row.numbers[name] for name in "ABC"])
+        assert "".join(names[scores.argmax(axis=0)]) == rows["abcde".index(letter)]
 
     def errors(n, seed):  # soft-margin-18
         X, y = datasets.overlapping(n, 10, 3, seed)
@@ -215,9 +221,28 @@ def test_what_is_printed_is_what_jupyter_shows():
         assert str(shown) == shown._repr_markdown_()
 
 
+def test_a_solution_compares_other_approaches_which_no_task_and_no_other_edition_holds(tmp_path):
+    compared = [get(id) for id in ids() if get(id).approaches]
+    assert len(compared) >= 50
+    for exercise in compared:
+        assert exercise.approaches.keys() <= exercise.alternates.keys()
+        task = exercise._repr_markdown_() + exercise.to_myst().partition("{solution}")[0]
+        course = exercise.withhold()
+        course_holds = course.to_myst() + repr(course.sections_withheld()) + repr(course.approaches)
+        for text in exercise.approaches.values():
+            assert text in exercise.key
+            assert text in exercise.secrets
+            assert text not in task + course_holds
+    shutil.copytree(compared[0].folder, tmp_path / "own-1")
+    texts = tmp_path / "own-1" / "exercise.md"
+    texts.write_text(f"{texts.read_text('utf-8')}\n## Approach: unheard of\n\nIt is new.\n", "utf-8")
+    refused("answers.py has no alternate 'unheard of'", read_exercise, tmp_path / "own-1", Exercise.kinds)
+
+
 def test_several_numbers_may_come_in_any_order_where_the_exercise_says_so():
-    assert check("evaluation-12", (7, 2, 4)).right
-    assert check("evaluation-12", [6, 3, 1]).mistake == "numbered from zero"
+    first, second, third = get("evaluation-12").right_answer
+    assert check("evaluation-12", (third, first, second)).right
+    assert check("evaluation-12", [third - 1, second - 1, first - 1]).mistake == "numbered from zero"
     assert check("geometry-1", [-3, 2]).right is False
 
 
@@ -522,14 +547,16 @@ def test_a_number_is_never_given_away():
 
 
 def test_each_number_of_a_list_is_judged():
-    replies = get("promises-1").replies
-    assert check("promises-1", [12 / 61, 11, 6.25]).message == (
+    replies, (share, dimension, most) = get("promises-1").replies, get("promises-1").right_answer
+    bound = float(get("promises-1").numbers["bound"])
+    assert check("promises-1", [share / 100, dimension, bound]).message == (
         "1 of 3 numbers is right, the second. "
         f"On the first: {replies['share']} On the third: {replies['not an integer']}"
     )
-    some = check("evaluation-12", [2, 9, 7])  # in any order
+    first, _, third = get("evaluation-12").right_answer
+    some = check("evaluation-12", [third, 99, first])  # in any order
     assert (some.message, some.share) == ("2 of 3 numbers are right, the first and the third.", 0.5)
-    assert [check("promises-1", [x, x, x]).share for x in (0, 11, 6)] == [0, 0, 0]
+    assert [check("promises-1", [x, x, x]).share for x in (0, dimension, most)] == [0, 0, 0]
 
 
 @pytest.mark.parametrize("answer", ["d", "D", " d\n"])
@@ -647,7 +674,8 @@ def test_the_tolerance_is_said_and_applied():
     assert said in show("duality-6")._repr_markdown_()
     assert said in show("duality-6").to_myst()
     assert "Rounded" not in show("perceptron-4")._repr_markdown_()
-    right = [check("duality-6", answer).right for answer in (0.1667, 0.167, 1 / 6, 0.17, 0.166)]
+    price = get("duality-6").right_answer
+    right = [check("duality-6", share * price).right for share in (0.9985, 1, 1.0015, 1.01, 0.996)]
     assert right == [True, True, True, False, False]
 
 

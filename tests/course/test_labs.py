@@ -176,14 +176,16 @@ def test_odd_or_even_by_seven_scales(odd_or_even):
 def test_three_guarantees_for_odd_and_even(odd_or_even):
     _, _, errors = odd_or_even
     guarantee, n, h = get("promises-17").reference, 599, 65
-    chosen, bound = guarantee(errors[:-1, 1], n, 0.05)
-    _, sealed = guarantee(errors[[chosen], 2], n, 0.05)
-    root = np.sqrt((h * (np.log(2 * n / h) + 1) + np.log(4 / 0.05)) / n)
+    lab = get("promises-18")
+    eps, target = lab.numbers["eps"], lab.numbers["root"]
+    chosen, bound = guarantee(errors[:-1, 1], n, eps)
+    _, sealed = guarantee(errors[[chosen], 2], n, eps)
+    root = np.sqrt((h * (np.log(2 * n / h) + 1) + np.log(4 / eps)) / n)
     training = errors[-1, 0] / n
-    assert right("promises-18", [bound, sealed, training + root, np.log(7 / 0.05) / (2 * 0.01**2)])
+    assert right("promises-18", [bound, sealed, training + root, np.log(7 / eps) / (2 * target**2)])
     assert errors[chosen].tolist() == [0, 4, 8]
     told = [4 / n, bound - 4 / n, 8 / n, sealed - 8 / n, training, root]
-    text = get("promises-18").solution
+    text = lab.solution
     assert all(f"{number:.{digits}f}" in text for number, digits in zip(told, (4, 4, 4, 4, 3, 3), strict=True))
 
 

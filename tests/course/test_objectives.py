@@ -113,13 +113,14 @@ def test_after_an_answer_it_goes_on():
     assert before.difficulty == "easy" or before.minutes < exercise.minutes
     assert easier(get("perceptron-1")) is None
     right, wrong = (check(exercise.id, answer) for answer in (exercise.reference, lambda X, y, max_epochs: (0, 0, 0)))
-    assert right.onward == f'Next: *{after.title}*, `show("{after.id}")`.'
+    others = f'Other approaches: `show("{exercise.id}", solution=True)`.'
+    assert right.onward == f'{others} Next: *{after.title}*, `show("{after.id}")`.'
     assert wrong.onward == f'Read 2.5 The order again. Easier: *{before.title}*, `show("{before.id}")`.'
     assert wrong.onward in repr(wrong)
     assert wrong.onward in wrong._repr_markdown_()
     assert not check("perceptron-7", "my proof").onward
     assert not check("geometry-1", ...).onward
-    assert f"Read {{ref}}`2.5 <sec-order>` again; {{ref}}`{before.title} <{before.id}>` practises" in onward(exercise)
+    assert f"read {{ref}}`2.5 <sec-order>` again; {{ref}}`{before.title} <{before.id}>` practises" in onward(exercise)
 
 
 def test_every_exercise_but_the_last_of_a_page_leads_on():

@@ -87,16 +87,18 @@ def exercise_of(id):
     """Return an exercise as MyST, and the files that it is made from."""
     exercise = lincls_course.get(id)
     files = [PATH, *(path for path in (BOOK / exercise.id).iterdir() if path.is_file())]
-    return (exercise.withhold() if edition.COURSE else exercise).to_myst(onward(exercise)), files
+    exercise = exercise.withhold() if edition.COURSE else exercise
+    return exercise.to_myst(onward(exercise)), files
 
 
 def onward(exercise):
     """Return where to go after a wrong answer and after a right one; progress.js shows the one that is due."""
     before, after = easier(exercise), following(exercise)
     label, number = exercise.needed[-1], sections()[exercise.needed[-1]].split()[0]
-    wrong = f"Not yet? Read {{ref}}`{number} <{label}>` again"
+    wrong = f"While it is not right, read {{ref}}`{number} <{label}>` again"
     wrong += f"; {{ref}}`{before.title} <{before.id}>` practises the same and is easier." if before else "."
-    right = f"\n\nWhen it is right, go on with {{ref}}`{after.title} <{after.id}>`." if after else ""
+    compare = "compare it with the other approaches below the solution, and " if exercise.approaches else ""
+    right = f"\n\nWhen it is right, {compare}go on with {{ref}}`{after.title} <{after.id}>`." if after else ""
     return f":::{{container}} onward{' by-hand' * exercise.by_hand}\n{wrong}{right}\n:::"
 
 

@@ -492,7 +492,7 @@
       const why = right ? [] : [...replies[this.key.wrong.indexOf(letter)].cloneNode(true).childNodes];
       const verdict = make("strong", { textContent: right ? `Right: ${letter}. ` : "Not yet. " });
       this.reply.replaceChildren(make("div", { className: right ? "right" : "wrong" }, verdict, ...why));
-      judged(this.id, right);
+      judged(this.id.split("@")[0], right);
     }
   }
 

@@ -84,6 +84,8 @@ class Exercise(Shown):
         Plain Markdown with $...$ maths.
     solution : str
         The explanation, in Markdown; "" in the course edition.
+    approaches : mapping of name to text
+        Other ways than the solution's, by the names of alternates, and how they differ.
     hints : tuple of str
     withheld : bool
         Whether this is the exercise of the course edition, without answers.
@@ -106,6 +108,7 @@ class Exercise(Shown):
     by_hand: ClassVar[bool] = False  # a person marks it
     called: ClassVar[bool] = False  # the answer is a function, to be called on cases
     varies: ClassVar[bool] = False  # its numbers may be drawn
+    luck: ClassVar[float] = 0.05  # the share of variants that may have another's answer
     name: ClassVar[str] = ""  # what the student's function or variable is called, and
     starter: ClassVar[str] = ""  # what he completes; none for an answer in words
     source: ClassVar[str] = ""  # of the right answer, where the book shows it
@@ -122,6 +125,7 @@ class Exercise(Shown):
     chapter: str = stated(str, "")
     without: tuple[str, ...] = ()
     solution: str = ""
+    approaches: Mapping[str, str] = field(default_factory=dict)
     hints: tuple[str, ...] = ()
     withheld: bool = False
     folder: Path | None = None
@@ -171,7 +175,7 @@ class Exercise(Shown):
     def withhold(self):
         """Return the exercise as the course edition shows it: without answers, solution and messages."""
         texts = {"statement": self.illustrated(self.statement), "hints": tuple(map(self.illustrated, self.hints))}
-        texts |= {"solution": "", "withheld": True, "picture": None}
+        texts |= {"solution": "", "approaches": {}, "withheld": True, "picture": None}
         return replace(self, draw=None, numbers={}, variant="", template=None, **texts)
 
     def sections_withheld(self):
@@ -189,7 +193,11 @@ class Exercise(Shown):
 
     def filled(self, key):
         """Return this template with the numbers that a key draws."""
-        numbers = self.draw(generator(key))
+        return self.drawn(key, generator(key))
+
+    def drawn(self, key, rng, **more):
+        """Return this template with the numbers that are drawn next, and more."""
+        numbers = self.draw(rng) | more
         texts = {"statement": fill(self.statement, numbers), "solution": fill(self.solution, numbers)}
         texts["hints"] = tuple(fill(hint, numbers) for hint in self.hints)
         return replace(self, template=self, variant=key, numbers=numbers, **texts)

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import permutations
 from typing import ClassVar
 
 import numpy as np
@@ -23,7 +24,7 @@ from .program import as_program
 from .reach import reached
 from .room import TEXTS, VERIFIER
 from .values import as_numbers, describe, joined, ordinal, tally
-from .variants import apply, fill
+from .variants import BOOK_KEY, apply, fill
 from .verdict import SECONDS, Feedback, Verdict
 
 __all__ = ["Choice", "Code", "Construction", "Debug", "Explain", "Number", "Proof"]
@@ -80,7 +81,23 @@ class Code(Calling, Computed):
         if fields["withheld"]:
             return fields | room.stored_cases() | {"given": room.code_block("Starter")}
         fields |= {"reference": room.function("reference", documented=True), "cases": room.function("cases")}
+        approaches = room.sections("Approach", ".+", "with the name of an alternate, each once")
+        for section in approaches:
+            if section.argument not in fields["alternates"]:
+                room.refuse(TEXTS, f"answers.py has no alternate {section.argument!r}", section.line)
+        fields["approaches"] = {section.argument: section.text for section in approaches}
         return fields | {"equivalent": room.code("equivalent", {})}
+
+    @property
+    def key(self):
+        """Add how other approaches differ."""
+        others = [f"- *{name[0].upper()}{name[1:]}*: {text}" for name, text in self.approaches.items()]
+        return "\n\n".join([super().key, *(["**Other approaches**", "\n".join(others)] if others else [])])
+
+    @property
+    def secrets(self):
+        """Add the other approaches."""
+        return [*super().secrets, *self.approaches.values()]
 
     @property
     def question(self):
@@ -295,11 +312,14 @@ class Number(Computed):
         short = [round(x, 3) if abs(x) >= 1 else float(f"{x:.3g}") for x in values.ravel().tolist()]
         return short if values.ndim else short[0]
 
-    def filled(self, key):
-        """Compute the other answers from the numbers, too."""
-        filled = super().filled(key)
+    def drawn(self, key, rng, tries=50):
+        """Compute the other answers from the numbers, too; draw again where a mistake has another's answer."""
+        filled = super().drawn(key, rng)
         alternates = {name: apply(answer, filled.numbers) for name, answer in self.alternates.items()}
         wrong = [Wrong(w.name, apply(w.answer, filled.numbers), fill(w.message, filled.numbers)) for w in self.wrong]
+        answers = [apply(self.reference, filled.numbers), *(w.answer for w in wrong)]
+        if tries and not all(self.difference(*pair) for pair in permutations(answers, 2)):
+            return self.drawn(key, rng, tries - 1)
         return replace(filled, alternates=alternates, wrong=tuple(wrong))
 
     def expected(self):
@@ -352,12 +372,17 @@ class Construction(Constructing, Computed):
 class Choice(Judged):
     """The answer is the letter of an option; the wrong options carry their replies.
 
+    With `draw` in answers.py the texts have places for numbers. All variants but the book's shuffle the options; in
+    texts `{{letter_b}}` is the letter of the option that the file calls b.
+
     Attributes
     ----------
     options : mapping of letter to text
     """
 
     kind: ClassVar[str] = "choice"
+    varies: ClassVar[bool] = True
+    luck: ClassVar[float] = 0.5
     mistakes: ClassVar[int] = 1
 
     options: Mapping[str, str] = field(default_factory=dict)
@@ -377,8 +402,19 @@ class Choice(Judged):
                 room.refuse(TEXTS, f"option {letter} needs {must}", section.line)
             if reply:
                 wrong.append(Wrong(letter, letter, reply))
-        alternates = {} if right is None else {"a capital": right.upper(), "in brackets": f"({right})"}
-        return fields | {"options": options, "wrong": tuple(wrong), "reference": right, "alternates": alternates}
+        fields |= {"options": options, "wrong": tuple(wrong), "reference": right, "alternates": _written(right)}
+        return fields if fields["withheld"] else fields | {"draw": room.draw()}
+
+    def drawn(self, key, rng):
+        """Fill the options, too, and give them other letters."""
+        letters = [*self.options]
+        new = dict(zip(letters, letters if key == BOOK_KEY else rng.permutation(letters).tolist(), strict=True))
+        filled = super().drawn(key, rng, **{f"letter_{old}": letter for old, letter in new.items()})
+        options = {new[old]: fill(text, filled.numbers) for old, text in self.options.items()}
+        wrong = (Wrong(new[w.name], new[w.name], fill(w.message, filled.numbers)) for w in self.wrong)
+        right = new[self.reference]
+        fields = {"options": dict(sorted(options.items())), "wrong": tuple(sorted(wrong, key=lambda w: w.name))}
+        return replace(filled, reference=right, alternates=_written(right), **fields)
 
     def sections_withheld(self):
         """Write the options."""
@@ -394,7 +430,7 @@ class Choice(Judged):
     def page_form(self):
         """The question, its options where the page's script finds them."""
         statement, _, options = self.question.rpartition("\n\n- **a**")
-        return f'{statement}\n\n<div class="choice" data-exercise="{self.id}">\n\n- **a**{options}\n\n</div>'
+        return f'{statement}\n\n<div class="choice" data-exercise="{self.page_id}">\n\n- **a**{options}\n\n</div>'
 
     def answer_kept(self, kept):
         """Return the cell or, if there is none, the letter that was pressed."""
@@ -410,7 +446,7 @@ class Choice(Judged):
     def page_key(self):
         """Add the replies to the wrong options, and what the page's script judges by."""
         replies = "\n".join(f"- **{letter}**: {reply}" for letter, reply in self.replies.items())
-        data = key_script(self.id, right=self.reference, wrong=[*self.replies])
+        data = key_script(self.page_id, right=self.reference, wrong=[*self.replies])
         return f'{self.key}\n\n<div class="choice-replies">\n\n{replies}\n\n</div>\n\n{data}'
 
     @cached_property
@@ -436,6 +472,11 @@ class Choice(Judged):
         said = self.replies
         options = (Option(x, text, x == self.reference, said.get(x, "")) for x, text in self.options.items())
         return [Choosing(**self.asked(), options=tuple(options))]
+
+
+def _written(letter):
+    """Return other forms of a letter, none where it is withheld."""
+    return {} if letter is None else {"a capital": letter.upper(), "in brackets": f"({letter})"}
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)

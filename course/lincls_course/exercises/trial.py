@@ -26,7 +26,7 @@ __all__ = ["SEEDS", "faults", "trials", "try_exercises"]
 
 SEEDS = range(20)
 LINE = 75  # characters of code that fit on a page
-DRAWS, SHARED = 100, 0.05  # variants drawn, from five seeds on; pairs of them that may have one answer
+DRAWS = 100  # variants drawn, from five seeds on
 RETYPED = 40  # numbers of a case that one is willing to retype
 
 
@@ -292,8 +292,8 @@ def variants_differ_and_stand_the_trials(exercise, seeds):
     for whose, others in (("the book's", [exercise]), ("another's", draws[:20])):
         pairs = [(own, other) for own in draws for other in others if other is not own]
         share = sum(not own.fault(other.right_answer, ()) for own, other in pairs) / len(pairs)
-        if share > SHARED:
-            yield f"{whose} answer passes in {share:.0%} of the draws; at most {SHARED:.0%} are expected"
+        if share > exercise.luck:
+            yield f"{whose} answer passes in {share:.0%} of the draws; at most {exercise.luck:.0%} are expected"
     for variant in variants:
         for trial in (*TEXTS, *ANSWERS):
             yield from (f"{trial.__name__}, variant {variant.variant}: {fault}" for fault in trial(variant, seeds))

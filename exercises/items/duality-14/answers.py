@@ -3,17 +3,29 @@
 import numpy as np
 
 
-def duality_14():
+def duality_14(s, t):
     """Return v and the multipliers."""
-    return [1, 3, 3, 2]
+    v1, v2 = t, s - t
+    return [v1, v2, v2, v2 - v1]
+
+
+def draw(rng):
+    """Draw both constraints, so that both are active."""
+    s = int(rng.integers(6, 16))
+    t = int(rng.integers(1, (s + 1) // 2))
+    told = {"middle": s / 2, "rest": s - t, "second": s - 2 * t, "value": (t**2 + (s - t) ** 2) / 2}
+    return {"s": s, "t": t} | told
 
 
 reference = duality_14
-alternates = {"an array": np.array([1.0, 3.0, 3.0, 2.0]), "a tuple": (1, 3, 3, 2)}
+alternates = {
+    "an array": lambda t, rest, second: np.array([t, rest, rest, second], float),
+    "a tuple": lambda t, rest, second: (t, rest, rest, second),
+}
 wrong = {
-    "one constraint": [2, 2, 2, 0],
-    "sign": [1, 3, 3, -2],
-    "no half": [1, 3, 6, 4],
-    "exchanged": [1, 3, 2, 3],
-    "second constraint free": [1, 3, 3, 0],
+    "one constraint": lambda middle: [middle, middle, middle, 0],
+    "sign": lambda t, rest, second: [t, rest, rest, -second],
+    "no half": lambda t, rest, second: [t, rest, 2 * rest, 2 * second],
+    "exchanged": lambda t, rest, second: [t, rest, second, rest],
+    "second constraint free": lambda t, rest: [t, rest, rest, 0],
 }

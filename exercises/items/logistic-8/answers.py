@@ -2,22 +2,42 @@
 
 import numpy as np
 
-A, B = np.array([5, 7, 4, 6, 8]), np.array([4, 5, 4, 5, 6])
 
-
-def logistic_8():
+def logistic_8(A, B):
     """Standard error of A, mean of A - B, standard error of that mean."""
-    A, B = np.array([5, 7, 4, 6, 8]), np.array([4, 5, 4, 5, 6])
-    error = A.std(ddof=1) / 5**0.5
-    return [error, (A - B).mean(), (A - B).std(ddof=1) / 5**0.5]
+    apart = np.subtract(A, B)
+    error = np.std(A, ddof=1) / 5**0.5
+    return [error, apart.mean(), apart.std(ddof=1) / 5**0.5]
+
+
+def draw(rng):
+    """Draw how difficult the splits are, and by how much B is better: in each at least as good."""
+    A = (rng.choice(7, 5, replace=False) + int(rng.integers(4, 8))).tolist()
+    apart = rng.permutation([0, 1, int(rng.integers(1, 3)), int(rng.integers(0, 3)), int(rng.integers(1, 3))]).tolist()
+    B = [a - d for a, d in zip(A, apart, strict=True)]
+    answer = logistic_8(A, B)
+    told = dict(zip(("first", "second", "third"), (f"{x:.3f}" for x in answer), strict=True))
+    told |= {"spread": f"{np.std(A, ddof=1):.3f}", "spread2": f"{np.std(apart, ddof=1):.3f}", "mean": float(np.mean(A))}
+    rows = {name: " | ".join(f"${x}$" for x in row) for name, row in (("rowA", A), ("rowB", B))}
+    return {"A": A, "B": B, "differences": ", ".join(map(str, apart))} | rows | told
+
+
+def _with(error):
+    """Make an answer with another standard error."""
+    return lambda A, B: [error(np.array(A)), np.subtract(A, B).mean(), error(np.subtract(A, B))]
+
+
+def _unpaired(A, B):
+    error, mean, _ = logistic_8(A, B)
+    return [error, mean, np.hypot(error, np.std(B, ddof=1) / 5**0.5)]
 
 
 reference = logistic_8
-alternates = {"three decimals": [0.707, 1.2, 0.374]}
+alternates = {"three decimals": lambda A, B: np.round(logistic_8(A, B), 3)}
 wrong = {
-    "not divided by the root": [A.std(ddof=1), 1.2, (A - B).std(ddof=1)],
-    "divided by n": [A.std() / 5**0.5, 1.2, (A - B).std() / 5**0.5],
-    "divided by n, not by its root": [A.std(ddof=1) / 5, 1.2, (A - B).std(ddof=1) / 5],
-    "unpaired": [0.7071, 1.2, (A.var(ddof=1) / 5 + B.var(ddof=1) / 5) ** 0.5],
-    "sign": [0.7071, -1.2, 0.3742],
+    "not divided by the root": _with(lambda x: x.std(ddof=1)),
+    "divided by n": _with(lambda x: x.std() / 5**0.5),
+    "divided by n, not by its root": _with(lambda x: x.std(ddof=1) / 5),
+    "unpaired": _unpaired,
+    "sign": lambda A, B: [logistic_8(A, B)[0], *logistic_8(B, A)[1:]],
 }

@@ -1,23 +1,56 @@
 """Answers to soft-margin-5."""
 
+from functools import cache
+
 import numpy as np
 
+_PRICES = np.array([0.04, 0.06, 0.1, 0.16, 0.2, 0.3, 0.4, 0.6, 0.8, 1, 1.4, 2, 3, 4, 6, 10])
 
-def soft_margin_5():
+
+def soft_margin_5(c1, c2, c3):
     """Return the three counts."""
     from lincls import datasets, soft_margin
 
     X, y = datasets.iris_pair()
-    results = [soft_margin(X, y, C / 2) for C in (10, 3, 2)]
+    results = [soft_margin(X, y, C / 2) for C in (c1, c2, c3)]
     return [len(r.on_margin) + len(r.inside) for r in results]
 
 
+@cache
+def _points(C):
+    """Count the points on the margin and inside, at a price of the book's."""
+    from lincls import datasets, soft_margin
+
+    result = soft_margin(*datasets.iris_pair(), C)
+    return np.array([len(result.on_margin), len(result.inside)])
+
+
+def _by(times, which):
+    """Make an answer with other prices, and some of the two counts."""
+    return lambda c1, c2, c3: [int(_points(times * C) @ which) for C in (c1, c2, c3)]
+
+
+_book = _by(1, (1, 1))
+
+
+def draw(rng):
+    """Draw three falling prices."""
+    prices = sorted(rng.choice(_PRICES, 3, replace=False).tolist(), reverse=True)
+    counts = _by(0.5, (1, 1))(*prices)
+    a, b, c = _book(*prices)
+    told = {f"half{i + 1}": C / 2 for i, C in enumerate(prices)} | {f"n{i + 1}": n for i, n in enumerate(counts)}
+    return {f"c{i + 1}": C for i, C in enumerate(prices)} | told | {"same": f"{a}, {b} and {c}"}
+
+
 reference = soft_margin_5
-alternates = {"an array": np.array([4, 6, 9]), "a tuple": (4.0, 6.0, 9.0)}
+alternates = {
+    "an array": lambda n1, n2, n3: np.array([n1, n2, n3]),
+    "a tuple": lambda n1, n2, n3: (float(n1), float(n2), float(n3)),
+}
 wrong = {
-    "the same C": [3, 4, 6],
-    "twice C": [3, 3, 4],
-    "inside only": [1, 4, 6],
-    "on the margin only": [3, 2, 3],
-    "inside only, the same C": [0, 2, 4],
+    "the same C": _book,
+    "twice C": _by(2, (1, 1)),
+    "inside only": _by(0.5, (0, 1)),
+    "on the margin only": _by(0.5, (1, 0)),
+    "inside only, the same C": _by(1, (0, 1)),
 }
