@@ -24,7 +24,7 @@ from .exercise import source_of
 from .secret import remembering
 from .verdict import call, fault_of
 
-__all__ = ["INPUTS", "Mutation", "mutants", "mutate"]
+__all__ = ["INPUTS", "Mutation", "agrees", "compiled", "functions", "mutants", "mutate", "random_inputs", "rewritten"]
 
 SECONDS = 0.25  # of processor time for one call of a mutant, which may loop
 INPUTS = 1000  # on which a mutant that is declared equivalent must agree
@@ -295,7 +295,14 @@ def functions(exercise):
 
 def mutants(function):
     """Yield (what was changed, function, notes on what it met) for every mutant of a function."""
-    source = source_of(function)
+    for what, tree in rewritten(source_of(function)):
+        made = compiled(tree, function)
+        if made:
+            yield what, *made
+
+
+def rewritten(source):
+    """Yield (what was changed, tree) for every change of a function's source in one place."""
     tree, lines = ast.parse(source), source.splitlines()
     definition = tree.body[0]
     body = definition.body[ast.get_docstring(definition) is not None :]
@@ -304,19 +311,23 @@ def mutants(function):
     for node in (node for part in body for node in ast.walk(part) if id(node) not in checks):
         for other in (other for change in CHANGES for other in change(node)):
             mutant = ast.fix_missing_locations(Replace(node, other).visit(ast.parse(source)))  # faster than a copy
-            text, touched = ast.unparse(mutant), []
-            if text in known:
-                continue
-            known.add(text)
-            space = function.__globals__ | helpers(touched)
-            try:
-                with warnings.catch_warnings():
-                    warnings.simplefilter("ignore", SyntaxWarning)  # such as a number that is called
-                    exec(compile(mutant, "<mutant>", "exec"), space)
-            except SyntaxError:
-                continue
-            what = f"{lines[node.lineno - 1].strip()}: {first_line(node)} -> {first_line(other)}"
-            yield what, space[function.__name__], touched
+            text = ast.unparse(mutant)
+            if text not in known:
+                known.add(text)
+                yield f"{lines[node.lineno - 1].strip()}: {first_line(node)} -> {first_line(other)}", mutant
+
+
+def compiled(tree, function):
+    """Return what a changed source defines in place of a function, and notes on what it met; None if it is no code."""
+    touched = []
+    space = function.__globals__ | helpers(touched)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", SyntaxWarning)  # such as a number that is called
+            exec(compile(tree, "<mutant>", "exec"), space)
+    except SyntaxError:
+        return None
+    return space[function.__name__], touched
 
 
 def first_line(node):
