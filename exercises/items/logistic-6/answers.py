@@ -15,7 +15,7 @@ def logistic_6(x, q):
 
 def draw(rng):
     """Draw where the points are, and the odds of the positive one's label."""
-    x, q = int(rng.integers(1, 5)), int(rng.integers(2, 10))
+    x, q = int(rng.integers(2, 6)), int(rng.integers(2, 10))
     alpha, w, _, value = logistic_6(x, q)
     C = Fraction(q + 1, 2 * x**2)
     factor, price = f"({C})" if C != 1 else "", float(C) * np.log(q)

@@ -19,7 +19,9 @@ def draw(rng):
     root = int(rng.choice([8, 10, 12, 15, 20])) / 1000
     first, second, third, pictures = promises_18(eps, root)
     shown = {"first": first, "second": second, "choice": first - 4 / 599, "sealed": second - 8 / 599}
-    told = {name: f"{x:.4f}" for name, x in shown.items()} | {"pictures": int(float(f"{pictures:.3g}"))}
+    told = {name: f"{x:.4f}" for name, x in shown.items()} | {
+        "pictures": f"{float(f'{pictures:.3g}'):,.0f}".replace(",", r"\,")
+    }
     return (
         {"eps": eps, "root": root}
         | told

@@ -11,7 +11,7 @@ def solvers_2(n, p, q):
 
 def draw(rng):
     """Draw the two points inside, each beyond the other, and the last one."""
-    p, e = int(rng.integers(1, 4)), int(rng.integers(1, 4))
+    p, e = int(rng.integers(2, 5)), int(rng.integers(1, 4))
     q = p + e + int(rng.integers(1, 10))
     C, w, a = solvers_2(p + e, p, q)
     told = {"S": q - e, "product": q * (q - e), "C": f"{C:.4g}", "a": f"{a:.4g}"}
