@@ -16,7 +16,12 @@ def draw(rng):
     n, h = int(rng.choice([12, 15, 18, 21, 24])), 32 * int(rng.integers(1, 6)) + 1
     percent = float(rng.choice([0.5, 1, 2, 4]))
     sauer, cover, pairs = promises_15(n, h, percent)
-    terms = {"one": n - 1, "two": comb(n - 1, 2), "all": f"{2**n:,}".replace(",", r"\,"), "ratio": n // 3}
+    terms = {
+        "one": n - 1,
+        "two": comb(n - 1, 2),
+        "all": f"{2**n:,}".replace(",", r"\," if n > 13 else ""),
+        "ratio": n // 3,
+    }
     told = {"sauer": f"{sauer:.0f}", "cover": cover, "pairs": round(pairs), "less": h - 1, "share": percent / 100}
     return {"n": n, "h": h, "percent": percent} | terms | told
 

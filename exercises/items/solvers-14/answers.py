@@ -19,7 +19,7 @@ def draw(rng):
     m1, m2, m3, _ = solvers_14(n, N, q)
     exact = {"exact1": f"{log(0.1) / log(1 - 1 / root):.1f}", "exact3": f"{log(0.1) / log(q):.1f}"}
     told = {"m1": m1, "m2": m2, "m3": m3, "f1": 1 - 1 / root, "f2": 1 - 1 / (root * ratio), "more": f"{N:,}"}
-    told["more"] = told["more"].replace(",", r"\,")
+    told["more"] = told["more"].replace(",", r"\," if N > 9999 else "")
     return {"n": n, "N": N, "q": q, "root": root, "ratio": ratio, "squared": ratio**2} | told | exact
 
 
