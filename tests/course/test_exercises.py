@@ -670,12 +670,12 @@ def test_a_construction_of_another_form_is_told_so_in_a_sentence(exercise):
 
 
 def test_the_tolerance_is_said_and_applied():
-    said = "Rounded numbers are right: each may be off by 0.2 %."
+    said = "Rounded numbers are right: each may be off by 0.5 %."
     assert said in show("duality-6")._repr_markdown_()
     assert said in show("duality-6").to_myst()
     assert "Rounded" not in show("perceptron-4")._repr_markdown_()
     price = get("duality-6").right_answer
-    right = [check("duality-6", share * price).right for share in (0.9985, 1, 1.0015, 1.01, 0.996)]
+    right = [check("duality-6", share * price).right for share in (0.996, 1, 1.004, 1.01, 0.99)]
     assert right == [True, True, True, False, False]
 
 
