@@ -190,8 +190,9 @@ def test_a_trial_looks_at_many_variants(own):
     constant = ANSWERS.replace("int(rng.integers(3, 99))", "7")
     assert [f for f in faults(own(answers=constant)) if "most variants have the same task" in f]
     sometimes = ANSWERS.replace("rng.integers(3, 99)", "rng.integers(1, 4)")  # 2 doubled is 2 squared
-    found = [f for f in faults(own(answers=sometimes)) if "variant trial/" in f and "'square'" in f]
-    assert found
+    assert {own(answers=sometimes).varied(str(n)).numbers["n"] for n in range(20)} == {1, 3}  # 2 is drawn again
+    always = ANSWERS.replace("lambda n: n * n", "lambda n: n + n")
+    assert [f for f in faults(own(answers=always)) if "variant trial/" in f and "'square'" in f]
 
 
 # The class list
