@@ -66,7 +66,7 @@ def _asked(source, variants, secret):
         return source.bank_items()
     pools = []
     for same in zip(*drawn, strict=True):
-        different = {item.statement: item for item in same}.values()
+        different = {repr(item): item for item in same}.values()
         items = [
             replace(item, id=f"{item.id}-v{k}", title=f"{item.title} ({k})") for k, item in enumerate(different, 1)
         ]
