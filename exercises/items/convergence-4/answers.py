@@ -57,4 +57,5 @@ wrong = {
     ),
     "cross term forgotten": _constant_by(bound=lambda R, b, norm, rho, gamma: (R**2 * norm**2 + b**2) / gamma**2),
     "mean margin": _constant_by(gamma=lambda m: m.mean()),
+    "radius for rho": lambda w, b, X, y: (np.linalg.norm(X, axis=1).max(), reference(w, b, X, y)[1]),
 }

@@ -48,6 +48,7 @@ wrong = {
     "most errors": _by(lambda errors, k: _without(errors, k).argmax()),
     "means": _by(_choice, scale=lambda m: m),
     "table read by columns": _by(_choice, turn=np.transpose),
+    "a mean for the total": lambda errors: (errors.sum(axis=1).min() / errors.shape[1], reference(errors)[1]),
 }
 
 

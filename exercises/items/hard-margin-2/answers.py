@@ -66,4 +66,5 @@ wrong = {
     "functional margin": _scale_by(margin=lambda w, b, m: 1.0),
     "norm of the given w": _scale_by(margin=lambda w, b, m: 1 / (m * np.linalg.norm(w))),
     "squared norm": _scale_by(margin=lambda w, b, m: 1 / (w @ w)),
+    "margin of the pair that was given": lambda w, b, X, y: (*reference(w, b, X, y)[:2], (y * (X @ w + b)).min()),
 }

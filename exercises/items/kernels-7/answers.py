@@ -52,6 +52,7 @@ wrong = {
     "scale forgotten": _by(exponent=lambda nu, D: -D),
     "sign of the exponent": _by(exponent=lambda nu, D: nu * D),
     "labels for scores": _by(after=np.sign),
+    "width for scale": lambda X, y, alpha, b, nu, Z: reference(X, y, alpha, b, 1 / (2 * nu**2), Z),
 }
 equivalent = {
     "squares = ((Z[:, None] - X) ** 2).sum(axis=2): Z[:, None] - X -> X - Z[:, None]": "a square has no sign",

@@ -66,6 +66,10 @@ wrong = {
     "offset not moved": _step_by(b_too=0),
     "learning rate forgotten": _step_by(rate=lambda eta: 1),
     "in place": _step_in_place,
+    "plain perceptron step": lambda w, b, X, y, eta: (
+        w + eta * (y * (y * (X @ w + b) < 0)) @ X,
+        b + eta * (y * (y * (X @ w + b) < 0)).sum(),
+    ),
 }
 equivalent = {
     "return w + eta * (m * y) @ X, b + eta * (m @ y): eta * (m * y) @ X -> eta * (m * y @ X)": (

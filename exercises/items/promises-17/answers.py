@@ -48,4 +48,8 @@ wrong = {
     "last of several": _guarantee(place=lambda errors: len(errors) - 1 - int(np.argmin(errors[::-1]))),
     "other logarithm": _guarantee(lambda N, n, e: np.sqrt(np.log10(N / e) / (2 * n))),
     "smallest bound forgotten": _guarantee(share=lambda m, n: 0),
+    "counted from one": lambda errors, n, epsilon: (
+        reference(errors, n, epsilon)[0] + 1,
+        reference(errors, n, epsilon)[1],
+    ),
 }

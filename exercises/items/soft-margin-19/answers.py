@@ -49,4 +49,9 @@ wrong = {
     "larger class": _account(ceiling=lambda p, n: 2 * max(p, n)),
     "smaller class once": _account(ceiling=min),
     "number of points": _account(ceiling=lambda p, n: p + n),
+    "what is lacking to zero": lambda w, b, X, y: (
+        reference(w, b, X, y)[0],
+        np.maximum(0, -y * (X @ w + b)).sum(),
+        reference(w, b, X, y)[2],
+    ),
 }

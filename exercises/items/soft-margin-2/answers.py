@@ -55,4 +55,5 @@ wrong = {
     "divided by the norm": _move_by(divide=np.linalg.norm),
     "stays where one is allowed": _move_by(length=lambda xi, allowed: max(0, xi - allowed) * (allowed < 1)),
     "unchanged": lambda w, b, x, y, allowed: x,
+    "moved back": lambda w, b, x, y, allowed: x + y * (1 - allowed - y * (w @ x + b)) * w / (w @ w),
 }
