@@ -193,9 +193,9 @@ class Exercise(Shown):
 
     def filled(self, key):
         """Return this template with the numbers that a key draws."""
-        return self.drawn(key, generator(key))
+        return self.numbered(key, generator(key))
 
-    def drawn(self, key, rng, **more):
+    def numbered(self, key, rng, **more):
         """Return this template with the numbers that are drawn next, and more."""
         numbers = self.draw(rng) | more
         texts = {"statement": fill(self.statement, numbers), "solution": fill(self.solution, numbers)}

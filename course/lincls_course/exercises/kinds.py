@@ -312,14 +312,14 @@ class Number(Computed):
         short = [round(x, 3) if abs(x) >= 1 else float(f"{x:.3g}") for x in values.ravel().tolist()]
         return short if values.ndim else short[0]
 
-    def drawn(self, key, rng, tries=50):
+    def numbered(self, key, rng, tries=50):
         """Compute the other answers from the numbers, too; draw again where a mistake has another's answer."""
-        filled = super().drawn(key, rng)
+        filled = super().numbered(key, rng)
         alternates = {name: apply(answer, filled.numbers) for name, answer in self.alternates.items()}
         wrong = [Wrong(w.name, apply(w.answer, filled.numbers), fill(w.message, filled.numbers)) for w in self.wrong]
         answers = [apply(self.reference, filled.numbers), *(w.answer for w in wrong)]
         if tries and not all(self.difference(*pair) for pair in permutations(answers, 2)):
-            return self.drawn(key, rng, tries - 1)
+            return self.numbered(key, rng, tries - 1)
         return replace(filled, alternates=alternates, wrong=tuple(wrong))
 
     def expected(self):
@@ -405,11 +405,11 @@ class Choice(Judged):
         fields |= {"options": options, "wrong": tuple(wrong), "reference": right, "alternates": _written(right)}
         return fields if fields["withheld"] else fields | {"draw": room.draw()}
 
-    def drawn(self, key, rng):
+    def numbered(self, key, rng):
         """Fill the options, too, and give them other letters."""
         letters = [*self.options]
         new = dict(zip(letters, letters if key == BOOK_KEY else rng.permutation(letters).tolist(), strict=True))
-        filled = super().drawn(key, rng, **{f"letter_{old}": letter for old, letter in new.items()})
+        filled = super().numbered(key, rng, **{f"letter_{old}": letter for old, letter in new.items()})
         options = {new[old]: fill(text, filled.numbers) for old, text in self.options.items()}
         wrong = (Wrong(new[w.name], new[w.name], fill(w.message, filled.numbers)) for w in self.wrong)
         right = new[self.reference]
