@@ -81,7 +81,7 @@ def test_a_proof_is_put_in_order_by_buttons_and_kept(page):
     button(page, "Check").click()
     expect(reply(page)).to_have_text(f"Not yet. {PROOF.check('jbfclmgaie').message}")
     again, further = page.locator(f"#{PROOF.id} .onward > p").all()
-    expect(again).to_contain_text("Not yet? Read 3.2 again")
+    expect(again).to_contain_text("While it is not right, read 3.2 again")
     expect(further).to_be_hidden()
     button(page, "Line e up").click()
     expect(box(page).locator("[role=status].visually-hidden")).to_have_text("Line e is now number 9 of 10.")
