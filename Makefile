@@ -18,7 +18,7 @@ LIGHTHOUSE := node_modules/lighthouse/package.json
 # What a failed command needs: `command $(call or_say,the remedy)`.
 or_say = || { printf '\n%s\n' "$(1)" >&2; exit 1; }
 
-COQ := coq libcoq-mathcomp-algebra libcoq-mathcomp-algebra-tactics
+COQ := coq libcoq-mathcomp-algebra libcoq-mathcomp-algebra-tactics js-of-ocaml
 
 help: ## list the commands
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
@@ -51,6 +51,8 @@ proofs: $(ALL) ## check the formal proofs with Coq (all files, as many at once a
 	@command -v coqc >/dev/null $(call or_say,The proofs need Coq with Mathematical Components. On Debian: apt install --no-install-recommends $(COQ); then repeat.)
 	@cd proofs && coq_makefile -f _CoqProject -o Makefile.coq >/dev/null && \
 	  $(MAKE) -s --no-print-directory -f Makefile.coq -j "$$(nproc)"
+	@$(BIN)/python -m tools.orders
+	@$(BIN)/python -m tools.proofs --extract
 	@$(BIN)/python -m tools.proofs --ask
 
 slow: KERNELS := all

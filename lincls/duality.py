@@ -14,6 +14,10 @@ and for all C at once in `lincls.path`.
 
 from __future__ import annotations
 
+import math
+from fractions import Fraction
+from typing import Any
+
 import numpy as np
 from numpy.typing import ArrayLike
 
@@ -22,7 +26,9 @@ from ._validate import as_C, as_scalar, as_vector, as_Xy
 from .geometry import score_rounding
 from .solvers.problem import ON_MARGIN, offsets_of_scores, slack_price
 
-__all__ = ["primal_objective", "dual_objective", "lagrangian", "duality_gap", "kkt_residuals", "offset_interval"]
+__all__ = [
+    "primal_objective", "dual_objective", "lagrangian", "duality_gap", "exact_gap", "kkt_residuals", "offset_interval",
+]  # fmt: skip
 
 
 def primal_objective(w: ArrayLike, b: float, X: ArrayLike, y: ArrayLike, C: ArrayLike) -> float:
@@ -108,6 +114,42 @@ def duality_gap(w: ArrayLike, b: float, alpha: ArrayLike, X: ArrayLike, y: Array
     """
     w, b, X, y, C = _as_primal(w, b, X, y, C)
     return _primal(w, b, X, y, C) - _dual(as_vector(alpha, X.shape[0], "alpha"), X, y)
+
+
+def exact_gap(
+    w: Any, b: Any, alpha: Any, X: Any, y: ArrayLike, C: Any, *, squared: bool = False, offset: bool = True
+) -> tuple[Fraction, Fraction]:
+    """Return the primal objective at (w, b), and how far above the smallest value it can be at most, without rounding.
+
+    The bound is the duality gap at alpha, which need not be feasible: it is moved into the box, and the alphas of each
+    class are multiplied by the sum of the other class and divided by the larger sum. Numbers may be floats, integers,
+    fractions or strings such as "0.1", and count as what they are. With `squared` the slacks enter as squares, without
+    `offset` b is 0 (Proposition prop-other-duals).
+
+    Examples
+    --------
+    >>> from lincls.duality import exact_gap
+    >>> value, gap = exact_gap(["0.4"], "0.2", ["0.3", "0.2", 0], [[1], [-1], [3]], [1, -1, 1], C="0.2")
+    >>> print(value, gap)
+    8/25 0
+    """
+    _, y = as_Xy(np.asarray(X, dtype=float), y)
+    signs = y.astype(int)
+    as_fraction = np.frompyfunc(Fraction, 1, 1)
+    w, b, alpha, X, C = given = [as_fraction(np.asarray(v, dtype=object)) for v in (w, b, alpha, X, C)]
+    if w.shape != X.shape[1:] or alpha.shape != y.shape or C <= 0:
+        raise ValueError(f"w {w.shape}, alpha {alpha.shape} and C = {C} do not fit X {X.shape}: C is to be positive")
+    D = math.lcm(*(v.denominator for array in given for v in np.ravel(array)))  # from here on in units of 1/D
+    w, b, alpha, X, C = (np.frompyfunc(lambda v: v.numerator * (D // v.denominator), 1, 1)(array) for array in given)
+    slack = np.maximum(0, D**2 - signs * (X @ w + (b * D if offset else 0)))
+    value = Fraction(w @ w, 2 * D**2) + C * Fraction(sum(slack ** (1 + squared)), D ** (3 + 2 * squared))
+    alpha, T = np.maximum(0, alpha) if squared else np.minimum(C, np.maximum(0, alpha)), 1
+    if offset:
+        plus, minus = (sum(alpha[signs == sign]) for sign in (1, -1))
+        alpha, T = alpha * np.where(signs > 0, np.array(minus, object), plus), max(plus, minus, 1)
+    pull = (alpha * signs) @ X
+    bound = Fraction(sum(alpha), D * T) - Fraction(pull @ pull, 2 * (D**2 * T) ** 2)
+    return value, value - bound + squared * Fraction(alpha @ alpha, 4 * C * D * T**2)
 
 
 def kkt_residuals(

@@ -1,9 +1,12 @@
 """The book's numbered statements and their formal proofs: what `proofs/statements.toml` says about each label.
 
 python -m tools.proofs     list what is proved and what is not
-python -m tools.proofs --accept thm-novikoff    after a new look at a statement, or a definition, whose text has changed
+python -m tools.proofs --formal thm-novikoff    print the formal statement alone, with its definitions: say it in words
+python -m tools.proofs --accept thm-novikoff --read "Let u ..."    after these words were compared with the book's
+python -m tools.proofs --accept def-oracle      after a new look at a definition whose text has changed
 python -m tools.proofs --accept    where statements have moved: the table's rows in the book's order again
 python -m tools.proofs --ask    ask Coq what the theorems assume and mean; fail unless it is what was accepted
+python -m tools.proofs --extract                extract the checker of fits; fail unless it is what is stored
 python -m tools.proofs --times                  measure how long Coq reads each theorem, for the page "Formal proofs"
 
 It needs nothing but the standard library, and the last two Coq.
@@ -13,6 +16,7 @@ import argparse
 import hashlib
 import json
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -182,9 +186,9 @@ def words(text: str) -> set[str]:
     return set(re.findall(r"\w+", COMMENT.sub("", text)))
 
 
-def definitions() -> dict[str, str]:
-    """What the theorems' statements are made of, by file: definitions, comments, the variables of their sections."""
-    needed = set().union(*(words(formal["says"]) for formal in closed().values()))
+def definitions(labels: Iterable[str] = ()) -> dict[str, str]:
+    """What these statements, or all, are made of, by file: definitions, comments, the variables of their sections."""
+    needed = set().union(*(words(formal["says"]) for k, formal in closed().items() if not labels or k in labels))
     found = {}
     for file in reversed(files()[1:]):  # the first is arithmetic, of which no statement is made
         kept: list[str] = []
@@ -262,6 +266,29 @@ def ask() -> None:
         )
 
 
+def extract() -> None:
+    """Let Coq write the checker of fits anew, and js_of_ocaml its page's script; fail unless both are as stored."""
+    folder, js = PROOFS / "extracted", "js_of_ocaml"
+    with tempfile.TemporaryDirectory() as scratch:
+        shutil.copytree(folder, scratch, dirs_exist_ok=True)
+        commands = [["coqc", "-w", "none", "-Q", str(PROOFS), "LC", "extract.v"]]
+        version = subprocess.run([js, "--version"], capture_output=True, text=True).stdout if shutil.which(js) else "?"
+        if f"by {js} {version}" in (folder / "certify.js").read_text(encoding="utf-8"):  # else it writes something else
+            commands += [
+                ["ocamlc", "-no-check-prims", "-w", "-a", "-o", "t.byte", *("whole.ml", "certify.ml", "main.ml")]
+            ]
+            commands += [[js, "--opt", "3", "--disable=debugger", "whole.js", "t.byte", "-o", "certify.js"]]
+        else:
+            print(f"proofs/extracted/certify.js is not made anew: that needs the {js} that made it.")
+        for command in commands:
+            subprocess.run(command, cwd=scratch, check=True)
+        for name in ("certify.ml", "certify.js"):
+            new = Path(scratch, name).read_bytes()
+            if new != (folder / name).read_bytes():
+                (folder / name).write_bytes(new)
+                sys.exit(f"proofs/extracted/{name} was not what Coq and {js} write: now it is")
+
+
 def assume_nothing(axiom: str = "") -> None:
     """Ask Coq what the theorems assume, all together; fail if it is anything, such as the axiom of a test."""
     requires = f"From LC Require {' '.join(files())}.\n"
@@ -296,18 +323,35 @@ def in_order(text: str, labels: list[str]) -> str:
     return (head + "".join(sorted(rows, key=lambda row: place.get(row.split("\n")[0], len(place))))).rstrip("\n") + "\n"
 
 
-def accept(labels: list[str]) -> None:
-    """Write the present hashes of these labels into the table, and its rows in the book's order."""
+def accept(labels: list[str], read: str = "") -> None:
+    """Write the present hashes of these labels into the table, and its rows in the book's order.
+
+    A statement needs words in which its formal side was said, as it is now, by a reader who saw nothing else: what is
+    accepted is that they mean what the book says.
+    """
     book, text = statements(), TABLE.read_text(encoding="utf-8")
     known, now, formal = looked_at(), restated(), closed()
+    if read and len(labels) != 1:
+        raise SystemExit("--read is of one label")
     for label in labels:
         if label in now or label in known:  # of a definition; one that is named no longer is forgotten below
             known[label] = now.get(label, "")
             continue
         if label not in book or label not in formal:
             raise SystemExit(f"{label} is no label that the book and {CLOSED.name} have, or a comment names")
-        both = rf'\1"{book[label].hash}"\nformal = "{formal[label]["hash"]}"'
-        text = re.sub(rf'(\[{label}\]\n(?:.+\n)*?hash = )"\w*"(?:\nformal = "\w*")?', both, text)
+        row = table()[label]
+        words = read or row.get("read", "") * (row.get("formal") == formal[label]["hash"])
+        if not words:
+            raise SystemExit(
+                f"Say {label} in words, or let somebody, from the formal side alone (python -m tools.proofs --formal "
+                f"{label}), and compare that with the book; then python -m tools.proofs --accept {label} --read WORDS"
+            )
+        print(f"{label} was read as: {words}")
+        rest = (
+            f'"{book[label].hash}"\nformal = "{formal[label]["hash"]}"\nread = {json.dumps(words, ensure_ascii=False)}'
+        )
+        old = rf'(\[{label}\]\n(?:.+\n)*?hash = )"\w*"(?:\nformal = "\w*")?(?:\nread = .*)?'
+        text = re.sub(old, lambda m, rest=rest: m[1] + rest, text)  # type: ignore[misc]
     TABLE.write_text(in_order(text, list(book)), encoding="utf-8")
     lines = [f'{label} = "{known[label]}"' for label in now if label in known]
     RESTATED.write_text("\n".join([HEAD, *lines]) + "\n", encoding="utf-8")
@@ -317,17 +361,25 @@ def main(arguments: list[str] | None = None) -> None:
     """Accept, ask or measure; else list what is proved, and what is not."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--accept", nargs="*", metavar="label")
+    parser.add_argument("--read", metavar="words", default="")
+    parser.add_argument("--formal", metavar="label")
     parser.add_argument("--ask", action="store_true")
+    parser.add_argument("--extract", action="store_true")
     parser.add_argument("--times", action="store_true")
     args = parser.parse_args(arguments)
+    if args.formal:
+        print(*definitions([args.formal]).values(), closed()[args.formal]["says"], sep="\n\n")
+        return
     if args.accept is not None:
-        accept(args.accept)
+        accept(args.accept, args.read)
     if args.times:
         measure()
     if args.ask:
         ask()
         assume_nothing()
-    if args.accept is not None or args.times or args.ask:
+    if args.extract:
+        extract()
+    if args.accept is not None or args.times or args.ask or args.extract:
         return
     known, times = table(), seconds()
     for label, statement in statements().items():

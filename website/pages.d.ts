@@ -7,6 +7,9 @@ interface Window {
   bookAddresses: (pages: Record<string, string>) => void;
   bookProgress: any;
   bookSearch: (query: string) => Promise<object[]>;
+  linclsFigures: any;
+  certifyFit: any;
+  fitCheck: any;
   linclsBeside: (name: string, text: string) => void;
 }
 interface Element extends HTMLOrSVGElement {

@@ -14,11 +14,11 @@ from lincls.online import dual_coordinate_descent
 from lincls.path import svm_path
 from lincls.scale import soft_margin_blocks
 from lincls.svm import soft_margin
+from sets import drawn, known
 
 LONG = np.longdouble
 pytestmark = pytest.mark.skipif(np.finfo(LONG).eps >= 1e-18, reason="long double is no longer than double here")
 PRICES = 10.0 ** np.arange(-6, 10)
-PAIRS = [(3, 8), (1, 7), (4, 9), (5, 6), (0, 8), (1, 8), (2, 3), (7, 9)]
 
 
 def relative_gap(r, X, y):
@@ -47,36 +47,6 @@ def relative_multiclass_gap(r, X, k):
     rivals = np.where(own, 0, alpha)
     pull = (own * rivals.sum(axis=1, keepdims=True) - rivals).T @ (X - X.mean(axis=0))
     return float(abs(primal - (rivals.sum() - (pull**2).sum() / 2)) / primal)
-
-
-def known(loaders=("load_iris", "load_wine", "load_breast_cancer", "load_digits")):
-    """Pairs of classes of scikit-learn's data, as they are and standardised."""
-    for load in loaders:
-        X, k = getattr(datasets, load)(return_X_y=True)
-        for a, b in PAIRS if load == "load_digits" else itertools.combinations(np.unique(k), 2):
-            pair = (k == a) | (k == b)
-            points, spread = X[pair], X[pair].std(axis=0)
-            for shown in (points, (points - points.mean(axis=0)) / np.where(spread > 0, spread, 1)):
-                yield shown, np.where(k[pair] == a, 1, -1)
-
-
-def drawn(count):
-    """Random points: of any scale, small integers, repeated, far from zero, with features of different scales."""
-    for seed in range(count):
-        rng = np.random.default_rng(seed)
-        n, d = int(rng.integers(4, 200)), int(rng.integers(1, 40))
-        X = rng.normal(size=(n, d)) * 10.0 ** rng.uniform(-2, 2)
-        X = [
-            lambda X: X,
-            lambda X, rng=rng: np.round(2 * rng.normal(size=X.shape)),
-            lambda X, rng=rng: X[rng.integers(0, len(X), len(X))],
-            lambda X, rng=rng: X + 10.0 ** rng.uniform(0, 4),
-            lambda X, rng=rng: X * 10.0 ** rng.uniform(-2, 2, X.shape[1]),
-        ][seed % 5](X)
-        f = (X - X.mean(axis=0)) @ rng.normal(size=d)
-        y = np.where(f + f.std() * rng.choice([0, 0.1, 0.5, 2]) * rng.normal(size=n) > 0, 1, -1)
-        y[0] *= -1 if abs(y.sum()) == n else 1
-        yield X, y
 
 
 def standardised_kernels(X):

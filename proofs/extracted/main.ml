@@ -1,0 +1,1 @@
+let () = Whole.publish Certify.certify
