@@ -30,16 +30,6 @@ Proof. by apply: (mulfI (lt0r_neq0 (exp_gt0 0))); rewrite -exp_sum addr0 mulr1. 
 Lemma expX s m : exp (m%:R * s) = exp s ^+ m.
 Proof. by elim: m => [|m IH]; rewrite ?mul0r ?exp0 // mulrSr mulrDl mul1r exp_sum IH exprSr. Qed.
 
-Lemma exp_small s : s <= 2%:R^-1 -> exp s <= 1 + s + 2%:R * s ^+ 2.
-Proof.
-move=> s1; have p0 : 0 < 1 - s by lra.
-rewrite -(ler_pmul2r p0); apply: (@le_trans _ _ 1).
-  have e : exp s * exp (- s) = 1 by rewrite -exp_sum subrr exp0.
-  by rewrite -[X in _ <= X]e ler_pmul2l ?exp_gt0 //; exact: (exp_tangent (- s)).
-have : 0 <= s ^+ 2 * (1 - 2%:R * s) by rewrite mulr_ge0 ?sqr_ge0 //; lra.
-lra.
-Qed.
-
 Lemma bernoulli (a : R) m : - 1 <= a -> 1 + m%:R * a <= (1 + a) ^+ m.
 Proof.
 move=> a1; elim: m => [|m IH]; first by rewrite mul0r addr0.

@@ -1,7 +1,6 @@
 (* Chapter 8, Logistic regression: what its minimiser satisfies, that there is no other, and its margin. *)
 From mathcomp Require Import all_ssreflect all_algebra ring.
 From LC Require Import lra inner convex exponential geometry soft_margin duality hard_margin softmax logistic.
-From LC Require gaussian.
 Import GRing.Theory Num.Theory Order.TTheory.
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -18,7 +17,13 @@ Let e_gt0 s : 0 < exp s := exp_positive real_exp s.
 Let e1_gt0 s : 0 < 1 + exp s. Proof. by rewrite addr_gt0 ?ltr01 ?e_gt0. Qed.
 Let e_inv s : exp s * exp (- s) = 1. Proof. by rewrite -(exp_sum real_exp) subrr (exp0 real_exp). Qed.
 Let e_small s : s <= 2%:R^-1 -> exp s <= 1 + s + 2%:R * s ^+ 2.
-Proof. exact: (gaussian.exp_small (exp_sum real_exp) exp_tangent). Qed.
+Proof.
+move=> s1; have p0 : 0 < 1 - s by lra.
+rewrite -(ler_pmul2r p0); apply: (@le_trans _ _ 1).
+  by rewrite -[X in _ <= X](e_inv s) ler_pmul2l //; exact: (exp_tangent (- s)).
+have : 0 <= s ^+ 2 * (1 - 2%:R * s) by rewrite mulr_ge0 ?sqr_ge0 //; lra.
+lra.
+Qed.
 Let log_below v : 0 < 1 + v -> log (1 + v) <= v.
 Proof. by move=> v0; rewrite -[X in _ <= X](log_exp real_exp); exact: (log_mono real_exp). Qed.
 Let log_below_strict v : 0 < v -> log (1 + v) < v.
@@ -176,33 +181,6 @@ split=> [w b w' b' a a0 a1|w b w' b' opt opt'|w b opt|w b opt].
   rewrite /doubts -mulrA; congr (_ * _); case: (y_labels i) => ->; rewrite ?eqxx.
     by rewrite mul1r mulr1 flip.
   by rewrite eq_sym label_neq sub0r mulN1r opprK mulrN1.
-Qed.
-
-(* What the minimiser satisfies makes the gap of its multipliers zero. *)
-Theorem thm_logistic_dual C : 0 < C ->
-  (forall w b alpha, soft_dual_feasible y C alpha ->
-     let sigma i := sigmoid exp (- (y i * score w b (x i))) in
-     [/\ (* 1 *) logistic_value exp log x y C w b - logistic_dual log x y C alpha =
-           `‖w - weights x y alpha‖ ^+ 2 / 2%:R + C * \sum_i divergence log (alpha i / C) (sigma i),
-         forall i, 0 <= divergence log (alpha i / C) (sigma i),
-         (* 2 *) logistic_dual log x y C alpha <= logistic_value exp log x y C w b &
-         logistic_value exp log x y C w b = logistic_dual log x y C alpha <->
-           w = weights x y alpha /\ forall i, alpha i = C * sigma i]) /\
-  (forall w b, minimises_logistic C w b -> let alpha := doubts C w b in
-     [/\ soft_dual_feasible y C alpha, w = weights x y alpha &
-         logistic_value exp log x y C w b = logistic_dual log x y C alpha]).
-Proof.
-move=> C0; split=> [w b alpha|w b opt alpha]; first exact: logistic_gap.
-have ew : w = weights x y alpha.
-  apply: dot_inj => u; rewrite (slope u 0 C0 opt) /weights dot_suml; apply: eq_bigr => i _.
-  by rewrite dotZl dotC /margin /score addr0 mulrA (dotC u).
-have feasible : soft_dual_feasible y C alpha.
-  split=> [i|].
-    have [s0 s1] := doubt_bounds (y i * score w b (x i)); rewrite /alpha /doubts -[sigmoid _ _]/(doubt _).
-    by split; [rewrite ltW // mulr_gt0|rewrite ger_pmulr // ltW].
-  have := slope 0 1 C0 opt; rewrite dot0r => e; rewrite [RHS]e; apply: eq_bigr => i _.
-  by rewrite /margin /score dot0l add0r mulr1.
-by split=> //; have [_ _ _ ->] := logistic_gap real_exp x w b C0 feasible.
 Qed.
 
 (* The largest geometric margin is the solution of eq-unit-margin. *)

@@ -63,7 +63,7 @@ Variables (d n : nat) (x : 'I_n -> 'rV[R]_d) (y : 'I_n -> R).
 Definition logistic_value C w b := `‖w‖ ^+ 2 / 2%:R + C * \sum_i log_loss (y i * score w b (x i)).
 Definition logistic_dual C alpha := C * (\sum_i entropy (alpha i / C)) - `‖weights x y alpha‖ ^+ 2 / 2%:R.
 
-Lemma logistic_gap C w b alpha : 0 < C -> soft_dual_feasible y C alpha ->
+Theorem thm_logistic_dual C w b alpha : 0 < C -> soft_dual_feasible y C alpha ->
   let sigma i := sigmoid exp (- (y i * score w b (x i))) in
   [/\ (* 1 *) logistic_value C w b - logistic_dual C alpha =
         `‖w - weights x y alpha‖ ^+ 2 / 2%:R + C * \sum_i divergence (alpha i / C) (sigma i),

@@ -28,7 +28,14 @@ Proof.
 move=> su; have -> : u = s + (u - s) by rewrite addrC subrK.
 by rewrite exp_sum ler_pmulr // (le_trans _ (exp_tangent _)) // ler_addl subr_ge0.
 Qed.
-Let e_small s : s <= 2%:R^-1 -> exp s <= 1 + s + 2%:R * s ^+ 2. Proof. exact: exp_small. Qed.
+Let e_small s : s <= 2%:R^-1 -> exp s <= 1 + s + 2%:R * s ^+ 2.
+Proof.
+move=> s1; have p0 : 0 < 1 - s by lra.
+rewrite -(ler_pmul2r p0); apply: (@le_trans _ _ 1).
+  by rewrite -[X in _ <= X](e_inv s) ler_pmul2l //; exact: (exp_tangent (- s)).
+have : 0 <= s ^+ 2 * (1 - 2%:R * s) by rewrite mulr_ge0 ?sqr_ge0 //; lra.
+lra.
+Qed.
 
 (* What is true up to c / 2^k for all large k is true. *)
 Let vanish (X Y c : R) N : (forall k, (N <= k)%N -> X <= Y + c / 2%:R ^+ k) -> X <= Y.
@@ -203,9 +210,9 @@ Proof. by move=> p0 p1; split=> [[]|]; rewrite ?big_bool /= ?subr_ge0 // addrC s
 Let count n (t : {ffun 'I_n -> bool}) : #|[pred i | t i]|%:R = \sum_i (t i)%:R :> R.
 Proof. by rewrite -sum1_card natr_sum big_mkcond; apply: eq_bigr => i _; rewrite inE; case: (t i). Qed.
 
-Theorem thm_hoeffding n p a : (0 < n)%N -> 0 <= p -> p <= 1 -> 0 < a ->
-  probability_of (coin p) (fun t : {ffun 'I_n -> bool} => a <= `|#|[pred i | t i]|%:R / n%:R - p|) <=
-    2%:R * exp (- (2%:R * n%:R * a ^+ 2)).
+Theorem thm_hoeffding n p eps : (0 < n)%N -> 0 <= p -> p <= 1 -> 0 < eps ->
+  probability_of (coin p) (fun t : {ffun 'I_n -> bool} => eps <= `|#|[pred i | t i]|%:R / n%:R - p|) <=
+    2%:R * exp (- (2%:R * n%:R * eps ^+ 2)).
 Proof.
 move=> n0 p0 p1 e0'; apply: le_trans (both_tails (coin_dist p0 p1) id n0 e0'); rewrite le_eqVlt; apply/orP; left; apply/eqP.
 apply: eq_bigl => t; rewrite count; congr (_ <= `|_ - _|).
@@ -237,12 +244,12 @@ rewrite sqr_sqrtr ?divr_ge0 ?(ltW x0) ?(ltW nn) // mulrC divfK ?gt_eqF //.
 by apply: (mulfI (lt0r_neq0 (e_gt0 x))); rewrite e_inv mulfV // gt_eqF ?e_gt0.
 Qed.
 
-Theorem thm_test_interval n p eps : (0 < n)%N -> 0 <= p -> p <= 1 -> 0 < eps -> eps < 1 ->
-  1 - eps <= probability_of (coin p) (fun t : {ffun 'I_n -> bool} =>
-    `|#|[pred i | t i]|%:R / n%:R - p| <= Num.sqrt (log (2%:R / eps) / (2%:R * n%:R))).
+Theorem thm_test_interval n p delta : (0 < n)%N -> 0 <= p -> p <= 1 -> 0 < delta -> delta < 1 ->
+  1 - delta <= probability_of (coin p) (fun t : {ffun 'I_n -> bool} =>
+    `|#|[pred i | t i]|%:R / n%:R - p| <= Num.sqrt (log (2%:R / delta) / (2%:R * n%:R))).
 Proof.
-move=> n0 p0 p1 d0 d1; have r0 : 0 < 2%:R / eps by rewrite divr_gt0 ?ltr0n.
-have [|a0 ea] := @root (log (2%:R / eps)) n n0; first by apply: log_gt0; rewrite ltr_pdivl_mulr // mul1r; lra.
+move=> n0 p0 p1 d0 d1; have r0 : 0 < 2%:R / delta by rewrite divr_gt0 ?ltr0n.
+have [|a0 ea] := @root (log (2%:R / delta)) n n0; first by apply: log_gt0; rewrite ltr_pdivl_mulr // mul1r; lra.
 set a := Num.sqrt _ in a0 ea *.
 rewrite -{1}(chance_total n (coin_dist p0 p1)) (bigID (fun t : {ffun 'I_n -> bool} => `|#|[pred i | t i]|%:R / n%:R - p| <= a)) /=.
 rewrite /probability_of ler_subl_addr /= ler_add2l; apply: (@le_trans _ _ (2%:R * exp (- (2%:R * n%:R * a ^+ 2)))).

@@ -95,7 +95,7 @@ def main(arguments: list[str] | None = None) -> None:
     """Replay the orders of all exercises that have formal lines."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--all", action="store_true")
-    count = None if parser.parse_args(arguments).all else 3
+    count = None if parser.parse_args(arguments).all else 1
     for name in exercises():
         right, wrong = replay(name, count)
         print(f"{name}: {right} orders that it accepts are proofs, {wrong} that it refuses are none")

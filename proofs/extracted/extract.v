@@ -1,6 +1,6 @@
-(* The program of checker.v as one for OCaml, with the whole numbers of whole.ml. `make proofs` writes certify.ml anew. *)
+(* The program of checker.v as one for OCaml, with the whole numbers of whole.ml, and what its proof assumes. *)
 From Coq Require Import Extraction BinInt.
-From LC Require Import checker.
+From Fit Require Import checker.
 Extract Inductive bool => "bool" [ "true" "false" ].
 Extract Inductive list => "list" [ "[]" "(::)" ].
 Extract Inductive prod => "( * )" [ "(,)" ].
@@ -15,3 +15,4 @@ Extract Inlined Constant Z.max => "Whole.max".
 Extract Inlined Constant Z.min => "Whole.min".
 Extract Inlined Constant Z.to_pos => "Whole.to_pos".
 Extraction "certify.ml" certify.
+Print Assumptions certified_soft_margin.

@@ -33,6 +33,24 @@ def test_accepting_writes_the_table_in_the_books_order():
     assert proofs.in_order(text, ["thm-b", "thm-a"]) == "# A head.\n\n" + "\n".join([rows[1], rows[0], rows[2]])
 
 
+def test_accepting_needs_words_in_which_the_formal_side_was_read(tmp_path, monkeypatch, capsys):
+    for name in ("TABLE", "RESTATED"):
+        monkeypatch.setattr(proofs, name, shutil.copy(getattr(proofs, name), tmp_path))
+    monkeypatch.setattr(proofs, "TABLE", proofs.Path(proofs.TABLE))
+    monkeypatch.setattr(proofs, "RESTATED", proofs.Path(proofs.RESTATED))
+    before = proofs.TABLE.read_text(encoding="utf-8")
+    with pytest.raises(SystemExit, match="Say thm-novikoff in words"):
+        proofs.accept(["thm-novikoff"])
+    assert proofs.TABLE.read_text(encoding="utf-8") == before
+    proofs.accept(["thm-novikoff"], 'Let "u" \\ be')
+    assert proofs.table()["thm-novikoff"] == TABLE["thm-novikoff"] | {"read": 'Let "u" \\ be'}
+    proofs.accept(["thm-novikoff"])  # the words are those of this formal side
+    assert 'was read as: Let "u" \\ be' in capsys.readouterr().out
+    proofs.TABLE.write_text(proofs.TABLE.read_text(encoding="utf-8").replace(TABLE["thm-novikoff"]["formal"], "old"))
+    with pytest.raises(SystemExit, match="in words"):
+        proofs.accept(["thm-novikoff"])
+
+
 def test_every_theorem_has_a_label_and_a_proof():
     stated = {(file, name) for file in FILES for name in proofs.theorems(file)}
     listed = {(row["file"], BOOK[label].name) for label, row in TABLE.items() if "file" in row}

@@ -240,7 +240,7 @@
   };
 
   const say = (...parts) => said.replaceChildren(...parts);
-  const percent = ({ value: [p, q], bound: [s, t] }) => upwards([s * q * 100n, t * p], 2);
+  const percent = ({ value: [p, q], bound: [s, t] }) => upwards([100n * s * q, t * p], 2);
 
   form.onsubmit = (event) => {
     event.preventDefault();

@@ -1,8 +1,8 @@
 (* A checker of anybody's fit. From points, weights, an offset, a price and multipliers, all of them whole numbers over a
    common denominator, it computes the value of the fit and a bound on how far this is above the smallest one.
 
-   It is a program over whole numbers, which proofs/checker/extract.v turns into one for the page "Check your own fit".
-   That the multipliers need not be feasible, since it repairs them, and that its bound is one, is proved below. *)
+   It is a program over whole numbers, which extract.v turns into one for the page "Check your own fit". That the
+   multipliers need not be feasible, since it repairs them, and that its bound is one, is proved below. *)
 From Coq Require Import ZArith QArith Lia.
 From Coq.micromega Require RingMicromega.
 From mathcomp Require Import all_ssreflect all_algebra ring.
