@@ -26,7 +26,7 @@
 
   /** The words of a line: between commas, semicolons or tabs, where there are any, else between spaces. */
   function words(line) {
-    const apart = [",", ";", "\t"].find((mark) => line.includes(mark));
+    const apart = [";", "\t", ","].find((mark) => line.includes(mark));
     return (apart ? line.split(apart) : line.trim().split(/\s+/)).map((word) => word.trim().replace(/^"(.*)"$/, "$1"));
   }
 
@@ -39,11 +39,14 @@
       throw new Fault("data", "That is too much for a page: at most four million letters.");
     const lines = text.replace(/^\ufeff/, "").split(/\r\n?|\n/);
     const rows = lines.flatMap((line, i) => (line.trim() ? [{ number: i + 1, row: words(line) }] : []));
-    if (rows.length && !rows[0].row.slice(0, -1).every(isNumber)) rows.shift();
+    if (rows.length && rows[0].row.slice(0, -1).some((word) => /^(?!nan|inf)[^-+.\d]/i.test(word))) rows.shift();
     if (rows.length < 2) throw new Fault("data", "Enter at least two points, one a line: its numbers, then its class.");
     if (rows.length > MANY.rows)
       throw new Fault("data", `A page takes at most ${MANY.rows} points; these are ${rows.length}.`);
-    const wide = rows[0].row.length;
+    const wide = rows[0].row.length,
+      comma = rows.find(({ row }) => /^\d+\s+\S/.test(row.at(-1)));
+    if (comma)
+      throw new Fault("data", `Line ${comma.number}: write decimals with a point, and one mark between columns.`);
     if (wide < 2) throw new Fault("data", `Line ${rows[0].number} holds one word: a point is numbers, then its class.`);
     const odd = rows.find(({ row }) => row.length !== wide);
     if (odd)
@@ -227,6 +230,7 @@
     for (const [name, text] of Object.entries(filled)) inputs[name].value = text;
     say(make("p", { textContent: "Ten irises, and weights that somebody guessed. Press Check." }));
   };
+  file.onclick = () => (file.value = ""); // so that a file may be opened again
   file.onchange = async () => {
     const [opened] = file.files;
     if (!opened) return;
