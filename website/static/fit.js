@@ -269,7 +269,7 @@
 
   function tell(result) {
     const { n, d, classes, plus, value, bound } = result;
-    const share = value[0] > 0n ? `, ${percent(result)} % of it` : "";
+    const share = value[0] > 0n ? `, ${percent(result)} % of the objective` : "";
     const fraction = bound.map(String).join(" / ");
     say(
       make("p", {
