@@ -134,22 +134,31 @@ def exact_gap(
     8/25 0
     """
     _, y = as_Xy(np.asarray(X, dtype=float), y)
-    signs = y.astype(int)
-    as_fraction = np.frompyfunc(Fraction, 1, 1)
-    w, b, alpha, X, C = given = [as_fraction(np.asarray(v, dtype=object)) for v in (w, b, alpha, X, C)]
+    signs, as_fraction = y.astype(int), np.frompyfunc(Fraction, 1, 1)
+    given = [as_fraction(np.asarray(v, dtype=object)) for v in (w, b, alpha, X, C)]
+    w, b, alpha, X, C = given
     if w.shape != X.shape[1:] or alpha.shape != y.shape or C <= 0:
-        raise ValueError(f"w {w.shape}, alpha {alpha.shape} and C = {C} do not fit X {X.shape}: C is to be positive")
-    D = math.lcm(*(v.denominator for array in given for v in np.ravel(array)))  # from here on in units of 1/D
-    w, b, alpha, X, C = (np.frompyfunc(lambda v: v.numerator * (D // v.denominator), 1, 1)(array) for array in given)
+        shapes = f"w {w.shape}, alpha {alpha.shape}, X {X.shape}"
+        raise ValueError(f"{shapes} do not fit, or C is not positive: {C}")
+    # from here on all are whole numbers, of units of 1/D
+    D = math.lcm(*(v.denominator for array in given for v in np.ravel(array)))
+    whole = np.frompyfunc(lambda v: v.numerator * (D // v.denominator), 1, 1)
+    w, b, alpha, X, C = (whole(array) for array in given)
     slack = np.maximum(0, D**2 - signs * (X @ w + (b * D if offset else 0)))
-    value = Fraction(w @ w, 2 * D**2) + C * Fraction(sum(slack ** (1 + squared)), D ** (3 + 2 * squared))
-    alpha, T = np.maximum(0, alpha) if squared else np.minimum(C, np.maximum(0, alpha)), 1
+    losses = Fraction(sum(slack ** (1 + squared)), D ** (3 + 2 * squared))
+    value = Fraction(w @ w, 2 * D**2) + C * losses
+    alpha, T = np.maximum(0, alpha), 1
+    if not squared:
+        alpha = np.minimum(C, alpha)
     if offset:
         plus, minus = (sum(alpha[signs == sign]) for sign in (1, -1))
-        alpha, T = alpha * np.where(signs > 0, np.array(minus, object), plus), max(plus, minus, 1)
+        alpha = alpha * np.where(signs > 0, np.array(minus, object), plus)
+        T = max(plus, minus, 1)
     pull = (alpha * signs) @ X
     bound = Fraction(sum(alpha), D * T) - Fraction(pull @ pull, 2 * (D**2 * T) ** 2)
-    return value, value - bound + squared * Fraction(alpha @ alpha, 4 * C * D * T**2)
+    if squared:
+        bound -= Fraction(alpha @ alpha, 4 * C * D * T**2)
+    return value, value - bound
 
 
 def kkt_residuals(

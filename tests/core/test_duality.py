@@ -11,7 +11,15 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 from lincls import datasets
-from lincls.duality import dual_objective, duality_gap, kkt_residuals, lagrangian, offset_interval, primal_objective
+from lincls.duality import (
+    dual_objective,
+    duality_gap,
+    exact_gap,
+    kkt_residuals,
+    lagrangian,
+    offset_interval,
+    primal_objective,
+)
 from lincls.kernels import kernel_svm
 from lincls.path import svm_path
 from lincls.svm import hard_margin, soft_margin
@@ -41,6 +49,18 @@ def test_objectives_by_hand():
     assert dual_objective([0.5, 0.5, 0], X3, Y3) == 0.5
     assert duality_gap([0.4], 0.2, [0.2, 0.2, 0], X3, Y3, 0.2) == pytest.approx(0)
     assert duality_gap([0], 0, [0, 0, 0], X3, Y3, 0.2) == pytest.approx(0.6)
+
+
+def test_the_exact_gap_is_the_gap_of_repaired_multipliers():
+    alpha = [0.2, 5, -3]  # into the box: 0.2, 0.2, 0
+    value, gap = exact_gap([0.5], 0.1, alpha, X3, Y3, 0.2)
+    assert float(value) == pytest.approx(primal_objective([0.5], 0.1, X3, Y3, 0.2))
+    assert float(gap) == pytest.approx(duality_gap([0.5], 0.1, [0.2, 0.2, 0], X3, Y3, 0.2))
+    value, gap = exact_gap(np.float64(0.5) * np.ones(1), 0, [0, 0, 0], X3, Y3, 1, squared=True, offset=False)
+    assert value == gap
+    for wrong in ({"C": 0}, {"C": -1}, {"w": [1, 2]}, {"alpha": [1]}, {"X": [[1], [np.nan], [2]]}, {"y": [1, 0, 1]}):
+        with pytest.raises(ValueError, match=r"fit|finite|[+]1"):
+            exact_gap(**{"w": [1], "b": 0, "alpha": [1, 1, 1], "X": X3, "y": Y3, "C": 1} | wrong)
 
 
 def test_lagrangian_by_hand():
