@@ -64,6 +64,12 @@ def comment(path):
     return "\n".join(line.strip(" *") for line in text.strip().splitlines())
 
 
+OCAML = """js_of_ocaml, Copyright (C) 2010 Jérôme Vouillon and contributors, PPS, CNRS, Université Paris Diderot
+OCaml, Copyright (C) 1996 INRIA
+GNU Lesser General Public License, version 2.1 or later. As a special exception, you may link a program with these
+libraries and distribute the executable under terms of your choice."""
+
+
 def parts():
     """Return all of them."""
     bootstrap = comment(THEME / "scripts" / "bootstrap.js.LICENSE.txt")
@@ -134,6 +140,14 @@ def parts():
         ),
         Part("clipboard.js", version(clipboard), "MIT", "copies code", clipboard, ("clipboard.min.js",)),
         Part("Tabler Icons", "", "MIT", "the icons of the button that copies", tabler),
+        Part(
+            "js_of_ocaml and OCaml",
+            "4.0.0",
+            "LGPL 2.1 with a linking exception",
+            "parts of the script of “Check your own fit”, which they compiled",
+            OCAML,
+            ("certify.js",),
+        ),
         package("sphinx-design", "sphinx-design", "MIT", "cards, folds", "sphinx-design.*", "design-tabs.js"),
         Part("Octicons", "", "MIT", "the icons of folds", octicons),
         package("sphinx-proof", "sphinx-proof", "BSD 3-Clause", "theorems", "proof.css"),
