@@ -11,7 +11,15 @@ import importlib
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from .duality import dual_objective, duality_gap, kkt_residuals, lagrangian, offset_interval, primal_objective
+from .duality import (
+    dual_objective,
+    duality_gap,
+    exact_gap,
+    kkt_residuals,
+    lagrangian,
+    offset_interval,
+    primal_objective,
+)
 from .geometry import (
     Hyperplane,
     Separation,
@@ -94,7 +102,7 @@ _MODULES = {
 }
 
 __all__ = [
-    "dual_objective", "duality_gap", "kkt_residuals", "lagrangian", "offset_interval", "primal_objective",
+    "dual_objective", "duality_gap", "exact_gap", "kkt_residuals", "lagrangian", "offset_interval", "primal_objective",
     "Hyperplane", "Separation", "augment", "centroid_classifier", "functional_margin", "geometric_margin", "radius",
     "reflect", "separate", "KernelSVMResult", "kernel_svm", "linear_kernel", "polynomial_kernel", "rbf_kernel", "smo",
     "LogisticResult", "logistic_regression", "hinge_loss", "logistic_loss", "perceptron_loss", "squared_hinge_loss",

@@ -128,7 +128,7 @@ def exact_gap(
 
     Examples
     --------
-    >>> from lincls.duality import exact_gap
+    >>> from lincls import exact_gap
     >>> value, gap = exact_gap(["0.4"], "0.2", ["0.3", "0.2", 0], [[1], [-1], [3]], [1, -1, 1], C="0.2")
     >>> print(value, gap)
     8/25 0
