@@ -32,7 +32,7 @@ console.log(JSON.stringify(cases.map(judged).map(({ value, bound }) => [...value
 def judged(cases):
     """What the page's program says of fits: of each its value and its bound, as fractions."""
     call = [find_node(), "-e", JUDGE, ROOT / "proofs/extracted/certify.js", ROOT / "website/static/fit.js"]
-    said = subprocess.run(call, input=json.dumps(cases), capture_output=True, text=True, check=True).stdout
+    said = subprocess.run(call, input=json.dumps(cases), capture_output=True, encoding="utf-8", check=True).stdout
     return [(Fraction(int(p), int(q)), Fraction(int(s), int(t))) for p, q, s, t in json.loads(said)]
 
 

@@ -46,7 +46,9 @@ def test_accepting_needs_words_in_which_the_formal_side_was_read(tmp_path, monke
     assert proofs.table()["thm-novikoff"] == TABLE["thm-novikoff"] | {"read": 'Let "u" \\ be'}
     proofs.accept(["thm-novikoff"])  # the words are those of this formal side
     assert 'was read as: Let "u" \\ be' in capsys.readouterr().out
-    proofs.TABLE.write_text(proofs.TABLE.read_text(encoding="utf-8").replace(TABLE["thm-novikoff"]["formal"], "old"))
+    proofs.TABLE.write_text(
+        proofs.TABLE.read_text(encoding="utf-8").replace(TABLE["thm-novikoff"]["formal"], "old"), encoding="utf-8"
+    )
     with pytest.raises(SystemExit, match="in words"):
         proofs.accept(["thm-novikoff"])
 
