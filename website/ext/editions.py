@@ -15,16 +15,20 @@ TEACHING = "Teaching"  # a part in _toc.yml
 FULL = re.compile(r"^% full edition\n(.*?)^% both editions\n", re.MULTILINE | re.DOTALL)
 
 
+def without_passages(text):
+    """Return a text without the passages of the full edition, or the lines around them."""
+    return FULL.sub("" if edition.COURSE else r"\1", text)
+
+
 def leave_out_passages(app, docname, source):
-    """Drop the passages of the full edition, or the lines around them."""
-    kept = "" if edition.COURSE else r"\1"
+    """Drop them from a page."""
     if not is_notebook(app.env, docname):
-        source[0] = FULL.sub(kept, source[0])
+        source[0] = without_passages(source[0])
     elif "% full edition" in source[0]:
         notebook = json.loads(source[0])
         for cell in notebook["cells"]:
             if cell["cell_type"] == "markdown":
-                cell["source"] = FULL.sub(kept, "".join(cell["source"]))
+                cell["source"] = without_passages("".join(cell["source"]))
         source[0] = json.dumps(notebook)
 
 
