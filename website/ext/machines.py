@@ -6,6 +6,7 @@ others ask are left out.
 
 import json
 import re
+from contextlib import suppress
 from pathlib import Path
 
 import lincls_course
@@ -40,9 +41,8 @@ def cell_text(cell):
     source, tags = "".join(cell["source"]), cell["metadata"].get("tags", [])
     if cell["cell_type"] == "markdown":
         return without_passages(FRONT.sub("", source)).strip()
-    if tags == TAGS:
-        shown = SHOW.fullmatch(source.strip())
-        return exercise_text(shown["id"]) if shown["what"] == "show" else quiz_of(shown["id"])[0]
+    if tags == TAGS and (called := SHOW.fullmatch(source.strip())):
+        return exercise_text(called["id"]) if called["what"] == "show" else quiz_of(called["id"])[0]
     if "remove-cell" in tags or "remove-input" in tags:
         source = ""
     printed, shown = "", []
@@ -73,7 +73,8 @@ def exercise_text(id):
 def write(app, error):
     """Write the text beside the pages."""
     if not error and app.builder.name == "html":
-        Path(app.outdir, NAME).write_text(book_text(), encoding="utf-8", newline="\n")
+        with suppress(KeyError, ValueError):  # of an unknown exercise exercises.py tells
+            Path(app.outdir, NAME).write_text(book_text(), encoding="utf-8", newline="\n")
 
 
 def setup(app):
