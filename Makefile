@@ -54,6 +54,7 @@ proofs: $(ALL) ## check the formal proofs with Coq (all files, as many at once a
 	@$(BIN)/python -m tools.orders
 	@$(BIN)/python -m tools.proofs --extract
 	@$(BIN)/python -m tools.proofs --ask
+	@$(BIN)/python -m tools.steps
 
 slow: KERNELS := all
 slow: lighthouse $(ALL) kernels ## the long campaigns: Lighthouse, mutants and wrong answers on 200 seeds, every formula and listing

@@ -113,12 +113,24 @@ Theorem thm_novikoff u delta r visits : oracle u delta -> (forall i, `‖x i‖ 
       `‖w‖ ^+ 2 <= k * r ^+ 2 &
       k <= r ^+ 2 / delta ^+ 2].
 Proof.
-move=> [u1 delta0 margin] xr k w; have [t f] := run_trace x y 0 1 0 visits.
-have prog := progress 0 (@ler01 R) (fun z => reflected_ge (z := z) margin).
-have := prog (updates0 0 1 0 visits); rewrite f dot0r add0r size_map mul1r => {}prog.
-have := growth (@ler01 R) t (fun z => reflected_le (z := z) xr).
-rewrite f dot0l add0r size_map expr1n mul1r mulr0 addr0 => len.
-split; rewrite ?norm_sqr //; apply: mistake_bound u1 delta0 _ prog len (sqr_ge0 r); exact: ler0n.
+move=> [u1 delta0 margin] xr k w.
+(* The run adds the points of its updates, reflected, one after the other: `trace` and `final` say so. *)
+have [run_is_trace final_is_w] := run_trace x y 0 1 0 visits.
+pose zs := map (reflected) (updates0 0 1 0 visits).
+(* Step 1: progress. Each update adds at least delta along u, and the run begins at zero. *)
+have each_adds : forall z, z \in zs -> delta <= u ⋅ z by move=> z; exact: reflected_ge margin.
+have along_u : k * delta <= u ⋅ w.
+  have := progress 0 ler01 each_adds.
+  by rewrite final_is_w dot0r add0r size_map mul1r.
+(* Step 2: length. An update is made on a mistake, so it adds at most r^2 to the square. *)
+have each_short : forall z, z \in zs -> z ⋅ z <= r ^+ 2 by move=> z; exact: reflected_le xr.
+have length_of_w : w ⋅ w <= k * r ^+ 2.
+  have := growth ler01 run_is_trace each_short.
+  by rewrite final_is_w dot0l add0r size_map expr1n mul1r mulr0 addr0.
+(* Step 3: together. k delta <= u.w <= |w| <= sqrt k r, by Cauchy and Schwarz: square it, and divide by k. *)
+have bound : k <= r ^+ 2 / delta ^+ 2.
+  by apply: mistake_bound u1 delta0 _ along_u length_of_w (sqr_ge0 r); exact: ler0n.
+by split; rewrite ?norm_sqr.
 Qed.
 
 Theorem prop_potential u delta r : oracle u delta -> (forall i, `‖x i‖ <= r) ->

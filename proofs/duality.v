@@ -56,16 +56,24 @@ Theorem thm_weak_duality :
     dual_value alpha <= `‖w‖ ^+ 2 / 2%:R /\
     (`‖w‖ ^+ 2 / 2%:R = dual_value alpha -> hard_solution x y w b /\ hard_dual_solution alpha)).
 Proof.
+(* Step 1: the first term of the gap is a square; in the sums every factor is at least zero. *)
+have square (v : 'rV[R]_d) : 0 <= `‖v‖ ^+ 2 / 2%:R by rewrite divr_ge0 ?sqr_ge0 ?ler0n.
+have soft_terms C w b xi alpha : soft_feasible x y w b xi -> soft_dual_feasible C alpha ->
+    0 <= \sum_i alpha i * (y i * score w b (x i) - 1 + xi i) /\ 0 <= \sum_i (C - alpha i) * xi i.
+  move=> f [a _]; split; apply: sumr_ge0 => i _; have [a0 aC] := a i; have [f1 f2] := f i.
+    by rewrite mulr_ge0 //; move: f1; lra.
+  by rewrite mulr_ge0 // subr_ge0.
+have hard_terms w b alpha : hard_feasible x y w b -> hard_dual_feasible alpha ->
+    0 <= \sum_i alpha i * (y i * score w b (x i) - 1).
+  by move=> f [a _]; apply: sumr_ge0 => i _; rewrite mulr_ge0 // subr_ge0.
+(* Step 2: so the gap is not negative. *)
 have soft C w b xi alpha : soft_feasible x y w b xi -> soft_dual_feasible C alpha -> dual_value alpha <= soft_value C w xi.
-  move=> f [a aC]; rewrite -subr_ge0; have [-> _] := lem_gap C w b xi aC.
-  apply: addr_ge0; first apply: addr_ge0.
-  - by rewrite divr_ge0 ?sqr_ge0 ?ler0n.
-  - by apply: sumr_ge0 => i _; have [a0 _] := a i; have [f1 _] := f i; rewrite mulr_ge0 //; move: f1; lra.
-  - by apply: sumr_ge0 => i _; have [_ a1] := a i; have [_ f2] := f i; rewrite mulr_ge0 ?subr_ge0.
+  move=> f a; have [gap _] := lem_gap C w b xi a.2; have [s1 s2] := soft_terms _ _ _ _ _ f a.
+  by rewrite -subr_ge0 gap !addr_ge0.
 have hard w b alpha : hard_feasible x y w b -> hard_dual_feasible alpha -> dual_value alpha <= `‖w‖ ^+ 2 / 2%:R.
-  move=> f [a aC]; rewrite -subr_ge0; have [_ ->] := lem_gap 0 w b (fun=> 0) aC.
-  apply: addr_ge0; first by rewrite divr_ge0 ?sqr_ge0 ?ler0n.
-  by apply: sumr_ge0 => i _; rewrite mulr_ge0 ?subr_ge0.
+  move=> f a; have [_ gap] := lem_gap 0 w b (fun=> 0) a.2.
+  by rewrite -subr_ge0 gap addr_ge0 // hard_terms.
+(* Step 3: if it is zero, no candidate has a smaller value, and no multipliers a larger one. *)
 split=> [C w b xi alpha f a|w b alpha f a].
   split=> [|e]; first exact: (soft C w b).
   split; split=> //; first by move=> w' b' xi' f'; rewrite e; exact: (soft C w' b').
@@ -264,38 +272,56 @@ Theorem thm_kkt :
     (hard_solution x y w b /\ hard_dual_solution alpha <->
      w = weights alpha /\ forall i, alpha i * (y i * score w b (x i) - 1) = 0)).
 Proof.
-have [weak_soft weak_hard] := thm_weak_duality; split=> [C w b xi alpha C0 f af|w b alpha f af]; split.
-- case=> sol asol; have := soft_gap C0 sol asol; move/eqP; rewrite -subr_eq0; have [-> _] := lem_gap C w b xi af.2.
-  have p i : 0 <= alpha i * (y i * score w b (x i) - 1 + xi i).
+have [weak_soft weak_hard] := thm_weak_duality.
+(* Step 1: if all terms of the gap are zero, so is the gap, and both are optimal. *)
+have soft_if C w b xi alpha : soft_feasible x y w b xi -> soft_dual_feasible C alpha -> w = weights alpha ->
+    (forall i, alpha i * (y i * score w b (x i) - 1 + xi i) = 0) -> (forall i, (C - alpha i) * xi i = 0) ->
+    soft_solution x y C w b xi /\ soft_dual_solution C alpha.
+  move=> f af ew c1 c2; have [_] := weak_soft _ _ _ _ _ f af; apply.
+  apply/eqP; rewrite -subr_eq0; have [-> _] := lem_gap C w b xi af.2.
+  by rewrite {1}ew subrr norm0 expr0n mul0r add0r !big1 ?addr0.
+have hard_if w b alpha : hard_feasible x y w b -> hard_dual_feasible alpha -> w = weights alpha ->
+    (forall i, alpha i * (y i * score w b (x i) - 1) = 0) -> hard_solution x y w b /\ hard_dual_solution alpha.
+  move=> f af ew c1; have [_] := weak_hard _ _ _ f af; apply.
+  apply/eqP; rewrite -subr_eq0; have [_ ->] := lem_gap 0 w b (fun=> 0) af.2.
+  by rewrite {1}ew subrr norm0 expr0n mul0r add0r big1.
+(* Step 2: of two solutions the values are equal, so the sum of the terms is zero. *)
+have soft_sum C w b xi alpha : 0 < C -> soft_solution x y C w b xi -> soft_dual_solution C alpha ->
+    `‖w - weights alpha‖ ^+ 2 / 2%:R + \sum_i alpha i * (y i * score w b (x i) - 1 + xi i)
+    + \sum_i (C - alpha i) * xi i = 0.
+  move=> C0 sol asol; have := soft_gap C0 sol asol.
+  by have [<- _] := lem_gap C w b xi asol.1.2; move=> ->; rewrite subrr.
+have hard_sum w b alpha : hard_solution x y w b -> hard_dual_solution alpha ->
+    `‖w - weights alpha‖ ^+ 2 / 2%:R + \sum_i alpha i * (y i * score w b (x i) - 1) = 0.
+  move=> sol asol; have := hard_gap sol asol.
+  by have [_ <-] := lem_gap 0 w b (fun=> 0) asol.1.2; move=> ->; rewrite subrr.
+(* Step 3: no term is negative, so each of them is zero. *)
+have s0 (v : 'rV[R]_d) : 0 <= `‖v‖ ^+ 2 / 2%:R by rewrite divr_ge0 ?sqr_ge0 ?ler0n.
+have same w alpha : `‖w - weights alpha‖ ^+ 2 / 2%:R = 0 -> w = weights alpha.
+  by move=> e; apply/eqP; rewrite -subr_eq0 -norm_eq0 -sqrf_eq0; apply/eqP; move: e; lra.
+split=> [C w b xi alpha C0 f af|w b alpha f af]; split=> [[sol asol]|].
+- have p i : 0 <= alpha i * (y i * score w b (x i) - 1 + xi i).
     by have [a0 _] := af.1 i; have [f1 _] := f i; rewrite mulr_ge0 //; move: f1; lra.
   have q i : 0 <= (C - alpha i) * xi i.
     by have [_ a1] := af.1 i; have [_ f2] := f i; rewrite mulr_ge0 ?subr_ge0.
-  have s0 : 0 <= `‖w - weights alpha‖ ^+ 2 / 2%:R by rewrite divr_ge0 ?sqr_ge0 ?ler0n.
   have P0 : 0 <= \sum_i alpha i * (y i * score w b (x i) - 1 + xi i) by apply: sumr_ge0 => i _; exact: p.
   have Q0 : 0 <= \sum_i (C - alpha i) * xi i by apply: sumr_ge0 => i _; exact: q.
-  move=> /eqP sum0.
+  have sum0 := soft_sum _ _ _ _ _ C0 sol asol.
   have [e1 e2 e3] : [/\ `‖w - weights alpha‖ ^+ 2 / 2%:R = 0,
       \sum_i alpha i * (y i * score w b (x i) - 1 + xi i) = 0 & \sum_i (C - alpha i) * xi i = 0].
-    by split; move: s0 P0 Q0 sum0; lra.
-  split=> [|i|i].
-  + apply/eqP; rewrite -subr_eq0 -norm_eq0 -sqrf_eq0; apply/eqP; move: e1; lra.
+    by split; move: (s0 (w - weights alpha)) P0 Q0 sum0; lra.
+  split=> [|i|i]; first exact: same.
   + exact: (psumr_eq0P (fun i _ => p i) e2).
   + exact: (psumr_eq0P (fun i _ => q i) e3).
-- case=> ew c1 c2; have [_] := weak_soft _ _ _ _ _ f af; apply.
-  apply/eqP; rewrite -subr_eq0; have [-> _] := lem_gap C w b xi af.2.
-  by rewrite {1}ew subrr norm0 expr0n mul0r add0r !big1 ?addr0.
-- case=> sol asol; have := hard_gap sol asol; move/eqP; rewrite -subr_eq0; have [_ ->] := lem_gap 0 w b (fun=> 0) af.2.
-  have p i : 0 <= alpha i * (y i * score w b (x i) - 1) by rewrite mulr_ge0 ?subr_ge0 //; exact: af.1.
-  have s0 : 0 <= `‖w - weights alpha‖ ^+ 2 / 2%:R by rewrite divr_ge0 ?sqr_ge0 ?ler0n.
+- by case=> ew c1 c2; exact: soft_if.
+- have p i : 0 <= alpha i * (y i * score w b (x i) - 1) by rewrite mulr_ge0 ?subr_ge0 //; exact: af.1.
   have P0 : 0 <= \sum_i alpha i * (y i * score w b (x i) - 1) by apply: sumr_ge0 => i _; exact: p.
-  move=> /eqP sum0.
-  split=> [|i].
-  + by apply/eqP; rewrite -subr_eq0 -norm_eq0 -sqrf_eq0; apply/eqP; move: s0 P0 sum0; lra.
-  + have e : \sum_i alpha i * (y i * score w b (x i) - 1) = 0 by move: s0 P0 sum0; lra.
-    exact: (psumr_eq0P (fun i _ => p i) e).
-- case=> ew c1; have [_] := weak_hard _ _ _ f af; apply.
-  apply/eqP; rewrite -subr_eq0; have [_ ->] := lem_gap 0 w b (fun=> 0) af.2.
-  by rewrite {1}ew subrr norm0 expr0n mul0r add0r big1.
+  have sum0 := hard_sum _ _ _ sol asol.
+  have [e1 e2] : `‖w - weights alpha‖ ^+ 2 / 2%:R = 0 /\ \sum_i alpha i * (y i * score w b (x i) - 1) = 0.
+    by split; move: (s0 (w - weights alpha)) P0 sum0; lra.
+  split=> [|i]; first exact: same.
+  exact: (psumr_eq0P (fun i _ => p i) e2).
+- by case=> ew c1; exact: hard_if.
 Qed.
 
 Theorem prop_shadow :

@@ -170,7 +170,7 @@ Theorem prop_repeat eta rho s visits : 0 < eta -> 0 < rho ->
       forall eta' rho' s' pass, ~ clean_pass x y eta' rho' s' pass].
 Proof.
 move=> eta0 rho0 beta same some.
-(* The updates added eta sum beta_i y_i x_i to w and eta rho^2 sum beta_i y_i to b. *)
+(* Step 1: the updates added eta sum beta_i y_i x_i to w and eta rho^2 sum beta_i y_i to b, and both are as before. *)
 have [sum_x sum_y] : \sum_i (beta i * y i) *: x i = 0 /\ \sum_i beta i * y i = 0.
   move: same; rewrite run_sum => same; have := congr1 snd same; have := congr1 fst same.
   rewrite /= -/beta => ew eb.
@@ -178,11 +178,34 @@ have [sum_x sum_y] : \sum_i (beta i * y i) *: x i = 0 /\ \sum_i beta i * y i = 0
     by move/eqP: ew; rewrite -subr_eq0 addrC addKr scaler_eq0 gt_eqF.
   have : eta * rho ^+ 2 != 0 by rewrite gt_eqF // mulr_gt0 // exprn_gt0.
   by move=> /negPf c0; move/eqP: eb; rewrite -subr_eq0 addrC addKr mulf_eq0 c0.
+(* Some point was updated, so the counts have a positive sum. *)
 have beta0 i : 0 <= beta i by rewrite ler0n.
 have [i0 b0] : exists i0, 0 < beta i0.
   have : exists i, i \in updates eta rho s visits.
     by case: (updates _ _ _ _) some => // i u _; exists i; rewrite mem_head.
   by case=> i; rewrite -has_pred1 has_count => h; exists i; rewrite ltr0n.
+have total : 0 < \sum_j beta j.
+  by rewrite (bigD1 i0) //= ltr_spaddl // sumr_ge0.
+(* Step 2: both classes were updated equally often, so the counts become two equal mixtures. *)
+have mixtures : equal_mixtures x y (fun i => beta i / (2%:R^-1 * \sum_j beta j)).
+  move: sum_y total; rewrite (sum_labels y_labels) [X in 0 < X -> _](sum_labels y_labels) (sum_labels y_labels (fun j => beta j)).
+  set p := \sum_(i | y i == 1) beta i; set m := \sum_(i | y i == -1) beta i.
+  have -> : \sum_(i | y i == 1) beta i * y i = p by apply: eq_bigr => i /eqP->; rewrite mulr1.
+  have -> : \sum_(i | y i == -1) beta i * y i = - m by rewrite -sumrN; apply: eq_bigr => i /eqP->; rewrite mulrN1.
+  move=> pm total; have {pm}pm : m = p by move: pm; lra.
+  have p0 : 0 < p by move: total; rewrite pm; lra.
+  have half : 2%:R^-1 * (p + m) = p by rewrite pm; lra.
+  rewrite half; split.
+  - by move=> i; rewrite divr_ge0 // ltW.
+  - by rewrite -mulr_suml divff ?gt_eqF.
+  - by rewrite -mulr_suml -/m pm divff ?gt_eqF.
+  move: sum_x; rewrite (sum_labels y_labels) => /eqP; rewrite addr_eq0 => /eqP sum_x.
+  have scaled c : \sum_(i | y i == c) (beta i / p) *: x i = p^-1 *: \sum_(i | y i == c) beta i *: x i.
+    by rewrite scaler_sumr; apply: eq_bigr => i _; rewrite scalerA mulrC.
+  rewrite !scaled; congr (_ *: _).
+  transitivity (\sum_(i | y i == 1) (beta i * y i) *: x i); first by apply: eq_bigr => i /eqP->; rewrite mulr1.
+  by rewrite sum_x -sumrN; apply: eq_bigr => i /eqP->; rewrite mulrN1 scaleNr opprK.
+(* Step 3: a separator would make a sum positive that is zero. *)
 have nonsep : ~ separable x y.
   case=> w [b sep]; have : \sum_i beta i * (y i * score w b (x i)) = 0.
     transitivity (w ⋅ (\sum_i (beta i * y i) *: x i) + b * \sum_i beta i * y i); last by rewrite sum_x sum_y dot0r mulr0 addr0.
@@ -190,26 +213,9 @@ have nonsep : ~ separable x y.
     by rewrite /score dotZr; lra.
   move/(psumr_eq0P (fun i _ => mulr_ge0 (beta0 i) (ltW (sep i)))) => /(_ i0 isT)/eqP.
   by rewrite mulf_eq0 !gt_eqF.
-have total : 0 < \sum_j beta j.
-  by rewrite (bigD1 i0) //= ltr_spaddl // sumr_ge0.
-split=> //; last first.
-  by move=> eta' rho' s' pass /clean_pass_separates sep; apply: nonsep; exists s'.1, s'.2.
-move: sum_y total; rewrite (sum_labels y_labels) [X in 0 < X -> _](sum_labels y_labels) (sum_labels y_labels (fun j => beta j)).
-set p := \sum_(i | y i == 1) beta i; set m := \sum_(i | y i == -1) beta i.
-have -> : \sum_(i | y i == 1) beta i * y i = p by apply: eq_bigr => i /eqP->; rewrite mulr1.
-have -> : \sum_(i | y i == -1) beta i * y i = - m by rewrite -sumrN; apply: eq_bigr => i /eqP->; rewrite mulrN1.
-move=> pm total; have {pm}pm : m = p by move: pm; lra.
-have p0 : 0 < p by move: total; rewrite pm; lra.
-have half : 2%:R^-1 * (p + m) = p by rewrite pm; lra.
-rewrite half; split.
-- by move=> i; rewrite divr_ge0 // ltW.
-- by rewrite -mulr_suml divff ?gt_eqF.
-- by rewrite -mulr_suml -/m pm divff ?gt_eqF.
-move: sum_x; rewrite (sum_labels y_labels) => /eqP; rewrite addr_eq0 => /eqP sum_x.
-have scaled c : \sum_(i | y i == c) (beta i / p) *: x i = p^-1 *: \sum_(i | y i == c) beta i *: x i.
-  by rewrite scaler_sumr; apply: eq_bigr => i _; rewrite scalerA mulrC.
-rewrite !scaled; congr (_ *: _).
-transitivity (\sum_(i | y i == 1) (beta i * y i) *: x i); first by apply: eq_bigr => i /eqP->; rewrite mulr1.
-by rewrite sum_x -sumrN; apply: eq_bigr => i /eqP->; rewrite mulrN1 scaleNr opprK.
+(* Step 4: where a run stops, its last state is a separator. *)
+have endless eta' rho' s' pass : ~ clean_pass x y eta' rho' s' pass.
+  by move=> /clean_pass_separates sep; apply: nonsep; exists s'.1, s'.2.
+by [].
 Qed.
 End Perceptron.

@@ -201,23 +201,27 @@ Theorem thm_vc :
   (exists2 x : 'I_d.+1 -> 'rV[R]_d, injective x & shatters x) /\
   (forall n (x : 'I_n -> 'rV[R]_d), shatters x -> (n <= d.+1)%N).
 Proof.
+(* Step 1: the origin and the unit vectors are shattered: b = y_0 and w_j = y_j - y_0. *)
 have sh : shatters corner.
   move=> y y_labels; exists (\row_j (y (lift ord0 j) - y ord0)), (y ord0) => i.
   have -> : predict (\row_j (y (lift ord0 j) - y ord0)) (y ord0) (corner i) = if 0 < y i then 1 else -1.
     rewrite /predict /score /corner; case: unliftP => [j ->|->]; last by rewrite dot0r add0r.
     by rewrite dotC dot_delta mxE subrK.
   by case: (y_labels i) => ->; rewrite ?ltr01 // ltNge lerN10.
-split.
-  exists corner => // i j ij; apply/eqP; case: (boolP (i == j)) => // ne.
+have different : injective corner.
+  move=> i j ij; apply/eqP; case: (boolP (i == j)) => // ne.
   have [|w [b right]] := sh (fun k => if k == i then 1 else -1).
     by move=> k; case: eqP; [left|right].
   have := right i; rewrite ij right eqxx eq_sym (negPf ne) => /eqP.
   by rewrite eq_sym label_neq.
+split; first by exists corner.
 move=> n x shx; rewrite leqNgt; apply/negP => n_large.
+(* Step 2: divide d + 2 of the points as Radon does, and label one group 1 and the other -1. *)
 pose old (i : 'I_d.+2) : 'I_n := widen_ord n_large i.
 have [S [q [pos neg]]] := thm_radon (fun i => x (old i)).
 pose y (k : 'I_n) : R := if [exists i in S, old i == k] then 1 else -1.
 have [|w [b right]] := shx y; first by move=> k; rewrite /y; case: ifP; [left|right].
+(* Step 3: the common mixture would have a positive score, and one that is not. *)
 have [all_pos _] := hull_score w b pos; have [_ all_neg] := hull_score w b neg.
 have yS i : y (old i) = if i \in S then 1 else -1.
   rewrite /y; congr (if _ then _ else _); apply/exists_inP/idP => [[k kS /eqP e]|iS]; last by exists i.

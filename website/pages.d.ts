@@ -10,10 +10,14 @@ interface Window {
   linclsFigures: any;
   certifyFit: any;
   fitCheck: any;
+  bookSteps: (file: string, data: any) => void;
   linclsBeside: (name: string, text: string) => void;
 }
 interface Element extends HTMLOrSVGElement {
   title: string;
+  open: boolean;
+  ontoggle: any;
+  printed: Element[];
 }
 interface EventTarget {
   closest: Element["closest"];

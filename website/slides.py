@@ -210,7 +210,7 @@ class Chapter:
         element = copy.deepcopy(element)
         element.tail = None
         for extra in element.xpath(
-            ".//a[@class = 'headerlink' or @class = 'formal'] | .//button | .//script | .//style"
+            ".//a[@class = 'headerlink' or contains(@class, 'formal')] | .//button | .//script | .//style"
         ):
             extra.drop_tree()
         for part in element.iter(etree.Element):

@@ -7,8 +7,14 @@ import subprocess
 import tomllib
 
 import pytest
+from playwright.sync_api import expect
 
-from tools import proofs
+from browser import check_accessible, tab
+from lincls_course.exercises import formal
+from lincls_course.exercises.collection import read_folder
+from lincls_course.exercises.trial import ANSWERS, TEXTS
+from lincls_course.exercises.verdict import Verdict
+from tools import proofs, steps
 from tools.edition import HTML
 
 PROOFS = proofs.ROOT / "proofs"
@@ -72,6 +78,54 @@ def test_statement_is_the_one_that_was_read(label):
 def test_what_coq_said_is_of_these_files():
     said = tomllib.loads(proofs.CLOSED.read_text(encoding="utf-8"))["sources"]
     assert said == proofs.sources(), "the formal proofs have changed: make proofs asks Coq what they say now"
+
+
+@pytest.mark.parametrize("file", steps.files())
+def test_steps_are_of_these_files(file):
+    """What stands on the page was said by Coq of these very files, and of those below them."""
+    kept = steps.kept(file)
+    assert kept["hash"] == steps.code(file), "the formal proofs have changed: make proofs asks Coq for their steps"
+    proofs_of = {item["name"] for item in kept["items"] if ["Qed."] in item["parts"]}
+    assert proofs_of >= set(proofs.theorems(file))
+
+
+def test_steps_are_of_no_other_files():
+    assert {path.stem for path in (PROOFS / "steps").iterdir()} == {*steps.files()}
+
+
+@pytest.mark.parametrize("label", steps.shown())
+def test_a_shown_proof_has_the_steps_of_the_printed_one(label):
+    file, name = TABLE[label]["file"], BOOK[label].name
+    (item,) = (item for item in steps.kept(file)["items"] if item["name"] == name)
+    numbers = [int(m[1]) for part in item["parts"] if (m := re.match(r"\(\* Step (\d+): ", part[0]))]
+    assert numbers == [*range(1, 1 + len(steps.printed(BOOK[label])))] == [*range(1, 1 + len(steps.shown()[label]))]
+
+
+SORT = re.compile(r"((?:[\w']+\s+)*[\w']+)\s*:=?(?=\s)|\b(?:fun|forall|exists2?|let)\s+([\w' ]+?)\s*(?=,|:|=>)")
+BINDER = re.compile(r"\\sum_\(?(\w+)|\[(?:set|pred|seq) (\w+)|\| (\w+) <-")
+SIGN = r"<->|->|<-|<=|=>|==|!=|/\\|\\/|\^\+|\^-|\*:|&&|~~|#\||\.[+\-]|[^\w\s()\[\]{}',;:`%]"
+WORD = re.compile(rf"(?<![\w'])'?[A-Za-z]\w*'?|{SIGN}")
+KEYWORDS = {"forall", "exists", "exists2", "fun", "let", "in"}
+
+
+def notation(text):
+    """The words and signs of a formal statement, but for the names that it binds."""
+    found = " ".join(word for m in (*SORT.finditer(text), *BINDER.finditer(text)) for word in m.groups() if word)
+    bound = {*found.split()} - KEYWORDS
+    return {re.sub(r"^(\\?sum_|'I_|'rV_).*", r"\1", word) for word in WORD.findall(text) if word not in bound}
+
+
+def test_the_key_has_every_notation():
+    own = {
+        name for file in steps.files() for item in steps.kept(file)["items"] for name in [item["name"], *item["names"]]
+    }
+    page = (proofs.ROOT / "book" / "proofs.md").read_text(encoding="utf-8")
+    rows = [row.split(" | ")[0].replace(r"\|", "|") for row in page.splitlines() if row.startswith("| `")]
+    key = notation(" ".join(rows))
+    lacking = {
+        word: label for label, formal in proofs.closed().items() for word in notation(formal["says"]) - own - key
+    }
+    assert not lacking, "add rows to the key in book/proofs.md"
 
 
 def test_theorems_mean_what_was_compared_with_the_book():
@@ -146,6 +200,29 @@ def test_a_mark_beside_each_proved_statement_leads_to_its_formal_proof():
     assert marks == {label: int("file" in TABLE[label]) for label in BOOK}
 
 
+@pytest.mark.usefixtures("built_book")
+def test_a_link_in_a_chapter_opens_the_step_beside_the_printed_one(chromium):
+    """On a phone, from disk, by keyboard; the names in it open what they mean."""
+    with tab(chromium, viewport={"width": 390, "height": 844}, color_scheme="dark") as page:
+        page.goto(f"{HTML.as_uri()}/book/convergence.html")
+        page.locator("a.coq-step").nth(1).click()
+        step = page.locator(".coq-beside", has=page.locator("#step-thm-novikoff-2"))
+        expect(step.locator(".coq-comment").first).to_contain_text("Step 2: length", timeout=30_000)
+        expect(step.locator("#step-thm-novikoff-2")).to_be_in_viewport()
+        step.locator("details.coq-goal > summary").first.press("Enter")
+        expect(step.locator("details.coq-goal").first).to_contain_text("along_u : k * delta <= u ⋅ w")
+        page.get_by_role("button", name="growth: what is it?").first.press("Enter")
+        meaning = page.locator(".coq-meaning")
+        expect(meaning).to_be_focused()
+        expect(meaning).to_contain_text("Lemma growth kappa eta w r zs")
+        meaning.get_by_text("Its proof, step by step").press("Enter")
+        expect(meaning.locator("details.coq-goal").first).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        meaning.get_by_role("button", name="Close").press("Enter")
+        expect(meaning).to_have_count(0)
+        check_accessible(page, ".coq-proof[open]")
+
+
 def test_times_are_those_of_theorems():
     assert set(proofs.seconds()) <= {name for _, name in proofs.names()}
 
@@ -165,6 +242,16 @@ def coq():
 
 def test_no_proof_assumes_anything(coq):
     assert coq.splitlines()[-1] == f"All {len(proofs.names())} theorems are proved, and assume nothing."
+
+
+@pytest.mark.parametrize("file", ["multiclass", *(pytest.param(f, marks=pytest.mark.slow) for f in steps.files())])
+def test_steps_are_what_coq_says(coq, tmp_path, monkeypatch, file):
+    kept = steps.kept(file)
+    shutil.copytree(PROOFS, tmp_path / "proofs", ignore=shutil.ignore_patterns("steps"))
+    (tmp_path / "proofs" / "steps").mkdir()
+    monkeypatch.setattr(proofs, "PROOFS", tmp_path / "proofs")
+    steps.write(file)
+    assert steps.kept(file) == kept
 
 
 def test_an_assumption_is_seen(coq):
@@ -278,3 +365,78 @@ def test_a_theorem_that_means_something_else_is_seen(coq, tmp_path, monkeypatch,
         proofs.ask()
     seen = re.search(r"\[(.*?)\]", str(refused.value))[1].replace("'", "").split(", ")
     assert set(seen) == {label for file in files for label in SEEN[file]}
+
+
+# Proofs that a reader writes
+
+HOLES = {e.id: e for e in read_folder(PROOFS / "exercises")}
+FALSE = "forall n : nat, n = 0%N"
+PARADOX = "Definition U := Type. Lemma no : False. Proof. exact (P U (@Logic.eq_refl Type U)). Qed."
+PARADOX = f"Abort. Require Hurkens. Notation P := Hurkens.TypeNeqSmallType.paradox. UNSET {PARADOX} "
+
+# Each would prove what is false.
+HOSTILE = {
+    "nothing": "done.",
+    "admitted": "Admitted. Lemma other : True. Proof. exact: I.",
+    "an axiom": "Abort. Axiom answer : STATEMENT. Lemma other : True. Proof. exact: I.",
+    "a module's axiom": "Abort. Module Type M. Axiom answer : STATEMENT. End M. Declare Module N : M. "
+    "Definition answer := N.answer. Lemma other : True. Proof. exact: I.",
+    "another statement": "Abort. Theorem answer : True. Proof. exact: I.",
+    "another equality": 'Abort. Notation "a = b" := (a <= a)%N. Theorem answer : STATEMENT. '
+    "Proof. by move=> n; exact: leqnn.",
+    "another nat": "Abort. Definition nat := unit. Theorem answer (n : nat) : n = tt. Proof. by case: n.",
+    "no guard": "Abort. Unset Guard Checking. Fixpoint f (n : nat) : False := f n. Set Guard Checking. "
+    "Theorem answer : STATEMENT. Proof. by case: (f 0).",
+    "no positivity": "Abort. Unset Positivity Checking. Inductive b := B of (b -> False). Set Positivity Checking. "
+    "Definition f (x : b) : False := let: B g := x in g x. Theorem answer : STATEMENT. Proof. by case: (f (B f)).",
+    "no universes": PARADOX.replace("UNSET", "Unset Universe Checking.") + "Set Universe Checking. "
+    "Theorem answer : STATEMENT. Proof. by case: no.",
+    "type in type": PARADOX.replace("UNSET", "Set Type In Type.")
+    +     "Theorem answer : STATEMENT. Proof. by case: no.",
+    "words of Coq": 'Abort. Axiom answer : STATEMENT. Goal True. idtac "Closed under the global context". exact: I.',
+    "a coercion": "Abort. Definition T := True. Notation claim := True. Theorem answer : claim. Proof. exact: I.",
+    "an open comment": "(* by move.",
+    "an open string": 'idtac ".',
+    "a file of the machine": 'Abort. Load "/etc/passwd".',
+    "files of its own": 'Abort. Redirect "judge" Print nat. Redirect "/given/judge.v" Print nat. Cd "/".',
+    "extraction": 'Abort. Require Extraction. Extraction "/given/judge.ml" nat. Lemma other : True. Proof. by [].',
+    "a plugin": 'Abort. Declare ML Module "own".',
+    "the machine": 'Abort. Drop. Theorem answer : STATEMENT. Proof. by [].',
+}  # fmt: skip
+QUICK = ("an axiom", "no guard")
+
+
+def costly(names, quick):
+    return [name if name in quick else pytest.param(name, marks=pytest.mark.slow) for name in names]
+
+
+@pytest.mark.parametrize("name", costly(HOSTILE, QUICK))
+def test_what_is_false_is_not_proved(coq, name):
+    said = formal.fault(FALSE, HOSTILE[name].replace("STATEMENT", FALSE))
+    assert said
+    assert not any(word in said for word in ("could not read", "root:"))
+
+
+@pytest.mark.slow
+def test_a_proof_without_end_is_stopped(coq):
+    said = formal.fault(FALSE, "Ltac loop := idtac; loop. loop.")
+    assert "ended" in said or "finished" in said
+
+
+@pytest.mark.parametrize("id", costly(HOLES, ["formal-1"]))
+def test_each_stands_its_trials(coq, id):
+    assert [fault for trial in (*TEXTS, *ANSWERS) for fault in trial(HOLES[id], range(1))] == []
+
+
+def test_without_coq_it_says_so(monkeypatch):
+    monkeypatch.setattr(formal.shutil, "which", lambda program: None)
+    hole = HOLES["formal-1"]
+    assert hole.check(hole.reference).verdict is Verdict.LATER
+    assert "not installed" in hole.check(hole.reference).message
+    assert hole.check(...).verdict is hole.check(7).verdict is Verdict.NOT_YET
+
+
+def test_the_course_edition_judges_too(coq):
+    hole = HOLES["formal-1"]
+    assert hole.withhold().check(hole.reference).right
+    assert hole.reference.strip() not in repr(vars(hole.withhold()))

@@ -1,19 +1,31 @@
 """The page "Formal proofs" (`% formal proofs` in book/proofs.md), and the mark beside each statement that leads there.
 
-What stands there is read from proofs/: statements.toml, the files for Coq, and the times that were measured.
+What stands there is read from proofs/: statements.toml, the files for Coq, the times that were measured, and what was
+to be shown after each step, which a script (static/steps.js) fetches where a proof is opened.
 """
 
+import html
+import json
 import textwrap
+from functools import cache
+from pathlib import Path
 
 from docutils import nodes
+from sphinx_proof.nodes import proof_node
 
-from tools import proofs
+from lincls_course.exercises.collection import read_folder
+from tools import proofs, steps
 
-PAGE, LINE = "book/proofs", "% formal proofs"
+PAGE, LINE, HOLES = "book/proofs", "% formal proofs", "% formal exercises"
 MARK = (
     '<a class="formal" href="{uri}" title="formal proof{partly}, checked by Coq" '
     'aria-label="Formal proof{partly} of {name}"><span aria-hidden="true">⊢{visible}</span></a>'
 )
+STEPS = """
+<details class="coq-proof" data-name="{name}" data-names="{names}"><summary>The proof, step by step</summary>
+<div class="coq-place">
+"""
+STEP = '<a class="formal coq-step" href="{uri}" title="its formal proof" aria-label="Formal proof, step {k}">⊢ {k}</a> '
 
 
 def chapters() -> dict[str, list[proofs.Statement]]:
@@ -43,7 +55,28 @@ def entry(statement, row, formal, seconds) -> list[str]:
     took = f", {seconds[formal.name]:.1f} s" if formal.name in seconds else ""
     says = textwrap.indent(proofs.closed()[statement.label]["says"].rstrip(), "  ")
     lines += code(f"Theorem {formal.name} :\n{says}.")
-    return [*lines, f"`{formal.name}` in {link(row['file'])}: proof of {count(formal.lines)}{took}.{partly}", ""]
+    lines += [f"`{formal.name}` in {link(row['file'])}: proof of {count(formal.lines)}{took}.{partly}", ""]
+    return [*lines, *stepwise(statement, row["file"], says)]
+
+
+def stepwise(statement, file, says) -> list[str]:
+    """Write the fold for the steps of a proof, in it the printed steps, if they are to stand beside."""
+    (item,) = (item for item in steps.kept(file)["items"] if item["name"] == statement.name)
+    (above,) = (lines for m, lines in proofs.scan(file) if m.re is proofs.THEOREM and m["name"] == statement.name)
+    names = {name: place for name, place in places(file).items() if name in proofs.words(" ".join(above))}
+    names = {name: place for name, place in (names | item["names"]).items() if name in proofs.words(says)}
+    lines = [STEPS.format(name=f"{file}.{statement.name}", names=html.escape(json.dumps(names)))]
+    for k, text in enumerate(steps.printed(statement), 1):
+        box = f'<div class="coq-printed" id="step-{statement.label}-{k}" data-step="{k}">'
+        lines += [box, "", proofs.EQUATION.sub("$$", text), "", "</div>", ""]
+    return [*lines, "</div></details>", ""]
+
+
+@cache
+def places(file) -> dict[str, str]:
+    """The names that a file, or one below it, defines, and where; its own go before the others."""
+    files = [*sorted(steps.below(file) & {*steps.files()} - {file}), file]
+    return {item["name"]: f"{f}.{item['name']}" for f in files for item in steps.kept(f)["items"]}
 
 
 def link(file) -> str:
@@ -97,11 +130,22 @@ def page() -> str:
     return "\n".join(lines)
 
 
+def holes() -> str:
+    """Write the statements that a reader may prove, with the hints."""
+    lines = []
+    for hole in read_folder(proofs.PROOFS / "exercises"):
+        lines += [f"**`{hole.id}`: {hole.title}** ({hole.tier}, about {hole.minutes} minutes). {hole.statement}", ""]
+        for hint in hole.hints:
+            lines += ["````{dropdown} Hint", hint, "````", ""]
+    return "\n".join(lines)
+
+
 def place(app, docname, source):
     """Put the generated part into the page's source."""
     if docname == PAGE:
-        source[0] = source[0].replace(LINE, page())
-        for file in [*proofs.PROOFS.glob("*.*[lv]"), *(proofs.ROOT / "book").glob("*.ipynb")]:
+        source[0] = source[0].replace(LINE, page()).replace(HOLES, holes())
+        sources = [path for kind in ("*.*[lv]", "steps/*", "exercises/*/*.md") for path in proofs.PROOFS.glob(kind)]
+        for file in [*sources, *(proofs.ROOT / "book").glob("*.ipynb")]:
             app.env.note_dependency(str(file))
 
 
@@ -117,10 +161,39 @@ def mark(app, doctree, docname):
             name = f"{box['realtype'].title()} {number}"
             partly, visible = (" with a restriction", " restricted") if "partly" in table[label] else ("", "")
             box[0] += nodes.raw("", MARK.format(uri=uri, name=name, partly=partly, visible=visible), format="html")
+        if label in steps.shown():
+            mark_steps(box, f"{app.builder.get_relative_uri(docname, PAGE)}#step-{label}-", steps.shown()[label])
+
+
+def mark_steps(box, uri, beginnings):
+    """Put a link to the formal step before each step of the proof that comes next after a statement."""
+    proof = next(box.findall(proof_node, include_self=False, descend=False, siblings=True, ascend=True))
+    texts = list(proof.findall(nodes.Text))
+    for k, beginning in enumerate(beginnings, 1):
+        while beginning not in texts[0]:
+            texts.pop(0)
+        text = texts.pop(0)
+        before, _, after = text.partition(beginning)
+        rest = nodes.Text(beginning + after)
+        link = nodes.raw("", STEP.format(uri=f"{uri}{k}", k=k), format="html")
+        text.parent.replace(text, [nodes.Text(before), link, rest])
+        texts.insert(0, rest)
+
+
+def write(app, exception):
+    """Write what a script fetches of each file of proofs."""
+    if exception or app.builder.format != "html":
+        return
+    folder = Path(app.outdir, "_static", "steps")
+    folder.mkdir(exist_ok=True)
+    for file in steps.files():
+        data = json.dumps(steps.kept(file), ensure_ascii=False, separators=(",", ":"))
+        (folder / f"{file}.js").write_text(f"bookSteps({json.dumps(file)},{data});\n", "utf-8")
 
 
 def setup(app):
     """Connect both."""
     app.connect("source-read", place)
     app.connect("doctree-resolved", mark)
+    app.connect("build-finished", write)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -167,11 +167,11 @@ def parts():
     ]
 
 
-OWN = ("book.css", "figures.js", "figure-*.js", "previews/*", "addresses.js", "places.js")  # and website/static
+OWN = ("book.css", "figures.js", "figure-*.js", "previews/*", "steps/*", "addresses.js", "places.js")
 
 
 def unattributed(static):
-    """Return the files of a folder ``_static`` that are neither ours nor in the list."""
+    """Return the files of a folder ``_static`` that are neither ours, there or in website/static, nor in the list."""
     own = {
         path.relative_to(ROOT / "website" / "static").as_posix() for path in (ROOT / "website" / "static").rglob("*")
     }

@@ -38,11 +38,12 @@ NEEDS = {
     "certify.js": 'class="own-fit',
     "fit.js": 'class="own-fit',
     "exercises.js": tuple(f'class="{name}' for name in "ordering completion choice explain".split()),
-    "progress.js": (*WORK, 'class="own-fit'),
+    "progress.js": (*WORK, 'class="own-fit', 'class="coq-proof'),
     "practise.js": 'class="practise',
     "quiz.js": 'class="quiz ',
     "work.js": WORK,
     "run.js": 'class="run-bar',
+    "steps.js": 'class="coq-proof',
     "previews.js": "reference internal",
 }
 FIGURE = re.compile(r"figure-(\w+)\.js")  # the script of a figure, which its element needs
@@ -223,7 +224,7 @@ def finish(app, exception):
     for file in [file for name in DROPPED for file in static.rglob(f"{name}*")]:
         file.unlink()
     later = {
-        static / name for name in ("places.js", "previews", "reveal")
+        static / name for name in ("places.js", "previews", "reveal", "steps")
     }  # texts of the pages, and the slides' script
     scripts = [p for p in static.rglob("*.js") if not later.intersection([p, *p.parents])]
     words = {word for p in [*pages, *scripts] for word in WORD.findall(p.read_text("utf-8"))}

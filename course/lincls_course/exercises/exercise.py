@@ -112,6 +112,7 @@ class Exercise(Shown):
     name: ClassVar[str] = ""  # what the student's function or variable is called, and
     starter: ClassVar[str] = ""  # what he completes; none for an answer in words
     source: ClassVar[str] = ""  # of the right answer, where the book shows it
+    patience: ClassVar[int] = 20  # seconds that the grader gives one comparison of an answer
     rule: ClassVar[str] = ""  # how points are given in part, or by the steps of a marking scheme
 
     id: str

@@ -252,8 +252,6 @@ class Attempt:
 
 # One question -------------------------------------------------------------------------------------
 
-JUDGING = 20  # seconds for one comparison
-
 HIDDEN = "It agrees on the cases of `check`, but not on others, which are secret. "
 REASONS = {
     "stopped": "On one of them it does not come to an end.",
@@ -332,7 +330,7 @@ def ask(exercise, session, cases, enough=lambda outcomes: False):
 def compare(exercise, cases, outcomes, further=()):
     """Judge outcomes within a time limit: they are a stranger's values."""
     try:
-        with time_limit(JUDGING):
+        with time_limit(exercise.patience):
             return judge(exercise, cases, outcomes, lambda: further)
     except Unfinished:
         raise Died("its values cannot be compared in reasonable time") from None

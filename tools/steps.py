@@ -1,0 +1,178 @@
+"""The formal proofs step by step: what Coq has still to be shown after each sentence, kept in `proofs/steps/`.
+
+python -m tools.steps    ask Coq anew about each file that has changed, or that builds on one that has
+
+The proofs must have been compiled. The page "Formal proofs" shows what is kept; to build it takes no Coq.
+"""
+
+import hashlib
+import json
+import os
+import re
+import subprocess
+import tempfile
+import tomllib
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from tools import proofs
+
+TOKEN = re.compile(r'(?P<comment>\(\*.*?\*\))|"[^"]*"|(?P<end>\.(?=\s))|[^."(]+|.', re.S)
+REQUIRE = re.compile(r"^From LC Require Import (.*?)\.$", re.M)
+ITEM = re.compile(r"(?:Definition|Fixpoint|Inductive|Record|Notation|Theorem|Lemma|Corollary|Let|Local Notation) (\w+)")
+DEFINED = re.compile(r"^(?:def|prf|thm|rec|proj|ind|constr|abbrev) (\d+):\d+ \S+ (\w+)$", re.M)
+USED = re.compile(r"^R(\d+):\d+ LC\.(\w+) \S+ (\w+) \w+$", re.M)
+WIDE = "Set Printing Depth 1000. Set Printing Width 60. "
+
+
+def files() -> list[str]:
+    """The files whose proofs are shown: not the arithmetic, nor the witnesses."""
+    return [file for file in proofs.files() if file not in ("lra", "witnesses")]
+
+
+@cache
+def below(file: str) -> frozenset[str]:
+    """A file and those that it builds on."""
+    required = " ".join(REQUIRE.findall(proofs.source(file))).split()
+    return frozenset({file}).union(*map(below, required))
+
+
+def code(file: str) -> str:
+    """A hash of a file and of those that it builds on."""
+    return hashlib.sha256("".join(proofs.source(f) for f in sorted(below(file))).encode()).hexdigest()[:12]
+
+
+def kept(file: str) -> dict[str, Any]:
+    """What is kept of a file: `hash`, `texts`, and `items`, each with its sentences and what was to be shown then."""
+    path = proofs.PROOFS / "steps" / f"{file}.json"
+    return json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+
+
+def sentences(text: str) -> Iterator[tuple[int, str]]:
+    """Sentences, and comments between them, each with the place where it begins."""
+    start, said = 0, ""
+    for m in TOKEN.finditer(text):
+        said = said + m[0] if said.strip() else m[0]
+        start = start if said != m[0] else m.start()
+        if m["end"] or said == m["comment"]:
+            yield start + len(said) - len(said.lstrip()), said.strip()
+            said = ""
+
+
+def goals(said: str) -> tuple[list[str], list[str]]:
+    """The hypotheses and the conclusions, that of the first goal first, of what `Show` says."""
+    above, line, rest = said.partition(" ============================\n")
+    if not line:
+        return [], []
+    first, *others = re.split(r"^goal \d+ is:\n", rest, flags=re.M)
+    hypotheses = re.split(r"\n {2}(?=\S)", "\n" + above.split("\n", 1)[1].rstrip())[1:]
+    texts = [re.sub(r"\n {2}", "\n", re.sub(r" +$", "", t, flags=re.M).strip()) for t in (*hypotheses, first, *others)]
+    return texts[: len(hypotheses)], texts[len(hypotheses) :]
+
+
+def asked(file: str) -> dict[int, tuple[list[str], list[str]]]:
+    """What Coq has still to be shown after each sentence of a proof, by the place where that begins."""
+    copy, where, inside = [WIDE], [], False
+    for start, said in sentences(proofs.source(file)):
+        inside = (inside or said == "Proof.") and said != "Qed."
+        copy.append(said)
+        if inside and not said.startswith("(*"):
+            where.append(start)
+            copy.append(f'Redirect "{start}" Show.')
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder, "t.v").write_text("\n".join(copy), encoding="utf-8")
+        command = ["coqc", "-w", "none", "-Q", str(proofs.PROOFS), "LC", "t.v"]
+        subprocess.run(command, cwd=folder, stdout=subprocess.DEVNULL, check=True)
+        return {start: goals(Path(folder, f"{start}.out").read_text(encoding="utf-8")) for start in where}
+
+
+def items(file: str) -> Iterator[tuple[str, int, list[tuple[int, str]]]]:
+    """Each definition and theorem of a file with its kind, where it begins, and its comment, words and sentences."""
+    waiting: list[tuple[int, str]] = []
+    name, start, inside = "", 0, False
+    for place, said in sentences(proofs.source(file)):
+        if said in ("Proof.", "Qed."):
+            inside = said == "Proof."
+            if not inside:
+                yield name, start, [*waiting, (place, said)]
+                waiting = []
+                continue
+        waiting.append((place, said))
+        if inside or said.startswith("(*"):
+            continue
+        if found := ITEM.match(said):
+            name, start = found[1], place
+            if re.match(r"Theorem|Lemma|Corollary", said) or (said.startswith("Let") and ":=" not in said):
+                continue
+            yield name, start, waiting
+        waiting = []
+
+
+@cache
+def known() -> dict[tuple[str, str], str]:
+    """The item to which each name of a file belongs: that of a record, for its fields."""
+    found = {}
+    for file in files():
+        text = proofs.source(file).encode()
+        starts = [(len(text.decode()[:start].encode()), name) for name, start, _ in items(file)]
+        for m in DEFINED.finditer((proofs.PROOFS / f"{file}.glob").read_text(encoding="utf-8")):
+            before = [name for start, name in starts if start <= int(m[1])]
+            if before:
+                found[file, m[2]] = before[-1]
+        found |= {(file, name): name for _, name in starts}
+    return found
+
+
+def write(file: str) -> None:
+    """Keep what Coq says of a file."""
+    text, steps, places = proofs.source(file), asked(file), known()
+    used = [(int(m[1]), m[2], m[3]) for m in USED.finditer((proofs.PROOFS / f"{file}.glob").read_text("utf-8"))]
+    texts: dict[str, int] = {}
+
+    def numbers(said: list[str]) -> list[int]:
+        return [texts.setdefault(text, len(texts)) for text in said]
+
+    lines = []
+    for name, _, said in items(file):
+        first, last = (len(text[:i].encode()) for i in (said[0][0], said[-1][0] + len(said[-1][1])))
+        names = {n: f"{f}.{places[f, n]}" for at, f, n in used if first <= at < last and (f, n) in places}
+        names = {n: place for n, place in sorted(names.items()) if place != f"{file}.{name}"}
+        parts = [[part, *map(numbers, steps.get(place, ()))] for place, part in said]
+        lines.append(json.dumps({"name": name, "names": names, "parts": parts}, ensure_ascii=False))
+    kept = f'"hash": "{code(file)}",\n"texts": {json.dumps([*texts], ensure_ascii=False, indent=0)},\n"items": [\n'
+    path = proofs.PROOFS / "steps" / f"{file}.json"
+    path.write_text("{" + kept + ",\n".join(lines) + "\n]}\n", encoding="utf-8")
+
+
+@cache
+def shown() -> dict[str, list[str]]:
+    """The labels whose proofs stand beside the printed ones, with the words by which each printed step begins."""
+    return tomllib.loads((proofs.PROOFS / "shown.toml").read_text(encoding="utf-8"))
+
+
+def printed(statement: proofs.Statement) -> list[str]:
+    """The steps of the printed proof; nothing if it is not to stand beside the formal one."""
+    if statement.label not in shown():
+        return []
+    after = proofs.prose(statement.page).split(f":label: {statement.label}\n", 1)[1]
+    found = re.search(r"^(?P<fence>`{3,})\{prf:proof\}\n(?P<text>.*?)^(?P=fence)$", after, re.M | re.S)
+    text = re.sub(r"^(?:\d+\. | {3})", "", found["text"], flags=re.M)  # type: ignore[index]
+    steps = []
+    for beginning in reversed(shown()[statement.label]):
+        text, step = re.split(rf"(?=\*?{re.escape(beginning)})", text, maxsplit=1)
+        steps.append(step.strip())
+    return steps[::-1]
+
+
+def main() -> None:
+    """Ask anew where something has changed."""
+    known()
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        list(pool.map(write, [file for file in files() if kept(file).get("hash") != code(file)]))
+
+
+if __name__ == "__main__":
+    main()
