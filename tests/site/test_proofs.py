@@ -371,8 +371,9 @@ def test_a_theorem_that_means_something_else_is_seen(coq, tmp_path, monkeypatch,
 
 HOLES = {e.id: e for e in read_folder(PROOFS / "exercises")}
 FALSE = "forall n : nat, n = 0%N"
-PARADOX = "Definition U := Type. Lemma no : False. Proof. exact (P U (@Logic.eq_refl Type U)). Qed."
-PARADOX = f"Abort. Require Hurkens. Notation P := Hurkens.TypeNeqSmallType.paradox. UNSET {PARADOX} "
+PARADOX = "Abort. Require Hurkens. Notation P := Hurkens.TypeNeqSmallType.paradox. Definition U := Type. "
+PARADOX += "NO Lemma no : False. Proof. exact (P U (@Logic.eq_refl Type U)). Qed. "
+PARADOX += "Theorem answer : STATEMENT. Proof. by case: no."
 
 # Each would prove what is false.
 HOSTILE = {
@@ -382,17 +383,14 @@ HOSTILE = {
     "a module's axiom": "Abort. Module Type M. Axiom answer : STATEMENT. End M. Declare Module N : M. "
     "Definition answer := N.answer. Lemma other : True. Proof. exact: I.",
     "another statement": "Abort. Theorem answer : True. Proof. exact: I.",
-    "another equality": 'Abort. Notation "a = b" := (a <= a)%N. Theorem answer : STATEMENT. '
-    "Proof. by move=> n; exact: leqnn.",
+    "another equality": 'Abort. Notation "n = m" := True : type_scope. Theorem answer : STATEMENT. Proof. by [].',
     "another nat": "Abort. Definition nat := unit. Theorem answer (n : nat) : n = tt. Proof. by case: n.",
     "no guard": "Abort. Unset Guard Checking. Fixpoint f (n : nat) : False := f n. Set Guard Checking. "
     "Theorem answer : STATEMENT. Proof. by case: (f 0).",
     "no positivity": "Abort. Unset Positivity Checking. Inductive b := B of (b -> False). Set Positivity Checking. "
     "Definition f (x : b) : False := let: B g := x in g x. Theorem answer : STATEMENT. Proof. by case: (f (B f)).",
-    "no universes": PARADOX.replace("UNSET", "Unset Universe Checking.") + "Set Universe Checking. "
-    "Theorem answer : STATEMENT. Proof. by case: no.",
-    "type in type": PARADOX.replace("UNSET", "Set Type In Type.")
-    +     "Theorem answer : STATEMENT. Proof. by case: no.",
+    "no universes": PARADOX.replace("NO", "Unset Universe Checking."),
+    "a lemma without them": PARADOX.replace("NO", "#[bypass_check(universes)]"),
     "words of Coq": 'Abort. Axiom answer : STATEMENT. Goal True. idtac "Closed under the global context". exact: I.',
     "a coercion": "Abort. Definition T := True. Notation claim := True. Theorem answer : claim. Proof. exact: I.",
     "an open comment": "(* by move.",
