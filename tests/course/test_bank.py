@@ -545,7 +545,7 @@ def test_no_line_of_a_formula_begins_a_list():
 
 def test_a_platform_can_ask_all_but_code_and_constructions():
     _, left = chosen_items(EVERYTHING, variants=1)
-    assert sorted(left) == sorted(id for id in ids() if get(id).kind in ("code", "debug", "construction"))
+    assert sorted(left) == sorted(id for id in ids() if get(id).kind in ("code", "data", "debug", "construction"))
 
 
 def test_a_proof_in_order_has_one_right_answer():

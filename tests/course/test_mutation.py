@@ -13,7 +13,7 @@ from lincls_course.exercises.secret import KINDS_OF_INPUT, NOTICED, public_cases
 from lincls_course.exercises.trial import a_table_lets_no_mistake_pass
 from lincls_course.exercises.verdict import call, fault_of
 
-CODE = [get(id) for id in ids() if get(id).called]
+CODE = [get(id) for id in ids() if get(id).by_case]
 
 
 # The time of a mutant may end while Python collects garbage, in a callback of hypothesis, which can only tell of it.

@@ -6,7 +6,7 @@ import re
 import shutil
 from pathlib import Path
 
-from . import completion, formal, kinds, ordering  # noqa: F401 - the kinds enter themselves into Exercise.kinds
+from . import completion, data, formal, kinds, ordering  # noqa: F401 - the kinds enter themselves into Exercise.kinds
 from .exercise import TIERS, Exercise
 from .path import CONTENT
 from .room import CASES, TEXTS, VERIFIER, ExerciseError, home_of, read_exercise, write_withheld

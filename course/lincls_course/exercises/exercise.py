@@ -107,6 +107,8 @@ class Exercise(Shown):
     kinds: ClassVar[dict[str, type]] = {}
     by_hand: ClassVar[bool] = False  # a person marks it
     called: ClassVar[bool] = False  # the answer is a function, to be called on cases
+    by_case: ClassVar[bool] = False  # each small, on which a mistake shows
+    budget: ClassVar[Any] = None  # of one call, where that counts
     varies: ClassVar[bool] = False  # its numbers may be drawn
     luck: ClassVar[float] = 0.05  # the share of variants that may have another's answer
     name: ClassVar[str] = ""  # what the student's function or variable is called, and
@@ -542,7 +544,7 @@ class Judged(Judging, Exercise):
         """Return the messages to typical mistakes for the course edition, each sealed by what the mistake does."""
         cases = self.cases_for(np.random.default_rng(0)) + self.further_cases()
         done = [(wrong, self.run(wrong.answer, cases, verdict.SECONDS)) for wrong in self.wrong]
-        return [seal(self.id, does, w.name, w.message) for w, does in done if not does[-1].stopped]
+        return [seal(self.id, does, w.name, w.message) for w, does in done if self.budget or not does[-1].stopped]
 
     def expected(self, *args):
         """Compute the right answer, for a case or for the exercise as a whole."""

@@ -7,7 +7,9 @@ imports, and nothing else of ours.
 import copy
 import json
 import traceback
+from dataclasses import replace
 from inspect import signature
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -21,6 +23,8 @@ __all__ = ["Alone", "Calling", "Constructing", "Judging"]
 
 class Judging:
     """What holds for answers of all kinds."""
+
+    budget: ClassVar[Any] = None  # of one call, where that counts
 
     def run(self, answer, cases, seconds):
         """Return what an answer does on each case, up to one on which it does not come to an end."""
@@ -46,6 +50,10 @@ class Judging:
     def share(self, outcomes):
         """Return the share of the points that an answer earns, from 0 to 1; None for all or nothing."""
         return None
+
+    def rated(self, feedback, pairs):
+        """Enter the share of the points into the feedback on an answer, by pairs of a case and an outcome."""
+        return replace(feedback, share=self.share([outcome for _, outcome in pairs]))
 
     def form_fault(self, value):
         """Say what keeps a value from being an answer at all, "" if nothing does."""

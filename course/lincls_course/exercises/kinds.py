@@ -67,6 +67,7 @@ class Code(Calling, Computed):
 
     kind: ClassVar[str] = "code"
     called: ClassVar[bool] = True
+    by_case: ClassVar[bool] = True
 
     cases: Callable | None = None
     equivalent: Mapping[str, str] = field(default_factory=dict)
@@ -138,6 +139,10 @@ class Code(Calling, Computed):
     def cases_for(self, rng):
         """Draw cases, each as it arrives behind the grader's border: numbers are numbers, whatever drew them."""
         return [decode(encode(args)) for args in self.cases(rng)]
+
+    def handed(self, args):
+        """Return what of a case the answer gets."""
+        return args
 
     def further_cases(self):
         """Draw two times more, but for the course edition, which has them stored."""

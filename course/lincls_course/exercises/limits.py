@@ -1,6 +1,7 @@
 """Limits on the time of a stranger's code. The sandbox has this module too; it needs nothing of the package."""
 
 import contextlib
+import functools
 import math
 import os
 import signal
@@ -8,11 +9,14 @@ import sys
 import threading
 import time
 import traceback
+import tracemalloc
+from typing import NamedTuple
 
-__all__ = ["Unfinished", "time_limit"]
+__all__ = ["Budget", "Unfinished", "pace", "time_limit"]
 
 AGAIN = 1.0  # seconds; where Unfinished was swallowed, as in a callback of the garbage collector, it is raised again
 LOOK = 0.02  # seconds between two looks at the clock, where no timer of the system does that
+ROUNDS, ROUND_TIME = 200_000, 0.012  # a piece of work, and its seconds on the computer for which budgets are stated
 IMPORT = "<frozen importlib._bootstrap>"  # the file of Python's own code for imports
 
 
@@ -36,6 +40,60 @@ def time_limit(clock, processor=None):
             if processor:
                 timers.enter_context(_timer(signal.ITIMER_PROF, signal.SIGPROF, processor))
         yield
+
+
+@functools.cache
+def pace():
+    """Return how many times as long work takes here as on the computer for which budgets are stated; at least 1."""
+
+    def once():
+        start, total = time.process_time(), 0
+        for i in range(ROUNDS):
+            total += i
+        return time.process_time() - start
+
+    return max(1.0, min(once() for _ in range(5)) / ROUND_TIME)
+
+
+class Budget(NamedTuple):
+    """What one call may use.
+
+    Attributes
+    ----------
+    seconds : float
+        Of processor time; a slower computer gets more.
+    megabytes : float
+        In use at one time, beside the arguments; 0 where that is not counted.
+    """
+
+    seconds: float
+    megabytes: float = 0.0
+
+    @property
+    def over(self):
+        """What is said of who needs more time."""
+        return f"is over its budget of {self.seconds:g} seconds"
+
+    @property
+    def allowed(self):
+        """The seconds on this computer."""
+        return self.seconds * pace()
+
+    @contextlib.contextmanager
+    def kept(self, clock):
+        """Raise Unfinished after too much time, and at the end a MemoryError where it took too much memory."""
+        with time_limit(max(clock, 3 * self.allowed), self.allowed):
+            if not self.megabytes:
+                yield
+                return
+            tracemalloc.start()
+            try:
+                yield
+                counted, peak = tracemalloc.is_tracing(), tracemalloc.get_traced_memory()[1]
+            finally:
+                tracemalloc.stop()
+            if not counted or peak > self.megabytes * 1e6:
+                raise MemoryError(f"it holds more than {self.megabytes:g} MB at one time")
 
 
 def _imports(frame):

@@ -18,6 +18,7 @@ __all__ = ["open_seal", "seal"]
 
 SIZE = 256  # bytes; all messages are as long, which tells nothing of them
 MARK = bytes(16)  # what an opened message begins with
+HUGE = 1e300  # what is larger is written as this, since the product with a thousand would overflow
 CELLS = 3e6 / np.pi  # per unit of the logarithm; by an odd number, or numbers of few digits would end cells
 
 
@@ -55,7 +56,9 @@ def _written(value):
     """Write a value, its numbers rounded to six digits or so."""
     numbers = as_numbers(value)
     if numbers is not None:
-        cells = np.rint(np.arcsinh(numbers.astype(float) * 1e3) * CELLS) + 0.0  # a logarithm; near zero a line; no -0
+        cells = (
+            np.rint(np.arcsinh(np.clip(numbers, -HUGE, HUGE) * 1e3) * CELLS) + 0.0
+        )  # a logarithm; near zero a line; no -0
         return f"{numbers.shape} {cells.ravel().tolist()}"
     if isinstance(value, np.ndarray):
         value = value.tolist()

@@ -7,6 +7,7 @@ import pickle
 import re
 import time
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 
@@ -20,13 +21,14 @@ from .mutation import mutate
 from .reach import reached
 from .secret import NOTICED, unnoticed
 from .values import as_numbers
-from .verdict import Outcome
+from .verdict import SECONDS, Outcome
 
 __all__ = ["SEEDS", "faults", "trials", "try_exercises"]
 
 SEEDS = range(20)
 LINE = 75  # characters of code that fit on a page
 DRAWS = 100  # variants drawn, from five seeds on
+HANDED = 16_000  # numbers of a data set that crosses the border
 RETYPED = 40  # numbers of a case that one is willing to retype
 
 
@@ -42,6 +44,7 @@ def faults(exercise, seeds=SEEDS):
 def trials(exercise):
     """Return the trials that apply to an exercise."""
     those = [*TEXTS, *(() if exercise.by_hand else ANSWERS), *(CALLED if exercise.called else ())]
+    those += BY_CASE if exercise.by_case else BY_SCORE if exercise.called else ()
     return [*those, *(VARIANTS if exercise.template else ())]
 
 
@@ -106,7 +109,7 @@ def the_form_of_an_answer_plays_no_part(exercise, seeds):
     for form, changed in FORMS.items():
         if not exercise.check(in_form(right, changed)).right:
             yield f"the reference is not right as {form}: {exercise.check(in_form(right, changed))}"
-    value = right(*exercise.cases_for(np.random.default_rng(0))[0]) if exercise.called else right
+    value = exercise.expected(*exercise.cases_for(np.random.default_rng(0))[0]) if exercise.called else right
     for form, changed in SPOILT.items():
         for place in range(count(value)):
             free = exercise.verify and exercise.called and form == "a huge number"  # it may have any size
@@ -223,6 +226,26 @@ def the_printed_case_is_the_one_that_ran(exercise, seeds):
             break
 
 
+def data_can_be_handed_over(exercise, seeds):
+    """Points, labels, new points and their labels fit each other, have short numbers, and cross the border."""
+    for args in (args for seed in seeds for args in exercise.cases_for(np.random.default_rng(seed))):
+        X, y, new, *_, truth = args
+        if len(X) != len(y) or len(new) != len(truth) or not {*truth.tolist()} <= {*y.tolist()}:
+            yield f"a case must be (points, labels, new points, ..., their labels), got {exercise.shapes(args)}"
+        if sum(np.size(a) for a in args) > HANDED:
+            yield f"a case must hold at most {HANDED} numbers, got {sum(np.size(a) for a in args)}"
+        if not all((a == np.round(a, 2)).all() for a in args[:-1]):
+            yield "the numbers of a case must have at most two decimals"
+
+
+def right_answers_are_well_within_the_budget(exercise, seeds):
+    """A third of the time and two thirds of the memory suffice: a budget is for the method, not for the last tenth."""
+    third = replace(exercise, seconds=exercise.seconds / 3, megabytes=exercise.megabytes / 1.5)
+    for name, right in {"the reference": exercise.reference, **exercise.alternates}.items():
+        outcomes = third.run(right, exercise.cases_for(np.random.default_rng(0)), SECONDS)
+        yield from (f"{name}: {outcome.error}" for outcome in outcomes if outcome.error)
+
+
 def answers_do_without(exercise, seeds):
     """What an answer may not use is in the package, and no right answer uses it."""
     for name in exercise.without:
@@ -310,13 +333,9 @@ ANSWERS = (
     check_is_quick_and_repeats_itself,
 )
 VARIANTS = (variants_differ_and_stand_the_trials,)
-CALLED = (
-    cases_can_be_retyped,
-    the_printed_case_is_the_one_that_ran,
-    a_table_lets_no_mistake_pass,
-    docstring_names_the_values,
-    answers_do_without,
-)
+CALLED = (docstring_names_the_values, answers_do_without)
+BY_CASE = (cases_can_be_retyped, the_printed_case_is_the_one_that_ran, a_table_lets_no_mistake_pass)
+BY_SCORE = (data_can_be_handed_over, right_answers_are_well_within_the_budget)
 
 
 def try_exercises(selection, seeds=SEEDS):
@@ -326,7 +345,7 @@ def try_exercises(selection, seeds=SEEDS):
     for exercise in map(get, chosen):
         found = list(faults(exercise, seeds))
         said = ""
-        if exercise.called and not found:  # the cases of a faulty exercise tell nothing about mutants
+        if exercise.by_case and not found:  # the cases of a faulty exercise tell nothing about mutants
             mutation = mutate(exercise, seeds)
             found, mutants = mutation.faults, mutants + mutation.count
             said = f", {mutation.count} mutants, {mutation.equivalent} of them equivalent"

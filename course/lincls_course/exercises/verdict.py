@@ -107,19 +107,21 @@ class Outcome:
     uncalled: bool = False  # a value where a function was to be called
 
 
-def call(function, args, *, seconds=SECONDS, processor=None):
+def call(function, args, *, seconds=SECONDS, processor=None, budget=None):
     """Call a function on copies of the arguments and report what it did.
 
     It may take so many seconds on the clock and, if that is given, of processor time, which does not depend on how busy
-    the machine is.
+    the machine is. Or it has a Budget.
     """
     given = copy.deepcopy(args)
     try:
-        with time_limit(seconds, processor), np.errstate(all="ignore"), warnings.catch_warnings():
+        limits = budget.kept(seconds) if budget else time_limit(seconds, processor)
+        with limits, np.errstate(all="ignore"), warnings.catch_warnings():
             warnings.simplefilter("ignore")  # they would also come from the typical wrong answers
             value = decode(encode(function(*given)))  # as the grader gets it
     except Unfinished:
-        return Outcome(error=f"had not finished after {processor or seconds} seconds", stopped=True)
+        over = budget.over if budget else f"had not finished after {processor or seconds} seconds"
+        return Outcome(error=over, stopped=True)
     except KeyboardInterrupt:
         return Outcome(error="was interrupted", stopped=True)
     except (Exception, SystemExit) as error:
@@ -136,7 +138,8 @@ def judge(exercise, cases, outcomes, further=list):
     It needs the outcomes only, not the answer: they may come from another process. Where the answer looks like a
     typical mistake, `further` is asked for more pairs of a case and an outcome, on which it must look like it, too.
     """
-    return replace(_judge(exercise, cases, outcomes, further), share=exercise.share(outcomes))
+    feedback = _judge(exercise, cases, outcomes, further)
+    return exercise.rated(feedback, list(zip(cases, outcomes, strict=False)))
 
 
 def _judge(exercise, cases, outcomes, further):
@@ -176,7 +179,7 @@ def fault_of(exercise, args, outcome):
 
 def _recognised(exercise, pairs, further):
     """Return name and message of the typical mistake that an answer makes in all cases; None for none of them."""
-    if exercise.sealed and not pairs[-1][1].stopped:
+    if exercise.sealed and (exercise.budget or not pairs[-1][1].stopped):
         outcomes = [outcome for _, outcome in (*pairs, *further())]
         return next(filter(None, (open_seal(exercise.id, outcomes, sealed) for sealed in exercise.sealed)), None)
     for wrong in exercise.wrong:

@@ -35,7 +35,9 @@ ANSWERED = ("assign", "grade", "mark", "regrade", "alike", "try", "export", "exa
 
 @as_command(
     argument("chapters CHAPTER", "only these chapters, such as perceptron", nargs="*"),
-    argument("--kind KIND", "only these kinds, such as number", nargs="+", choices=sorted(Exercise.kinds)),
+    argument(
+        "--kind KIND", "only these kinds, such as number", nargs="+", choices=sorted(Exercise.kinds), dest="kinds"
+    ),
     argument("--tier TIER", "only these tiers", nargs="+", choices=TIERS.values()),
     argument("--minutes N", "only what takes at most so many minutes", type=positive),
     argument("--objective N", "only what practises these objectives of a chapter, by number", type=positive, nargs="+"),
@@ -46,10 +48,9 @@ def run_list(options):
     chosen = [id for chapter in options.chapters for id in ids(chapter)] if options.chapters else ids()
     if options.objective and len(options.chapters) != 1:
         raise ValueError("--objective is for one chapter: the objectives of each are numbered from 1")
-    kinds = vars(options)["kind"]
     for exercise in map(get, chosen):
         wanted = (
-            (not kinds or f"{exercise.kind}" in kinds)  # as it is printed below
+            (not options.kinds or type(exercise) in map(Exercise.kinds.get, options.kinds))
             and (not options.tier or exercise.tier in options.tier)
             and (not options.minutes or exercise.minutes <= options.minutes)
             and (not options.objective or {*options.objective} & {*exercise.objectives})

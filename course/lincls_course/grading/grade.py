@@ -223,7 +223,7 @@ class Attempt:
             first[exercise.id] = judge_public(exercise, session)
         for exercise in self.open():
             self.judging, result = exercise, first[exercise.id]
-            if result.right and self.secret.get(exercise.id):
+            if (result.right or result.share) and self.secret.get(exercise.id):
                 result = judge_secret(exercise, session, self.secret[exercise.id])
             self.results[exercise.id] = result
 
@@ -297,6 +297,10 @@ def judge_secret(exercise, session, cases):
     feedback = compare(exercise, cases, outcomes)
     if feedback.right:
         return Result(exercise.id, Verdict.RIGHT, share=feedback.share)
+    if feedback.share is not None:  # a score, which may be told: nobody gets these data again
+        said = reason(outcomes) if any(outcome.error for outcome in outcomes) else feedback.message
+        said = f"On sealed data: {said}"
+        return Result(exercise.id, feedback.verdict, said, mistake=feedback.mistake, share=feedback.share)
     message = HIDDEN + exercise.replies.get(feedback.mistake, reason(outcomes))
     return Result(exercise.id, Verdict.NOT_YET, message, mistake=feedback.mistake)
 
@@ -315,7 +319,8 @@ def ask(exercise, session, cases, enough=lambda outcomes: False):
     """
     outcomes, start = [], session.times()[0]
     for args in cases:
-        outcomes.append(session.ask(exercise.id, args if exercise.called else None))
+        given = exercise.handed(args) if exercise.called else None
+        outcomes.append(session.ask(exercise.id, given, exercise.budget))
         if outcomes[-1] is None:
             return None
         if outcomes[-1].stopped:

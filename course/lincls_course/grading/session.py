@@ -26,6 +26,7 @@ MAX_OUTPUT = 30_000_000  # characters of all replies of one session
 MAX_LINES = 20_000  # replies of one session
 SESSION = 120  # seconds that one session may last
 FILES = 20_000  # in the scratch memory: an empty one costs the kernel a kilobyte, which no other limit counts
+LENIENT, BORDER = 2, 0.5  # times a budget, and seconds for the way of data over the border, that the kernel may count
 LOOK = 0.2  # seconds until the files are counted again
 
 
@@ -50,7 +51,7 @@ class Session:
     def __init__(self, sandbox, cells, names):
         self.sandbox, self.count = sandbox, 0
         self.starved = False  # whether it was stopped by the clock while others had the processor
-        self.cell_errors = {}
+        self.cell_errors, self.called = {}, set()
         self.process, self.inner, self.group = sandbox.start()
         self.replies = queue.SimpleQueue()
         self.errors = b""
@@ -78,14 +79,17 @@ class Session:
             elif message.get("ready"):
                 return
 
-    def ask(self, question, args=None):
+    def ask(self, question, args=None, budget=None):
         """Return the Outcome of calling the answer to a question; without args, of reading its value.
 
-        None where the submission defines no such name. Raises Died where the process was lost.
+        None where the submission defines no such name. Raises Died where the process was lost. A budget of time is
+        kept inside; the kernel's count says whether it was, but of the first call, which may import what it needs.
         """
         self.count += 1
+        before, known = self.times()[0], question in self.called
+        self.called.add(question)
         given = None if args is None else [encode(arg) for arg in args]
-        self._send({"ask": self.count, "question": question, "args": given})
+        self._send({"ask": self.count, "question": question, "args": given, "budget": budget})
         reply, until = {}, time.monotonic() + self.patience
         while reply.get("reply") != self.count:
             reply = self._receive(until - time.monotonic())
@@ -93,6 +97,8 @@ class Session:
             return None
         if reply.get("stopped") is True:
             self._look_at_the_clock()
+        if budget and known and self.times()[0] - before > LENIENT * budget.allowed + BORDER:
+            return Outcome(error=budget.over, stopped=True)
         if "error" in reply:
             return Outcome(error=str(reply["error"])[:300], stopped=reply.get("stopped") is True)
         try:

@@ -8,7 +8,7 @@ grader compares values only.
     <- {"cell": number}        before each cell
     <- {"error": text}         after a cell that failed
     <- {"ready": true}
-    -> {"ask": 1, "question": "perceptron-1", "args": [...]}     args null: the value itself, not a call
+    -> {"ask": 1, "question": "perceptron-1", "args": [...], "budget": null}   args null: the value itself, not a call
     <- {"reply": 1, "value": ..., "args": [...]}  or {"reply": 1, "error": text, "stopped": false}
 """
 
@@ -25,7 +25,7 @@ sys.path.extend(sys.argv[1:])  # what is missing there is reported before the li
 
 import numpy as np
 from codec import decode, describe_error, encode
-from limits import Unfinished, time_limit
+from limits import Budget, Unfinished, time_limit
 
 MAX_REPLY = 1_000_000
 
@@ -81,8 +81,9 @@ def answer(found, request, setup):
     if request["question"] not in found:
         return {"missing": True}
     value, args, filename = found[request["question"]], request["args"], None
+    budget = Budget(*request["budget"]) if request.get("budget") else None
     try:
-        with limited(setup):  # a value, too, may run when it is looked at
+        with limited(setup, budget):  # a value, too, may run when it is looked at
             if args is None:
                 return {"value": encode(value)}
             if not callable(value):
@@ -92,20 +93,21 @@ def answer(found, request, setup):
             result = encode(value(*args))
         return {"value": result, "args": [encode(arg) for arg in args]}
     except BaseException as error:
-        return {"error": named(error, filename, setup), "stopped": isinstance(error, Unfinished)}
+        return {"error": named(error, filename, setup, budget), "stopped": isinstance(error, Unfinished)}
 
 
-def named(error, filename, setup):
+def named(error, filename, setup, budget=None):
     """Name an error in one line."""
     if isinstance(error, Unfinished):
-        return f"had not finished after {setup['seconds']} seconds"
+        return budget.over if budget else f"had not finished after {setup['seconds']} seconds"
     return describe_error(error, filename)
 
 
 @contextlib.contextmanager
-def limited(setup):
+def limited(setup, budget=None):
     """Limit the time of a cell or call, and let no warning of NumPy's or of the code's stop it."""
-    with time_limit(setup["clock"], setup["seconds"]), np.errstate(all="ignore"), warnings.catch_warnings():
+    limits = budget.kept(setup["clock"]) if budget else time_limit(setup["clock"], setup["seconds"])
+    with limits, np.errstate(all="ignore"), warnings.catch_warnings():
         warnings.simplefilter("ignore")
         yield
 
