@@ -10,9 +10,9 @@ from typing import ClassVar
 
 import numpy as np
 
+from . import kinds
 from .codec import encode
 from .exercise import stated
-from .kinds import Code
 from .limits import Budget
 from .values import as_numbers, describe, joined
 from .verdict import SECONDS, Verdict, call
@@ -39,7 +39,7 @@ MEASURES = {
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class Data(Code):
+class Data(kinds.Code):
     """The answer is a function of training data and new points; it returns the labels of these.
 
     Attributes
