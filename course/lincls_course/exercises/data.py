@@ -12,7 +12,7 @@ import numpy as np
 
 from . import kinds
 from .codec import encode
-from .exercise import stated
+from .exercise import Exercise, stated
 from .limits import Budget
 from .values import as_numbers, describe, joined
 from .verdict import SECONDS, Verdict, call
@@ -54,6 +54,7 @@ class Data(kinds.Code):
 
     kind: ClassVar[str] = "data"
     by_case: ClassVar[bool] = False
+    bank_programs = Exercise.bank_programs  # none: sealed labels would have to go along
 
     steps: tuple[float, ...] = stated(float, (), 0)
     seconds: float = stated(float, 1.0, 0.05)

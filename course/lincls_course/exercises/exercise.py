@@ -108,7 +108,6 @@ class Exercise(Shown):
     by_hand: ClassVar[bool] = False  # a person marks it
     called: ClassVar[bool] = False  # the answer is a function, to be called on cases
     by_case: ClassVar[bool] = False  # each small, on which a mistake shows
-    budget: ClassVar[Any] = None  # of one call, where that counts
     varies: ClassVar[bool] = False  # its numbers may be drawn
     luck: ClassVar[float] = 0.05  # the share of variants that may have another's answer
     name: ClassVar[str] = ""  # what the student's function or variable is called, and
