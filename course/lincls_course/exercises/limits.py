@@ -29,7 +29,7 @@ def time_limit(clock, processor=None):
     """Raise Unfinished after so many seconds on the clock, or of processor time.
 
     Only where the system can: not in a thread, nor in a browser. An outer limit goes on when an inner one has ended.
-    What the code imports does not count: where the time ends in an import, it begins again.
+    What the code imports does not count: where the time ends in an import, or after one, it begins again.
     """
     with contextlib.ExitStack() as timers:
         main = threading.current_thread() is threading.main_thread()
@@ -103,10 +103,12 @@ def _imports(frame):
 
 @contextlib.contextmanager
 def _timer(timer, number, seconds):
-    running, around = True, _imports(sys._getframe())
+    running, around, known = True, _imports(sys._getframe()), len(sys.modules)
 
     def stop(_, frame):
-        if running and _imports(frame) > around:
+        nonlocal known
+        if running and (_imports(frame) > around or len(sys.modules) > known):
+            known = len(sys.modules)
             signal.setitimer(timer, seconds, AGAIN)
         elif running:
             raise Unfinished
@@ -129,7 +131,7 @@ def _watch(clock, processor):
     import ctypes
 
     main, over, one_at_a_time = ctypes.c_ulong(threading.get_ident()), threading.Event(), threading.Lock()
-    around = _imports(sys._getframe())
+    around, known = _imports(sys._getframe()), len(sys.modules)
 
     def ends():
         return time.monotonic() + clock, time.process_time() + (processor or math.inf)
@@ -137,9 +139,10 @@ def _watch(clock, processor):
     late, most = ends()
 
     def watch():
-        nonlocal late, most
+        nonlocal late, most, known
         while not over.wait(LOOK) and time.monotonic() < late and time.process_time() < most:
-            if _imports(sys._current_frames()[main.value]) > around:
+            if _imports(sys._current_frames()[main.value]) > around or len(sys.modules) > known:
+                known = len(sys.modules)
                 late, most = ends()
         while not over.is_set():
             with one_at_a_time:
