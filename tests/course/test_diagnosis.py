@@ -16,7 +16,7 @@ from lincls_course.exercises.mutation import agrees, compiled, functions, random
 from lincls_course.exercises.secret import remembering
 from lincls_course.exercises.verdict import call
 
-CODE = [get(id) for id in ids() if get(id).called]
+CODE = [get(id) for id in ids() if get(id).by_case]
 SECONDS = 0.25  # of processor time for a call
 INPUTS = 200  # on which an accepted program must be right, and
 TRUE = 0.95  # share of them on which a named one does what its name says: ties may be decided otherwise
