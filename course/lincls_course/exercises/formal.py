@@ -9,7 +9,6 @@ and asks Coq what that assumes. Where bubblewrap is installed both happen behind
 import os
 import re
 import shutil
-import subprocess
 import tempfile
 from dataclasses import dataclass
 from functools import lru_cache
@@ -73,6 +72,8 @@ def walled(given):
 @lru_cache(maxsize=64)
 def fault(statement, proof):
     """Say what Coq finds wrong with a proof, "" if nothing."""
+    import subprocess  # only here: whoever reads the exercises needs none
+
     texts = {"answer": ANSWER, "judge": JUDGE}
     with tempfile.TemporaryDirectory() as given:
         Path(given, "out").mkdir()

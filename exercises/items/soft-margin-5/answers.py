@@ -1,7 +1,5 @@
 """Answers to soft-margin-5."""
 
-from functools import cache
-
 import numpy as np
 
 _PRICES = np.array([0.04, 0.06, 0.1, 0.16, 0.2, 0.3, 0.4, 0.6, 0.8, 1, 1.4, 2, 3, 4, 6, 10])
@@ -16,18 +14,46 @@ def soft_margin_5(c1, c2, c3):
     return [len(r.on_margin) + len(r.inside) for r in results]
 
 
-@cache
-def _points(C):
-    """Count the points on the margin and inside, at a price of the book's."""
-    from lincls import datasets, soft_margin
-
-    result = soft_margin(*datasets.iris_pair(), C)
-    return np.array([len(result.on_margin), len(result.inside)])
+_COUNTS = {
+    0.02: (2, 92),
+    0.03: (3, 77),
+    0.04: (4, 66),
+    0.05: (7, 56),
+    0.06: (2, 51),
+    0.08: (3, 41),
+    0.1: (7, 31),
+    0.12: (10, 26),
+    0.15: (5, 25),
+    0.16: (8, 22),
+    0.2: (13, 18),
+    0.3: (4, 14),
+    0.32: (4, 14),
+    0.4: (10, 8),
+    0.5: (10, 8),
+    0.6: (6, 7),
+    0.7: (6, 7),
+    0.8: (6, 6),
+    1: (3, 6),
+    1.2: (0, 6),
+    1.4: (2, 4),
+    1.5: (2, 4),
+    1.6: (2, 4),
+    2: (2, 4),
+    2.8: (2, 2),
+    3: (2, 2),
+    4: (3, 1),
+    5: (3, 1),
+    6: (3, 0),
+    8: (3, 0),
+    10: (3, 0),
+    12: (3, 0),
+    20: (3, 0),
+}  # of the points on the margin and inside, by the book's price, so that reading needs no solver
 
 
 def _by(times, which):
     """Make an answer with other prices, and some of the two counts."""
-    return lambda c1, c2, c3: [int(_points(times * C) @ which) for C in (c1, c2, c3)]
+    return lambda c1, c2, c3: [int(np.dot(_COUNTS[round(times * C, 6)], which)) for C in (c1, c2, c3)]
 
 
 _book = _by(1, (1, 1))
@@ -39,7 +65,7 @@ def draw(rng):
     counts = _by(0.5, (1, 1))(*prices)
     a, b, c = _book(*prices)
     told = {f"half{i + 1}": C / 2 for i, C in enumerate(prices)} | {f"n{i + 1}": n for i, n in enumerate(counts)}
-    return {f"c{i + 1}": C for i, C in enumerate(prices)} | told | {"same": f"{a}, {b} and {c}"}
+    return {f"c{i + 1}": C for i, C in enumerate(prices)} | told | {"same": f"{a}, {b} and {c}", "right": counts}
 
 
 reference = soft_margin_5
