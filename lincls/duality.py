@@ -116,6 +116,18 @@ def duality_gap(w: ArrayLike, b: float, alpha: ArrayLike, X: ArrayLike, y: Array
     return _primal(w, b, X, y, C) - _dual(as_vector(alpha, X.shape[0], "alpha"), X, y)
 
 
+def _exactly(value, name, ndim):
+    """Return an array, or a number where ndim is 0, as fractions."""
+    try:
+        exact = np.array(np.frompyfunc(Fraction, 1, 1)(np.asarray(value, dtype=object)), dtype=object)
+        fits = exact.ndim == ndim and not np.ma.isMaskedArray(value) and bool(np.isfinite(exact.astype(float)).all())
+    except (TypeError, ValueError, ArithmeticError):
+        fits = False
+    if not fits:
+        raise ValueError(f"{name} must hold finite numbers in {ndim} dimensions, got {value!r:.60}")
+    return exact[()]
+
+
 def exact_gap(
     w: Any, b: Any, alpha: Any, X: Any, y: ArrayLike, C: Any, *, squared: bool = False, offset: bool = True
 ) -> tuple[Fraction, Fraction]:
@@ -133,11 +145,10 @@ def exact_gap(
     >>> print(value, gap)
     8/25 0
     """
-    _, y = as_Xy(np.asarray(X, dtype=float), y)
-    signs, as_fraction = y.astype(int), np.frompyfunc(Fraction, 1, 1)
-    given = [as_fraction(np.asarray(v, dtype=object)) for v in (w, b, alpha, X, C)]
+    given = [_exactly(*v) for v in ((w, "w", 1), (b, "b", 0), (alpha, "alpha", 1), (X, "X", 2), (C, "C", 0))]
     w, b, alpha, X, C = given
-    if w.shape != X.shape[1:] or alpha.shape != y.shape or C <= 0:
+    signs = as_Xy(X.astype(float), y)[1].astype(int)
+    if w.shape != X.shape[1:] or alpha.shape != signs.shape or C <= 0:
         shapes = f"w {w.shape}, alpha {alpha.shape}, X {X.shape}"
         raise ValueError(f"{shapes} do not fit, or C is not positive: {C}")
     # from here on all are whole numbers, of units of 1/D

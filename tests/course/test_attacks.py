@@ -288,7 +288,7 @@ class Slow:
     def times(self):
         return float(self.calls), 0.0
 
-    def ask(self, question, args):
+    def ask(self, question, args, budget=None):
         self.calls += 1
         return Outcome(self.answer(*args))
 

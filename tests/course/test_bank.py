@@ -759,7 +759,7 @@ def test_pictures_come_along(tmp_path, to):
 
 def test_the_command_says_what_it_wrote_and_what_it_left_out(tmp_path, capsys):
     path = tmp_path / "new" / "bank.xml"
-    choice = ["perceptron-quiz=2", "perceptron-1", "perceptron-2=7"]
+    choice = ["perceptron-quiz=2", "perceptron-1", "geometry-5=7"]
     assert main(["export", *choice, "--to", "moodle-xml", "-o", str(path), "--title", "Week 2"]) == 0
     said = capsys.readouterr()
     read = [part for _, part in read_moodle(path)]

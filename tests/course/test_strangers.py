@@ -99,6 +99,7 @@ def test_a_mark_stays_with_a_proof_that_was_cleaned(tmp_path):
 def test_arguments_that_are_none_cost_the_answer_alone():
     session = Session.__new__(Session)
     session.count, session.patience, session._send = 0, 1, lambda message: None
+    session.called, session.times = set(), lambda: (0, 0)
     for args in (5, True, {"a": 1}, "ab"):
         session._receive = lambda seconds, args=args: {"reply": session.count, "value": 1, "args": args}
         try:

@@ -27,7 +27,8 @@ pytestmark = pytest.mark.usefixtures("built_book")
 
 # Exercises whose texts refer to no chapter.
 OF_EACH_KIND = (
-    "perceptron-1 geometry-1 geometry-5 geometry-8 geometry-9 geometry-15 perceptron-12 logistic-9 online-18"
+    "perceptron-1 geometry-1 geometry-5 geometry-8 geometry-9 geometry-15 perceptron-12 logistic-9 online-18 "
+    "multiclass-24"
 ).split()
 INDEX = r"""
 # A small book

@@ -157,7 +157,7 @@ def test_a_file_may_be_written_in_several_ways(page, tmp_path):
     for i, (separator, end) in enumerate([(",", "\n"), (";", "\r\n"), ("\t", "\r"), (" ", "\n"), (", ", "\n")]):
         file = tmp_path / f"{i}.csv"
         file.write_bytes(("\ufeff" + end.join(separator.join(row) for row in rows)).encode())
-        page.locator("input[type=file]").set_input_files(file)
+        page.locator("main form input[type=file]").set_input_files(file)
         expect(page.locator(".fit-said")).to_contain_text(f"Opened {i}.csv.")
         fill(page, w="[1. 0.]", b="[0.]", C="1")
         press(page)

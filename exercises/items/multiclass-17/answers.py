@@ -12,11 +12,11 @@ def multiclass_17(alpha, x):
 
 
 def draw(rng):
-    """Draw three points, and multipliers in quarters whose rows and columns sum to one."""
+    """Draw three points, and multipliers in eighths whose rows and columns sum to one."""
     while True:
         x = sorted(rng.choice(np.arange(-2, 4), 3, replace=False).tolist())
-        parts = rng.multinomial(3, [1 / 5] * 5) + np.eye(5)[0]
-        alpha = np.einsum("k,kij->ij", parts / 4, _EXCHANGES)
+        parts = rng.multinomial(7, [1 / 5] * 5) + np.eye(5)[0]
+        alpha = np.einsum("k,kij->ij", parts / 8, _EXCHANGES)
         *w, bound = map(float, multiclass_17(alpha, x))
         if bound >= 0.25 and any(w):
             break
