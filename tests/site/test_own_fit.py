@@ -105,7 +105,7 @@ def test_the_example_is_judged_by_keyboard(page):
     expect(page.locator(".fit-bound")).to_contain_text("Proved: it is at most ")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert said.get_attribute("role") == "status"
-    check_accessible(page)
+    check_accessible(page, ".own-fit")  # the page as a whole: test_browser.py
 
 
 SMALL = {"data": "a,class\n1,yes\n-1,no", "w": "1", "b": "0", "C": "1"}
