@@ -154,7 +154,7 @@ HOSTILE = {
     "sleeps": ("import time\ntime.sleep(100)", "more than the 0.25 seconds"),
     "loops": ("while True: pass", "more than the 0.25 seconds"),
     "cuts the clock": ("import signal\nsignal.setitimer = print\nwhile True: pass", "more than the 0.25 seconds"),
-    "takes memory": ("return np.ones(10**7)[:1000]", "more than the "),  # of time, where the machine is busy
+    "takes memory": ("return np.ones(4 * 10**6)[:1000]", "holds more than the 20 MB"),
     "takes all memory": ("return np.ones(10**10)[:1000]", "holds more than the 20 MB"),
     "reads files": ("return open('/etc/passwd').read()", "FileNotFoundError"),
     "sends another length": ("return np.ones(10)", "must be 1000 labels"),
