@@ -286,7 +286,7 @@ class Chapter:
     def code(self, label, n="1"):
         """Return a section's n-th listing of those that are shown; where a cell prints one of the package, that."""
         cell = self.inside(label, "listings", ".//div[contains(@class, 'cell_input') and not(ancestor::details)]", n)
-        printed = "./following-sibling::div//div[contains(@class, 'highlight-python')]/div"
+        printed = "./following-sibling::*//div[contains(@class, 'highlight-python')]/div"
         listing = (cell.xpath(printed) or cell.xpath(".//div[@class='highlight']"))[0]
         return f'<div class="cell">{outer_html(self.taken(listing))}</div>'
 

@@ -272,6 +272,11 @@ def test_a_deck_is_made_of_the_chapter_as_it_is(name, katex):
 
 
 @each_deck
+def test_a_listing_is_the_source_and_not_the_call_that_prints_it(name):
+    assert "show_source(" not in parse(DECKS[name]).get_text()
+
+
+@each_deck
 def test_a_deck_is_sound(name):
     page = DECKS[name]
     assert broken_links(page) == []
