@@ -193,7 +193,7 @@ def test_typed_points_become_a_gradebook(made, tmp_path, capsys):
     assert [event["forms"] for event in events if event["kind"] == "forms"] == [stored(made).forms]
 
 
-def test_entered_again_only_corrections_are_new(made, tmp_path):
+def test_entered_again_only_corrections_are_new(made, tmp_path, capsys):
     def records():
         return (tmp_path / "exam.jsonl").read_text("utf-8").count('"kind": "record"')
 
@@ -203,6 +203,7 @@ def test_entered_again_only_corrections_are_new(made, tmp_path):
     assert (records(), rows(tmp_path)["4711"]["total"]) == (3, "7")
     where = ["-a", str(made / "exam"), "-o", str(tmp_path / "exam.csv")]
     assert main(["override", *where, "4711", "geometry-1", "3", "--reason", "Seen again."]) == 0
+    assert "Run `enter` again" in capsys.readouterr().out
     assert enter(made, tmp_path, GOOD.replace("0.5", "1")) == 0
     assert rows(tmp_path)["4711"]["geometry-1"] == "3"
     assert enter(made, tmp_path, GOOD) == 0, "back to what was first typed, for which no change was made"

@@ -43,12 +43,13 @@ def run_override(options):
     """Change points by hand.
 
     Give an answer other points than the grader or a marker did; the journal keeps who, when and why. The student reads
-    the reason. Then run `grade` again.
+    the reason. Then run `grade` again, or `enter` where the exam was on paper.
     """
     with closing(open_book(options)) as book:
         book.override(options.student, options.question, options.points, options.reason, options.by)
+        again = "enter" if book.assignment.forms else "grade"
     points = "as before the change" if options.points is None else f"{options.points:g} points"
-    print(f"{options.student}, {options.question}: {points}. Run `grade` again for table and feedback.")
+    print(f"{options.student}, {options.question}: {points}. Run `{again}` again for table and feedback.")
     return 0
 
 

@@ -22,7 +22,7 @@ def cases(rng):
     cases = [
         (np.array([1.0]), 0.0, np.array([0.5, 0.5]), *pair, 2.0),  # optimal: both ends are the same
         (np.array([0.5]), 0.25, np.array([0.75, 0.25]), *pair, 0.5),  # too large, and not balanced
-        (np.array([1.0]), -0.5, np.array([-0.25, 0.5]), *apart, 0.5),  # nothing is left of it; slack only with b
+        (np.array([1.0]), -0.5, np.array([-0.5, 0.25]), *apart, 0.5),  # nothing is left of it; slack only with b
         (np.array([0.5]), 0.0, np.array([0.75, 0.25, 0.25]), *three, 0.25),  # balance, then cut, is not balanced
         (np.array([2.0]), 0.0, np.array([0.25, -0.5, 0.5]), *three, 1.0),  # negative; beyond the margin
     ]

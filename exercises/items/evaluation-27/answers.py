@@ -19,12 +19,12 @@ def vectorise(train, new, k):
 
 def cases(rng):
     cases = [
-        (["Good, good food!", "Bad food."], ["The food was GOOD"], 2),
-        (["It isn't bad.", "Not bad; not good."], ["not good, not bad", "It is 10 of 10"], 3),
-        (["Zebra apple", "zebra"], ["apple apple", "pear"], 5),
+        (["Good, good food!", "Bad food."], ["The seafood was GOOD"], 2),
+        (["It isn't bad.", "Not bad; not good."], ["not good, not bad", "It isn't 10 of 10"], 6),
+        (["Zebra apple", "zebra"], ["apple apple, zebra\u00e9", "pear"], 5),
         (["so so so bad", "nice", "nice?"], ["So nice, so bad!"], 1),
     ]
-    nouns, marks = np.array(["food", "film", "phone", "plot", "place", "price"]), [". ", ", ", "! ", " 5 ", "-"]
+    nouns, marks = np.array(["food", "film", "phone", "plot", "place", "x"]), [". ", ", ", "! ", " 5 ", "-"]
     for k in (2, 3, 3, 2):
         order = rng.permutation(nouns)
 
@@ -35,7 +35,8 @@ def cases(rng):
         # the most frequent word stands in one text only; two are equally frequent; a new word is frequent in the new
         tied = sorted(order[1:3].tolist())[::-1]
         train = [text([order[0]] * 3), text([tied[0], order[3]]), text([tied[1], tied[0]]), text([tied[1]])]
-        new = [text([order[0], order[0], tied[1]]), text([order[4]] * 4 + [tied[0]])]
+        odd = [order[0] + "s", order[0] + "'s", "\u00e9" + order[0]]  # two of them hold the word
+        new = [text([order[0], tied[1], *odd]), text([order[4]] * 4 + [tied[0]])]
         cases.append((train, new, k))
     return cases
 
@@ -61,6 +62,12 @@ def _letters(text):
     return "".join(x if x in "abcdefghijklmnopqrstuvwxyz" else " " for x in text.lower()).split()
 
 
+def _within(train, new, k):
+    seen = Counter(_cut(" ".join(train)))
+    words = sorted(seen, key=lambda w: (-seen[w], w))[:k]
+    return [[text.lower().count(w) for w in words] for text in new]
+
+
 reference = vectorise
 alternates = {"letter by letter": _by(_letters)}
 wrong = {
@@ -68,6 +75,10 @@ wrong = {
     "vocabulary of the new texts": _by(learnt=lambda train, new: new),
     "capitals kept": _by(lambda text: re.findall("[a-zA-Z]+", text)),
     "cut at blanks": _by(lambda text: text.lower().split()),
+    "more letters than a to z": _by(lambda text: re.findall(r"[^\W\d_]+", text.lower())),
+    "apostrophes kept": _by(lambda text: re.findall("[a-z']+", text.lower())),
+    "one letter is no word": _by(lambda text: re.findall("[a-z]{2,}", text.lower())),
+    "within longer words": _within,
     "present or absent": _by(once=True),
     "alphabetical": _by(key=lambda seen: lambda w: w),
     "ties as they came": _by(key=lambda seen: lambda w: (-seen[w], [-ord(x) for x in w])),

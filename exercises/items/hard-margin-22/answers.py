@@ -39,6 +39,8 @@ def draw(rng):
     lines, plus, minus = on[0], np.vstack([on[1], beyond[0]]), np.vstack([on[2], beyond[1]])
     g = width / 5
     return {
+        "line": f"{a} x_1 {'+' if c > 0 else '-'} {abs(c)} x_2",
+        "offset": f"{'-' if k > 0 else '+'} {abs(k)}" if k else "",
         "a": a, "c": c, "k": k, "width": width, "upper": k + width, "lower": k - width, "g": g, "length": 1 / g,
         "value": value, "score": value / width, "at": _listed([star]), "plus": plus.tolist(), "minus": minus.tolist(),
         "star": star.tolist(),

@@ -38,6 +38,7 @@ def cases(rng):
         ([[2], [5]], [1, -1], [0, 1] * 8),  # separable
         ([[0], [3], [2]], [1, 1, -1], [0, 1, 2] * 6),  # thirds
         ([[0], [1], [2], [9]], [1, -1, 1, 1], [0, 1, 2, 3] * 4),  # the last point is never updated
+        ([[0], [3], [0], [-3]], [1, -1, -1, -1], [0, 3, 1, 0, 2]),  # a later return is shorter
     ]
     cases = [
         (np.array(X, dtype=float), np.array(y), _run(np.array(X, dtype=float), y, visits)) for X, y, visits in sets

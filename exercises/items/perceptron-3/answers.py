@@ -27,7 +27,7 @@ def cases(rng):
         (np.array([[2.0, 1.0]]), np.array([-1]), 5),
         (np.array([[1.0], [-13.0], [30.0]]), np.array([1, 1, -1]), 50),
         (np.array([[-1.0, -1.0], [-1.0, 1.0], [1.0, -1.0], [1.0, 1.0]]), np.array([-1, 1, 1, -1]), 3),  # XOR
-        (np.array([[1.0], [3.0]]), np.array([1, -1]), 2),  # two passes are not enough
+        (np.array([[1.25], [3.25]]), np.array([1, -1]), 2),  # two passes are not enough
         (np.array([[1.0], [0.0]]), np.array([1, -1]), 50),  # ends with a margin of 1
         (np.array([[0.75, 2.0]]), np.array([-1]), 5),
     ]

@@ -45,9 +45,12 @@ def draw(rng):
         for name, label, (x, z) in zip("ABCD", y, points.tolist(), strict=True)
     ]
     upper = "above" if c > 0 else "below"
+    line = f"{a} x_1 {'+' if c > 0 else '-'} {abs(c)} x_2"
+    plain = line.replace("x_1", "x").replace("x_2", "y")
     return {
+        "line": line, "offset": f"{'-' if k > 0 else '+'} {abs(k)}" if k else "",
         "a": a, "c": c, "k": k, "width": width, "points": points.tolist(), "y": y.tolist(), "values": values.tolist(),
         "scores": ", ".join(f"{x:.3g}" for x in along), "slacks": ", ".join(f"{x:.3g}" for x in slacks),
-        "alt": f"Solid line {a} x + {c} y = {k}; dashed line of the discs {a} x + {c} y = {k + width}, {upper} it, "
-               f"that of the squares {a} x + {c} y = {k - width}; the points {'; '.join(named)}",
+        "alt": f"Solid line {plain} = {k}; dashed line of the discs {plain} = {k + width}, {upper} it, "
+               f"that of the squares {plain} = {k - width}; the points {'; '.join(named)}",
     }  # fmt: skip

@@ -35,6 +35,7 @@ _CANDIDATES = (  # s, w, b, X, y, C_plus, C_minus
     ([0.25, 0.9, 0.2], [1], 0, [[1], [-1], [1.5]], [1, -1, 1], 1, 0.5),  # no: beyond with a share, y f = 1.5
     ([0.25, 1], [1, 0.5], 0, [[1, 0], [-1, 0]], [1, -1], 2, 0.5),  # no: one weight is, the other is not the sum
     ([1, 0.5], [0.3], -0.7, *_PAIR, 0.2, 0.4),  # no: w is not the sum
+    ([1, 1], [1], 0, [[-0.5], [0.5]], [1, -1], 1, 1),  # no: the sum is as long as w, and points the other way
     ([0.5, 0.6], [0.6], 0, *_PAIR, 0.6, 0.5),  # no: inside with shares below 1, but nearer to the margin
 )
 _UNMOVED = (  # a move would spoil the sum for w where the pushes do not balance
