@@ -80,7 +80,7 @@ def test_each_table_may_be_answered_and_earns_its_part(level):
     feedback = RUN.check(answer)
     count = RUN.counts[level]
     assert feedback.right is False
-    assert feedback.message == f"{count - 1} of {count} gaps are right. Look again at gap 2."
+    assert feedback.message == f"Correct so far: {count - 1} of {count} gaps. Look again at gap 2."
     assert 0 < feedback.share < (count - 1) / RUN.counts[-1]
     answer[0] = None
     assert RUN.check(answer).message.endswith("Gap 1 is still open.")
@@ -110,7 +110,7 @@ def test_what_is_no_answer_is_named(answer, message):
 def test_what_is_no_number_is_named_at_its_place(what):
     answer = numbers(RUN.levels[0])
     answer[2] = what
-    assert RUN.check(answer).message == "4 of 5 gaps are right. Gap 3 holds no number."
+    assert RUN.check(answer).message == "Correct so far: 4 of 5 gaps. Gap 3 holds no number."
 
 
 @pytest.mark.parametrize(

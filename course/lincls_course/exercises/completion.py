@@ -34,9 +34,9 @@ POINTS = "The last table earns all points, an earlier one a part of them. The sa
 WORDS = {  # also for the page, which replies by static/exercises.js
     "all": "All {count} gaps of this table are right.",
     "next": "The next table leaves out more and earns more; this one earns {share} of the points.",
-    "unread": "{right} of {count} gaps are right. Gap {first} holds no number.",
-    "wrong": "{right} of {count} gaps are right. Look again at gap {first}.",
-    "open": "{right} of {count} gaps are right. Gap {first} is still open.",
+    "unread": "Correct so far: {right} of {count} gaps. Gap {first} holds no number.",
+    "wrong": "Correct so far: {right} of {count} gaps. Look again at gap {first}.",
+    "open": "Correct so far: {right} of {count} gaps. Gap {first} is still open.",
 }
 
 

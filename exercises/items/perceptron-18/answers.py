@@ -17,7 +17,7 @@ def cases(rng):
     cases = [
         (np.array([[1.0], [3.0]]), np.array([1, -1]), np.array([1, 0]), 1.0, 3),
         (np.array([[1.0], [3.0]]), np.array([1, -1]), np.array([0, 1]), 4.0, 9),
-        (np.array([[2.0, 1.0], [1.0, 2.0], [0.5, 0.0]]), np.array([1, -1, 1]), np.array([2, 0, 1]), 0.5, 4),
+        (np.array([[2.0, 1.0], [1.0, 2.0], [1.25, 0.0]]), np.array([1, -1, 1]), np.array([2, 0, 1]), 0.5, 4),
     ]
     while len(cases) < 8:
         n, passes = 4 + len(cases) % 3, 3 + len(cases) % 2
