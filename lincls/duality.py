@@ -145,8 +145,8 @@ def exact_gap(
     >>> print(value, gap)
     8/25 0
     """
-    given = [_exactly(*v) for v in ((w, "w", 1), (b, "b", 0), (alpha, "alpha", 1), (X, "X", 2), (C, "C", 0))]
-    w, b, alpha, X, C = given
+    arrived = (w, "w", 1), (b, "b", 0), (alpha, "alpha", 1), (X, "X", 2), (C, "C", 0)
+    w, b, alpha, X, C = given = [_exactly(*each) for each in arrived]
     signs = as_Xy(X.astype(float), y)[1].astype(int)
     if w.shape != X.shape[1:] or alpha.shape != signs.shape or C <= 0:
         shapes = f"w {w.shape}, alpha {alpha.shape}, X {X.shape}"
