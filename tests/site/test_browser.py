@@ -85,8 +85,8 @@ FADING = "document.getAnimations().filter((a) => a instanceof CSSAnimation).leng
 BLANK = "[...document.images].filter((i) => !i.naturalWidth).map((i) => i.src)"
 FONTS = "document.fonts.ready.then((all) => [...all].filter((f) => f.status == 'loaded').map((f) => f.family))"
 # The folds of a quiz are for paper: on the screen its options are buttons, with copies of the same formulas. Other
-# draws of an exercise, and what *Practise* may ask, are hidden until they are asked for.
-HIDDEN = ".quiz.asked > details *, .another *, .practise-all *, .narrow-form *"
+# draws of an exercise are hidden until they are asked for.
+HIDDEN = ".quiz.asked > details *, .another *, .narrow-form *"
 HEIGHTS = """(hidden) => [...document.querySelectorAll(`article .katex-html:not(${hidden})`)]
     .map((e) => e.getBoundingClientRect().height)"""
 

@@ -124,17 +124,28 @@ def review_sections():
 
 
 def practise_parts():
-    """Return all questions, and the exercises that a page judges, by chapter, as MyST; each names its objective."""
+    """Return all questions, and the exercises that a page judges, by chapter, as MyST; each names its objective.
+
+    Each is a ``noscript``: five hundred at once are slow to lay out, so practise.js takes out what it asks.
+    """
     section_of, parts = places(), []
     for chapter in CHAPTERS:
         parts.append(f":::{{rubric}} {{doc}}`{notebook_of(chapter).stem}`\n:::")
         taught = {label: n for n, (_, labels) in enumerate(objectives(chapter), 1) for label in labels}
         for question in the_quiz(chapter):
             n = taught[section_of[ROLE.search(question.see)[2]]]
-            parts.append(question.to_myst("practise").replace(":class: quiz", f":class: quiz objective-{chapter}-{n}"))
+            parts += asked("quiz", question.id, f"{chapter}-{n}", question.to_myst("practise"))
         tasks = [] if edition.COURSE else map(lincls_course.get, lincls_course.ids(chapter))
-        parts += [practise_task(exercise) for exercise in tasks if exercise.page_form]
+        for exercise in tasks:
+            if exercise.page_form:
+                objective = f"{chapter}-{exercise.objectives[0]}"
+                parts += asked("exercise", exercise.id, objective, practise_task(exercise))
     return ['<div class="practise-all">', *parts, "</div>"]
+
+
+def asked(kind, id, objective, part):
+    """Return a question of a quiz, or an exercise, as what practise.js takes out when it asks that."""
+    return f'<noscript data-kind="{kind}" data-id="{id}" data-objective="{objective}">', part, "</noscript>"
 
 
 def practise_task(exercise):
@@ -143,7 +154,7 @@ def practise_task(exercise):
     key = exercise.page_key.replace(f"<!-- {exercise.marker} -->", "")
     key = directive(3, "dropdown", "Solution", {}, key)
     options = {
-        "class": f"exercise objective-{exercise.chapter}-{exercise.objectives[0]}",
+        "class": "exercise",
         "name": f"practise-{exercise.id}",
     }
     return directive(5, "admonition", title, options, exercise.illustrated(f"{exercise.page_form}\n\n{key}"))

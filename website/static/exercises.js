@@ -4,7 +4,7 @@
 // judges nothing. The words, and what they are said of, are those of exercises/ordering.py and exercises/completion.py.
 "use strict";
 (() => {
-  const { read, keep, judged, tasks, make, speaker } = window.bookProgress;
+  const { read, keep, judged, tasks, dress, make, speaker } = window.bookProgress;
   const AGAIN = document.querySelector(".practise") ? "practise/" : ""; // there it is asked afresh
   const LATER = "This edition has no solution to compare with. In a notebook, answer with ";
 
@@ -514,8 +514,11 @@
 
   document.querySelectorAll("div.exercise:has(.another)").forEach(offer);
   const kinds = { explain: Explain, choice: Choice, ordering: Ordering, completion: Completion };
-  const made = Object.entries(kinds).flatMap(([name, Kind]) =>
-    [...document.querySelectorAll(`div.${name}[data-exercise]`)].map((box) => new Kind(box)),
-  );
+  const made = [];
+  dress.push((part) => {
+    for (const [name, Kind] of Object.entries(kinds))
+      part.querySelectorAll(`div.${name}[data-exercise]`).forEach((box) => made.push(new Kind(box)));
+  });
+  dress.at(-1)(document);
   document.addEventListener("book-recalled", () => made.forEach((task) => task.recall()));
 })();

@@ -1,22 +1,19 @@
 // The page "Practise" asks again what its page holds: first what went wrong, then what is due, then what is new. Each
-// question and exercise stands in one of six boxes (progress.js), and the box says when it is asked again. Without this
-// script they stand there in the book's order. It also counts, in the table of objectives, what has been done.
+// question and exercise stands in one of six boxes (progress.js), and the box says when it is asked again. Each is a
+// noscript until it is asked: five hundred at once are slow to lay out, and without scripts they stand there in the
+// book's order. It also counts, in the table of objectives, what has been done.
 "use strict";
 (() => {
-  const { read, keep, tasks, today, make, speaker } = window.bookProgress;
+  const { read, keep, tasks, dress, today, make, speaker } = window.bookProgress;
   const panel = document.querySelector(".practise"),
     all = document.querySelector(".practise-all");
   const UPTO = "again-upto"; // the chapter up to which a reader is asked what is new
 
   const chapters = []; // of each the title, as the page has it above its questions
   const items = [];
-  all.querySelectorAll(".rubric, [id^=practise-]").forEach((part) => {
+  all.querySelectorAll(".rubric, noscript").forEach((part) => {
     if (part.matches(".rubric")) return void chapters.push(part.textContent);
-    const [, objective] = part.className.match(/objective-([\w-]+)/);
-    const id = part.id.slice("practise-".length),
-      chapter = chapters.length - 1;
-    items.push({ id, objective, chapter, box: part, asked: 0, home: make("span") });
-    part.before(items.at(-1).home);
+    items.push({ ...part.dataset, chapter: chapters.length - 1, part, box: null, asked: 0 });
   });
 
   /** The box of an item and the day on which it is due; nothing before it is answered. */
@@ -71,11 +68,15 @@
   /** Ask the next one, afresh. */
   function ask() {
     const [item] = waiting();
-    if (now) now.home.after(now.box);
     now = item;
     item.asked = ++asked;
     verdict.replaceChildren();
-    place.replaceChildren(item.box);
+    if (item.box) place.replaceChildren(item.box);
+    else {
+      place.innerHTML = item.part.textContent;
+      item.box = place.firstElementChild;
+      dress.forEach((work) => work(place));
+    }
     for (const part of [item.box, ...item.box.querySelectorAll("[data-exercise]")]) tasks.get(part)?.restart();
     for (const fold of item.box.querySelectorAll("details")) fold.open = false;
     const [box] = kept(item);
@@ -111,7 +112,7 @@
       continue;
     }
     const name = `${chapter.name}-${++chapter.last}`;
-    const questions = items.filter(({ box, objective }) => objective === name && box.matches(".quiz"));
+    const questions = items.filter(({ kind, objective }) => objective === name && kind === "quiz");
     counts.push({ said, links, questions });
     const fresh = links.filter(({ hash }) => chapter.links.every((other) => other.hash !== hash));
     chapter.links.push(...fresh); // an exercise may practise several objectives

@@ -128,6 +128,7 @@ window.bookProgress = (() => {
   });
 
   const tasks = new Map(); // what asks, by its element: it has `restart`
+  const dress = []; // what makes a question or an exercise in an element, which came late, one that asks
 
-  return { load, loose, read, names, keep, today, answered, judged, solved, tasks, summary, make, speaker };
+  return { load, loose, read, names, keep, today, answered, judged, solved, tasks, dress, summary, make, speaker };
 })();

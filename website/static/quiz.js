@@ -2,7 +2,7 @@
 // fold (exercises/questions.py), which stays for paper. The letters pressed are kept in order, so the first one counts.
 "use strict";
 (() => {
-  const { read, keep, answered, tasks, make, speaker } = window.bookProgress;
+  const { read, keep, answered, tasks, dress, make, speaker } = window.bookProgress;
 
   class Question {
     constructor(box) {
@@ -76,6 +76,8 @@
       keep(this.name, this.pressed + option.letter);
     }
   }
+
+  dress.push((part) => part.querySelectorAll("div.quiz[id]").forEach((box) => new Question(box)));
 
   // The questions of a section, what came of them, and a button to be asked again.
   const sections = new Map();
