@@ -13,6 +13,7 @@ The directive ``objectives`` is a table of what the chapters promise, with the e
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 from docutils import nodes
@@ -149,9 +150,10 @@ def asked(kind, id, objective, part):
 
 
 def practise_task(exercise):
-    """Return an exercise that a page judges, with its key folded, as MyST."""
+    """Return an exercise that a page judges, with what judges it folded, as MyST; its solution would double the page."""
     title = f"{exercise.title} ({{ref}}`{exercise.id} <{exercise.id}>`)"
-    key = exercise.page_key.replace(f"<!-- {exercise.marker} -->", "")
+    brief = replace(exercise, solution=f"It stands with {{ref}}`the exercise <{exercise.id}>`.")
+    key = brief.page_key.replace(f"<!-- {exercise.marker} -->", "")
     key = directive(3, "dropdown", "Solution", {}, key)
     options = {
         "class": "exercise",
