@@ -150,7 +150,7 @@ def asked(kind, id, objective, part):
 
 
 def practise_task(exercise):
-    """Return an exercise that a page judges, with what judges it folded, as MyST; its solution would double the page."""
+    """Return an exercise that a page judges, with what judges it folded, as MyST; a solution would double the page."""
     title = f"{exercise.title} ({{ref}}`{exercise.id} <{exercise.id}>`)"
     brief = replace(exercise, solution=f"It stands with {{ref}}`the exercise <{exercise.id}>`.")
     key = brief.page_key.replace(f"<!-- {exercise.marker} -->", "")
