@@ -219,6 +219,8 @@ def test_an_answer_does_not_overwrite_a_name_of_its_chapter(exercise):
 def test_what_is_printed_is_what_jupyter_shows():
     for shown in (show("geometry-3"), show("geometry-3", hint=1), show("geometry-3", solution=True), quiz("geometry")):
         assert str(shown) == shown._repr_markdown_()
+    assert "](picture)" in str(show("kernels-19"))
+    assert "base64" not in str(show("kernels-19"))
 
 
 def test_a_solution_compares_other_approaches_which_no_task_and_no_other_edition_holds(tmp_path):

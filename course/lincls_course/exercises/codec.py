@@ -6,6 +6,7 @@ equal everything stays outside. Both sides use this module; it needs NumPy and n
 
 import re
 import traceback
+from decimal import Decimal
 from numbers import Real
 
 import numpy as np
@@ -61,7 +62,7 @@ def _encode(value, depth):
         return _encode(value.item(), depth + 1)
     if isinstance(value, np.ndarray) or hasattr(type(value), "__array__"):
         return _encode_array(np.array(value), depth)
-    if isinstance(value, Real):  # fractions
+    if isinstance(value, Real | Decimal):  # fractions, too
         return float(value)
     return _foreign("a function" if callable(value) else f"an object of type {type(value).__name__}")
 

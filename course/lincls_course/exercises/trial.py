@@ -8,6 +8,7 @@ import re
 import time
 from collections import Counter
 from dataclasses import replace
+from decimal import Decimal
 from fractions import Fraction
 from functools import partial
 
@@ -164,6 +165,7 @@ FORMS = {
     "lists": np.ndarray.tolist,
     "tuples": lambda numbers: nested(numbers, float, tuple),
     "fractions": lambda numbers: nested(numbers, lambda x: Fraction(float(x)) if np.isfinite(x) else float(x)),
+    "decimals": lambda numbers: nested(numbers, lambda x: Decimal(float(x))),
     "scalars of NumPy": lambda numbers: nested(numbers, np.float64),
     "arrays without dimension": lambda numbers: nested(numbers, np.array),
     **{

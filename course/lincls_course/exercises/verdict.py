@@ -1,6 +1,7 @@
 """Judge an answer: right, a known mistake, or the smallest case that it gets wrong."""
 
 import copy
+import re
 import warnings
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -25,8 +26,8 @@ class Shown:
     __slots__ = ()
 
     def __str__(self):
-        """Return what Jupyter shows, for `print`."""
-        return self._repr_markdown_()
+        """Return what Jupyter shows, for `print`: of a picture its description, not its bytes."""
+        return re.sub(r"\(data:[^)]*\)", "(picture)", self._repr_markdown_())
 
 
 class Verdict(StrEnum):
