@@ -16,7 +16,7 @@ def cases(rng):
     ]
     for n, d in [(3, 1), (3, 2), (4, 3)]:
         y = np.append(rng.permutation([1, -1]), rng.choice([-1, 1], n - 2))
-        X = rng.integers(-5, 6, (n, d)) + 0.5
+        X = rng.integers(-5, 6, (n, d)) + (30.5 if d == 2 else 0.5)  # one set is far from zero
         cases.append((X, y, rng.integers(1, 9, d) / 4, rng.integers(1, 9, n) + 0.25))
     return cases
 
