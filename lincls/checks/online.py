@@ -130,7 +130,7 @@ def check_regret(
 
     The learner paid paid[t], u pays compared[t], and gradients[t] is the subgradient of the loss that was used. With
     the constant learning rate eta the bound is ``||u||^2/(2 eta) + eta/2 sum_t ||g_t||^2``. With the curvature lambda
-    and the rate ``1/(lambda t)`` it is ``G^2 (1 + ln T)/(2 lambda)``, with G the largest ``||g_t||``.
+    and the rate ``1/(lambda t)`` it is ``G^2 (1 + log T)/(2 lambda)``, with G the largest ``||g_t||``.
 
     Examples
     --------
@@ -182,7 +182,7 @@ def check_rate(
     with `all_points` the one run whose steps use all points. With ``P(w) = 1/2 ||w||^2 + C sum of the hinges``, the
     mean m_t of w_0, ..., w_{t-1} and ``G = 2 n C R``, for each t = 1, ..., T::
 
-        mean over the runs of P(m_t) - P(u)  <=  G^2 (1 + ln t)/(2 t).
+        mean over the runs of P(m_t) - P(u)  <=  G^2 (1 + log t)/(2 t).
 
     Examples
     --------
@@ -204,7 +204,7 @@ def check_rate(
         return (w**2).sum(axis=-1) / 2 + C * np.maximum(0, 1 - y * (w @ X.T)).sum(axis=-1)
 
     excess, bound = objective(means).mean(axis=0) - objective(u), G**2 * (1 + np.log(t)) / (2 * t)
-    require(excess <= bound * (1 + TOL), "E P(mean) - P(u) <= G^2 (1 + ln T)/(2 T)", "step")
+    require(excess <= bound * (1 + TOL), "E P(mean) - P(u) <= G^2 (1 + log T)/(2 T)", "step")
 
 
 def check_coordinate_step(alpha: ArrayLike, i: int, new: float, X: ArrayLike, y: ArrayLike, C: float) -> None:
