@@ -24,6 +24,8 @@ def cases(rng):
         cases.append((w, X, rng.choice([-1, 1], n), 1.5))
     far = rng.integers(800, 1000, (2, 1)) * np.array([[1.0], [-1.0]])
     cases.append((np.array([1.5]), far, rng.choice([-1, 1], 2), 0.5))
+    aside = rng.permutation(np.arange(20.0, 25.0))[:3, None]  # far from zero
+    cases.append((np.array([0.1]), aside, rng.choice([-1, 1], 3), 0.5))
     return cases
 
 

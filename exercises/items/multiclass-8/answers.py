@@ -28,6 +28,8 @@ def cases(rng):
         cases.append((W, np.round(rng.uniform(-1, 1, K), 1), X, rng.integers(0, K, n), 1.5))
     far = rng.integers(800, 1000, (2, 1)) * np.array([[1.0], [-1.0]])  # scores that overflow
     cases.append((np.array([[1.0], [-1.0], [0.5]]), np.array([0.5, 0.0, -1.0]), far, rng.permutation(3)[:2], 0.5))
+    aside = rng.permutation(np.arange(20.0, 25.0))[:3, None]  # far from zero
+    cases.append((np.array([[0.1], [0.0], [-0.1]]), np.zeros(3), aside, rng.integers(0, 3, 3), 1.5))
     return cases
 
 

@@ -26,6 +26,8 @@ def cases(rng):
     ]
     for n in (6, 9, 12):
         cases.append((rng.integers(-4, 5, n).astype(float), rng.choice([-1, 1], n)))
+    half = rng.integers(1, 9, 3) * 1.0
+    cases.append((rng.permutation([*half, *-half]), rng.choice([-1, 1], 6)))
     shift, side = float(rng.integers(6, 99)), int(rng.choice([-1, 1]))
     for x, y in (
         ([4.0, 1.0, 3.0, 2.0], [1, -1, 1, -1]),  # separable, if one sorts
