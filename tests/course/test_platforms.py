@@ -866,7 +866,7 @@ def test_a_column_of_another_name_can_be_named(tmp_path):
     refused("one assignment", PLATFORMS["moodle"], tmp_path / "export.csv", "Blatt 1", "Homework 1 (4242)")
 
 
-# What befalls a gradebook: the table of the chapter for instructors
+# What befalls a gradebook: the table of the page "Assigning and grading"
 
 
 @pytest.mark.parametrize("platform", SITES)

@@ -506,8 +506,8 @@ def test_cases_and_answers_of_every_exercise_cross_the_border(exercise):
 
 
 @pytest.mark.lone
-def test_the_instructors_chapter_promises_what_the_walls_hold():
-    text = (Path(__file__).parents[2] / "book" / "instructor.md").read_text(encoding="utf-8")
+def test_the_page_on_grading_promises_what_the_walls_hold():
+    text = (Path(__file__).parents[2] / "book" / "grading.md").read_text(encoding="utf-8")
     (text,) = re.findall(r"### What the sandbox promises\n(.*?)\n\(sec-", text, flags=re.DOTALL)
     limits, minutes = walls.LIMITS, {60: "a minute"}
     for promise in (

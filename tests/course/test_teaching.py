@@ -1,4 +1,4 @@
-"""The page for instructors: each command in it runs, each example does what the text says."""
+"""The pages for instructors: each command on them runs, each example does what the text says."""
 
 import csv
 import json
@@ -23,7 +23,7 @@ from lincls_course.grading.platforms import read_class_list
 from paths import SOURCES
 
 ROOT = Path(__file__).parents[2]
-INSTRUCTOR = (ROOT / "book" / "instructor.md").read_text(encoding="utf-8")
+INSTRUCTOR = "\n".join((ROOT / "book" / name).read_text("utf-8") for name in ("grading.md", "instructor.md"))
 
 
 def blocks(text, language):
@@ -95,7 +95,7 @@ def download(folder):
 
 @pytest.mark.gate
 def test_every_command_of_the_chapter_runs(course, sandboxed, monkeypatch):
-    """In the order of the page; `make` is asked what it would do, as other tests build both editions.
+    """In the order of the pages; `make` is asked what it would do, as other tests build both editions.
 
     The script runs as a shell's; the other commands without a process each, which would import the package each.
     """

@@ -62,7 +62,7 @@ def epub(tmp_path_factory):
 # The version
 
 
-PAGES_WITH_WHEELS = ("book/instructor.md", "book/publishing.md")
+PAGES_WITH_WHEELS = ("book/grading.md", "book/publishing.md")
 VERSIONED = ("pyproject.toml", "lincls/__init__.py", "CITATION.cff", "CHANGELOG.md", *PAGES_WITH_WHEELS)
 
 
@@ -248,7 +248,7 @@ def test_the_epub_says_what_the_page_says(epub, page):
 def test_the_course_edition_has_no_pages_for_teachers(monkeypatch):
     monkeypatch.setattr(edition, "COURSE", True)
     course = {page.name for page in read_pages()}
-    teaching = {"instructor", "language_models", "new_exercise", "publishing", "taught"}
+    teaching = {"grading", "instructor", "language_models", "new_exercise", "publishing", "taught"}
     assert {page.stem for page in CHAPTERS} - course == teaching
 
 

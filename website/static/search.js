@@ -5,7 +5,7 @@
 (() => {
   const WEIGHT = { section: 1, term: 0.6, exercise: 0.6, reference: 0.5 };
   // Pages of less interest to a reader.
-  const LESS = /^book\/(supplement|bibliography|licences|proofs|notation|instructor|new_exercise|how_to_use|index)$/;
+  const LESS = /^book\/(supplement|bibliography|licences|proofs|notation|instructor|grading|new_exercise|how_to_use|index)$/;
   const STOP = new Set(
     (
       "a an and are as at be by can do does for from how i in is it me my not of on or that the there this" +

@@ -3,8 +3,8 @@
 The key of a message is what the wrong answer does on the cases of `check` and on some further ones: its values, which
 are rounded, its errors, the arguments that it changes. So the course edition holds neither the wrong answers nor a
 word of the messages. Whoever wants to read one has to find outcomes that fit in every case. A machine can do that
-where outcomes are few, as truth values are; it wins a message about a mistake, and no answer. The chapter for
-instructors says more.
+where outcomes are few, as truth values are; it wins a message about a mistake, and no answer. The page
+"Assigning and grading" says more.
 """
 
 import base64
