@@ -13,11 +13,12 @@ from lxml import html
 
 import lincls
 from browser import OPEN_ALL, check_accessible, check_colours, tab
-from lincls import NotSeparableError, checks, datasets, losses, moving
-from lincls.moving.figure import ASPECT, MIME
+from hands import movers, place_on, state, swipe
+from lincls import NotSeparableError, checks, datasets, losses, moving, plot
+from lincls.moving.figure import ASPECT, MIME, as_svg
 from pages import NOTEBOOKS, PAGES
 from tools.edition import HTML
-from website.ext import figures
+from website.ext import figures, fonts
 from website.ext.buildmath import find_node
 from website.ext.figures import FOLDER, KINDS
 
@@ -298,6 +299,20 @@ def test_a_figure_knows_the_shared_files_and_no_other_figure(kind):
     assert set(re.findall(r' from "./(\w+).js";', own)) <= set(figures.SHARED)
 
 
+def test_bold_and_regular_letters_of_a_still_are_two_fonts(tmp_path, monkeypatch):
+    """An SVG has each letter once, under its font's name and number: two fonts of one name would share the first."""
+    fonts.for_figures(tmp_path)
+    monkeypatch.setenv("LINCLS_FONTS", str(tmp_path))
+    with plt.rc_context():
+        plot.use_style()
+        figure = plt.figure()
+        figure.text(0.2, 0.5, "5.90")
+        figure.text(0.6, 0.5, "5.90", weight="bold")
+        letters = html.fromstring(as_svg(figure).encode()).xpath("//use/@*[name() = 'xlink:href']")
+    assert len(letters) == 8
+    assert not {*letters[:4]} & {*letters[4:]}
+
+
 # The Python side
 
 
@@ -433,59 +448,6 @@ def opened(window, alone):
 
 def words(figure):
     return figure.locator(".live").inner_text()
-
-
-def state(figure):
-    """All that a figure shows, but for what is said aloud, which comes half a second later."""
-    return figure.locator(".live").evaluate(
-        """(e) => {
-            const parts = [...e.querySelectorAll("[aria-label], [aria-valuetext], .handle path")];
-            const names = ["aria-label", "aria-valuetext", "transform", "d"];
-            const shown = [...e.children].filter((part) => part.role !== "status").map((part) => part.textContent);
-            return [...shown, ...parts.map((part) => names.map((name) => part.getAttribute(name)).join())].join("|");
-        }"""
-    )
-
-
-def movers(figure):
-    """The handles that can be moved, at most two of a look."""
-    handles, seen = [], {}
-    for handle in figure.locator(".handle:not(.still)").all():
-        look = handle.get_attribute("class").split(" ", 2)[:2]
-        seen[str(look)] = seen.get(str(look), 0) + 1
-        if seen[str(look)] <= 1:
-            handles.append(handle)
-    return handles
-
-
-def place_on(handle):
-    """A point of the window that belongs to a handle, and not to one above it."""
-    return handle.evaluate(
-        """(group) => {
-            group.scrollIntoView({ block: "center" });
-            const box = group.getBoundingClientRect(), frame = group.closest("svg").getBoundingClientRect();
-            const spots = [[0.5, 0.5]];
-            for (let k = 1; k < 10; k++) for (let m = 1; m < 10; m++) spots.push([k / 10, m / 10]);
-            for (const [k, m] of spots) {
-                const x = box.left + k * box.width, y = box.top + m * box.height;
-                const within = (t, low, high) => t > low + 10 && t < high - 10;
-                if (!within(x, frame.left, frame.right) || !within(y, frame.top, frame.bottom)) continue;
-                if (group.contains(document.elementFromPoint(x, y))) return [x, y];
-            }
-            return null;
-        }"""
-    )
-
-
-def swipe(page, start, by, steps=14):
-    """Put a finger down, move it and lift it, as the screen reports it."""
-    touch = page.context.new_cdp_session(page)
-    for k in range(steps + 1):
-        spot = {"x": start[0] + by[0] * k / steps, "y": start[1] + by[1] * k / steps}
-        touch.send("Input.dispatchTouchEvent", {"type": "touchMove" if k else "touchStart", "touchPoints": [spot]})
-    page.wait_for_timeout(50)
-    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    touch.detach()
 
 
 @each_kind

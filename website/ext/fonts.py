@@ -41,11 +41,15 @@ def cut(source, target, characters):
 
 
 def for_figures(folder):
-    """Write the sans serif as Matplotlib reads it: in TTF, a file for each weight."""
+    """Write the sans serif as Matplotlib reads it: in TTF, a file for each weight.
+
+    In an SVG image Matplotlib tells the letters of two fonts apart by the fonts' PostScript names alone.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     for weight in WEIGHTS:
         font = TTFont(FONTS["sans"], recalcTimestamp=False)
         font.flavor = None
+        font["name"].setName(f"BookSans-{weight}", 6, 3, 1, 0x409)
         instancer.instantiateVariableFont(font, {"wght": weight}).save(folder / f"sans-{weight}.ttf")
 
 
