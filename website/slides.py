@@ -335,9 +335,10 @@ class Chapter:
         return self.labelled(*asked.split())
 
     def figure(self, label):
-        """Return a figure's picture, the HTML of its number, that of its caption, and whether it moves in the book."""
+        """Return a figure's picture, within what makes it move, the HTML of its number, and that of its caption."""
         figure = self.find(label)
-        moves = bool(figure.xpath(".//*[@class='moving']"))
+        moving = figure.xpath(".//*[@class='moving']")
+        given = moving[0].find("script").text if moving else ""
         figure = self.taken(figure)
         images = list(figure.iter("img"))
         if not images:
@@ -345,7 +346,12 @@ class Chapter:
         (image,) = images
         caption = figure.find_class("caption-text")[0]
         number = figure.find_class("caption-number")[0].text_content().strip()
-        return image, number, inner_html(caption), moves
+        for part in figure.find_class("moving"):
+            etree.SubElement(part, "script", {"type": "application/json"}).text = given
+            image.tail = None
+            part.set("data-prevent-swipe", "")  # a finger moves what is in it, and turns no slide
+            return part, number, inner_html(caption)
+        return image, number, inner_html(caption)
 
     def quiz(self):
         """Return the questions of the quiz, each as (title, question, options)."""
@@ -374,16 +380,15 @@ WIDE, WIDE_BY_STATEMENT = 1.55, 1.8  # pictures of such proportions stand below 
 
 def picture(chapter, label, alone):
     """Return the HTML of a figure, with its caption where nothing else explains it, and what its notes say."""
-    image, number, caption, moves = chapter.figure(label)
+    shown, number, caption = chapter.figure(label)
     link = f'<a href="../book/{chapter.name}.html#{label}">{number}</a>'
     said = f"<p>{number}: {caption}</p>"
     text = ""
-    if moves:
-        text, said = " It moves in the book.", said + "<p>In the book this figure moves: follow the link.</p>"
-    elif alone:
+    if shown.tag == "img" and alone:
         text, said = f" {caption}", ""
+    (image,) = shown.iter("img")
     ratio = float(image.get("width", 4)) / float(image.get("height", 3))
-    return f"<figure>{outer_html(image)}<figcaption>{link}{text}</figcaption></figure>", said, ratio
+    return f"<figure>{outer_html(shown)}<figcaption>{link}{text}</figcaption></figure>", said, ratio
 
 
 def dress(chapter, slide):
@@ -401,16 +406,27 @@ def dress(chapter, slide):
             part = content if kind == "text" else chapter.part(content)
             texts.append(f'<div class="fragment">{part}</div>' if waits else part)
     pictures = "".join(html_of for html_of, _ in figures)
+    moves = "<lincls-" in pictures
+    if moves:
+        notes = f"<p>Take guesses before you move anything:</p>{questions(texts)}" + notes
     stated = any(kind != "text" and not content.startswith("fig-") for kind, content in slide.parts)
     written = f'<div class="slide-words">{"".join(texts)}</div>' if texts else ""
     if not figures:
         layout = "full" if stated else "full plain"
+    elif moves:
+        layout = "live"
     elif texts:
         layout = "over" if figures[0][1] >= (WIDE_BY_STATEMENT if stated else WIDE) else "beside"
     else:
         layout = "pair" if len(figures) > 1 else "picture"
     body = written + pictures if layout == "over" else pictures + written
     return {"title": slide.title, "body": body, "layout": layout, "notes": notes, "minutes": slide.minutes}
+
+
+def questions(texts):
+    """Return what texts ask: items of their lists, or paragraphs, that wait for no key."""
+    asked = html.fromstring(f"<div>{''.join(texts)}</div>").xpath(".//li[not(@class)] | ./p")
+    return "".join(f"<p>{inner_html(part)}</p>" for part in asked if "?" in words(part))
 
 
 OPTIONAL = "<p>This slide may be left out.</p>"
@@ -530,7 +546,10 @@ def render(name, katex):
     try:
         lectures = read_outline(outline.read_text("utf-8"), markdown(katex))
         chapter = Chapter(name)
-        return template.render(chapter=chapter, lectures=deck(chapter, lectures), style=style)
+        made = deck(chapter, lectures)
+        kinds = sorted(set(re.findall(r"<lincls-(\w+)", str(made))))
+        scripts = ["figures", *(f"figure-{kind}" for kind in kinds)] if kinds else []
+        return template.render(chapter=chapter, lectures=made, style=style, scripts=scripts)
     except OutlineError as error:
         raise OutlineError(f"{outline.relative_to(ROOT)}: {error}") from None
 

@@ -8,10 +8,12 @@ import re
 import nbformat
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from lxml import html
 from playwright.sync_api import expect
 from pypdf import PdfReader
 
 from browser import tab
+from hands import movers, place_on, state, swipe
 from lincls_course import get, ids
 from pages import BOOK, broken_links, external_in_css, external_loads, parse, poor_alt_texts, untypeset_maths
 from tools.edition import HTML
@@ -140,6 +142,23 @@ def test_something_is_predicted_in_a_moving_figure(name, outlines):
         slide for lecture in outlines[name] for slide in lecture.slides if {part for _, part in slide.parts} & {*moving}
     ]
     assert any("?" in text for slide in shown for kind, text in slide.parts if kind == "text") or not moving
+
+
+def written(slide):
+    """The words of an outline on a slide: a formula is one, and tables have none."""
+    text = html.fromstring(f"<div>{''.join(content for kind, content in slide.parts if kind == 'text')}</div>")
+    for table in text.xpath(".//table"):
+        table.drop_tree()
+    for formula in text.xpath(".//*[self::span or self::div][contains(@class, 'math ')]"):
+        formula[:] = []
+        formula.text = "x"
+    return [word for word in text.text_content().split() if re.search(r"\w", word)]
+
+
+@each_deck
+def test_a_slide_has_at_most_forty_words_besides_what_it_states(name, outlines):
+    long = {slide.title: len(written(slide)) for lecture in outlines[name] for slide in lecture.slides}
+    assert {title: number for title, number in long.items() if number > 40} == {}
 
 
 POINTS = re.compile(
@@ -400,6 +419,135 @@ def test_the_speaker_reads_notes_in_a_window_of_their_own(opened):
     window = opening.value
     window.locator(".speaker-controls-notes .value", has_text="0 to 5 min").wait_for()
     assert "Tell the story first" in window.locator(".speaker-controls-notes .value").inner_text()
+
+
+# Figures that move
+
+MOVING = [name for name in NAMES if "{fig-play-" in (slides.OUTLINES / f"{name}.md").read_text("utf-8")]
+each_moving = pytest.mark.parametrize("name", MOVING)
+
+# What of a figure leaves the slide, or the drawing; and letters that cannot be read from the last row.
+TIGHT = """(figure) => {
+    const body = figure.closest(".slide-body").getBoundingClientRect(), scale = body.width / 1168;
+    const faults = [];
+    for (const part of figure.querySelectorAll("svg, button, label, dd, .words, figcaption, table")) {
+        const { left, right, top, bottom } = part.getBoundingClientRect();
+        if (left < body.left - 1 || right > body.right + 1 || top < body.top - 1 || bottom > body.bottom + 1)
+            faults.push(`${part.tagName} leaves the slide: ${part.textContent.slice(0, 40)}`);
+        const size = parseFloat(getComputedStyle(part).fontSize) * (part.currentCSSZoom ?? 1);
+        if (part.tagName !== "svg" && size < 15) faults.push(`${part.tagName} is set in ${size} pixels`);
+    }
+    for (const svg of figure.querySelectorAll("svg"))
+        if (svg.getBoundingClientRect().width < 240 * scale && !svg.closest(".charts")) faults.push("a small drawing");
+    return faults;
+}"""
+
+
+def numbers_moving(name):
+    """The numbers of the slides with a figure that moves."""
+    sections = parse(DECKS[name]).select(".slides > section")
+    return [number for number, section in enumerate(sections) if section.select_one(".moving")]
+
+
+def take(page, figure):
+    """Where something can be taken that moves: a handle, or the knob of a slider."""
+    for handle in movers(figure):
+        if spot := place_on(handle):
+            return spot
+    box = figure.locator("input[type=range]").first.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+@pytest.fixture
+def on_slide(opened):
+    """A function that opens a deck at its first figure that moves."""
+
+    def go(name, **options):
+        page = opened(name, f"#/{numbers_moving(name)[0]}", **options)
+        page.locator("section.present .live").wait_for()
+        return page, page.locator("section.present .moving")
+
+    return go
+
+
+@each_moving
+def test_a_figure_moves_on_its_slide_by_mouse_and_keys(name, on_slide):
+    page, figure = on_slide(name)
+    assert not figure.locator("img").is_visible()
+    assert figure.evaluate(TIGHT) == []
+    at, before = title(page), state(figure)
+    x, y = take(page, figure)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 40, y - 25, steps=4)
+    page.wait_for_timeout(60)
+    page.mouse.up()
+    assert state(figure) != before
+    place = page.url
+    for part in [*movers(figure), *figure.locator("input[type=range]").all()]:  # the keys are the figure's ...
+        before = state(figure)
+        part.focus()
+        page.keyboard.press("ArrowLeft")
+        page.keyboard.press("ArrowDown")
+        page.keyboard.press("s")
+        assert page.url == place
+        assert title(page) == at
+        assert state(figure) != before
+    page.keyboard.press("PageDown")  # ... but for those of a remote control, until it is left
+    assert page.url != place
+    page.keyboard.press("PageUp")
+    assert page.url == place
+    page.keyboard.press("Escape")
+    assert page.evaluate("document.activeElement === document.body")
+    page.keyboard.press("ArrowRight")
+    assert page.url != place
+    assert not page.evaluate("Reveal.isOverview()")
+
+
+@each_moving
+def test_a_finger_moves_a_figure_on_a_phone_and_turns_no_slide(name, on_slide):
+    page, figure = on_slide(name, viewport={"width": 390, "height": 844}, has_touch=True)
+    at, before = page.url, state(figure)
+    swipe(page, take(page, figure), (40, -15))
+    assert state(figure) != before
+    assert page.url == at
+
+
+@each_moving
+def test_the_speaker_is_told_to_ask_first(name):
+    for number in numbers_moving(name):
+        notes = parse(DECKS[name]).select(".slides > section")[number].aside
+        first, question = notes("p")[1:3]
+        assert first.get_text() == "Take guesses before you move anything:"
+        assert question.get_text().rstrip().endswith("?") or "?" in question.get_text()
+
+
+@each_moving
+@pytest.mark.parametrize("query", ["", "?view=print"])
+def test_on_paper_a_figure_is_its_still(name, query, opened):
+    page = opened(name, query)
+    page.emulate_media(media="print")
+    for figure in page.locator(".moving").all():
+        assert figure.locator("img").evaluate("(e) => e.clientWidth > 200 && getComputedStyle(e).display !== 'none'")
+        assert not figure.locator(".live").is_visible()
+
+
+def test_letters_are_shortcuts_unless_they_are_switched_off(opened):
+    page = opened("geometry", "#/2")
+    page.keyboard.press("o")
+    assert page.evaluate("Reveal.isOverview()")
+    page = opened("geometry", "?letters=off#/2")
+    night = page.evaluate("document.documentElement.dataset.theme")
+    for key in "odfsbvnhjklp.?":
+        page.keyboard.press(key)
+    assert page.url.endswith("#/2")
+    assert not page.evaluate("Reveal.isOverview() || Reveal.isPaused()")
+    assert page.evaluate("document.documentElement.dataset.theme") == night
+    assert len(page.context.pages) == 1
+    page.keyboard.press("ArrowLeft")
+    assert page.url.endswith("#/1")
+    assert page.locator("a.letters").first.get_attribute("href").endswith("/geometry.html")
+    assert parse(DECKS["geometry"]).select_one("a.letters")["href"] == "?letters=off"
 
 
 @pytest.mark.parametrize("query", ["", "?view=print", "?print-pdf"])
