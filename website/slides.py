@@ -47,6 +47,7 @@ PLANNED = 80  # minutes of the 90 that a lecture has
 TITLE = re.compile(r"(.+?)\s*\((\d+) min(, optional)?\)")
 PART = re.compile(r"(\+?)\{([^{}]+)\}")
 VOTED = re.compile(r"vote (?:(\w+) )?(\d+)")
+OWN = re.compile(r"\.reveal (\.(?:controls|progress)\b)")  # of reveal.js; figures that move have such classes, too
 PAPER = re.compile(r"@media print\{.*\}\}\Z", re.S)  # reveal.js' own style on paper; deck.css has another
 
 
@@ -414,12 +415,12 @@ def dress(chapter, slide):
     if not figures:
         layout = "full" if stated else "full plain"
     elif moves:
-        layout = "live"
+        layout = "acting"
     elif texts:
         layout = "over" if figures[0][1] >= (WIDE_BY_STATEMENT if stated else WIDE) else "beside"
     else:
         layout = "pair" if len(figures) > 1 else "picture"
-    body = written + pictures if layout == "over" else pictures + written
+    body = written + pictures if layout in ("over", "acting") else pictures + written
     return {"title": slide.title, "body": body, "layout": layout, "notes": notes, "minutes": slide.minutes}
 
 
@@ -529,7 +530,8 @@ def copy_reveal():
     target.mkdir(parents=True, exist_ok=True)
     shutil.copyfile(REVEAL / "reveal.js", target / "reveal.js")
     shutil.copyfile(REVEAL / "plugin" / "notes.js", target / "notes.js")
-    (target / "reveal.css").write_text(PAPER.sub("", (REVEAL / "reveal.css").read_text("utf-8").strip()), "utf-8")
+    style = PAPER.sub("", (REVEAL / "reveal.css").read_text("utf-8").strip())
+    (target / "reveal.css").write_text(OWN.sub(r".reveal>\1", style), "utf-8")
 
 
 def open_katex():

@@ -1,11 +1,12 @@
 """What chapters say that they need, and the map: both are what the notebooks refer to, read here by themselves."""
 
+import functools
 import re
 
+import nbformat
 import pytest
 
 import pages
-from tools import path
 from website.slides import chapters
 
 pytestmark = pytest.mark.usefixtures("built_book")
@@ -14,15 +15,25 @@ ORDER = ["refresher", *chapters()]
 each_chapter = pytest.mark.parametrize("name", chapters())
 LABEL = re.compile(r"^:label: (\S+)|^\(([\w-]+)\)=|^\$\$ \((eq-[\w-]+)\)", re.MULTILINE)
 REFERENCE = re.compile(r"\{(?:prf:ref|eq|ref)\}`(?:[^`<]*<)?([\w-]+)>?`")
-HOMES = {
-    next(filter(None, found.groups())): name for name in ORDER for found in LABEL.finditer("\n".join(path.texts(name)))
-}
+
+
+@functools.cache
+def text(name):
+    """The text of a chapter's notebook, with the captions of its figures."""
+    cells = nbformat.read(pages.BOOK / f"{name}.ipynb", nbformat.NO_CONVERT).cells
+    captions = [cell.metadata.get("mystnb", {}).get("figure", {}).get("caption", "") for cell in cells]
+    return "\n".join(
+        cell.source if cell.cell_type == "markdown" else caption for cell, caption in zip(cells, captions, strict=True)
+    )
+
+
+HOMES = {next(filter(None, found.groups())): name for name in ORDER for found in LABEL.finditer(text(name))}
 
 
 def needs(name):
     """What a chapter's notebook refers to by earlier page: statements and formulas, of the refresher sections."""
     found = {earlier: {} for earlier in ORDER[: ORDER.index(name)]}
-    for label in REFERENCE.findall("\n".join(path.texts(name))):
+    for label in REFERENCE.findall(text(name)):
         home = HOMES.get(label)
         if home in found and (home == "refresher" or not label.startswith(("sec-", "ch-"))):
             found[home][label] = None

@@ -48,7 +48,7 @@ MISFITS = """(smallest) => {
                 faults.push(`${name}: its caption is cut`);
         const size = body && Number(getComputedStyle(body).getPropertyValue("--size"));
         if (body && size < smallest) faults.push(`${name}: its words are set at ${size}`);
-        for (const image of slide.querySelectorAll("img"))
+        for (const image of slide.querySelectorAll("img:not(.moving:defined > img)"))
             if (Math.min(image.clientHeight, image.clientWidth) < 200) faults.push(`${name}: a small picture`);
     }
     document.body.classList.remove("measuring");
@@ -470,47 +470,58 @@ def on_slide(opened):
     return go
 
 
+def at(page):
+    """Where a deck is: its slide, and how much of it is shown."""
+    return page.evaluate("JSON.stringify(Reveal.getIndices())")
+
+
+def changed(page, figure, before):
+    """Tell whether a figure is, within some frames, other than it was."""
+    for _ in range(50):
+        if state(figure) != before:
+            return True
+        page.wait_for_timeout(50)
+    return False
+
+
 @each_moving
 def test_a_figure_moves_on_its_slide_by_mouse_and_keys(name, on_slide):
     page, figure = on_slide(name)
     assert not figure.locator("img").is_visible()
     assert figure.evaluate(TIGHT) == []
-    at, before = title(page), state(figure)
+    place, before = at(page), state(figure)
     x, y = take(page, figure)
     page.mouse.move(x, y)
     page.mouse.down()
     page.mouse.move(x + 40, y - 25, steps=4)
-    page.wait_for_timeout(60)
+    assert changed(page, figure, before)
     page.mouse.up()
-    assert state(figure) != before
-    place = page.url
     for part in [*movers(figure), *figure.locator("input[type=range]").all()]:  # the keys are the figure's ...
         before = state(figure)
         part.focus()
         page.keyboard.press("ArrowLeft")
         page.keyboard.press("ArrowDown")
         page.keyboard.press("s")
-        assert page.url == place
-        assert title(page) == at
-        assert state(figure) != before
-    page.keyboard.press("PageDown")  # ... but for those of a remote control, until it is left
-    assert page.url != place
+        assert at(page) == place
+        assert changed(page, figure, before)
+    page.keyboard.press("PageDown")  # ... but for those of a remote control, ...
+    assert at(page) != place
     page.keyboard.press("PageUp")
-    assert page.url == place
-    page.keyboard.press("Escape")
-    assert page.evaluate("document.activeElement === document.body")
+    assert at(page) == place
+    part.focus()
+    page.keyboard.press("Escape")  # ... until it is left
+    assert page.evaluate("document.activeElement === document.body && !Reveal.isOverview()")
     page.keyboard.press("ArrowRight")
-    assert page.url != place
-    assert not page.evaluate("Reveal.isOverview()")
+    assert at(page) != place
 
 
 @each_moving
 def test_a_finger_moves_a_figure_on_a_phone_and_turns_no_slide(name, on_slide):
     page, figure = on_slide(name, viewport={"width": 390, "height": 844}, has_touch=True)
-    at, before = page.url, state(figure)
+    place, before = at(page), state(figure)
     swipe(page, take(page, figure), (40, -15))
-    assert state(figure) != before
-    assert page.url == at
+    assert changed(page, figure, before)
+    assert at(page) == place
 
 
 @each_moving
@@ -540,12 +551,12 @@ def test_letters_are_shortcuts_unless_they_are_switched_off(opened):
     night = page.evaluate("document.documentElement.dataset.theme")
     for key in "odfsbvnhjklp.?":
         page.keyboard.press(key)
-    assert page.url.endswith("#/2")
+    assert page.evaluate("Reveal.getIndices().h") == 2
     assert not page.evaluate("Reveal.isOverview() || Reveal.isPaused()")
     assert page.evaluate("document.documentElement.dataset.theme") == night
     assert len(page.context.pages) == 1
     page.keyboard.press("ArrowLeft")
-    assert page.url.endswith("#/1")
+    assert page.evaluate("Reveal.getIndices().h") == 1
     assert page.locator("a.letters").first.get_attribute("href").endswith("/geometry.html")
     assert parse(DECKS["geometry"]).select_one("a.letters")["href"] == "?letters=off"
 

@@ -168,7 +168,9 @@ def draw(needs, boxes):
     arcs, links, said = [], [], []
     for earlier, name in drawn(needs):
         begin, end = rows[earlier] * ROW + BOX / 2 + 6, rows[name] * ROW + BOX / 2 - 6
-        far = EDGE + min(18 + 11 * (rows[name] - rows[earlier]), WIDE - EDGE) / 0.75  # the curve goes to 3/4 of that
+        far = (
+            EDGE + min(18 + 11 * (rows[name] - rows[earlier]), WIDE - EDGE - 2) / 0.75
+        )  # the curve goes to 3/4 of that
         arcs.append(f'<path d="M{EDGE} {begin:g}C{far:.0f} {begin:g} {far:.0f} {end:g} {EDGE + 1} {end:g}"/>')
     for name, at in rows.items():
         text, uri, part = boxes[name]
