@@ -254,9 +254,9 @@ def test_display_forms_by_example():
     assert exercise.starter == (
         'def mirror(w, b, X):\n    """Mirror images of the rows of X (n, d) in {x : w.x + b = 0}."""\n    ...'
     )
-    facts = "*Code · warm-up · about 10 minutes · 3 points · `geometry-3`*"
+    facts = "*Code · warm-up · about 10 minutes · 3 points*"
     markdown = exercise._repr_markdown_()
-    assert markdown.startswith(f"**Exercise: The mirror image**\n\n{facts}\n\n*Practises:* compute the score")
+    assert markdown.startswith(f"**Exercise geometry-3: The mirror image**\n\n{facts}\n\n*Practises:* compute the score")
     assert ". *Needs:* 1.3 (*From score to distance*).\n\nThe hyperplane" in markdown
     assert markdown.endswith(
         '\n\nHints: `show("geometry-3", hint=1)` to `hint=3`. Solution: `show("geometry-3", solution=True)`.'
@@ -264,7 +264,7 @@ def test_display_forms_by_example():
     assert 'Hint: `show("geometry-2", hint=1)`. Solution: ' in show("geometry-2")._repr_markdown_()
     assert facts in exercise.to_myst()
     myst = exercise.to_myst().splitlines()
-    assert myst[:2] == ["::::{exercise} The mirror image", ":label: geometry-3"]
+    assert myst[:3] == ["::::{exercise} The mirror image", ":label: geometry-3", ":nonumber: "]
     assert ":::{dropdown} Hint 1" in myst
     start = myst.index("::::{solution} geometry-3")
     assert myst[start : start + 3] == [myst[start], ":label: geometry-3-solution", ":class: dropdown"]

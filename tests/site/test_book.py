@@ -157,6 +157,14 @@ def test_every_named_figure_is_referred_to():
     assert sorted(figures - {urlsplit(link).fragment for link in links}) == []
 
 
+def test_an_exercise_is_called_by_its_id_alone():
+    called = {}
+    for page in pages.PAGES:
+        for name in pages.tree(page).xpath("//p[@class='admonition-title']/*[@class='caption-number']"):
+            called[name.getparent().getparent().get("id")] = name.text_content().strip()
+    assert called == {id: f"Exercise {id}" for id in lincls_course.ids(further=True)}
+
+
 @functools.cache
 def label_counts():
     """How often each label is given."""

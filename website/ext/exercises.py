@@ -2,8 +2,8 @@
 
 In a notebook an exercise is one code cell, tagged ``exercise`` and ``remove-cell``, that says ``show("perceptron-3")``,
 and a quiz one that says ``quiz("perceptron")``. The cell stays, so that the kernel runs it and counts it as in Jupyter,
-but the page shows the MyST in its place: an exercise numbered, with hints and solution folded, a question with a fold
-for each option (of which static/quiz.js makes buttons). The course edition leaves the solutions out.
+but the page shows the MyST in its place: an exercise, called by its id, with hints and solution folded, a question with
+a fold for each option (of which static/quiz.js makes buttons). The course edition leaves the solutions out.
 
 In ``review.md`` the line ``% review`` stands for the questions of earlier chapters that are asked again, in
 ``practise.md`` the line ``% practise`` for all questions and the exercises that a page judges.
@@ -20,7 +20,7 @@ from docutils import nodes
 from docutils.statemachine import StringList
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
-from sphinx_exercise.nodes import solution_node
+from sphinx_exercise.nodes import exercise_node, solution_node
 
 import lincls_course
 from lincls_course.exercises import questions
@@ -195,6 +195,12 @@ class Objectives(SphinxDirective):
         return parent.children
 
 
+def call_by_id(app, doctree):
+    """Call each exercise by its id, as `show` and `check` do."""
+    for node in doctree.findall(exercise_node):
+        node[0][0] = nodes.inline("", f"Exercise {node['label']}", classes=["caption-number"])
+
+
 def visit_solution(translator, node):
     """Fold a solution with <details>, as sphinx-design folds a hint: no script needed to hide or to show it."""
     title = node.pop(0).astext()
@@ -220,4 +226,5 @@ def setup(app):
     app.add_node(solution_node, override=True, html=(visit_solution, depart_solution))
     app.add_directive("objectives", Objectives)
     app.connect("source-read", place_exercises)
+    app.connect("doctree-read", call_by_id)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -67,7 +67,7 @@ def exercise_text(id):
     exercise = lincls_course.get(id)
     hints = [f"Hint: {hint}" for hint in exercise.hints]
     key = [] if edition.COURSE else [f"Solution:\n\n{exercise.key}"]
-    return "\n\n".join([f"({id})=\n**Exercise: {exercise.title}**", exercise.facts, exercise.task, *hints, *key])
+    return "\n\n".join([f"({id})=\n**Exercise {id}: {exercise.title}**", exercise.facts, exercise.task, *hints, *key])
 
 
 def write(app, error):

@@ -8,6 +8,7 @@ import re
 
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
+from sphinx_exercise.nodes import is_exercise_node
 
 from lincls_course import get
 
@@ -30,7 +31,7 @@ class ReadingTimes(SphinxDirective):
 
 def minutes(section):
     """Estimate the minutes that a section takes, and those of its exercises."""
-    exercises = [node for node in section.findall(nodes.Element) if node.tagname == "exercise_enumerable_node"]
+    exercises = list(section.findall(is_exercise_node))
     solved = sum(get(SHOWN.search(" ".join(node["ids"] + node.get("names", [])))[1]).minutes for node in exercises)
     skip = {id(inner) for node in exercises for inner in node.findall()}
     folded = [

@@ -38,7 +38,7 @@ def manual(pages):
 
 
 def exercises(page):
-    """Return the boxes of a page's exercises with their names, such as "Exercise 1.1"."""
+    """Return the boxes of a page's exercises with their names, such as "Exercise geometry-1"."""
     boxes = page.article.find_class("exercise")
     return [(box, held(box, "caption-number")[0].text_content().strip()) for box in boxes]
 

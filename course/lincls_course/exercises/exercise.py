@@ -347,9 +347,9 @@ class Exercise(Shown):
 
     @property
     def facts(self):
-        """Kind, tier, minutes, points and id, in one line."""
+        """Kind, tier, minutes and points, in one line."""
         points = f"{self.points} point" + "s" * (self.points != 1)
-        return f"*{self.kind.capitalize()} · {self.tier} · about {self.minutes} minutes · {points} · `{self.id}`*"
+        return f"*{self.kind.capitalize()} · {self.tier} · about {self.minutes} minutes · {points}*"
 
     def _repr_markdown_(self):
         call, last = f'show("{self.id}"{self.own}, ', len(self.hints)
@@ -361,7 +361,7 @@ class Exercise(Shown):
             help += f' Other numbers: `show("{self.id}", another=True)`.'
         path = self.path(lambda label, title: "{} (*{}*)".format(*title.split(" ", 1)))
         task = self.illustrated(self.task)
-        return "\n\n".join(filter(None, [f"**Exercise: {self.title}**", self.facts, path, task, help]))
+        return "\n\n".join(filter(None, [f"**Exercise {self.id}: {self.title}**", self.facts, path, task, help]))
 
     @property
     def own(self):
@@ -379,7 +379,7 @@ class Exercise(Shown):
         others = [self.varied(str(n)).as_another() for n in range(1, 1 + OTHERS)] if self.template else []
         task = self.illustrated("\n\n".join([self.page_task, *hints]))
         body = "\n\n".join(filter(None, [self.facts, path, task, *others, *onward]))
-        exercise = directive(6 if others else 4, "exercise", self.title, {"label": self.id}, body)
+        exercise = directive(6 if others else 4, "exercise", self.title, {"label": self.id, "nonumber": ""}, body)
         if not self.solution:
             return exercise
         # The search index leaves comments out, so there the marker is hidden text.
