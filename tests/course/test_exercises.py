@@ -256,7 +256,8 @@ def test_display_forms_by_example():
     )
     facts = "*Code · warm-up · about 10 minutes · 3 points*"
     markdown = exercise._repr_markdown_()
-    assert markdown.startswith(f"**Exercise geometry-3: The mirror image**\n\n{facts}\n\n*Practises:* compute the score")
+    head = f"**Exercise geometry-3: The mirror image**\n\n{facts}\n\n"
+    assert markdown.startswith(f"{head}*Practises:* compute the score")
     assert ". *Needs:* 1.3 (*From score to distance*).\n\nThe hyperplane" in markdown
     assert markdown.endswith(
         '\n\nHints: `show("geometry-3", hint=1)` to `hint=3`. Solution: `show("geometry-3", solution=True)`.'
