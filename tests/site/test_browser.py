@@ -441,7 +441,33 @@ ASKED = {
     "cross-entropy": "logistic.html#sec-surprise",
     "bias term": "geometry.html#sec-classifier",
     "two wishes": "soft_margin.html#sec-soft-program",  # a phrase of a title
+    "hinge loss": "soft_margin.html#sec-hinge",
+    "KKT": "duality.html#sec-kkt",
+    "imbalanced": "evaluation.html#sec-imbalance",
+    "unbalanced classes": "evaluation.html#sec-imbalance",
+    "text classification": "evaluation.html#sec-sentiment",
+    "confidence interval": "evaluation.html#sec-one-test",
+    "how to install": "how_to_use.html#sec-use-student",
+    "suport vector machine": "kernels.html#sec-kernel-machines",  # a letter too few, ...
+    "overfiting": "evaluation.html#sec-overfitting",
+    "support vektor": "hard_margin.html#sec-support",  # ... a wrong one
+    "leanring rate": "perceptron.html#sec-rate",  # ... two in each other's place
     "price of admission to the slab": None,
+}
+# What nobody had in mind who wrote or changed the search: no synonym may be added for these.
+UNSEEN = {
+    "polynomial kernel": "kernels.html#sec-kernels",
+    "hoeffding": "further_evaluation.html#sec-hoeffding",
+    "weak duality": "duality.html#sec-gap",
+    "maximum likelihood": "logistic.html#sec-surprise",
+    "one against one": "multiclass.html#sec-duels",
+    "slack variables": "soft_margin.html#sec-slack",
+    "interior point": "solvers.html#sec-interior-point",
+    "mistke bound": "convergence.html#sec-novikoff",
+    "coordinate descent": "online.html#sec-dcd",
+    "precision and recall": "evaluation.html#sec-roc",
+    "log odds": "logistic.html#sec-log-odds",
+    "nearest mean": "geometry.html#sec-centroid",
 }
 FOUND = ".search-found li > a"
 
@@ -452,7 +478,7 @@ def test_search_finds_the_section_first_while_one_types(chromium, site):
         page.locator(".search-button-field").click()
         field = page.locator("#pst-search-dialog input")
         first = {}
-        for query in ASKED:
+        for query in ASKED | UNSEEN:
             field.fill(query)
             page.get_by_role("status").filter(has_text=re.compile("places|found")).wait_for()
             page.wait_for_function("(q) => document.querySelector('#pst-search-dialog input').value === q", arg=query)
@@ -460,6 +486,7 @@ def test_search_finds_the_section_first_while_one_types(chromium, site):
             first[query] = links.first.get_attribute("href").rpartition("/")[2] if links.count() else None
         expected = {query: place for query, place in ASKED.items() if place}
         assert {query: first[query] for query in expected} == expected
+        assert sum(first[query] == place for query, place in UNSEEN.items()) >= 2 / 3 * len(UNSEEN)
 
 
 def test_an_excerpt_shows_the_text_around_what_was_found_and_nothing_else(chromium):

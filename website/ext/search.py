@@ -105,7 +105,7 @@ def line(parts):
 
 
 def synonyms(file):
-    """Read the terms of the glossary with what else they are called; a book may do without."""
+    """Read the terms of the glossary, and labels of sections, with what else they are called; a book may do without."""
     if not file.exists():
         return {}
     rows = [row.partition(":") for row in file.read_text("utf-8").splitlines() if row and row[0] != "#"]
@@ -123,7 +123,8 @@ def terms(places, where, called):
             targets = [where[link] for link in place.links if link in where and where[link].page != place.page]
             if targets:
                 found.append([names, number[id(targets[0])]])
-    return found
+    anchors = {place.anchor: n for n, place in enumerate(places)}
+    return found + [[called.pop(label), anchors[label]] for label in [*called] if label in anchors]
 
 
 def collect(articles, called):
@@ -145,7 +146,7 @@ def finish(app, exception):
     called = synonyms(Path(app.srcdir, "book", "synonyms.txt"))
     found = collect(previews.articles(app.outdir, sorted(app.env.found_docs)), called)
     for term in called:
-        log.warning("book/synonyms.txt: the glossary has no term %r", term)
+        log.warning("book/synonyms.txt: the glossary has no term %r, nor has the book such a label", term)
     text = json.dumps(found, ensure_ascii=False, separators=(",", ":"))
     Path(app.outdir, "_static", "places.js").write_text(f"bookPlaces({text});\n", "utf-8")
 

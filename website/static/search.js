@@ -3,9 +3,10 @@
 // field while one types; search.html shows more.
 "use strict";
 (() => {
-  const WEIGHT = { section: 1, term: 0.6, exercise: 0.6, reference: 0.5 };
+  const WEIGHT = { section: 1, term: 0.6, exercise: 0.6, reference: 0.3 };
   // Pages of less interest to a reader.
-  const LESS = /^book\/(supplement|bibliography|licences|proofs|notation|instructor|grading|new_exercise|how_to_use|index)$/;
+  const LESS =
+    /^book\/(supplement|bibliography|licences|proofs|notation|instructor|grading|new_exercise|how_to_use|index)$/;
   const STOP = new Set(
     (
       "a an and are as at be by can do does for from how i in is it me my not of on or that the there this" +
@@ -52,10 +53,15 @@
         .map((word) => stem(first[word] ?? word))
         .sort()
         .join(" ");
+    // Words of titles and of the glossary, the most frequent first: what a misspelt word may have meant.
+    const times = {};
+    for (const word of [...places.map(([, , , title]) => title), ...terms.flatMap(([names]) => names)].flatMap(words))
+      if (word.length > 3) times[word] = (times[word] ?? 0) + 1;
     return {
       pages,
       first,
       key,
+      known: Object.keys(times).sort((a, b) => times[b] - times[a]),
       terms: terms.flatMap(([names, place]) =>
         names.map((name) => ({ key: key(words(name)), names: names.map(words), place })),
       ),
@@ -70,6 +76,25 @@
       })),
     };
   }
+
+  // Tells whether one letter too many, too few, wrong, or in its neighbour's place makes one word the other.
+  function near(a, b) {
+    if (a.length < b.length) return near(b, a);
+    let i = 0;
+    while (i < b.length && a[i] === b[i]) i++;
+    if (a.length > b.length) return a.length === b.length + 1 && a.slice(i + 1) === b.slice(i);
+    return (
+      a.slice(i + 1) === b.slice(i + 1) || (a[i] === b[i + 1] && a[i + 1] === b[i] && a.slice(i + 2) === b.slice(i + 2))
+    );
+  }
+
+  // A query in which a word that nothing has is the nearest that titles have.
+  const mended = ({ places, known }, query) =>
+    query.replace(/[\p{L}\p{N}]{5,}/gu, (word) => {
+      const regex = pattern(words(word));
+      if (places.some(({ head, body }) => count(head, regex) || count(body, regex))) return word;
+      return known.find((other) => near(plain(word), other)) ?? word;
+    });
 
   // The places for a query, best first: where the glossary leads from it; then those that have it as a phrase, or the
   // subject by another name; then those that have its words, the rare ones before the common, all of them before some.
@@ -158,18 +183,19 @@
     box.append(status, places);
     field.form.after(box);
     const show = async () => {
-      const query = field.value.trim(),
-        list = words(query).filter((word) => !STOP.has(word));
+      const query = field.value.trim();
       if (query.length < 2) return (status.replaceChildren(), places.replaceChildren());
       status.textContent ||= "Looking \u2026";
       const data = await load().catch(() => null);
       if (query !== field.value.trim()) return; // another letter came meanwhile
-      const results = data ? find(data, query) : [];
+      const read = data ? mended(data, query) : query,
+        list = words(read).filter((word) => !STOP.has(word));
+      const results = data ? find(data, read) : [];
       const more = results.length > most && most < 20 ? ` Enter shows more.` : "";
       status.textContent = !data
         ? "The search could not be loaded."
         : results.length
-          ? `${Math.min(most, results.length)} of ${results.length} places.${more}`
+          ? `${read === query ? "" : `For \u201c${read}\u201d: `}${Math.min(most, results.length)} of ${results.length} places.${more}`
           : "Nothing found.";
       places.replaceChildren(...results.slice(0, most).map((place) => shown(place, data.pages, list)));
     };
@@ -197,5 +223,5 @@
   }
   const dialogue = document.querySelector("#pst-search-dialog input[type=search]");
   if (dialogue) install(dialogue, 8);
-  window.bookSearch = async (query) => find(await load(), query); // for tests
+  window.bookSearch = async (query) => find(await load(), mended(await load(), query)); // for tests
 })();
