@@ -376,7 +376,8 @@ class Exercise(Shown):
         number = " {}" if len(self.hints) > 1 else ""
         hints = [directive(3, "dropdown", "Hint" + number.format(i), {}, hint) for i, hint in enumerate(self.hints, 1)]
         path = self.path(lambda label, title: f"{{ref}}`{title.split()[0]} <{label}>`")
-        others = [self.varied(str(n)).as_another() for n in range(1, 1 + OTHERS)] if self.template else []
+        keys = range(1, 1 + OTHERS) if self.template and not self.own else ()  # a variant stands alone
+        others = [self.varied(str(n)).as_another() for n in keys]
         task = self.illustrated("\n\n".join([self.page_task, *hints]))
         body = "\n\n".join(filter(None, [self.facts, path, task, *others, *onward]))
         exercise = directive(6 if others else 4, "exercise", self.title, {"label": self.id, "nonumber": ""}, body)
