@@ -49,12 +49,10 @@ test: $(KATEX) $(ALL) ## the tests: package, exercises, notebooks, book, browser
 
 proofs: $(ALL) ## check the formal proofs with Coq (all files, as many at once as there are processors)
 	@command -v coqc >/dev/null $(call or_say,The proofs need Coq with Mathematical Components. On Debian: apt install --no-install-recommends $(COQ); then repeat.)
-	@cd proofs && coq_makefile -f _CoqProject -o Makefile.coq >/dev/null && \
-	  $(MAKE) -s --no-print-directory -f Makefile.coq -j "$$(nproc)"
+	@$(BIN)/python -m tools.steps
 	@$(BIN)/python -m tools.orders
 	@$(BIN)/python -m tools.proofs --extract
 	@$(BIN)/python -m tools.proofs --ask
-	@$(BIN)/python -m tools.steps
 
 slow: KERNELS := all
 slow: lighthouse $(ALL) kernels ## the long campaigns: Lighthouse, mutants and wrong answers on 200 seeds, every formula and listing

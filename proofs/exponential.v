@@ -25,6 +25,8 @@ Proof.
 have := exp_sum real_exp 0 0; rewrite addr0 => /eqP; rewrite -subr_eq0 -{1}[exp 0]mulr1 -mulrBr mulf_eq0.
 by rewrite gt_eqF ?(exp_positive real_exp) //= subr_eq0 eq_sym => /eqP.
 Qed.
+Lemma exp_mono s t : s <= t -> exp s <= exp t.
+Proof. by rewrite le_eqVlt => /orP[/eqP->//|/(exp_rises real_exp)/ltW]. Qed.
 Lemma expN s : exp (- s) = (exp s)^-1.
 Proof.
 have e := exp_sum real_exp s (- s); rewrite subrr exp0 in e.

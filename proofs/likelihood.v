@@ -82,22 +82,26 @@ Proof. by rewrite /margin /score !dotE; lra. Qed.
 Definition binary_nll w b := \sum_i log_loss exp log (y i * score w b (x i)).
 Definition doubts C w b i := C * sigmoid exp (- (y i * score w b (x i))).
 
+(* A small step lowers the loss by its slope, but for a square. *)
+Let small_loss w b u c : exists2 e, 0 < e & forall t, 0 < t -> t <= e -> binary_nll (w + t *: u) (b + t * c) <=
+  binary_nll w b - t * (\sum_i doubt (margin w b i) * margin u c i) + t ^+ 2 * \sum_i 2%:R * margin u c i ^+ 2.
+Proof.
+have [i //|e e0 small] := @small_step R _ (xpredT : pred 'I_n) (fun=> 2%:R^-1) (fun i => - margin u c i).
+  by rewrite invr_gt0 ltr0n.
+exists e => // t t0 te; rewrite /binary_nll !mulr_sumr -sumrB -big_split; apply: ler_sum => i _ /=; rewrite -/(margin _ _ _) margin_step.
+have st := small t i isT t0 te; rewrite mulrN in st; have := @loss_below (margin w b i) _ st; rewrite /margin; lra.
+Qed.
 (* At a minimiser the slope vanishes in each direction. *)
 Let slope C w b u c : 0 < C -> minimises_logistic C w b -> w ⋅ u = \sum_i doubts C w b i * margin u c i.
 Proof.
 move=> C0 opt; have half u' c' : 0 <= w ⋅ u' - \sum_i doubts C w b i * margin u' c' i.
-  have [i //|e e0 small] := @small_step R _ (xpredT : pred 'I_n) (fun=> 2%:R^-1) (fun i => - margin u' c' i).
-    by rewrite invr_gt0 ltr0n.
+  have [e e0 sums] := small_loss w b u' c'.
   apply: (@first_order R _ (u' ⋅ u' / 2%:R + C * \sum_i 2%:R * margin u' c' i ^+ 2) e e0) => t t0 te.
   have h : w ⋅ w / 2%:R + C * binary_nll w b <= (w + t *: u') ⋅ (w + t *: u') / 2%:R + C * binary_nll (w + t *: u') (b + t * c').
     by rewrite -!norm_sqr; exact: opt.
-  have sums : binary_nll (w + t *: u') (b + t * c') <= binary_nll w b - t * (\sum_i doubt (margin w b i) * margin u' c' i)
-      + t ^+ 2 * \sum_i 2%:R * margin u' c' i ^+ 2.
-    rewrite /binary_nll !mulr_sumr -sumrB -big_split; apply: ler_sum => i _ /=; rewrite -/(margin _ _ _) margin_step.
-    have st := small t i isT t0 te; rewrite mulrN in st; have := @loss_below (margin w b i) _ st; rewrite /margin; lra.
   have -> : \sum_i doubts C w b i * margin u' c' i = C * \sum_i doubt (margin w b i) * margin u' c' i.
     by rewrite mulr_sumr; apply: eq_bigr => i _; rewrite [RHS]mulrA.
-  have := ler_wpmul2l (ltW C0) sums; move: h; rewrite !dotE (dotC u' w).
+  have := ler_wpmul2l (ltW C0) (sums t t0 te); move: h; rewrite !dotE (dotC u' w).
   move: (binary_nll w b) (binary_nll (w + t *: u') (b + t * c')) => l l'.
   move: (\sum_i doubt _ * _) (\sum_i 2%:R * _) => p q; lra.
 apply/eqP; rewrite -subr_eq0; apply/eqP/le_anti; rewrite half andbT.
@@ -121,11 +125,73 @@ rewrite -[\sum_i log_loss _ _ (margin w' b' i)]/(binary_nll w' b') !norm_sqr; mo
 by rewrite !dotE (dotC w' w); lra.
 Qed.
 
-Let flip s : sigmoid exp (- s) = 1 - sigmoid exp s.
+Let excess_ge0 w b w' b' i : 0 <= excess w b w' b' i.
+Proof.
+by have := loss_above_le (margin w b i) (margin w' b' i - margin w b i); rewrite [X in _ <= log_loss _ _ X]addrC subrK /excess; lra.
+Qed.
+Let excess_eq0 w b w' b' : \sum_i excess w b w' b' i = 0 -> forall i, score w' b' (x i) = score w b (x i).
+Proof.
+move=> sum0 i; have e : excess w b w' b' i = 0 by exact: (psumr_eq0P (fun j _ => excess_ge0 w b w' b' j) sum0).
+suff : margin w' b' i - margin w b i = 0 by rewrite /margin; case: (y_labels i) => ->; lra.
+have [//|ne] := eqVneq (margin w' b' i - margin w b i) 0.
+by have := loss_above (margin w b i) ne; rewrite [X in _ < log_loss _ _ X]addrC subrK; move: e; rewrite /excess; lra.
+Qed.
+
+Lemma sigmoid_flip s : sigmoid exp (- s) = 1 - sigmoid exp s.
 Proof.
 rewrite -[sigmoid exp (- s)]/(doubt s) doubtE /sigmoid; have := e_inv s; have := e_gt0 s; have := e1_gt0 (- s).
 have := e1_gt0 s; move: (exp s) (exp (- s)) => a b a1 b1 a0 ab; have -> : b = a^-1 by rewrite -[LHS](mulKf (lt0r_neq0 a0)) ab mulr1.
 by field; rewrite !gt_eqF // addrC.
+Qed.
+
+(* What a point pulls at the offset: its label, as 1 or 0, less its probability *)
+Lemma doubts_label C w b i : doubts C w b i * y i = C * ((y i == 1)%:R - sigmoid exp (score w b (x i))).
+Proof.
+rewrite /doubts -mulrA; congr (_ * _); case: (y_labels i) => ->; rewrite ?eqxx.
+  by rewrite mul1r mulr1 sigmoid_flip.
+by rewrite eq_sym label_neq sub0r mulN1r opprK mulrN1.
+Qed.
+Lemma count_positive : #|[pred i | y i == 1]|%:R = \sum_i (y i == 1)%:R :> R.
+Proof. by rewrite -sum1_card natr_sum big_mkcond; apply: eq_bigr => i _; rewrite inE; case: ifP. Qed.
+
+(* The likelihood alone has its minimisers where its slope vanishes in each direction, and they agree at each point. *)
+Let flat w b := forall u c, \sum_i doubts 1 w b i * (y i * score u c (x i)) = 0.
+Let excess_flat w b w' b' : flat w b -> \sum_i excess w b w' b' i = binary_nll w' b' - binary_nll w b.
+Proof.
+move=> h; rewrite big_split sumrB /= [X in _ + X](_ : _ = 0) ?addr0 // -[RHS](h (w' - w) (b' - b)).
+by apply: eq_bigr => i _; rewrite /doubts mul1r /margin /score dotBl /doubt; congr (_ * _); lra.
+Qed.
+Lemma nll_minimiser w b : (forall w' b', binary_nll w b <= binary_nll w' b') <->
+  forall u c, \sum_i doubts 1 w b i * (y i * score u c (x i)) = 0.
+Proof.
+split=> [opt|h w' b'].
+  have half u c : 0 <= - \sum_i doubts 1 w b i * margin u c i.
+    have [e e0 sums] := small_loss w b u c; apply: (@first_order R _ (\sum_i 2%:R * margin u c i ^+ 2) e e0) => t t0 te.
+    have -> : \sum_i doubts 1 w b i * margin u c i = \sum_i doubt (margin w b i) * margin u c i.
+      by apply: eq_bigr => i _; rewrite /doubts mul1r.
+    by have := opt (w + t *: u) (b + t * c); have := sums t t0 te; lra.
+  move=> u c; apply/eqP; rewrite -oppr_eq0; apply/eqP/le_anti; rewrite half andbT -oppr_ge0 opprK.
+  have := half (- u) (- c); rewrite -sumrN (eq_bigr (fun i => doubts 1 w b i * margin u c i)) // => i _.
+  by rewrite /margin /score dotNl; lra.
+by rewrite -subr_ge0 -excess_flat // sumr_ge0 // => i _; exact: excess_ge0.
+Qed.
+Lemma nll_minimisers w b w' b' : (forall u c, \sum_i doubts 1 w b i * (y i * score u c (x i)) = 0) ->
+  binary_nll w' b' <= binary_nll w b -> forall i, score w' b' (x i) = score w b (x i).
+Proof.
+move=> h le; apply: excess_eq0; apply/le_anti; rewrite sumr_ge0 ?andbT => [|i _]; last exact: excess_ge0.
+by rewrite excess_flat // subr_le0.
+Qed.
+
+Let stationary C w b : 0 < C -> minimises_logistic C w b -> let alpha := doubts C w b in
+  [/\ w = weights x y alpha, \sum_i alpha i * y i = 0 & forall i, 0 < alpha i < C].
+Proof.
+move=> C0 opt; split=> [||i].
+- apply: dot_inj => u; rewrite (slope u 0 C0 opt) /weights dot_suml; apply: eq_bigr => i _.
+  by rewrite dotZl dotC /margin /score addr0 mulrA (dotC u).
+- have := slope 0 1 C0 opt; rewrite dot0r => e; rewrite [RHS]e; apply: eq_bigr => i _.
+  by rewrite /margin /score dot0l add0r mulr1.
+- have [s0 s1] := doubt_bounds (y i * score w b (x i)); rewrite /doubts -[sigmoid _ _]/(doubt _).
+  by rewrite mulr_gt0 //= gtr_pmulr.
 Qed.
 
 (* The objective is that of eq-logistic. *)
@@ -140,10 +206,7 @@ Theorem thm_logistic C : 0 < C -> both_classes y ->
         \sum_i sigmoid exp (score w b (x i)) = #|[pred i | y i == 1]|%:R].
 Proof.
 move=> C0 [[i0 _] _].
-have balance w b : minimises_logistic C w b -> \sum_i doubts C w b i * y i = 0.
-  move=> opt; have := slope 0 1 C0 opt; rewrite dot0r => e; rewrite [RHS]e; apply: eq_bigr => i _.
-  by rewrite /margin /score dot0l add0r mulr1.
-split=> [w b w' b' a a0 a1|w b w' b' opt opt'|w b opt|w b opt].
+split=> [w b w' b' a a0 a1|w b w' b' opt opt'|w b|w b opt].
 - have b0 : 0 <= 1 - a by rewrite subr_ge0.
   have square : `‖a *: w + (1 - a) *: w'‖ ^+ 2 <= a * `‖w‖ ^+ 2 + (1 - a) * `‖w'‖ ^+ 2.
     rewrite !norm_sqr; have := mulr_ge0 (mulr_ge0 a0 b0) (dot_ge0 (w - w')); rewrite !dotE (dotC w' w); lra.
@@ -157,30 +220,60 @@ split=> [w b w' b' a a0 a1|w b w' b' opt opt'|w b opt|w b opt].
   have := ler_wpmul2l (ltW C0) sums; rewrite /logistic_value -!/(binary_nll _ _); move: square.
   by move: (binary_nll _ _) (binary_nll w b) (binary_nll w' b') => l l1 l2; lra.
 - have same : logistic_value exp log x y C w' b' <= logistic_value exp log x y C w b by exact: opt'.
-  rewrite (above w' b' C0 opt) in same; have term i : 0 <= excess w b w' b' i.
-    by have := loss_above_le (margin w b i) (margin w' b' i - margin w b i); rewrite [X in _ <= log_loss _ _ X]addrC subrK /excess; lra.
-  have s0 : 0 <= C * (\sum_i excess w b w' b' i) by rewrite mulr_ge0 ?(ltW C0) // sumr_ge0.
+  rewrite (above w' b' C0 opt) in same.
+  have s0 : 0 <= C * (\sum_i excess w b w' b' i) by rewrite mulr_ge0 ?(ltW C0) // sumr_ge0 // => i _; exact: excess_ge0.
   have ww : w' = w.
     by apply/eqP; rewrite -subr_eq0 -norm_eq0 -sqrf_eq0; apply/eqP; have := sqr_ge0 `‖w' - w‖; move: same s0; lra.
   split=> //; have z : C * (\sum_i excess w b w' b' i) = 0.
     by have := sqr_ge0 `‖w' - w‖; move: same s0; lra.
-  move/eqP: z; rewrite mulf_eq0 gt_eqF //= => /eqP/(psumr_eq0P (fun i _ => term i))/(_ i0 isT) e.
-  have [m0|ne] := eqVneq (margin w' b' i0 - margin w b i0) 0.
-    by move: m0; rewrite ww /margin /score; case: (y_labels i0) => ->; lra.
-  by have := loss_above (margin w b i0) ne; rewrite [X in _ < log_loss _ _ X]addrC subrK; move: e; rewrite /excess; lra.
-- split=> [||i]; [|exact: balance|].
-    apply: dot_inj => u; rewrite (slope u 0 C0 opt) /weights dot_suml; apply: eq_bigr => i _.
-    by rewrite dotZl dotC /margin /score addr0 mulrA (dotC u).
-  have [s0 s1] := doubt_bounds (y i * score w b (x i)); rewrite /doubts -[sigmoid _ _]/(doubt _).
-  by rewrite mulr_gt0 //= gtr_pmulr.
-- have -> : #|[pred i | y i == 1]|%:R = \sum_i (y i == 1)%:R :> R.
-    by rewrite -sum1_card natr_sum big_mkcond; apply: eq_bigr => i _; rewrite inE; case: ifP.
-  apply/eqP; rewrite eq_sym -subr_eq0 -sumrB; apply/eqP.
-  have := balance w b opt; rewrite (eq_bigr (fun i => C * ((y i == 1)%:R - sigmoid exp (score w b (x i))))) => [|i _].
-    by rewrite -mulr_sumr => /eqP; rewrite mulf_eq0 gt_eqF //= => /eqP.
-  rewrite /doubts -mulrA; congr (_ * _); case: (y_labels i) => ->; rewrite ?eqxx.
-    by rewrite mul1r mulr1 flip.
-  by rewrite eq_sym label_neq sub0r mulN1r opprK mulrN1.
+  move/eqP: z; rewrite mulf_eq0 gt_eqF //= => /eqP/excess_eq0/(_ i0).
+  by rewrite ww /score; lra.
+- exact: stationary.
+- apply/eqP; rewrite eq_sym -subr_eq0 count_positive -sumrB; apply/eqP.
+  have [_ + _] := stationary C0 opt; rewrite (eq_bigr _ (fun i _ => doubts_label C w b i)).
+  by rewrite -mulr_sumr => /eqP; rewrite mulf_eq0 gt_eqF //= => /eqP.
+Qed.
+
+Theorem thm_logistic_dual C : 0 < C ->
+  (forall w b alpha, soft_dual_feasible y C alpha ->
+    let P := logistic_value exp log x y C w b in
+    let D := logistic_dual log x y C alpha in
+    let sigma i := sigmoid exp (- (y i * score w b (x i))) in
+    [/\ (* 1 *) P - D = `‖w - weights x y alpha‖ ^+ 2 / 2%:R + C * \sum_i divergence log (alpha i / C) (sigma i),
+        forall i, 0 <= divergence log (alpha i / C) (sigma i),
+        (* 2 *) D <= P &
+        P = D <-> w = weights x y alpha /\ forall i, alpha i = C * sigma i]) /\
+  (forall w b, minimises_logistic C w b -> let alpha := doubts C w b in
+    [/\ soft_dual_feasible y C alpha, w = weights x y alpha &
+        logistic_value exp log x y C w b = logistic_dual log x y C alpha]).
+Proof.
+move=> C0; have Cn : C != 0 by rewrite gt_eqF.
+have s01 w b i : 0 < sigmoid exp (- (y i * score w b (x i))) /\ sigmoid exp (- (y i * score w b (x i))) < 1.
+  by case: (sigmoid_logs real_exp (y i * score w b (x i))).
+split=> [w b alpha feasible P D sigma|w b opt alpha].
+  have gap : P - D = `‖w - weights x y alpha‖ ^+ 2 / 2%:R + C * \sum_i divergence log (alpha i / C) (sigma i).
+    exact: logistic_gap.
+  have [box _] := feasible.
+  have q0 i : 0 <= alpha i / C by rewrite divr_ge0 ?(ltW C0) //; case: (box i).
+  have q1 i : alpha i / C <= 1 by rewrite ler_pdivr_mulr // mul1r; case: (box i).
+  have div0 i : 0 <= divergence log (alpha i / C) (sigma i) ?= iff (alpha i / C == sigma i).
+    by have [s0 s1] := s01 w b i; exact: (divergence_ge0 real_exp (q0 i) (q1 i) s0 s1).
+  have sum0 : 0 <= \sum_i divergence log (alpha i / C) (sigma i) by apply: sumr_ge0 => i _; rewrite (div0 i).
+  have sq := sqr_ge0 `‖w - weights x y alpha‖; have Cs : 0 <= C * \sum_i divergence log (alpha i / C) (sigma i) by rewrite mulr_ge0 ?(ltW C0).
+  split=> // [i||]; [by rewrite (div0 i)|by move: gap sq Cs; lra|split=> [e|[e a]]].
+    have z : `‖w - weights x y alpha‖ ^+ 2 = 0 by move: gap sq Cs; rewrite e; lra.
+    have {}Cs : C * (\sum_i divergence log (alpha i / C) (sigma i)) = 0 by move: gap; rewrite e z; lra.
+    split; first by apply/eqP; rewrite -subr_eq0 -norm_eq0 -sqrf_eq0 z.
+    move/eqP: Cs; rewrite mulf_eq0 (negPf Cn) /= => Cs i; move: Cs; rewrite psumr_eq0 => [/allP/(_ i (mem_index_enum _))|j _].
+      by rewrite /= eq_sym (div0 i) => /eqP <-; rewrite mulrC divfK.
+    by rewrite (div0 j).
+  have zero i : divergence log (alpha i / C) (sigma i) = 0.
+    by apply/esym/eqP; rewrite (div0 i) a mulrC mulKf.
+  by apply/eqP; rewrite -subr_eq0 gap {1}e subrr norm0 expr0n mul0r add0r big1 ?mulr0.
+have [we balance inside] := stationary C0 opt.
+have feasible : soft_dual_feasible y C alpha by split=> // i; have /andP[/ltW ? /ltW ?] := inside i.
+split=> //; apply/eqP; rewrite -subr_eq0 logistic_gap // -we subrr norm0 expr0n mul0r add0r big1 ?mulr0 // => i _.
+by rewrite /alpha /doubts mulrC mulKf // /divergence !divff ?(log1 real_exp) ?mulr0 ?addr0 // gt_eqF ?subr_gt0; case: (s01 w b i).
 Qed.
 
 (* The largest geometric margin is the solution of eq-unit-margin. *)
@@ -217,7 +310,7 @@ split.
 - cbv zeta; set t := gamma * `‖w‖ in mj *.
   have one : C / (1 + exp t) <= doubts C w b j.
     rewrite /doubts -[sigmoid _ _]/(doubt (margin w b j)) doubtE ler_pmul2l // lef_pinv ?posrE ?e1_gt0 //.
-    rewrite ler_add2l; move: mj; rewrite le_eqVlt => /orP[/eqP->//|/(exp_rises real_exp)/ltW//].
+    rewrite ler_add2l; exact: (exp_mono real_exp mj).
   have : C / (1 + exp t) * gamma <= `‖w‖.
     apply: le_trans uw; apply: (@le_trans _ _ (doubts C w b j * gamma)); first by rewrite ler_wpmul2r ?(ltW g0).
     by rewrite (bigD1 j) //= ler_addl; apply: sumr_ge0 => i _; exact: ltW (mulr_gt0 (dpos i) g0).
@@ -227,7 +320,7 @@ have nn : 0 < n%:R :> R by rewrite ltr0n.
 have nq : n%:R * q <= log 2%:R.
   have r0 : 0 < n%:R / log 2%:R by rewrite divr_gt0.
   have : n%:R / log 2%:R <= exp (gamma * `‖w‖).
-    rewrite -(exp_log real_exp r0); move: big; rewrite le_eqVlt => /orP[/eqP->//|/(exp_rises real_exp)/ltW//].
+    rewrite -(exp_log real_exp r0); exact: (exp_mono real_exp big).
   rewrite ler_pdivr_mulr // => h; have := ler_wpmul2r (ltW q0) h; rewrite mulrAC /q [gamma * _]mulrC e_inv mul1r.
   exact.
 (* the loss of the point of smallest margin alone *)
@@ -242,7 +335,7 @@ have one : log_loss exp log (margin w b j) < n%:R * q.
     have le : - (y i * score (`‖w‖ *: u) (`‖w‖ * c) (x i)) <= - (`‖w‖ * gamma).
       rewrite ler_opp2 (_ : y i * _ = `‖w‖ * (y i * score u c (x i))) ?ler_wpmul2l //.
       by rewrite /score dotZl; lra.
-    rewrite /q; move: le; rewrite le_eqVlt => /orP[/eqP->//|/(exp_rises real_exp)/ltW//].
+    rewrite /q; exact: (exp_mono real_exp le).
   move=> ->; rewrite /binary_nll (bigD1 i0) //= [X in _ < X](bigD1 i0) //= ltr_le_add //.
   by apply: ler_sum => i _; exact/ltW/each.
 have mj0 : 0 < margin w b j.

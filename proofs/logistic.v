@@ -62,42 +62,21 @@ Variables (d n : nat) (x : 'I_n -> 'rV[R]_d) (y : 'I_n -> R).
 (* eq-logistic, eq-logistic-dual *)
 Definition logistic_value C w b := `‖w‖ ^+ 2 / 2%:R + C * \sum_i log_loss (y i * score w b (x i)).
 Definition logistic_dual C alpha := C * (\sum_i entropy (alpha i / C)) - `‖weights x y alpha‖ ^+ 2 / 2%:R.
-
-Theorem thm_logistic_dual C w b alpha : 0 < C -> soft_dual_feasible y C alpha ->
+Lemma logistic_gap C w b alpha : 0 < C -> soft_dual_feasible y C alpha ->
   let sigma i := sigmoid exp (- (y i * score w b (x i))) in
-  [/\ (* 1 *) logistic_value C w b - logistic_dual C alpha =
-        `‖w - weights x y alpha‖ ^+ 2 / 2%:R + C * \sum_i divergence (alpha i / C) (sigma i),
-      forall i, 0 <= divergence (alpha i / C) (sigma i),
-      (* 2 *) logistic_dual C alpha <= logistic_value C w b &
-      logistic_value C w b = logistic_dual C alpha <-> w = weights x y alpha /\ forall i, alpha i = C * sigma i].
+  logistic_value C w b - logistic_dual C alpha =
+    `‖w - weights x y alpha‖ ^+ 2 / 2%:R + C * \sum_i divergence (alpha i / C) (sigma i).
 Proof.
 move=> C0 [box balance] sigma; have Cn : C != 0 by rewrite gt_eqF.
 have q0 i : 0 <= alpha i / C by rewrite divr_ge0 ?(ltW C0) //; case: (box i).
 have q1 i : alpha i / C <= 1 by rewrite ler_pdivr_mulr // mul1r; case: (box i).
-have s0 i : 0 < sigma i by case: (sigmoid_logs (y i * score w b (x i))).
-have s1 i : sigma i < 1 by case: (sigmoid_logs (y i * score w b (x i))).
-have div0 i := divergence_ge0 (q0 i) (q1 i) (s0 i) (s1 i).
-have gap : logistic_value C w b - logistic_dual C alpha =
-    `‖w - weights x y alpha‖ ^+ 2 / 2%:R + C * \sum_i divergence (alpha i / C) (sigma i).
-  have each i : C * divergence (alpha i / C) (sigma i) =
-      C * log_loss (y i * score w b (x i)) - C * entropy (alpha i / C) + (w ⋅ ((alpha i * y i) *: x i) + b * (alpha i * y i)).
-    rewrite divergence_split //; have [_ _ -> ->] := sigmoid_logs (y i * score w b (x i)).
-    rewrite dotZr (dotC _ (x i)) /score (dotC _ (x i)); have : alpha i = C * (alpha i / C) by rewrite mulrC divfK.
-    move: (alpha i / C) => q ->; move: (entropy q) (log_loss _) => h l; move: (x i ⋅ w) => s; lra.
-  rewrite mulr_sumr (eq_bigr _ (fun i _ => each i)) big_split sumrB big_split /= -dot_sumr -!mulr_sumr balance mulr0 addr0.
-  rewrite -[\sum_i _ *: x i]/(weights x y alpha) /logistic_value /logistic_dual !norm_sqr; move: (weights x y alpha) => v.
-  by rewrite !dotE (dotC v w); move: (\sum_i log_loss _) (\sum_i entropy _) (w ⋅ w) (w ⋅ v) (v ⋅ v) => l h p q r; lra.
-have sum0 : 0 <= \sum_i divergence (alpha i / C) (sigma i) by apply: sumr_ge0 => i _; rewrite (div0 i).
-have sq := sqr_ge0 `‖w - weights x y alpha‖; have Cs : 0 <= C * \sum_i divergence (alpha i / C) (sigma i) by rewrite mulr_ge0 ?(ltW C0).
-split=> // [i||]; [by rewrite (div0 i)|by move: gap sq Cs; lra|split=> [e|[e a]]].
-  have z : `‖w - weights x y alpha‖ ^+ 2 = 0 by move: gap sq Cs; rewrite e; lra.
-  have {}Cs : C * (\sum_i divergence (alpha i / C) (sigma i)) = 0 by move: gap; rewrite e z; lra.
-  split; first by apply/eqP; rewrite -subr_eq0 -norm_eq0 -sqrf_eq0 z.
-  move/eqP: Cs; rewrite mulf_eq0 (negPf Cn) /= => Cs i; move: Cs; rewrite psumr_eq0 => [/allP/(_ i (mem_index_enum _))|j _].
-    by rewrite /= eq_sym (div0 i) => /eqP <-; rewrite mulrC divfK.
-  by rewrite (div0 j).
-have zero i : divergence (alpha i / C) (sigma i) = 0.
-  by apply/esym/eqP; rewrite (div0 i) a mulrC mulKf.
-by apply/eqP; rewrite -subr_eq0 gap {1}e subrr norm0 expr0n mul0r add0r big1 ?mulr0.
+have each i : C * divergence (alpha i / C) (sigma i) =
+    C * log_loss (y i * score w b (x i)) - C * entropy (alpha i / C) + (w ⋅ ((alpha i * y i) *: x i) + b * (alpha i * y i)).
+  have [s0 s1 ls lt] := sigmoid_logs (y i * score w b (x i)); rewrite divergence_split // ls lt.
+  rewrite dotZr (dotC _ (x i)) /score (dotC _ (x i)); have : alpha i = C * (alpha i / C) by rewrite mulrC divfK.
+  move: (alpha i / C) => q ->; move: (entropy q) (log_loss _) => h l; move: (x i ⋅ w) => s; lra.
+rewrite mulr_sumr (eq_bigr _ (fun i _ => each i)) big_split sumrB big_split /= -dot_sumr -!mulr_sumr balance mulr0 addr0.
+rewrite -[\sum_i _ *: x i]/(weights x y alpha) /logistic_value /logistic_dual !norm_sqr; move: (weights x y alpha) => v.
+by rewrite !dotE (dotC v w); move: (\sum_i log_loss _) (\sum_i entropy _) (w ⋅ w) (w ⋅ v) (v ⋅ v) => l h p q r; lra.
 Qed.
 End Logistic.

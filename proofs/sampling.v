@@ -210,9 +210,9 @@ Proof. by move=> p0 p1; split=> [[]|]; rewrite ?big_bool /= ?subr_ge0 // addrC s
 Let count n (t : {ffun 'I_n -> bool}) : #|[pred i | t i]|%:R = \sum_i (t i)%:R :> R.
 Proof. by rewrite -sum1_card natr_sum big_mkcond; apply: eq_bigr => i _; rewrite inE; case: (t i). Qed.
 
-Theorem thm_hoeffding n p eps : (0 < n)%N -> 0 <= p -> p <= 1 -> 0 < eps ->
-  probability_of (coin p) (fun t : {ffun 'I_n -> bool} => eps <= `|#|[pred i | t i]|%:R / n%:R - p|) <=
-    2%:R * exp (- (2%:R * n%:R * eps ^+ 2)).
+Theorem thm_hoeffding n p a : (0 < n)%N -> 0 <= p -> p <= 1 -> 0 < a ->
+  probability_of (coin p) (fun t : {ffun 'I_n -> bool} => a <= `|#|[pred i | t i]|%:R / n%:R - p|) <=
+    2%:R * exp (- (2%:R * n%:R * a ^+ 2)).
 Proof.
 move=> n0 p0 p1 e0'; apply: le_trans (both_tails (coin_dist p0 p1) id n0 e0'); rewrite le_eqVlt; apply/orP; left; apply/eqP.
 apply: eq_bigl => t; rewrite count; congr (_ <= `|_ - _|).
@@ -244,12 +244,12 @@ rewrite sqr_sqrtr ?divr_ge0 ?(ltW x0) ?(ltW nn) // mulrC divfK ?gt_eqF //.
 by apply: (mulfI (lt0r_neq0 (e_gt0 x))); rewrite e_inv mulfV // gt_eqF ?e_gt0.
 Qed.
 
-Theorem thm_test_interval n p delta : (0 < n)%N -> 0 <= p -> p <= 1 -> 0 < delta -> delta < 1 ->
-  1 - delta <= probability_of (coin p) (fun t : {ffun 'I_n -> bool} =>
-    `|#|[pred i | t i]|%:R / n%:R - p| <= Num.sqrt (log (2%:R / delta) / (2%:R * n%:R))).
+Theorem thm_test_interval n p epsilon : (0 < n)%N -> 0 <= p -> p <= 1 -> 0 < epsilon -> epsilon < 1 ->
+  1 - epsilon <= probability_of (coin p) (fun t : {ffun 'I_n -> bool} =>
+    `|#|[pred i | t i]|%:R / n%:R - p| <= Num.sqrt (log (2%:R / epsilon) / (2%:R * n%:R))).
 Proof.
-move=> n0 p0 p1 d0 d1; have r0 : 0 < 2%:R / delta by rewrite divr_gt0 ?ltr0n.
-have [|a0 ea] := @root (log (2%:R / delta)) n n0; first by apply: log_gt0; rewrite ltr_pdivl_mulr // mul1r; lra.
+move=> n0 p0 p1 d0 d1; have r0 : 0 < 2%:R / epsilon by rewrite divr_gt0 ?ltr0n.
+have [|a0 ea] := @root (log (2%:R / epsilon)) n n0; first by apply: log_gt0; rewrite ltr_pdivl_mulr // mul1r; lra.
 set a := Num.sqrt _ in a0 ea *.
 rewrite -{1}(chance_total n (coin_dist p0 p1)) (bigID (fun t : {ffun 'I_n -> bool} => `|#|[pred i | t i]|%:R / n%:R - p| <= a)) /=.
 rewrite /probability_of ler_subl_addr /= ler_add2l; apply: (@le_trans _ _ (2%:R * exp (- (2%:R * n%:R * a ^+ 2)))).
@@ -268,15 +268,15 @@ Hypothesis q_dist : distribution q.
 Definition training_error n (t : {ffun 'I_n -> 'I_m}) (f : 'I_m -> R) : R :=
   (\sum_i (label (t i) * f (t i) <= 0)%R%:R) / n%:R.
 
-Theorem thm_finite_class n N (f : 'I_N -> 'I_m -> R) eps : (0 < n)%N -> (0 < N)%N -> 0 < eps -> eps < 1 ->
-  let a := Num.sqrt ((log N%:R + log (1 / eps)) / (2%:R * n%:R)) in
-  1 - eps <= probability_of q (fun t : {ffun 'I_n -> 'I_m} =>
+Theorem thm_finite_class n N (f : 'I_N -> 'I_m -> R) epsilon : (0 < n)%N -> (0 < N)%N -> 0 < epsilon -> epsilon < 1 ->
+  let a := Num.sqrt ((log N%:R + log (1 / epsilon)) / (2%:R * n%:R)) in
+  1 - epsilon <= probability_of q (fun t : {ffun 'I_n -> 'I_m} =>
     [forall j, err label q (f j) <= training_error t (f j) + a]).
 Proof.
 move=> n0 N0 e1 e2; have nn : 0 < n%:R :> R by rewrite ltr0n.
 have NN : 0 < N%:R :> R by rewrite ltr0n.
-have r0 : 0 < 1 / eps by rewrite divr_gt0 ?ltr01.
-have [|a0 ea] := @root (log N%:R + log (1 / eps)) n n0.
+have r0 : 0 < 1 / epsilon by rewrite divr_gt0 ?ltr01.
+have [|a0 ea] := @root (log N%:R + log (1 / epsilon)) n n0.
   by rewrite ltr_spaddr ?log_ge0 ?ler1n ?log_gt0 // ltr_pdivl_mulr // mul1r.
 cbv zeta; set a := Num.sqrt _ in a0 ea *; rewrite exp_sum !exp_log // in ea.
 pose good (t : {ffun 'I_n -> 'I_m}) := [forall j, err label q (f j) <= training_error t (f j) + a].
@@ -291,9 +291,9 @@ apply: (@le_trans _ _ (\sum_(j < N) \sum_(t : {ffun 'I_n -> 'I_m} | low j t) \pr
   rewrite -ltNge => bad; rewrite (bigD1 j) //= (_ : low j t) ?ler_addl ?sumr_ge0 // => [k _|]; first by case: ifP.
   have : training_error t (f j) <= err label q (f j) - a by move: bad; lra.
   by rewrite ler_pdivr_mulr // mulrC.
-apply: (@le_trans _ _ (\sum_(j < N) (N%:R * (1 / eps))^-1)).
+apply: (@le_trans _ _ (\sum_(j < N) (N%:R * (1 / epsilon))^-1)).
   by apply: ler_sum => j _; rewrite -ea; exact: (lower_tail n q_dist (wrong j) a0).
-rewrite sumr_const card_ord -[_^-1 *+ _]mulr_natl (_ : N%:R * (N%:R * (1 / eps))^-1 = eps) //.
+rewrite sumr_const card_ord -[_^-1 *+ _]mulr_natl (_ : N%:R * (N%:R * (1 / epsilon))^-1 = epsilon) //.
 by field; rewrite !gt_eqF.
 Qed.
 End FiniteClass.

@@ -21,33 +21,35 @@ Variables (R : rcfType) (d n : nat) (x : 'I_n -> 'rV[R]_d) (y : 'I_n -> R).
 Implicit Types (w : 'rV[R]_d) (b C r a : R) (alpha : 'I_n -> R) (point : nat -> 'I_n).
 
 (* The points point 0, point 1, ... arrive one after the other; state t is that before visit t. *)
-Theorem prop_average T point : (0 < T)%N ->
-  let state t := run x y 1 1 (0, 0) (mkseq point t) in
+Theorem prop_average eta rho T point : (0 < T)%N ->
+  let state t := run x y eta rho (0, 0) (mkseq point t) in
   let updated t := mistake x y (state t) (point t) in
   T%:R^-1 *: (\sum_(t < T) (state t.+1).1) =
-    \sum_(t < T | updated t) (1 - t%:R / T%:R) *: (y (point t) *: x (point t)) /\
-  T%:R^-1 * (\sum_(t < T) (state t.+1).2) = \sum_(t < T | updated t) (1 - t%:R / T%:R) * y (point t).
+    eta *: (\sum_(t < T | updated t) (1 - t%:R / T%:R) *: (y (point t) *: x (point t))) /\
+  T%:R^-1 * (\sum_(t < T) (state t.+1).2) =
+    eta * rho ^+ 2 * (\sum_(t < T | updated t) (1 - t%:R / T%:R) * y (point t)).
 Proof.
 move=> T0 state updated; have T1 : T%:R != 0 :> R by rewrite pnatr_eq0 -lt0n.
-have stateS t : state t.+1 = visit x y 1 1 (state t) (point t).
+have stateS t : state t.+1 = visit x y eta rho (state t) (point t).
   by rewrite /state /mkseq -[t.+1]addn1 iotaD map_cat /run foldl_cat.
-pose z1 t := if updated t then y (point t) *: x (point t) else 0.
-pose z2 t : R^o := if updated t then y (point t) else 0.
+pose z1 t := if updated t then (eta * y (point t)) *: x (point t) else 0.
+pose z2 t : R^o := if updated t then eta * y (point t) * rho ^+ 2 else 0.
 (* each state is the sum of the updates made so far *)
 have sums t : (state t).1 = \sum_(0 <= u < t) z1 u /\ (state t).2 = \sum_(0 <= u < t) z2 u.
   elim: t => [|t [e1 e2]]; first by rewrite !big_geq.
-  rewrite !big_nat_recr //= -e1 -e2 stateS /visit /z1 /z2 /updated; case: ifP => _ /=; last by rewrite !addr0.
-  by rewrite expr1n mulr1 !mul1r.
+  rewrite !big_nat_recr //= -e1 -e2 stateS /visit /z1 /z2 /updated; case: ifP => _ //=; rewrite !addr0 //.
 have share (V : lmodType R) (z : nat -> V) : T%:R^-1 *: (\sum_(0 <= t < T) \sum_(0 <= u < t.+1) z u) =
     \sum_(0 <= u < T) (1 - u%:R / T%:R) *: z u.
   rewrite sum_of_sums scaler_sumr; apply: eq_big_nat => u /andP[_ uT]; rewrite scalerA natrB ?(ltnW uT) //.
   by rewrite mulrBr mulVf // [_ * u%:R]mulrC.
 split.
   rewrite -(big_mkord predT (fun t => (state t.+1).1)) (eq_bigr _ (fun t _ => (sums t.+1).1)) share big_mkord.
-  by rewrite [RHS]big_mkcond; apply: eq_bigr => t _; rewrite /z1; case: ifP; rewrite ?scaler0.
+  rewrite scaler_sumr [RHS]big_mkcond; apply: eq_bigr => t _; rewrite /z1; case: ifP; rewrite ?scaler0 // => _.
+  by rewrite !scalerA mulrCA mulrA.
 rewrite -(big_mkord predT (fun t => (state t.+1).2)) (eq_bigr _ (fun t _ => (sums t.+1).2)).
 rewrite -[LHS]/(T%:R^-1 *: (\sum_(0 <= t < T) \sum_(0 <= u < t.+1) z2 u : R^o)) share big_mkord.
-by rewrite [RHS]big_mkcond; apply: eq_bigr => t _; rewrite /z2; case: ifP; rewrite ?scaler0.
+rewrite mulr_sumr [RHS]big_mkcond; apply: eq_bigr => t _; rewrite /z2; case: ifP; rewrite ?scaler0 // => _.
+by rewrite -[_ *: _]/(_ * _); lra.
 Qed.
 
 (* alg-pegasos without an offset: at the visits t = 1, 2, ... the points point t are drawn. *)

@@ -8,7 +8,7 @@
 
    Functions with properties of exp and log, which only fields like that of the real numbers have, are a hypothesis of
    thm-softmax, prop-log-loss, prop-rbf, prop-central-path, thm-pegasos, thm-regret, thm-logistic-dual, thm-hoeffding,
-   thm-test-interval, thm-finite-class, thm-logistic, prop-logistic-margin. *)
+   thm-test-interval, thm-finite-class, thm-logistic, prop-logistic-margin, thm-no-minimiser, prop-platt. *)
 From mathcomp Require Import all_ssreflect all_algebra.
 From LC Require Import lra inner convex geometry perceptron convergence cycling soft_margin duality hard_margin accident
   support offsets prices convex_programs kernels gram online promises leave_one_out regions stream multiclass evaluation

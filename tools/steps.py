@@ -1,8 +1,9 @@
 """The formal proofs step by step: what Coq has still to be shown after each sentence, kept in `proofs/steps/`.
 
-python -m tools.steps    ask Coq anew about each file that has changed, or that builds on one that has
+python -m tools.steps    let Coq check each file that has changed, or that builds on one that has
 
-The proofs must have been compiled. The page "Formal proofs" shows what is kept; to build it takes no Coq.
+Coq reads each file once: it compiles a copy in which it is asked, after each sentence of a proof, what is left to show.
+The page "Formal proofs" shows what is kept; to build it takes no Coq.
 """
 
 import hashlib
@@ -10,10 +11,13 @@ import json
 import os
 import re
 import subprocess
+import sys
 import tempfile
+import threading
 import tomllib
+from bisect import bisect
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -21,11 +25,12 @@ from typing import Any
 from tools import proofs
 
 TOKEN = re.compile(r'(?P<comment>\(\*.*?\*\))|"[^"]*"|(?P<end>\.(?=\s))|[^."(]+|.', re.S)
-REQUIRE = re.compile(r"^From LC Require Import (.*?)\.$", re.M)
+REQUIRE = re.compile(r"^From LC Require Import (.*?)\.$", re.M | re.S)
 ITEM = re.compile(r"(?:Definition|Fixpoint|Inductive|Record|Notation|Theorem|Lemma|Corollary|Let|Local Notation) (\w+)")
 DEFINED = re.compile(r"^(?:def|prf|thm|rec|proj|ind|constr|abbrev) (\d+):\d+ \S+ (\w+)$", re.M)
 USED = re.compile(r"^R(\d+):\d+ LC\.(\w+) \S+ (\w+) \w+$", re.M)
-WIDE = "Set Printing Depth 1000. Set Printing Width 60. "
+PLACE = re.compile(r"^(R|[a-z]+ )(\d+):(\d+)", re.M)
+WIDE = "Set Printing Depth 1000. Set Printing Width 60.\n"
 
 
 def files() -> list[str]:
@@ -34,10 +39,15 @@ def files() -> list[str]:
 
 
 @cache
+def required(file: str) -> list[str]:
+    """The files that a file names as those that it builds on."""
+    return " ".join(REQUIRE.findall(proofs.source(file))).split()
+
+
+@cache
 def below(file: str) -> frozenset[str]:
     """A file and those that it builds on."""
-    required = " ".join(REQUIRE.findall(proofs.source(file))).split()
-    return frozenset({file}).union(*map(below, required))
+    return frozenset({file}).union(*map(below, required(file)))
 
 
 def code(file: str) -> str:
@@ -73,20 +83,35 @@ def goals(said: str) -> tuple[list[str], list[str]]:
     return texts[: len(hypotheses)], texts[len(hypotheses) :]
 
 
-def asked(file: str) -> dict[int, tuple[list[str], list[str]]]:
-    """What Coq has still to be shown after each sentence of a proof, by the place where that begins."""
-    copy, where, inside = [WIDE], [], False
-    for start, said in sentences(proofs.source(file)):
+def checked(file: str) -> dict[int, tuple[list[str], list[str]]]:
+    """Compile a file; what Coq has still to be shown after each sentence of a proof, by the place where that begins.
+
+    A copy is compiled, which asks for it. The places in the .glob file are put back to those of the file itself.
+    """
+    text, copy, inside = proofs.source(file), WIDE.encode(), False
+    asked, ours, its = [], [0], [0]
+    for start, said in sentences(text):
         inside = (inside or said == "Proof.") and said != "Qed."
-        copy.append(said)
+        ours.append(len(text[:start].encode()))
+        its.append(len(copy))
+        copy += f"{said}\n".encode()
         if inside and not said.startswith("(*"):
-            where.append(start)
-            copy.append(f'Redirect "{start}" Show.')
+            asked.append(start)
+            copy += f'Redirect "{start}" Show.\n'.encode()
+
+    def back(m: re.Match[str]) -> str:
+        first, last = (ours[k] + int(place) - its[k] for place in m.groups()[1:] for k in [bisect(its, int(m[2])) - 1])
+        return f"{m[1]}{first}:{last}"
+
     with tempfile.TemporaryDirectory() as folder:
-        Path(folder, "t.v").write_text("\n".join(copy), encoding="utf-8")
-        command = ["coqc", "-w", "none", "-Q", str(proofs.PROOFS), "LC", "t.v"]
-        subprocess.run(command, cwd=folder, stdout=subprocess.DEVNULL, check=True)
-        return {start: goals(Path(folder, f"{start}.out").read_text(encoding="utf-8")) for start in where}
+        Path(folder, f"{file}.v").write_bytes(copy)
+        compiled = proofs.PROOFS / f"{file}.vo"
+        command = ["coqc", "-w", "none", "-Q", str(proofs.PROOFS), "LC"]
+        if subprocess.run([*command, "-o", compiled, f"{file}.v"], cwd=folder, capture_output=True).returncode:
+            sys.exit(subprocess.run([*command, f"{file}.v"], cwd=proofs.PROOFS).returncode)  # says where
+        glob = compiled.with_suffix(".glob")
+        glob.write_text(PLACE.sub(back, glob.read_text(encoding="utf-8")), encoding="utf-8")
+        return {start: goals(Path(folder, f"{start}.out").read_text(encoding="utf-8")) for start in asked}
 
 
 def items(file: str) -> Iterator[tuple[str, int, list[tuple[int, str]]]]:
@@ -112,24 +137,25 @@ def items(file: str) -> Iterator[tuple[str, int, list[tuple[int, str]]]]:
 
 
 @cache
-def known() -> dict[tuple[str, str], str]:
-    """The item to which each name of a file belongs: that of a record, for its fields."""
+def known(file: str) -> dict[str, str]:
+    """The item of a file to which each name in it belongs: that of a record, for its fields."""
+    text = proofs.source(file).encode()
+    starts = [(len(text.decode()[:start].encode()), name) for name, start, _ in items(file)]
     found = {}
-    for file in files():
-        text = proofs.source(file).encode()
-        starts = [(len(text.decode()[:start].encode()), name) for name, start, _ in items(file)]
-        for m in DEFINED.finditer((proofs.PROOFS / f"{file}.glob").read_text(encoding="utf-8")):
-            before = [name for start, name in starts if start <= int(m[1])]
-            if before:
-                found[file, m[2]] = before[-1]
-        found |= {(file, name): name for _, name in starts}
-    return found
+    for m in DEFINED.finditer((proofs.PROOFS / f"{file}.glob").read_text(encoding="utf-8")):
+        before = [name for start, name in starts if start <= int(m[1])]
+        if before:
+            found[m[2]] = before[-1]
+    return found | {name: name for _, name in starts}
 
 
 def write(file: str) -> None:
-    """Keep what Coq says of a file."""
-    text, steps, places = proofs.source(file), asked(file), known()
+    """Compile a file, and keep what Coq says of it, if it is to be shown."""
+    text, steps = proofs.source(file), checked(file)
+    if file not in files():
+        return
     used = [(int(m[1]), m[2], m[3]) for m in USED.finditer((proofs.PROOFS / f"{file}.glob").read_text("utf-8"))]
+    places = {(f, n): f"{f}.{item}" for f in below(file) & {*files()} for n, item in known(f).items()}
     texts: dict[str, int] = {}
 
     def numbers(said: list[str]) -> list[int]:
@@ -138,13 +164,22 @@ def write(file: str) -> None:
     lines = []
     for name, _, said in items(file):
         first, last = (len(text[:i].encode()) for i in (said[0][0], said[-1][0] + len(said[-1][1])))
-        names = {n: f"{f}.{places[f, n]}" for at, f, n in used if first <= at < last and (f, n) in places}
+        names = {n: places[f, n] for at, f, n in used if first <= at < last and (f, n) in places}
         names = {n: place for n, place in sorted(names.items()) if place != f"{file}.{name}"}
         parts = [[part, *map(numbers, steps.get(place, ()))] for place, part in said]
         lines.append(json.dumps({"name": name, "names": names, "parts": parts}, ensure_ascii=False))
     kept = f'"hash": "{code(file)}",\n"texts": {json.dumps([*texts], ensure_ascii=False, indent=0)},\n"items": [\n'
     path = proofs.PROOFS / "steps" / f"{file}.json"
     path.write_text("{" + kept + ",\n".join(lines) + "\n]}\n", encoding="utf-8")
+
+
+def stale(file: str) -> bool:
+    """Whether a file must be compiled: it, or one that it builds on, is newer, or what is kept is of another."""
+    compiled = proofs.PROOFS / f"{file}.vo"
+    its = [proofs.PROOFS / f"{file}.v", *(proofs.PROOFS / f"{f}.vo" for f in required(file))]
+    if not compiled.exists() or compiled.stat().st_mtime < max(path.stat().st_mtime for path in its):
+        return True
+    return file in files() and kept(file).get("hash") != code(file)
 
 
 @cache
@@ -168,10 +203,22 @@ def printed(statement: proofs.Statement) -> list[str]:
 
 
 def main() -> None:
-    """Ask anew where something has changed."""
-    known()
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
-        list(pool.map(write, [file for file in files() if kept(file).get("hash") != code(file)]))
+    """Check what has changed, as many files at once as there are processors, each after those that it builds on."""
+    slots = threading.Semaphore(os.cpu_count() or 1)
+    tasks: dict[str, Future[None]] = {}
+
+    def check(file: str) -> None:
+        for other in required(file):
+            tasks[other].result()
+        if stale(file):
+            with slots:
+                write(file)
+
+    with ThreadPoolExecutor(len(proofs.files())) as pool:
+        for file in proofs.files():
+            tasks[file] = pool.submit(check, file)
+        for task in tasks.values():
+            task.result()
 
 
 if __name__ == "__main__":

@@ -342,7 +342,8 @@ SEEN = {
     "multiclass": ["prop-codes"],
     "regret": ["thm-regret"],
     "evaluation": ["prop-cost-threshold", "prop-bias-variance"],
-    "exponential": ["thm-softmax", "prop-log-loss", "thm-logistic", "prop-logistic-margin", "thm-logistic-dual"],
+    "exponential": "thm-softmax prop-log-loss thm-logistic prop-logistic-margin thm-logistic-dual thm-no-minimiser "
+    "prop-platt".split(),
     "gaussian": ["prop-rbf"],
 }
 

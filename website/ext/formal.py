@@ -51,7 +51,7 @@ def entry(statement, row, formal, seconds) -> list[str]:
         why = "No formal proof" if "missing" in row else "Cited in the book, and without a formal proof"
         return [*lines, f"*{why}:* {row.get('missing') or row['cited']}.", ""]
     partly = f" With a restriction: {row['partly']}." if "partly" in row else ""
-    partly += f" Other than in print: {row['otherwise']}." if "otherwise" in row else ""
+    partly += f" Other than in print: {row['otherwise']}." if "otherwise" in row else " It follows the printed proof."
     took = f", {seconds[formal.name]:.1f} s" if formal.name in seconds else ""
     says = textwrap.indent(proofs.closed()[statement.label]["says"].rstrip(), "  ")
     lines += code(f"Theorem {formal.name} :\n{says}.")
@@ -92,24 +92,26 @@ def count(lines) -> str:
 def overview(table) -> list[str]:
     """Write the table of chapters: how many statements they have, how many a formal proof; then which lack one."""
     lines = [
-        "| chapter | statements | with a formal proof | of these with a restriction | cited |",
-        "|---|--:|--:|--:|--:|",
+        "| chapter | statements | with a formal proof | of these with a restriction | without | only cited |",
+        "|---|--:|--:|--:|--:|--:|",
     ]
     numbers, book = [], proofs.statements()
     for page, statements in chapters().items():
         rows = [table[s.label] for s in statements]
-        numbers.append([len(rows), *(sum(key in row for row in rows) for key in ("file", "partly", "cited"))])
+        numbers.append(
+            [len(rows), *(sum(key in row for row in rows) for key in ("file", "partly", "missing", "cited"))]
+        )
         lines.append(f"| {{ref}}`sec-formal-{page}` | " + " | ".join(map(str, numbers[-1])) + " |")
     together = " | ".join(str(sum(column)) for column in zip(*numbers, strict=True))
     lines += [f"| together | {together} |", ""]
     for kind, key in {
-        "Without a formal proof": "missing",
+        "Proved in the book, and without a formal proof": "missing",
         "Cited, without a proof in the book": "cited",
         "With a restriction": "partly",
         "Proved in another way than in print, or a step of it": "otherwise",
     }.items():
-        which = (f"{{ref}}`{s.title} <formal-{label}>`" for label, s in book.items() if key in table[label])
-        lines += [f"*{kind}:* {', '.join(which)}.", ""]
+        which = [f"{{ref}}`{s.title} <formal-{label}>`" for label, s in book.items() if key in table[label]]
+        lines += [f"*{kind}:* {', '.join(which) or 'none'}.", ""]
     return lines
 
 
