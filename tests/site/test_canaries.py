@@ -1,5 +1,6 @@
 """Every gate turns red: a small book with one fault at a time, and a bad example for each check of the pages."""
 
+import json
 import os
 import re
 import shlex
@@ -120,6 +121,32 @@ def test_the_small_book_is_green_and_writes_what_changed_or_shows_what_changed(s
     assert "More." in pages[0].read_text("utf-8")
     status, said = compare(small_book)
     assert status == 0, said
+
+
+def test_a_book_with_an_address_tells_it_and_another_says_nothing_of_it(small_book, broken_book):
+    address = "https://example.org/classifiers/"
+    book = broken_book(("_config.yml", '  baseurl: ""', f"  baseurl: {address}"))
+    status, said = build(book)
+    assert status == 0, said
+    pages = book / "_build" / "full" / "html"
+    last, first = (html.parse(pages / "book" / f"{name}.html") for name in ("last", "index"))
+    assert last.xpath("//link[@rel='canonical']/@href") == [f"{address}book/last.html"]
+    card = dict(zip(last.xpath("//meta/@property"), last.xpath("//meta[@property]/@content"), strict=True))
+    assert card["og:url"] == f"{address}book/last.html"
+    assert card["og:title"] == "The last page"
+    assert json.loads(first.findtext(".//script[@type='application/ld+json']"))["url"] == address
+    assert not last.xpath("//script[@type='application/ld+json']")
+    listed = re.findall("<loc>(.*)</loc>", (pages / "sitemap.xml").read_text("utf-8"))
+    assert {*listed} == {f"{address}book/{name}.html" for name in ("index", "page", "last")}
+    for link in html.parse(pages / "404.html").xpath("//a/@href"):
+        assert (pages / link.removeprefix(address)).is_file()
+    status, said = build(small_book)
+    assert status == 0, said
+    plain = small_book / "_build" / "full" / "html"
+    assert not (plain / "404.html").exists()
+    assert not (plain / "sitemap.xml").exists()
+    assert "canonical" not in (plain / "book" / "last.html").read_text("utf-8")
+    assert "og:" not in (plain / "book" / "last.html").read_text("utf-8")
 
 
 @pytest.mark.slow
