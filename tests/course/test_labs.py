@@ -14,11 +14,15 @@ LABS = {
     "geometry": ("geometry", [17, 18, 19]),
     "perceptron": ("perceptron", [18, 19, 20]),
     "convergence": ("convergence", [23, 24, 25]),
+    "hard-margin": ("hard-margin", [23, 24, 25]),
     "soft-margin": ("soft-margin", [19, 20, 21]),
+    "duality": ("duality", [20, 21, 22]),
     "kernels": ("kernels", [16, 17, 18]),
     "multiclass": ("multiclass", [21, 22, 23]),
+    "logistic": ("logistic", [12, 13, 14]),
     "evaluation": ("evaluation", [27, 28, 29]),
     "online": ("online", [15, 16, 17]),
+    "solvers": ("solvers", [15, 16, 17]),
     "promises": ("promises", [17, 18, 19]),
 }
 
@@ -133,6 +137,38 @@ def test_the_bound_and_the_count():
     assert (len(y), len(a), len(y) - len(a)) == (361, 241, 120)
 
 
+def test_who_decides_between_five_and_nine():
+    from lincls import hard_margin
+
+    X, digit, work = digits(5, 9)
+    y = np.where(digit == 9, 1, -1)
+    A, a = X[work], y[work]
+    assert (len(y), len(a)) == (362, 242)
+
+    def errors(places):
+        r = hard_margin(A[places], a[places])
+        return wrong(r.w, r.b, X[~work], y[~work]).sum()
+
+    def left_out(places):
+        return sum(
+            wrong(r.w, r.b, A[place], a[place])
+            for place in places
+            for r in [hard_margin(*(np.delete(part, places.index(place), axis=0) for part in (A[places], a[places])))]
+        )
+
+    everything = list(range(242))
+    places, best = get("hard-margin-23").reference(A, a), hard_margin(A, a)
+    assert {*best.support} <= {*places}
+    without = np.setdiff1d(everything, best.support)
+    draws = [errors(np.random.default_rng(k).choice(242, len(places), replace=False)) for k in range(10)]
+    counts = [left_out(everything), errors(everything), errors(without), np.mean(draws), left_out(places)]
+    assert right("hard-margin-24", [len(places), len(best.support), *counts])
+    assert errors(places) == errors(everything)
+    assert (min(draws), max(draws)) == (0, 10)
+    margins = [best.margin, hard_margin(A[without], a[without]).margin]
+    assert np.round(margins, 1).tolist() == [3.7, 6.2]
+
+
 def test_four_prices_for_tumours():
     from lincls import soft_margin
 
@@ -147,6 +183,95 @@ def test_four_prices_for_tumours():
     assert sorted((r.margin for r in fits), reverse=True) == [r.margin for r in fits]
     rate = 5 / 189
     assert round(100 * 1.96 * (rate * (1 - rate) / 189) ** 0.5) == 2  # soft-margin-21
+
+
+def test_three_reports_certified():
+    from sklearn.svm import LinearSVC
+
+    bounds = get("duality-20").reference
+    X, y, _, work = tumours()
+    Z = np.column_stack([(X - X[work].mean(axis=0)) / X[work].std(axis=0), np.ones(len(y))])
+    options = {"C": 0.01, "fit_intercept": False, "tol": 1e-9, "max_iter": 10**6, "random_state": 0}
+    best, other = (
+        LinearSVC(loss=loss, **options).fit(Z[work], y[work]).coef_[0] for loss in ("hinge", "squared_hinge")
+    )
+    assert LinearSVC().loss == "squared_hinge"
+    reports = [best.round(2), best.round(1), other.round(2)]
+    pairs = [max(bounds(w, Z[work], y[work], 0.01, 2.0**-k) for k in range(13)) for w in reports]
+    low, value = max(low for low, _ in pairs), [high for _, high in pairs]
+
+    def certain(w, gap):
+        return abs(Z @ w) > np.sqrt(2 * gap) * np.linalg.norm(Z, axis=1)
+
+    sure = [certain(reports[k], value[k] - low)[~work] for k in (0, 2)]
+    for k, here in zip((0, 2), sure, strict=True):  # what is certain is true
+        assert not (wrong(reports[k], 0, Z[~work], np.sign(Z[~work] @ best)) & here).any()
+    errors = [wrong(w, 0, Z[~work], y[~work]).sum() for w in reports]
+    gaps = [(high - own) / high for own, high in pairs] + [
+        (value[2] - low) / value[2],
+        (value[2] - value[0]) / value[2],
+    ]
+    assert right("duality-21", [*gaps, *(here.sum() for here in sure), errors[0]])
+    assert [round(100 * gap, 1) for gap in gaps] == [0.6, 9.5, 50.7, 8.3, 7.7]  # duality-22
+    assert errors == [4, 7, 5]
+
+
+def test_how_many_errors_it_expects():
+    from lincls import logistic_regression
+
+    X, y, _, work = tumours()
+    Z = (X - X[work].mean(axis=0)) / X[work].std(axis=0)
+    P, C = y[work, None] * np.column_stack([Z[work], np.ones(work.sum())]), 0.1
+    ridge = np.diag([1.0] * 30 + [0.0])
+    B = ridge + C / 4 * P.T @ P
+
+    def steps(move):
+        v, count = np.zeros(31), 0
+        while np.linalg.norm(g := ridge @ v - C * (q := 1 / (1 + np.exp(P @ v))) @ P) > 1e-6:
+            v, count = v - move(q, g), count + 1
+        return v, count
+
+    largest = np.linalg.eigvalsh(B)[-1]
+    newton = steps(lambda q, g: np.linalg.solve(ridge + (P.T * (C * q * (1 - q))) @ P, g))
+    cautious, descent = steps(lambda q, g: np.linalg.solve(B, g)), steps(lambda q, g: g / largest)
+    w, b = get("logistic-12").reference(Z[work], y[work], C, cautious[1])
+    np.testing.assert_allclose([*w, b], cautious[0], atol=1e-9)
+    fits = [logistic_regression(Z[work], y[work], C) for C in (0.01, 1, 1e4)]
+    p = [r.probability(Z) for r in fits]
+    expected = [np.minimum(q, 1 - q)[~work].sum() for q in p]
+    made = [wrong(r.w, r.b, Z[~work], y[~work]) for r in fits]
+    certain = np.maximum(p[-1], 1 - p[-1])[~work] > 0.99
+    counts = [number for _, number in (newton, cautious, descent)]
+    assert right("logistic-13", [*counts, *expected, *(found.sum() for found in made), (made[-1] & certain).sum()])
+    assert certain.sum() == 179
+    assert not wrong(fits[-1].w, fits[-1].b, Z[work], y[work]).any()  # logistic-14
+    assert round(np.minimum(p[-1], 1 - p[-1])[work].sum(), 1) == 0.2
+    np.testing.assert_allclose([q[work].sum() for q in p], 143, rtol=1e-6)
+    assert 2 < np.sqrt((p[1] * (1 - p[1]))[~work].sum()) < 3
+
+
+def test_count_the_work():
+    from lincls import plain, smo, soft_margin
+
+    values = get("solvers-15").reference
+    X, y, _, work = tumours()
+    Z = (X - X[work].mean(axis=0)) / X[work].std(axis=0)
+    A, a = Z[work], y[work]
+    K, (n, d) = A @ A.T, A.shape
+    assert (n, d) == (380, 30)
+    stopped = [values(K, a, smo(K, a, 0.01, tol=1e-12, max_iter=steps).alpha, 0.01) for steps in (20, 60)]
+    newton, pairs = {}, {}
+    for C in (0.01, 0.1, 1, 10):
+        gaps = plain.interior_point(A, a, C, 0.1, plain.balanced_start(a, C))[2]
+        for tol in (1e-2, 1e-4, 1e-6):
+            newton[C, tol] = next(m for m, gap in enumerate(gaps) if gap <= tol)
+            pairs[C, tol] = smo(K, a, C, tol=tol, max_iter=10**6).n_iter
+    wins = [sum(2 * n * pairs[cell] < m * cost for cell, m in newton.items()) for cost in (n * d**2, n**3)]
+    early, exact = smo(K, a, 10, tol=1e-2), soft_margin(A, a, 10)
+    errors = [wrong(w, b, Z[~work], y[~work]).sum() for w, b in (((early.alpha * a) @ A, early.b), (exact.w, exact.b))]
+    shares = [(primal - dual) / primal for primal, dual in stopped]
+    assert right("solvers-16", [*shares, newton[0.01, 1e-6], newton[10, 1e-6], *wins, *errors])
+    assert pairs[0.01, 1e-6] < 200 < 40_000 < pairs[10, 1e-6] < 80_000  # rounding breaks ties, so about 180 and 60,000
 
 
 @pytest.fixture(scope="module")

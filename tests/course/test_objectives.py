@@ -1,6 +1,8 @@
 """Every objective of a chapter is practised by an exercise, and an exercise practises objectives that there are."""
 
 from dataclasses import replace
+from fractions import Fraction
+from statistics import median
 
 import pytest
 
@@ -48,6 +50,17 @@ def test_what_is_missing_is_found():
     assert missing_of([("run it", [speaking]), ("prove it", [])], [speaking]) == "no exercise practises objectives 2"
     assert missing_of([("run it", [speaking])], [silent]) == "no objectives in geometry-1"
     assert not missing_of([("run it", [speaking])], [speaking])
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_every_objective_is_practised_in_two_ways(chapter):
+    assert not [text for text, by in practised(chapter) if len({e.kind for e in by}) < 2]
+
+
+def test_points_a_minute_lie_within_a_factor_of_two():
+    rates = {e.id: Fraction(e.points, e.minutes) for e in ALL}
+    middle = median(rates.values())
+    assert not [id for id, rate in rates.items() if not middle / 2 <= rate <= 2 * middle]
 
 
 # The path: which section an exercise needs, and what comes after it
