@@ -21,7 +21,7 @@ THREE = np.array([[0, 1], [0, 2], [1, 2]])
 def cases(rng):
     cases = [
         (THREE, np.array([[0.5, 0.5, 1.0], [-0.5, 2.0, 0.25]])),  # class 0 and class 1 win two duels each
-        (THREE, np.array([[1.0, -1.0, 1.0]])),  # rock, paper, scissors
+        (THREE, np.array([[1.0, -1.0, 1.0], [0.5, 0.5, 1.0]])),  # rock, paper, scissors; a clear winner
         (np.array([[1, 0]]), np.array([[0.0], [2.0], [-0.5]])),  # a single duel, the other way round, with a zero
         (np.array([[0, 1], [2, 0], [1, 2]]), np.array([[-0.25, 0.5, 0.5], [0.5, 3.0, -0.5]])),  # class 2 first
         (THREE, np.array([[-0.25, 4.0, -0.25]])),  # the largest score decides nothing
