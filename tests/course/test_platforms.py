@@ -740,6 +740,22 @@ def test_who_may_have_handed_in_gets_no_0_from_moodle(course, capsys):
     assert course.upload(site) == {4711: 10, 4714: 0, 4715: 0}
 
 
+def test_grades_that_moodle_has_are_not_counted_among_those_to_be_set(course, capsys):
+    """Moodle's preview shows those alone that will change, so that the numbers can be compared."""
+    site = people("moodle", ADA, EMMY)
+    for student in (4711, 4712):
+        site.hand_in(student, ("homework-1.ipynb", answers()))
+    course(site)
+    course.mark()
+    course(site)
+    course.upload(site)
+    desk = ["-a", course.folder / "dist", "-o", course.folder / "grades.csv", "--seed", course.folder / "seed"]
+    assert main([*map(str, ["override", *desk, "4711", PROOF, 3, "--reason", "A slip."])]) == 0
+    capsys.readouterr()
+    course(site)
+    assert "For moodle: 1 grade to be set, 1 there already, in " in capsys.readouterr().out
+
+
 def test_a_worksheet_of_moodle_that_was_used_before_is_named(course, capsys):
     """Moodle refuses grades that are newer than the worksheet, and says nothing."""
     site = people("moodle", ADA)

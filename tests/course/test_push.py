@@ -439,6 +439,13 @@ def test_a_download_that_breaks_off_is_tried_again_and_leaves_no_half(round, oft
     assert "101/homework-1.ipynb" in files(round)
 
 
+def test_an_answer_that_no_platform_gives_is_refused(round):
+    hand_in(round)
+    round.site.title = 5
+    assert round.pull() == 2
+    assert "answers in a way that its interface does not know" in round.told()[1]
+
+
 def test_files_are_bounded_in_size_and_number(round, monkeypatch):
     hand_in(round)
     round.site.people[101].handed_in = [("big.ipynb", bytes(MAX_BYTES + 2))]

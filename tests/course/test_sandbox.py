@@ -158,6 +158,14 @@ def test_what_an_exercise_asks_for_is_absent_under_every_name():
     assert run(f"def f(): return 'def perceptron(*args, **options):' in {text}", sandbox=sandbox).value is True
 
 
+def test_public_data_are_no_way_to_labels_that_are_sealed():
+    """Two exercises draw their sets from data that scikit-learn brings along; to others these stay open."""
+    source = "from sklearn.datasets import load_breast_cancer\ndef f(): return int(load_breast_cancer().target.sum())"
+    sealed = Sandbox(without=frozenset(get("evaluation-30").absent), seconds=30)
+    assert "breast_cancer.csv" in run(source, sandbox=sealed).error
+    assert run(source, sandbox=Sandbox(without=frozenset(get("geometry-18").absent), seconds=30)).value == 357
+
+
 def test_the_package_and_others_can_be_used():
     source = "import lincls\ndef f(X, y): return lincls.perceptron(X, y).n_updates"
     assert value(source, np.array([[1.0], [3.0]]), np.array([1, -1])) == 10
@@ -443,7 +451,7 @@ def test_cells_go_on_after_an_error_and_understand_jupyter():
 # Values
 
 
-THINGS = None, True, 3, -1.5, "text", [1, [2.5, "a"]], (1, (2, [])), ...
+THINGS = None, True, 3, -1.5, "text", "a long proof. " * 1000, [1, [2.5, "a"]], (1, (2, [])), ...
 ARRAYS = np.zeros((2, 0, 3)), np.arange(6).reshape(2, 3), np.array([True, False]), np.array([np.nan, np.inf])
 
 

@@ -395,6 +395,7 @@ HOSTILE = {
     "words of Coq": 'Abort. Axiom answer : STATEMENT. Goal True. idtac "Closed under the global context". exact: I.',
     "a coercion": "Abort. Definition T := True. Notation claim := True. Theorem answer : claim. Proof. exact: I.",
     "an open comment": "(* by move.",
+    "half a character": "by []. \ud800",
     "an open string": 'idtac ".',
     "a file of the machine": 'Abort. Load "/etc/passwd".',
     "files of its own": 'Abort. Redirect "judge" Print nat. Redirect "/given/judge.v" Print nat. Cd "/".',

@@ -15,7 +15,7 @@ __all__ = ["Foreign", "decode", "describe_error", "encode"]
 
 MAX_SIZE = 10_000  # numbers in an array, entries of a list
 MAX_DEPTH = 8
-MAX_TEXT = 2_000
+MAX_TEXT = 20_000  # characters: a proof for Coq is a text
 DTYPES = {"b": bool, "i": np.int64, "u": np.uint64, "f": np.float64}
 
 

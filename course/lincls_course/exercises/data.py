@@ -17,8 +17,9 @@ from .limits import Budget
 from .values import as_numbers, describe, joined
 from .verdict import SECONDS, Verdict, call
 
-__all__ = ["Data"]
+__all__ = ["Data", "SETS"]
 
+SETS = "sklearn.datasets"  # its copies of public data hold labels that are sealed here
 ALIKE = 0.98  # of the new points have the same label, where two functions do the same
 
 
@@ -70,6 +71,11 @@ class Data(kinds.Code):
             raise ValueError(f"measure must be {joined(MEASURES, 'or')}, got {self.measure!r}")
 
     @property
+    def absent(self):
+        """Where it is graded, scikit-learn is without its data."""
+        return (*self.without, SETS)
+
+    @property
     def budget(self):
         """What one call may use."""
         return Budget(self.seconds, self.megabytes)
@@ -89,10 +95,11 @@ class Data(kinds.Code):
         return (
             f"{super().question}\n\n"
             f"The score is {MEASURES[self.measure][1]}. `check` computes it on a public set of new points; when your "
-            f"answer is graded, a sealed set counts, whose labels nobody has. {self.rule} A call may take "
-            f"{self.seconds:g} seconds of processor time (more on a slow computer){memory}. To look at the public set, "
-            f'write `get("{self.id}").sample()` in a cell of its own, after `from lincls_course import get`: it '
-            "returns what your function gets."
+            "answer is graded, a sealed set counts, whose labels your function does not get. "
+            f"{self.rule} A call may take {self.seconds:g} seconds of processor time (more on a slow computer)"
+            f"{memory}. "
+            f'To look at the public set, write `get("{self.id}").sample()` in a cell of its own, after '
+            "`from lincls_course import get`: it returns what your function gets."
         )
 
     def handed(self, args):

@@ -315,6 +315,11 @@ class Exercise(Shown):
         """Return the type and the source of the cell for the answer in an assignment; with `solution`, answered."""
         raise TypeError(f"a kind of exercise must say where its answer goes; {type(self).__name__} does not")
 
+    @property
+    def absent(self):
+        """What an answer is to do without, where it is graded."""
+        return self.without
+
     def answer_kept(self, kept):
         """Return the answer among what the book's pages keep by name, "" for none: a cell's source, or words."""
         return kept.get(f"answer/{self.id}", "")

@@ -78,7 +78,8 @@ def fault(statement, proof):
     with tempfile.TemporaryDirectory() as given:
         Path(given, "out").mkdir()
         for name, text in texts.items():
-            Path(given, f"{name}.v").write_text(text.format(head=HEAD, statement=statement, proof=proof), "utf-8")
+            text = text.format(head=HEAD, statement=statement, proof=proof)
+            Path(given, f"{name}.v").write_text(text, "utf-8", "replace")  # half a character is none
         walls, places = walled(given)
         first, second = (COMPILE.format(name=name, **places) for name in texts)
         command = [*walls, "sh", "-c", f"{LIMITS} {first} >/dev/null && echo compiled && {second}"]

@@ -52,7 +52,10 @@ def write_uploads(book, platform, provisional=False):
     records, points, awaited = to_be_set(book, platform)
     text, notes = platform.grades(points)
     table, archive, changed, letters = paths(book, platform, provisional)
-    told = f"{many(len(points) - len(notes), 'grade')} to be set, in {table}, and {archive}"
+    same = [id for id, shown in platform.there.items()
+            if id in points and shown == round(points[id], 2) and not platform.refuses(platform.rows[id])]  # fmt: skip
+    told = f"{many(len(points) - len(notes) - len(same), 'grade')} to be set"
+    told += f"{f', {len(same)} there already' * bool(same)}, in {table}, and {archive}"
     write_text(table, text)
     files, without = feedback_files(book, platform, {id: r for id, r in records.items() if id not in platform.reopened})
     write_archive(archive, files)

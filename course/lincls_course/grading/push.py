@@ -45,7 +45,17 @@ SITE = (
 # Pull ---------------------------------------------------------------------------------------------
 
 
+@contextmanager
+def documented():
+    """Say of answers that are not as the interface is documented that they are not."""
+    try:
+        yield
+    except (AttributeError, KeyError, TypeError) as error:
+        raise SiteError(f"the platform answers in a way that its interface does not know: {error!r:.200}") from error
+
+
 @as_command(*SITE, argument("-o --output DIR", "folder to write", required=True))
+@documented()
 def run_pull(options):
     """Fetch what was handed in.
 

@@ -31,6 +31,7 @@ from pathlib import Path
 
 import lincls
 
+from ..exercises.data import SETS
 from .files import own_text
 
 __all__ = ["CPU", "GROUP_BYTES", "LIMITS", "MISSING_FILTER", "PROCESSES", "SCRATCH", "command", "filter_file", "limit",
@@ -207,7 +208,16 @@ def mounts(folder, without, packages):
     found = [(path, path) for path in (*libraries, *sorted(stdlib), str(python))]
     found += [(path, path) for path in ("/etc/ld.so.cache", "/etc/fonts", "/usr/share/fonts") if Path(path).exists()]
     found += [(f"{folder}/worker", "/run/worker"), (course(folder, without), "/run/course")]
-    return found + [(path, f"/run/packages/{name}") for name, path in installed(packages).items()]
+    found += [(path, f"/run/packages/{name}") for name, path in installed(packages).items()]
+    sets = Path(installed(packages).get("sklearn", "."), "datasets", "data")
+    return found + [(nothing(folder), "/run/packages/sklearn/datasets/data")] * (SETS in without and sets.is_dir())
+
+
+def nothing(folder):
+    """Return an empty folder within the stage."""
+    place = Path(folder, "nothing")
+    place.mkdir(exist_ok=True)
+    return place
 
 
 def _stdlib():
