@@ -464,8 +464,14 @@ def on_slide(opened):
 
     def go(name, **options):
         page = opened(name, f"#/{numbers_moving(name)[0]}", **options)
-        page.locator("section.present .live").wait_for()
-        return page, page.locator("section.present .moving")
+        figure = page.locator("section.present .moving")
+        figure.locator(".live").wait_for()
+        page.evaluate("document.fonts.ready.then(() => null)")
+        boxes = [None, figure.locator("svg").first.bounding_box()]
+        while boxes[-1] != boxes[-2]:  # until nothing in it moves by itself
+            page.wait_for_timeout(100)
+            boxes.append(figure.locator("svg").first.bounding_box())
+        return page, figure
 
     return go
 
