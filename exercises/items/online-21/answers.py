@@ -6,14 +6,14 @@ import numpy as np
 def averaged_mira(X, y):
     """Return (w, b), the mean of MIRA's states after each visit."""
     w, b = np.zeros(X.shape[1]), 0.0
-    total_w, total_b = np.zeros(X.shape[1]), 0.0
+    sum_w, sum_b = np.zeros(X.shape[1]), 0.0
     for x, label in zip(X, y, strict=True):
         m = label * (w @ x + b)
         if m <= 0:
             tau = (1 - m) / (x @ x + 1)
             w, b = w + tau * label * x, b + tau * label
-        total_w, total_b = total_w + w, total_b + b
-    return total_w / len(X), total_b / len(X)
+        sum_w, sum_b = sum_w + w, sum_b + b
+    return sum_w / len(X), sum_b / len(X)
 
 
 def _states(
