@@ -18,6 +18,7 @@ from pathlib import Path
 
 from docutils import nodes
 from docutils.statemachine import StringList
+from sphinx.transforms import SphinxTransform
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 from sphinx_exercise.nodes import exercise_node, solution_node
@@ -195,10 +196,16 @@ class Objectives(SphinxDirective):
         return parent.children
 
 
-def call_by_id(app, doctree):
-    """Call each exercise by its id, as `show` and `check` do."""
-    for node in doctree.findall(exercise_node):
-        node[0][0] = nodes.inline("", f"Exercise {node['label']}", classes=["caption-number"])
+class CallById(SphinxTransform):
+    """Call each exercise by its id, as `show` and `check` do, also in references: before labels are read."""
+
+    default_priority = 840
+
+    def apply(self):
+        """Write its name."""
+        for node in self.document.findall(exercise_node):
+            node["title"] = f"Exercise {node['label']}"
+            node[0][0] = nodes.inline("", node["title"], classes=["caption-number"])
 
 
 def visit_solution(translator, node):
@@ -226,5 +233,5 @@ def setup(app):
     app.add_node(solution_node, override=True, html=(visit_solution, depart_solution))
     app.add_directive("objectives", Objectives)
     app.connect("source-read", place_exercises)
-    app.connect("doctree-read", call_by_id)
+    app.add_transform(CallById)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
