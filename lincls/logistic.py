@@ -7,10 +7,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ._arrays import is_sparse
 from ._result import Certified, Linear
 from ._validate import as_C, as_Xy
 from .multiclass import softmax_regression
-from .solvers.logistic import certificate, is_tall, newton_in_blocks
+from .solvers.logistic import certificate, is_tall, newton_in_blocks, newton_of_sparse
 from .solvers.problem import CERTIFIED
 
 __all__ = ["LogisticResult", "logistic_regression"]
@@ -98,8 +99,9 @@ def logistic_regression(X: ArrayLike, y: ArrayLike, C: ArrayLike) -> LogisticRes
     """
     X, y = as_Xy(X, y, both=True, sparse=True)
     C = as_C(C, len(y))
-    if np.isfinite(C).all() and is_tall(X):
-        w, b, n_iter, (alpha, _, primal, dual, gap) = newton_in_blocks(X, y, np.broadcast_to(C, len(y)))
+    if np.isfinite(C).all() and (is_sparse(X) or is_tall(X)):
+        newton = newton_of_sparse if is_sparse(X) else newton_in_blocks
+        w, b, n_iter, (alpha, _, primal, dual, gap) = newton(X, y, np.broadcast_to(C, len(y)))
         if gap <= CERTIFIED:
             found = {"alpha": alpha, "primal": primal, "dual": dual, "C": C, "n_iter": n_iter}
             return LogisticResult(w=w, b=float(b), converged=True, **found)

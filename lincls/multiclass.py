@@ -15,11 +15,12 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ._arrays import EPS, dense, is_finite, is_sparse
-from ._compiled import add_row, fastest, inner, reads, rows, until_clean
+from ._compiled import add_row, compiled, fastest, inner, reads, rows, until_clean
 from ._result import Certified, Result, Run, freeze, tie
 from ._validate import as_C, as_choice, as_count, as_data, as_each, as_labels, as_order, as_points, as_start, needs
 from .solvers.logistic import is_tall, newton_in_blocks
 from .solvers.multiclass import FACTORISED, LONG, coordinates, pull, score_doubt, with_offset
+from .solvers.multiclass_coordinate import coordinate_descent_of_classes, pass_over_classes
 from .solvers.multiclass_interior import multiclass_interior_point
 from .solvers.multipliers import method_of_multipliers
 from .solvers.points import compact
@@ -424,12 +425,13 @@ def multiclass_svm(
         Price of slack, > 0 and finite, one for all or one for each point.
     solver : {"auto", "interior-point", "multipliers"}
         The interior-point method; or the method of multipliers, whose steps do not grow with n. "auto" takes the second
-        for sparse X, n K > 10,000 or K (min(n, d) + 1) > 250, else the first; the first also where the second does not
-        converge, if it is not too large.
+        for n K > 10,000 or K (min(n, d) + 1) > 250, else the first; the first also where the second does not converge,
+        if it is not too large. For sparse X or K (min(n, d) + 1) > 700 it begins with dual coordinate descent, which
+        Numba compiles, and goes on to the second where that does not converge.
     tol : float
-        What the three numbers of `converged` may be, > 0; 1e-8 by default. The method of multipliers stops there.
+        What the three numbers of `converged` may be, > 0. All methods but that of interior points stop there.
     max_iter : int
-        Newton steps after which the method gives up.
+        Newton steps, or passes of coordinate descent, after which a method gives up.
 
     Returns
     -------
@@ -467,19 +469,25 @@ def multiclass_svm(
     max_iter, (data, price) = as_count(max_iter, "max_iter"), _in_coordinates(X, classes, C)
     (tol,) = as_each(tol, 1, "tol")
 
-    def solution(solver):
-        """Return what the solver finds, with its certificate."""
-        theta, alpha, n_iter = SOLVERS[solver](data.points, k, price, tol, max_iter)
+    def solution(method):
+        """Return what the method finds, with its certificate."""
+        theta, alpha, n_iter = method(data.points, k, price, tol, max_iter)
         W, b = data.back(theta)
         return _certified(data, X, k, C, W, b, alpha / price[:, None], tol, classes=classes, n_iter=n_iter)
 
     if solver != "auto":
-        return solution(solver)
-    few_unknowns = (data.points.shape[1] + 1) * len(classes) <= MANY_UNKNOWNS and not is_sparse(X)
+        return solution(SOLVERS[solver])
+    unknowns = (data.points.shape[1] + 1) * len(classes)
+    few_unknowns = unknowns <= MANY_UNKNOWNS and not is_sparse(X)
     if few_unknowns and len(k) * len(classes) <= MANY_ALPHAS:
-        return solution("interior-point")
-    result = solution("multipliers")
-    return solution("interior-point") if few_unknowns and not result.converged and result.n_iter < max_iter else result
+        return solution(multiclass_interior_point)
+    if (is_sparse(X) or unknowns > FACTORISED) and compiled(pass_over_classes):
+        result = solution(coordinate_descent_of_classes)
+        if result.converged:
+            return result
+    result = solution(method_of_multipliers)
+    interior = few_unknowns and not result.converged and result.n_iter < max_iter
+    return solution(multiclass_interior_point) if interior else result
 
 
 def _certified(data, X, k, C, W, b, shares, tol, **fields):

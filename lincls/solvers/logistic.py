@@ -1,4 +1,4 @@
-"""Newton's method for logistic regression of many points, which are read where they are, block by block.
+"""Newton's method for logistic regression: of many points, which are read where they are, block by block, or sparse.
 
 Names as in `problem`, but in the units of the data; besides::
 
@@ -11,10 +11,11 @@ Names as in `problem`, but in the units of the data; besides::
 import numpy as np
 
 from .._arrays import EPS, blocks, is_sparse
-from .newton import cholesky
+from .multiclass import with_offset
+from .newton import cholesky, conjugate_gradients
 from .problem import CERTIFIED
 
-__all__ = ["certificate", "is_tall", "newton_in_blocks"]
+__all__ = ["certificate", "is_tall", "newton_in_blocks", "newton_of_sparse"]
 
 # So many dense points of so few features are better read in blocks.
 MANY, NARROW = 5000, 250
@@ -24,6 +25,9 @@ PARTS, ENOUGH = (100, 10, 1), 20
 # Decrement, relative to the value, from which one more step reaches the last digits; of a part of the points less will
 # do. Steps after which to give up, and halvings of one.
 NEAR, ROUGH, STEPS, HALVINGS = 1e-9, 1e-2, 20, 20
+# Of sparse points: the relative gap from which one more step is the last, what conjugate gradients leave of the
+# equations, and the steps of the offset alone after each of all.
+SMALL, FORCING, SETTLING = 1e-12, 0.03, 3
 
 
 def is_tall(X):
@@ -70,6 +74,35 @@ def follow(X, y, C, mean, theta, enough):
             t /= 2
         value, theta = new, theta + t * step
     return theta, n_iter
+
+
+def newton_of_sparse(X, y, C):
+    """Minimise over sparse points, the equations solved by conjugate gradients; return as `newton_in_blocks`."""
+    Z, _, R = with_offset(X, (y > 0).astype(int))
+    theta, squares, balance = np.zeros(len(R)), Z.power(2), np.log((C @ (y > 0)) / (C @ (y < 0)))
+    theta[-1], z, last = balance, y * balance, False
+    with np.errstate(all="ignore"):
+        for n_iter in range(STEPS + 1):
+            for _ in range(SETTLING):
+                tail, nll, q = tails(z)
+                D = C * tail / (1 + tail) ** 2
+                change = (C * q) @ y / D.sum()
+                theta[-1], z = theta[-1] + change, z + y * change
+            tail, nll, q = tails(z)
+            value, g, D = (R * theta) @ theta / 2 + C @ nll, (C * q * y) @ Z - R * theta, C * tail / (1 + tail) ** 2
+            if last or n_iter == STEPS:
+                proof = certificate(X, y, C, theta[:-1], theta[-1])
+                if proof[-1] <= CERTIFIED or n_iter == STEPS:
+                    return theta[:-1], theta[-1], n_iter, proof
+            last = g @ g / 2 <= SMALL * value
+            step = conjugate_gradients(lambda v, D=D: R * v + (D * (Z @ v)) @ Z, g, R + D @ squares, FORCING)
+            along, decrement, t = y * (Z @ step), g @ step, 1.0
+            for _ in range(HALVINGS):
+                new = theta + t * step
+                if (R * new) @ new / 2 + C @ tails(z + t * along)[1] <= value - 1e-4 * t * decrement:
+                    break
+                t /= 2
+            theta, z = new, z + t * along
 
 
 def derivatives(X, y, C, mean, theta):

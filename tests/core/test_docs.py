@@ -53,7 +53,7 @@ def test_every_public_function_and_class_has_an_example():
 
 
 def test_cases_where_others_are_silently_wrong_are_as_the_page_says():
-    page = Path(__file__).parents[2].joinpath("PRACTITIONERS.md").read_text("utf-8")
+    page = Path(__file__).parents[2].joinpath("book", "practitioners.md").read_text("utf-8")
     blocks = re.findall(r"```python\n(.*?)```", page, re.S)
     assert len(blocks) == 3
     exec("\n".join(blocks), {})

@@ -28,6 +28,7 @@ from lincls.multiclass import (
 from lincls.solvers import multiclass_interior as engine
 from lincls.solvers import softmax as softmax_engine
 from lincls.solvers.multiclass import coordinates, curvature
+from lincls.solvers.multiclass_coordinate import pass_over_classes
 from lincls.solvers.problem import CERTIFIED
 from loops import compiledly, plainly
 from refusals import refused
@@ -409,6 +410,45 @@ def sparse_blobs(n, d, K, seed=0):
     """Points with one entry in five, and labels."""
     X, k = blobs(n, d, K, seed)
     return X * (np.random.default_rng(seed).uniform(size=X.shape) < 0.2), k
+
+
+@pytest.mark.parametrize("form", [np.array, "csr_array"])
+@pytest.mark.parametrize("tol", [1e-3, 1e-8])
+def test_coordinate_descent_alone_solves_texts_and_wide_points(form, tol, monkeypatch):
+    import scipy.sparse
+
+    X, k = sparse_blobs(200, 120, 6)
+    C = 0.5 + np.arange(200) % 2
+    exact = multiclass_svm(X, k, C, solver="multipliers")
+    monkeypatch.setattr("lincls.multiclass.method_of_multipliers", None)
+    result = multiclass_svm(form(X) if form is np.array else scipy.sparse.csr_array(X), k, C, tol=tol)
+    certify(result, X, k, tol)
+    assert exact.dual <= (1 + 1e-9) * result.primal <= (1 + 2 * tol) * exact.primal
+
+
+def test_what_coordinate_descent_leaves_goes_to_the_method_of_multipliers():
+    X, k = blobs(150, 8, 100)
+    result = multiclass_svm(X, k, 100.0)
+    certify(result, X, k)
+    stopped = multiclass_svm(X, k, 100.0, max_iter=2)
+    assert not stopped.converged
+    assert stopped.n_iter == 2
+
+
+def test_a_pass_over_classes_raises_the_dual_and_keeps_each_point_in_its_simplex():
+    X, k = blobs(40, 5, 4)
+    C, Y, kept, count = 0.1 + np.arange(40) % 3, np.eye(4)[k], np.tile(np.arange(4), (40, 1)), np.full(40, 4)
+    W, b, alpha, value = np.zeros((4, 5)), np.zeros(4), C[:, None] * Y, 0.0
+    for _ in range(5):
+        norms2 = (X**2).sum(axis=1) + 0.3
+        pass_over_classes(X, k, W, b, alpha, C, norms2, 0.3, np.flatnonzero(count > 1), kept, count)
+        m = C[:, None] * Y - alpha
+        np.testing.assert_allclose(W, m.T @ X, atol=1e-12)
+        np.testing.assert_allclose(b, 0.3 * m.sum(axis=0), atol=1e-12)
+        np.testing.assert_allclose(alpha.sum(axis=1), C, rtol=1e-12)
+        assert alpha.min() >= 0
+        before, value = value, (alpha * (1 - Y)).sum() - (W**2).sum() / 2 - (b**2).sum() / 0.6
+        assert value > before
 
 
 @pytest.mark.parametrize("form", ["csr_array", "csr_matrix", "csc_array", "coo_matrix"])

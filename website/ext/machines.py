@@ -16,6 +16,7 @@ from website.ext.exercises import ASKED, SHOW, TAGS, quiz_of
 
 NAME = "llms-full.txt"
 FRONT = re.compile(r"\A---\n.*?\n---\n", re.DOTALL)
+INCLUDED = re.compile(r"^```\{include\} \.\./(\S+)\n:start-line: (\d+)\n```$", re.MULTILINE)
 
 
 def book_text():
@@ -31,9 +32,15 @@ def page_text(name):
     """Return a page as Markdown."""
     path = edition.ROOT / f"{name}.md"
     if path.exists():
-        return without_passages(FRONT.sub("", path.read_text("utf-8"))).strip()
+        text = INCLUDED.sub(included, path.read_text("utf-8"))
+        return without_passages(FRONT.sub("", text)).strip()
     cells = json.loads(path.with_suffix(".ipynb").read_text("utf-8"))["cells"]
     return "\n\n".join(filter(None, map(cell_text, cells)))
+
+
+def included(named):
+    """Return the lines of a file of the repository that a page includes."""
+    return "\n".join((edition.ROOT / named[1]).read_text("utf-8").splitlines()[int(named[2]) :])
 
 
 def cell_text(cell):
