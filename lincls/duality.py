@@ -145,8 +145,8 @@ def exact_gap(
     >>> print(value, gap)
     8/25 0
     """
-    arrived = (w, "w", 1), (b, "b", 0), (alpha, "alpha", 1), (X, "X", 2), (C, "C", 0)
-    w, b, alpha, X, C = given = [_exactly(*each) for each in arrived]
+    names, axes = ("w", "b", "alpha", "X", "C"), (1, 0, 1, 2, 0)
+    w, b, alpha, X, C = given = [*map(_exactly, (w, b, alpha, X, C), names, axes)]
     signs = as_Xy(X.astype(float), y)[1].astype(int)
     if w.shape != X.shape[1:] or alpha.shape != signs.shape or C <= 0:
         shapes = f"w {w.shape}, alpha {alpha.shape}, X {X.shape}"
