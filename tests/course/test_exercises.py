@@ -44,6 +44,10 @@ def test_every_exercise_stands_its_trials(exercise, trial):
     assert list(trial(exercise, SEEDS[:2])) == []  # on 20 by `lincls-course try`, on 200 by `make slow`
 
 
+def test_no_place_of_a_template_is_left_open():
+    assert [e.id for e in ALL if re.search(r"{{\w+}}", e.to_myst(""))] == []
+
+
 def test_no_letter_is_right_much_oftener_than_another():
     letters = Counter(e.reference for e in ALL if e.kind == "choice")
     assert sum(letters.values()) >= 18
