@@ -22,7 +22,8 @@ def difference(got, want, rtol, atol, names=()):
             return _other_type(got, want)
         return "" if got == want else "The value is wrong."
     if isinstance(want, tuple):
-        got = got.tolist() if isinstance(got, np.ndarray) else got  # its rows are the values
+        if isinstance(got, np.ndarray) and len({np.shape(value) for value in want}) == 1:
+            got = got.tolist()  # its rows are the values
         if not isinstance(got, tuple | list) or len(got) != len(want):
             return _other_type(got, want)
         parts = [difference(g, w, rtol, atol) for g, w in zip(got, want, strict=True)]
