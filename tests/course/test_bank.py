@@ -189,7 +189,7 @@ def wanted_in_qti(item):
         for k, share, which in zip(
             range(1, count + 1),
             shares(item.points, count),
-            "first second third fourth fifth sixth seventh".split(),
+            "first second third fourth fifth sixth seventh eighth ninth tenth".split(),
             strict=False,
         )
     ]

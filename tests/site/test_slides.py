@@ -221,7 +221,7 @@ def test_a_symbol_is_on_a_slide_before_it_is_used(name):
 def test_a_deck_that_never_says_what_the_dual_function_is_is_found():
     outline = (slides.OUTLINES / "duality.md").read_text("utf-8")
     broken = outline.replace("{eq-dual-objective}", "- Maximise $D(\\alpha)$.")
-    assert ("D(\\alpha)", "## The dual (4 min)") in undefined("duality", broken)
+    assert ("D(\\alpha)", "## The dual (5 min)") in undefined("duality", broken)
     deck = parse(DECKS["online"])
     for table in deck("table"):
         table.decompose()

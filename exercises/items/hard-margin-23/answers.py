@@ -75,7 +75,7 @@ def _by_distance(X, y):
     for _ in range(len(y)):
         r = hard_margin(X[places], y[places])
         distance = y * (X @ r.w + r.b) * r.margin
-        if min(distance) >= r.margin * (1 - 1e-6):
+        if np.isclose(min(distance), r.margin, rtol=1e-6):
             break
         places.append(distance.argmin())
     return places
