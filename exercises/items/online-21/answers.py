@@ -7,11 +7,11 @@ def averaged_mira(X, y):
     """Return (w, b), the mean of MIRA's states after each visit."""
     w, b = np.zeros(X.shape[1]), 0.0
     sum_w, sum_b = np.zeros(X.shape[1]), 0.0
-    for x, label in zip(X, y, strict=True):
-        m = label * (w @ x + b)
+    for x, sign in zip(X, y, strict=True):
+        m = sign * (w @ x + b)
         if m <= 0:
             tau = (1 - m) / (x @ x + 1)
-            w, b = w + tau * label * x, b + tau * label
+            w, b = w + tau * sign * x, b + tau * sign
         sum_w, sum_b = sum_w + w, sum_b + b
     return sum_w / len(X), sum_b / len(X)
 
@@ -97,5 +97,5 @@ wrong = {
     "strict inequality": _mean(moves=lambda m: m < 0),
 }
 equivalent = {
-    "w, b = w + tau * label * x, b + tau * label: tau * label -> tau / label": "a label is its own inverse",
+    "w, b = w + tau * sign * x, b + tau * sign: tau * sign -> tau / sign": "a label is its own inverse",
 }
