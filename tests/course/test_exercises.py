@@ -461,6 +461,23 @@ def test_a_limit_that_was_swallowed_comes_again_until_the_code_ends(monkeypatch)
     time.sleep(0.05)  # and no more after it
 
 
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="timers of the system")
+def test_a_limit_that_comes_while_it_is_taken_away_comes_no_more(monkeypatch):
+    late, real = [limits.Unfinished], signal.setitimer
+
+    def setitimer(timer, seconds, *again):
+        if not seconds and late:
+            raise late.pop()
+        return real(timer, seconds, *again)
+
+    monkeypatch.setattr(signal, "setitimer", setitimer)
+    before = signal.getsignal(signal.SIGALRM)
+    with pytest.raises(limits.Unfinished), limits.time_limit(60):
+        pass
+    assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
+    assert signal.getsignal(signal.SIGALRM) == before
+
+
 @pytest.mark.usefixtures("timers")
 def test_a_limit_within_a_limit_leaves_the_outer_one_as_it_was(monkeypatch):
     monkeypatch.setattr(limits, "AGAIN", 0.02)

@@ -118,11 +118,14 @@ def _timer(timer, number, seconds):
     try:
         yield
     finally:
-        running = False
-        signal.setitimer(timer, 0)
-        signal.signal(number, previous)
-        if outer:
-            signal.setitimer(timer, max(0.001, outer - (time.monotonic() - start)), again)
+        try:
+            signal.setitimer(timer, 0)
+        finally:  # where Unfinished came just now, or it would come again for ever
+            running = False
+            signal.setitimer(timer, 0)
+            signal.signal(number, previous)
+            if outer:
+                signal.setitimer(timer, max(0.001, outer - (time.monotonic() - start)), again)
 
 
 @contextlib.contextmanager
