@@ -22,6 +22,7 @@ def cases(rng):
     cases = [
         _reports([np.array([[1.0], [3.0]]), np.array([[5.0]])]),
         _reports([np.array([[1.0], [3.0]])]),  # a single block
+        _reports([np.array([[1.0], [0.0]]), np.array([[0.0]])]),  # a mean of many decimals
         _reports([np.array([[0.0, 2.0], [2.0, 4.0]]), np.array([[8.0, 1.0], [9.0, 1.0], [7.0, 4.0]])]),
     ]
     constant = [  # constant numbers, whose mean square is rounded to less than the square of the mean

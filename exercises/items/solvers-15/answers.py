@@ -32,6 +32,7 @@ def cases(rng):
         beta = y - case[0] @ (alpha * y)
         b = np.sort(beta)[(y > 0).sum() - 1]
         apart = np.diff(np.sort(beta)).min() > 0.2 and abs(b) > 0.2 and abs(b - beta.mean()) > 0.2
+        apart &= len(cases) < 6 or b - np.round(b) > 0.1  # above b the sum stays the same for a while
         if apart and (alpha * y) @ case[0] @ (alpha * y) > 0.5 and (y * (beta - b) < 0).any():
             cases.append(case)
     return cases
