@@ -13,7 +13,6 @@ The directive ``objectives`` is a table of what the chapters promise, with the e
 
 import json
 import re
-from dataclasses import replace
 from pathlib import Path
 
 from docutils import nodes
@@ -153,8 +152,7 @@ def asked(kind, id, objective, part):
 def practise_task(exercise):
     """Return an exercise that a page judges, with what judges it folded, as MyST; a solution would double the page."""
     title = f"{exercise.title} ({{ref}}`{exercise.id} <{exercise.id}>`)"
-    brief = replace(exercise, solution=f"It stands with {{ref}}`the exercise <{exercise.id}>`.")
-    key = brief.page_key.replace(f"<!-- {exercise.marker} -->", "")
+    key = f"It stands with {{ref}}`the exercise <{exercise.id}>`.\n\n{exercise.page_judge}"
     key = directive(3, "dropdown", "Solution", {}, key)
     options = {
         "class": "exercise",

@@ -155,13 +155,13 @@ class Completion(Judged):
         return "\n\n".join(parts)
 
     @property
-    def page_key(self):
-        """Add what the page's script judges by."""
+    def page_judge(self):
+        """The numbers, and what is said of others."""
         answers = [numbers(level) for level in self.levels]
         slips = [{"message": wrong.message, "answers": self.slips.get(wrong.name, ())} for wrong in self.wrong]
         data = {"answers": answers, "slips": slips, "rtol": self.rtol, "atol": self.atol}
         shares = [self._part(level) for level in range(len(self.levels))]
-        return f"{self.key}\n\n{key_script(self.page_id, **data, shares=shares, words=WORDS)}"
+        return key_script(self.page_id, **data, shares=shares, words=WORDS)
 
     def answer_kept(self, kept):
         """Return the gaps of the last table that is full, or else of the last that is begun, as they were typed."""

@@ -282,9 +282,14 @@ class Exercise(Shown):
         return f"{self.id}@{self.variant}" if self.own else self.id
 
     @property
+    def page_judge(self):
+        """What a page's script judges by."""
+        return ""
+
+    @property
     def page_key(self):
-        """The key as a page shows it."""
-        return self.key
+        """The key as a page shows it, and what its script judges by."""
+        return "\n\n".join(filter(None, [self.key, self.page_judge]))
 
     @property
     def explanation(self):

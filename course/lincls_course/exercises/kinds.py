@@ -299,16 +299,16 @@ class Number(Computed):
         return f"{self.page_form}\n\n{self.cell}" if self.page_form else self.task
 
     @property
-    def page_key(self):
-        """Add what the page's script judges by."""
+    def page_judge(self):
+        """The numbers, and what is said of others."""
         if not self.page_form:
-            return self.key
+            return ""
         want, words = as_numbers(self.expected()), PAGE_WORDS
         answers = [np.ravel(want).tolist()]
         slips = [(np.ravel(other).tolist(), said) for other, said in self._mistakes(want) if np.isfinite(other).all()]
         slips = [{"message": said, "answers": [other]} for other, said in slips]
         data = {"answers": answers, "slips": slips, "rtol": self.rtol, "atol": self.atol, "shares": [1], "words": words}
-        return f"{self.key}\n\n{key_script(self.page_id, **data)}"
+        return key_script(self.page_id, **data)
 
     @property
     def rounded_answer(self):
@@ -449,11 +449,11 @@ class Choice(Judged):
         return f"{self.page_form}\n\n{self.cell}"
 
     @property
-    def page_key(self):
-        """Add the replies to the wrong options, and what the page's script judges by."""
+    def page_judge(self):
+        """The replies to the wrong options, and the right letter."""
         replies = "\n".join(f"- **{letter}**: {reply}" for letter, reply in self.replies.items())
         data = key_script(self.page_id, right=self.reference, wrong=[*self.replies])
-        return f'{self.key}\n\n<div class="choice-replies">\n\n{replies}\n\n</div>\n\n{data}'
+        return f'<div class="choice-replies">\n\n{replies}\n\n</div>\n\n{data}'
 
     @cached_property
     def starter(self):

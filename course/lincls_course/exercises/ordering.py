@@ -205,11 +205,16 @@ class Ordering(Judged):
         return f'{self.statement}\n\n<div class="ordering" data-exercise="{self.id}">\n\n{lines}\n\n</div>'
 
     @property
-    def page_key(self):
-        """Add what the page's script judges by."""
+    def page_judge(self):
+        """What each line needs, and the replies to false ones."""
         needs = {letter: sorted(needed) for letter, needed in self.needs.items()}
         data = key_script(self.id, needs=needs, strangers=[wrong.name for wrong in self.wrong], words=WORDS)
-        return f'{self._proof}\n\n<div class="ordering-replies">\n\n{self._replies}\n\n</div>\n\n{data}'
+        return f'<div class="ordering-replies">\n\n{self._replies}\n\n</div>\n\n{data}'
+
+    @property
+    def page_key(self):
+        """Show the proof, without the replies."""
+        return f"{self._proof}\n\n{self.page_judge}"
 
     def answer_kept(self, kept):
         """Return the letters, in the order of the page."""
