@@ -50,6 +50,10 @@ new MutationObserver((changes) =>
 const near = (box) => box.checkVisibility?.({ contentVisibilityAuto: true }) ?? true;
 // A font that comes late changes what is in a box, and not its size.
 document.fonts.addEventListener("loadingdone", () => mark(find(document).filter(near)));
+document.addEventListener(
+  "contentvisibilityautostatechange",
+  (/** @type {any} */ { target, skipped }) => skipped || mark(find(target)),
+);
 document.addEventListener("scroll", ({ target }) => target.matches?.(BOXES) && mark([target]), true);
 // The theme would do so when the page has loaded; this script comes before it.
 addEventListener("load", (event) => event.stopImmediatePropagation());
