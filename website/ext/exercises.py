@@ -127,7 +127,7 @@ def review_sections():
 def practise_parts():
     """Return all questions, and the exercises that a page judges, by chapter, as MyST; each names its objective.
 
-    Each is a ``noscript``: five hundred at once are slow to lay out, so practise.js takes out what it asks.
+    Each is a ``noscript``: two hundred at once are slow to lay out, so practise.js takes out what it asks.
     """
     section_of, parts = places(), []
     for chapter in CHAPTERS:

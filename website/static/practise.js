@@ -1,6 +1,6 @@
 // The page "Practise" asks again what its page holds: first what went wrong, then what is due, then what is new. Each
 // question and exercise stands in one of six boxes (progress.js), and the box says when it is asked again. Each is a
-// noscript until it is asked: five hundred at once are slow to lay out, and without scripts they stand there in the
+// noscript until it is asked: two hundred at once are slow to lay out, and without scripts they stand there in the
 // book's order. It also counts, in the table of objectives, what has been done.
 "use strict";
 (() => {
