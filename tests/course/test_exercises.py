@@ -490,11 +490,11 @@ def test_a_limit_within_a_limit_leaves_the_outer_one_as_it_was(monkeypatch):
 
 @pytest.mark.usefixtures("timers")
 def test_what_is_imported_does_not_count_and_what_comes_after_it_does(tmp_path, monkeypatch):
-    (tmp_path / "slow_library.py").write_text("import time\nfor _ in range(20):\n    time.sleep(0.01)\n", "utf-8")
+    (tmp_path / "slow_library.py").write_text("import time\nfor _ in range(20):\n    time.sleep(0.04)\n", "utf-8")
     (tmp_path / "endless_answers.py").write_text("import limited_by\nlimited_by.limit()\n", "utf-8")
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.delitem(sys.modules, "slow_library", raising=False)
-    with limits.time_limit(0.05):
+    with limits.time_limit(0.3):
         import slow_library
     with pytest.raises(limits.Unfinished), limits.time_limit(0.05):
         endless()

@@ -143,10 +143,12 @@ def _watch(clock, processor):
 
     def watch():
         nonlocal late, most, known
-        while not over.wait(LOOK) and time.monotonic() < late and time.process_time() < most:
+        while not over.wait(LOOK):
             if _imports(sys._current_frames()[main.value]) > around or len(sys.modules) > known:
                 known = len(sys.modules)
                 late, most = ends()
+            elif time.monotonic() >= late or time.process_time() >= most:  # after the look, which may come late itself
+                break
         while not over.is_set():
             with one_at_a_time:
                 if not over.is_set():
