@@ -242,6 +242,7 @@ def test_the_epub_says_what_the_page_says(epub, page):
     for name, more in (("figure", 0), ("img", maps), ("pre", 0)):
         assert len([*text.iter(f"{XHTML}{name}")]) == len([*article.iter(name)]) + more
     assert [tag for tag in text.iter(f"{MATHML}mi", f"{MATHML}mo") if len(tag)] == []
+    assert {tag.get("mathvariant") for tag in text.iter(f"{MATHML}mi", f"{MATHML}mo")} <= {None, "normal"}
     classes = {name for tag in text.iter() for name in (tag.get("class") or "").split()}
     assert classes & {"katex-html", "headerlink"} == set()
 
@@ -410,6 +411,12 @@ def test_each_bookmark_names_its_place_once(pdf):
         title for title, _ in found if len(title) > 8 and title[: len(title) // 2] == title[len(title) // 2 :]
     ] == []
     assert [page for _, page in found] == sorted(page for _, page in found)
+
+
+@pytest.mark.release
+def test_the_printed_book_can_be_sent_by_mail():
+    """Typst alone writes 28 MB, most of it tags."""
+    assert made(".pdf").stat().st_size < 15e6
 
 
 @pytest.mark.release

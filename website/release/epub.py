@@ -19,7 +19,12 @@ from website.release.formulas import spoken, to_mathml
 from website.release.pages import read_pages, relink
 
 EPUB_STYLE = """
-body { line-height: 1.5; }
+@font-face { font-family: "Book Serif"; font-weight: 400 700; src: url(fonts/serif.woff2); }
+@font-face { font-family: "Book Serif"; font-weight: 400 700; font-style: italic; src: url(fonts/serif-italic.woff2); }
+@font-face { font-family: "Book Sans"; font-weight: 400 700; src: url(fonts/sans.woff2); }
+body { font-family: "Book Serif", serif; line-height: 1.5; }
+h1, h2, h3, h4, figcaption, table, .admonition-title { font-family: "Book Sans", sans-serif; }
+nav ol { list-style: none; }
 .cover { margin: 0; text-align: center; }
 .cover img { max-height: 100vh; }
 img, svg { max-width: 100%; height: auto; }
@@ -78,6 +83,7 @@ SUMMARY = (
 
 COVER = f"{TITLE}, by {AUTHOR}. Five discs and six squares, and between them the line that keeps the largest distance."
 LONG = 55  # signs of a formula within a line that may be wider than a small page
+FONTS = [f"fonts/{name}.woff2" for name in ("serif", "serif-italic", "sans")]  # of the style sheet
 FOREIGN = {"loading", "decoding", "border", "start", "tabindex"}  # attributes that the format does not know
 
 
@@ -163,6 +169,7 @@ def make_epub(target, seconds, cover):
     files += [(f"book/{name}", text.encode()) for name, text in texts.items()]
     files.append(("book/pygments.css", (HTML / "_static" / "pygments.css").read_bytes()))
     files.append(("book/book.css", EPUB_STYLE.encode()))
+    files += [(f"book/{font}", (HTML / "_static" / font).read_bytes()) for font in FONTS]
     files.append(("book/images/cover.png", cover))
     files += [(f"book/images/{name}", epub_image(path)) for name, path in sorted(images.items())]
     write_zip(target, files, seconds)
@@ -191,6 +198,7 @@ def package(pages, texts, images, seconds):
         )
     for n, name in enumerate(sorted(images)):
         items.append(f'<item id="image-{n}" href="images/{name}" media-type="{types[Path(name).suffix]}"/>')
+    items += [f'<item id="{Path(font).stem}-font" href="{font}" media-type="font/woff2"/>' for font in FONTS]
     items += [f'<item id="{name}-css" href="{name}.css" media-type="text/css"/>' for name in ("book", "pygments")]
     spine = "".join(f'<itemref idref="{name}"/>' for name in ("cover", *(page.name for page in pages)))
     modified = datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

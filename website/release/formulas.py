@@ -1,5 +1,8 @@
 """The formulas of a built page as MathML alone, as e-books and Typst read them."""
 
+import contextlib
+import unicodedata
+
 SCRIPTS = {"msub": "_", "msup": "^", "munder": "_", "mover": "^"}
 
 
@@ -11,6 +14,7 @@ def to_mathml(article):
             maths[0].tail = None
             formula.addprevious(maths[0])
             pair_bars(maths[0])
+            name_letters(maths[0])
         formula.drop_tree()
 
 
@@ -21,6 +25,15 @@ def pair_bars(formula):
         if bar.text in opened and "stretchy" in bar.attrib:
             opened[bar.text] = not opened[bar.text]
             bar.set("form", "prefix" if opened[bar.text] else "postfix")
+
+
+def name_letters(formula):
+    """Write ℝ and ℒ as letters of their own: MathML Core, which readers of e-books speak, has no such styles."""
+    for letter in formula.xpath(".//*[@mathvariant='double-struck' or @mathvariant='script']"):
+        style = letter.attrib.pop("mathvariant").upper()
+        for kind in ("", "MATHEMATICAL "):  # the older letters have shorter names
+            with contextlib.suppress(KeyError):
+                letter.text = unicodedata.lookup(f"{kind}{style} CAPITAL {letter.text}")
 
 
 def spoken(part):

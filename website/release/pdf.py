@@ -7,6 +7,7 @@ from lxml import etree, html
 
 from tools import edition
 from tools.edition import FOLDER, HTML
+from website.build import FONTS
 from website.release import AUTHOR, DESCRIPTION, LICENCE, TITLE, project, version
 from website.release.answers import manual, withdraw
 from website.release.formulas import spoken, to_mathml
@@ -17,7 +18,7 @@ SUBTITLE = "A textbook that runs"
 TEMPLATE = Path(__file__).with_name("book.typ")
 LANGUAGES = {"ipython3": "python", "python": "python", "default": "python", "toml": "toml", "bash": "bash"}
 SHOWN_SOURCE = re.compile(r"((from lincls\S* import .*|import .*|show_source\(.*\)|)\n)+")
-LETTERS = "Set in Libertinus Serif, New Computer Modern and DejaVu Sans Mono with Typst, from the pages of the book."
+LETTERS = "Set by Typst from the book's pages, in Libertinus, Source Sans, New Computer Modern and DejaVu Sans Mono."
 BLANK_ANSWER = re.compile(r"\s*\w+ = \.\.\.\s+check\(.*\)\s*")
 
 
@@ -191,6 +192,7 @@ def prepared():
 
 def typeset(tree, target, seconds):
     """Let Typst set a tree; it refuses what is against PDF/UA, and book.typ a formula wider than the text."""
+    import pikepdf
     import typst
 
     folder = FOLDER / "release"  # Typst reads nothing outside of the edition's folder
@@ -205,8 +207,11 @@ def typeset(tree, target, seconds):
         sys_inputs={"book": "/release/book.xml"},
         pdf_standards=["ua-1"],
         timestamp=seconds,
+        font_paths=[FONTS],
         ignore_system_fonts=True,
     )
+    with pikepdf.open(target, allow_overwriting_input=True) as pdf:  # Typst writes each of 90,000 tags unpacked
+        pdf.save(target, object_stream_mode=pikepdf.ObjectStreamMode.generate, deterministic_id=True)
 
 
 def imprint(date):
