@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -211,8 +212,23 @@ def path(still: Figure, X: ArrayLike, y: ArrayLike, result: SVMPath) -> MovingFi
     if not len(result.C):
         raise ValueError("the path must have a breakpoint, got none")
     alphas = [result.at(C).alpha.tolist() for C in result.C]
-    given = {"C": result.C.tolist(), "alpha": alphas, "at": 1.0}
+    ends = np.concatenate([result.C[:1] / 2, result.C, 2 * result.C[-1:]])
+    states = [result.states(C) for C in np.sqrt(ends[:-1] * ends[1:])]  # on each piece of the path
+    breaks = [moves(*two) for two in itertools.pairwise(states)]
+    given = {"C": result.C.tolist(), "alpha": alphas, "breaks": breaks, "at": 1.0}
     return plane_figure("path", still, X, y, "The path over C", **given)
+
+
+def moves(before: np.ndarray, after: np.ndarray) -> dict[str, Any]:
+    """Return which points change their set, 0 (inside), 1 (on the margin) or 2 (outside), and say so."""
+    places = ("inside", "the margin", "outside")
+    said = []
+    for i, j in itertools.permutations(range(3), 2):
+        names = [str(k + 1) for k in np.flatnonzero((before == i) & (after == j))]
+        if names:
+            who = f"points {', '.join(names[:-1])} and {names[-1]} move" if names[1:] else f"point {names[0]} moves"
+            said.append(f"{who} from {places[i]} to {places[j]}")
+    return {"points": np.flatnonzero(before != after).tolist(), "words": ", ".join(said)}
 
 
 def kernel(

@@ -5,7 +5,7 @@ import json
 import matplotlib.pyplot as plt
 import pytest
 
-from lincls import datasets, moving
+from lincls import datasets, moving, svm_path
 
 
 def test_a_figure_holds_its_kind_its_data_its_states_and_its_still_picture():
@@ -23,3 +23,14 @@ def test_points_that_are_not_in_the_plane_are_refused():
     with pytest.raises(ValueError, match=r"a figure needs points in the plane, X \(n, 2\), got shape \(2, 1\)"):
         moving.margin(plt.figure(), [[0.0], [1.0]], [-1, 1])
     plt.close("all")
+
+
+def test_the_path_says_which_points_move_at_each_breakpoint():
+    line, y = [[0], [2], [3], [5]], [-1, 1, -1, 1]
+    plane = [[x, 0.0] for (x,) in line]
+    (only,) = moving.path(plt.figure(), plane, y, svm_path(plane, y)).given["breaks"]
+    assert only == {"points": [0, 3], "words": "points 1 and 4 move from inside to the margin"}
+    five = [[-2, 0], [-3, 2], [2, 1], [2, -1], [1, -2]]
+    given = moving.path(plt.figure(), five, [1, 1, -1, -1, 1], svm_path(five, [1, 1, -1, -1, 1])).given
+    assert len(given["breaks"]) == len(given["C"]) == 5
+    assert given["breaks"][1]["words"] == "point 2 moves from outside to the margin"  # it comes back at 4/27

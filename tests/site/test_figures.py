@@ -279,6 +279,23 @@ def test_the_probabilities_of_the_page_are_those_of_softmax_regression():
     np.testing.assert_allclose(hot, 1 / 3, atol=1e-3)
 
 
+def test_the_path_of_the_page_is_that_of_the_package():
+    calls, wanted = [], []
+    for X, y, _ in fixtures(36):
+        path = lincls.svm_path(X, y)
+        if not len(path.C):
+            continue
+        known = [path.at(c).alpha.tolist() for c in path.C]
+        for c in (path.C[0] / 2, *np.sqrt(path.C[:-1] * path.C[1:])[:2], 2 * path.C[-1]):
+            calls.append(["alphas", path.C.tolist(), known, c])
+            wanted.append((X, y, c, path.at(c).w))
+    for (X, y, c, w), alpha in zip(wanted, run(calls, "path"), strict=True):
+        signed = np.array(alpha) * y  # of several alphas any will do; w is unique
+        assert (np.array(alpha) >= -1e-9 * c).all()
+        assert (np.array(alpha) <= c * (1 + 1e-6)).all()
+        np.testing.assert_allclose(signed @ X, w, atol=1e-5 * (1 + abs(w).max()))
+
+
 # The scripts
 
 
@@ -599,6 +616,54 @@ def test_a_sentence_sets_its_figure(chromium, name):
             link.press("Enter")  # its middle may lie beside it, where it goes on in another line
             assert state(figure) == shown[asked], link.inner_text()
             assert "NaN" not in shown[asked]
+
+
+def test_a_point_its_bead_its_curve_and_its_price_light_up_together(window, opened):
+    figure = opened("path")
+    figure.evaluate("(e) => e.reset('nine')")
+    parts = {"point": ".datum", "bead": ".strokes .bead", "curve": ".strokes .curve"}
+    lit = lambda: {name: figure.locator(f"{of}.lit").count() for name, of in parts.items()}  # noqa: E731
+    assert lit() == dict.fromkeys(parts, 1)
+    assert figure.locator(".axes tspan").all_text_contents().count("9") == 2  # at both ends of its curve
+    assert figure.locator(".axes tspan.strong").all_text_contents() == ["9", "9"]
+    assert "α of point 9 10.695" in words(figure).replace("\n", " ")
+    bead = figure.locator(".strokes .bead").nth(4)
+    bead.scroll_into_view_if_needed()
+    box = bead.bounding_box()
+    window.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    assert figure.locator(".datum.lit text").text_content() == "5"
+    assert "α of point 5 7.211" in words(figure).replace("\n", " ")
+    window.mouse.move(0, 0)
+    assert figure.locator(".datum.lit text").text_content() == "9"
+    window.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    window.mouse.move(0, 0)
+    assert figure.locator(".datum.lit text").text_content() == "5"
+    figure.locator(".datum").nth(5).focus()
+    assert figure.locator(".datum.lit text").text_content() == "6"
+
+
+HEIGHTS = "(all) => all.map((bead) => Number(/,(.*)\\)/.exec(bead.getAttribute('transform'))[1]))"
+
+
+def test_a_bead_hangs_as_high_as_its_share_and_glides_there(window, opened):
+    """With little motion it is there at once, and the end is the same."""
+    ends = []
+    for motion in ("no-preference", "reduce"):
+        window.emulate_media(reduced_motion=motion)
+        figure = opened("path")
+        given = json.loads(figure.locator("script").text_content())
+        figure.get_by_role("button", name="Next breakpoint").click()
+        if motion == "reduce":
+            assert figure.evaluate("(e) => e.goal") is None
+        window.wait_for_function("() => document.querySelector('lincls-path').goal === null")
+        ends.append(state(figure))
+        heights = np.array(figure.locator(".strokes .bead").evaluate_all(HEIGHTS))
+        k = np.searchsorted(given["C"], 1)
+        shares = np.array(given["alpha"][k]) / given["C"][k]
+        np.testing.assert_allclose((heights.max() - heights) / np.ptp(heights), shares, atol=1e-6)
+        assert given["breaks"][k]["words"] in words(figure)
+    assert ends[0] == ends[1]
+    window.emulate_media(reduced_motion="no-preference")
 
 
 def test_exclusive_or_comes_back(window, opened):

@@ -9,6 +9,8 @@ export const soon = new IntersectionObserver(
   { rootMargin: "100% 0px" },
 );
 
+export const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
 export const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
 /**
@@ -67,6 +69,31 @@ export class Figure extends HTMLElement {
     this.draw();
     this.grips.forEach((grip) => grip.refresh());
     this.syncs.forEach((sync) => sync());
+  }
+
+  /**
+   * Move towards `goal` in 400 milliseconds: `step` takes the part of the way that is done, and the state follows.
+   * Who asks for little motion is there at once.
+   */
+  glide(goal, step) {
+    this.rest();
+    const begun = performance.now(),
+      time = calm.matches ? 0 : 400;
+    const go = (now) => {
+      const t = time ? clamp((now - begun) / time, 0, 1) : 1;
+      if (t === 1) this.rest();
+      step(t * t * (3 - 2 * t));
+      this.update();
+      if (t < 1) this.gliding = requestAnimationFrame(go);
+    };
+    this.goal = goal;
+    go(begun);
+  }
+
+  /** End such a movement where it is. */
+  rest() {
+    cancelAnimationFrame(this.gliding);
+    this.goal = null;
   }
 
   /** Show name-value pairs and a sentence; the sentence is read aloud when the hand rests. */
@@ -332,6 +359,6 @@ document.addEventListener("click", (event) => {
   figure.reset(link.dataset.set);
   figure.live.scrollIntoView({
     block: "nearest",
-    behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth",
+    behavior: calm.matches ? "auto" : "smooth",
   });
 });
