@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._validate import as_order, as_scalar, as_vector, as_Xy
+from .._validate import as_count, as_order, as_scalar, as_vector, as_Xy
 from .figure import MovingFigure, as_limits, as_plane, as_svg, plane_figure
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "hyperplane", "certificate", "perceptron", "adversary", "hulls", "margin", "losses", "price", "dual", "path",
-    "kernel", "lift", "multiclass", "softmax", "threshold", "units",
+    "kernel", "lift", "multiclass", "softmax", "threshold", "units", "coin",
 ]  # fmt: skip
 
 
@@ -351,3 +351,43 @@ def units(still: Figure, X: ArrayLike, y: ArrayLike, *, names: Sequence[str]) ->
     ['width', 'length']
     """
     return plane_figure("units", still, X, y, "A different unit, a different line", pad=0.1, names=list(names))
+
+
+def coin(still: Figure, X: ArrayLike, fresh: ArrayLike, labels: dict[str, tuple], *, d: int = 2) -> MovingFigure:
+    """Choose how many coordinates of the points are used, and by what they are labelled: a coin, or their class.
+
+    Parameters
+    ----------
+    still : matplotlib Figure
+    X : array_like (n, D)
+    fresh : array_like (m, D)
+        New points, to be predicted.
+    labels : dict of name to (y (n,), y (m,)), each of -1 and +1
+        Labels of both to choose from.
+    d : int
+        How many coordinates are used in the beginning, from 2 to D.
+
+    Returns
+    -------
+    MovingFigure
+
+    Raises
+    ------
+    ValueError
+        If the data are not as above.
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> from lincls import moving
+    >>> moving.coin(Figure(), [[0, 0], [1, 1]], [[0, 1]], {"a coin": ([-1, 1], [1])}).given["d"]
+    2
+    """
+    choices = []
+    for name, (y, truth) in labels.items():
+        (points, y), (new, truth) = as_Xy(X, y, both=True), as_Xy(fresh, truth)
+        choices.append({"name": name, "y": y.tolist(), "fresh": truth.tolist()})
+    if not 2 <= as_count(d, "d") <= points.shape[1] == new.shape[1]:
+        raise ValueError(f"X and fresh must have the same columns, at least d = {d} >= 2, got {points.shape[1]}")
+    given = {"title": "Labels of a coin, in many dimensions", "X": points.round(2).tolist(), "labels": choices, "d": d}
+    return MovingFigure("coin", given | {"fresh": new.round(2).tolist()}, as_svg(still))

@@ -2,6 +2,7 @@
 
 import functools
 import gzip
+import itertools
 import json
 import re
 import subprocess
@@ -296,6 +297,37 @@ def test_the_path_of_the_page_is_that_of_the_package():
         np.testing.assert_allclose(signed @ X, w, atol=1e-5 * (1 + abs(w).max()))
 
 
+def test_the_hyperplane_of_a_coin_is_that_of_the_package_in_every_dimension():
+    rng, cases = np.random.default_rng(40), []
+    for d in (2, 3, 5, 8, 12, 16, 18, 20, 22, 25, 30, 38, 39):
+        for apart in (0, 2):
+            y = rng.permutation(np.resize([1, -1], 40))
+            X = rng.normal(size=(40, d)).round(2)
+            X[:, 0] += apart * y
+            cases.append((X, y))
+    calls = [["trained", X.tolist(), y.tolist()] for X, y in cases]
+    for (X, y), got in zip(cases, run(calls, "coin"), strict=True):
+        assert got["separable"] == lincls.separate(X, y).separable
+        want = lincls.hard_margin(X, y) if got["separable"] else lincls.soft_margin(X, y, 1)
+        np.testing.assert_allclose(got["w"], want.w, atol=1e-5 * (1 + np.linalg.norm(want.w)))
+        assert got["b"] == pytest.approx(want.b, abs=1e-4 * (1 + abs(want.b)))
+        (places,) = run([["seen", got["w"], got["b"], X.tolist()]], "coin")
+        distance, across = np.transpose(places)
+        np.testing.assert_allclose(distance, want.decision(X) / np.linalg.norm(want.w), atol=1e-3)
+        within = np.linalg.lstsq(X - X[0], across - across[0], rcond=None)[0]  # a unit vector, at right angles to w
+        assert np.linalg.norm(within) == pytest.approx(1, rel=1e-6)
+        assert within @ want.w == pytest.approx(0, abs=1e-4 * np.linalg.norm(want.w))
+    assert {True, False} == {lincls.separate(X, y).separable for X, y in cases}
+
+
+def test_the_share_of_the_page_is_that_of_all_labellings():
+    for n, d in ((4, 2), (5, 2), (6, 3), (7, 6)):
+        X = np.random.default_rng(n).normal(size=(n, d))
+        signs = [s for s in itertools.product([-1, 1], repeat=n) if len(set(s)) == 2]
+        count = 2 + sum(lincls.separate(X, s).separable for s in signs)  # of one class alone: separable
+        assert run([["share", n, d]], "coin") == [pytest.approx(count / 2**n)]
+
+
 # The scripts
 
 
@@ -362,6 +394,7 @@ def make(kind):
             still(), X, list("abca"), lincls.softmax_regression(X, list("abca"), 1), point=[1, 1], axes="xy"
         ),
         "threshold": lambda: moving.threshold(still(), X[:, 1], y, names=("plus", "minus")),
+        "coin": lambda: moving.coin(still(), X, X + 1, {"a coin": (y, y), "another": (-y, y)}),
         "units": lambda: moving.units(still(), X, y, names=("width", "length")),
     }[kind]()
 
@@ -395,6 +428,7 @@ def test_the_limits_hold_the_points_at_one_scale():
         (lambda: moving.multiclass(still(), DATA[0], [0, 1, 0, 1]), "3 or 4 classes, got 2"),
         (lambda: moving.perceptron(still(), {"four": DATA}, {"bad": [0, 7]}), "order"),
         (lambda: moving.adversary(still(), 1, 2), "delta must be at most R, got 2.0 and 1.0"),
+        (lambda: moving.coin(still(), DATA[0], DATA[0], {"a coin": (DATA[1], DATA[1])}, d=3), "at least d = 3"),
         (lambda: moving.threshold(still(), [1.0, np.nan], [1, -1], names=("a", "b")), "must be finite"),
     ],
 )
