@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .._validate import as_count, as_order, as_scalar, as_vector, as_Xy
+from ..perceptron import perceptron as run
 from .figure import MovingFigure, as_limits, as_plane, as_svg, plane_figure
 
 if TYPE_CHECKING:
@@ -100,13 +101,14 @@ def perceptron(still: Figure, sets: dict[str, tuple], orders: dict[str, ArrayLik
     """
     sets = {name: as_plane(*data) for name, data in sets.items()}
     largest = max(len(X) for X, _ in sets.values())
-    given = {
-        "sets": [
-            {"name": name, "X": X.tolist(), "y": y.tolist(), "limits": as_limits(X)} for name, (X, y) in sets.items()
-        ],
-        "orders": [{"name": name, "order": as_order(order, largest).tolist()} for name, order in orders.items()],
-        "limit": 200,
-    }
+    visits = {name: as_order(order, largest) for name, order in orders.items()}
+    shown = []
+    for name, (X, y) in sets.items():  # in view are the points, and the weights of each run
+        runs = [run(X, y, order=order[order < len(X)], max_epochs=20) for order in visits.values()]
+        limits = as_limits(np.vstack([X, *(r.history()[0] for r in runs)]), 0.12)
+        shown.append({"name": name, "X": X.tolist(), "y": y.tolist(), "limits": limits})
+    named = [{"name": name, "order": order.tolist()} for name, order in visits.items()]
+    given = {"sets": shown, "orders": named, "limit": 200}
     return MovingFigure("perceptron", given | {"title": "The perceptron, step by step"}, as_svg(still))
 
 

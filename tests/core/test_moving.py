@@ -34,3 +34,12 @@ def test_the_path_says_which_points_move_at_each_breakpoint():
     given = moving.path(plt.figure(), five, [1, 1, -1, -1, 1], svm_path(five, [1, 1, -1, -1, 1])).given
     assert len(given["breaks"]) == len(given["C"]) == 5
     assert given["breaks"][1]["words"] == "point 2 moves from outside to the margin"  # it comes back at 4/27
+
+
+def test_the_perceptron_shows_its_points_and_its_weights():
+    four = [[1, 1], [2, 3], [0, -3], [-1, 1]]
+    given = moving.perceptron(plt.figure(), {"four": (four, [1, 1, -1, -1])}, {"as given": range(4)}).given
+    left, right, bottom, top = given["sets"][0]["limits"]
+    for x, y in [*four, (0, 0), (2, 0), (2, 3), (3, 2)]:
+        assert left < x < right
+        assert bottom < y < top

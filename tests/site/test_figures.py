@@ -132,14 +132,12 @@ def test_the_perceptron_of_the_page_makes_the_same_updates():
         assert [state["b"] for state in got["states"]] == b[: k + 1].tolist()
 
 
-def test_the_best_direction_of_the_page_bounds_the_updates():
-    cases = [(X, y) for X, y, _ in fixtures() if lincls.separate(X, y).separable]
-    for (X, y), got in zip(cases, run([["bestOracle", X.tolist(), y.tolist()] for X, y in cases]), strict=True):
-        Z = lincls.reflect(lincls.augment(X), y)
-        # Through the origin, the largest margin is half that between the reflected points and their mirror images.
-        both, labels = np.vstack([Z, -Z]), np.repeat([1, -1], len(Z))
-        assert got["delta"] == pytest.approx(lincls.hard_margin(both, labels).margin, rel=1e-6)
-        assert got["R"] == pytest.approx(lincls.radius(lincls.augment(X)))
+def test_an_update_of_the_page_slides_the_point_first_and_then_turns_w():
+    before, after = {"w": [1, 1], "b": 1}, {"w": [2, 0], "b": 0}
+    moments = run([["moment", before, after, part] for part in (0, 0.25, 0.5, 0.75, 1)], "perceptron")
+    assert [m["slid"] for m in moments] == [0, 0.5, 1, 1, 1]
+    assert [m["w"] for m in moments] == [[1, 1], [1, 1], [1, 1], [1.5, 0.5], [2, 0]]
+    assert [m["b"] for m in moments] == [1, 1, 1, 0.5, 0]
 
 
 def test_the_multiclass_machine_of_the_page_is_that_of_the_package():
@@ -676,28 +674,49 @@ def test_a_point_its_bead_its_curve_and_its_price_light_up_together(window, open
     assert figure.locator(".datum.lit text").text_content() == "6"
 
 
-HEIGHTS = "(all) => all.map((bead) => Number(/,(.*)\\)/.exec(bead.getAttribute('transform'))[1]))"
+def test_a_bead_hangs_as_high_as_its_share(opened):
+    figure = opened("path")
+    given = json.loads(figure.locator("script").text_content())
+    figure.evaluate("(e) => e.reset('nine')")
+    heights = np.array(
+        figure.locator(".strokes .bead").evaluate_all("(all) => all.map((bead) => -bead.transform.baseVal[0].matrix.f)")
+    )
+    low, high = heights.min(), heights.max()
+    np.testing.assert_allclose((heights - low) / (high - low), np.array(given["alpha"][-1]) / given["C"][-1], atol=1e-3)
 
 
-def test_a_bead_hangs_as_high_as_its_share_and_glides_there(window, opened):
-    """With little motion it is there at once, and the end is the same."""
+@pytest.mark.parametrize(("kind", "button"), [("path", "Next breakpoint"), ("perceptron", "Step")])
+def test_a_step_is_a_movement_and_with_little_motion_at_once_at_its_end(window, opened, kind, button):
+    gone = "() => document.querySelector('[class=moving]').goal === null"
     ends = []
     for motion in ("no-preference", "reduce"):
         window.emulate_media(reduced_motion=motion)
-        figure = opened("path")
-        given = json.loads(figure.locator("script").text_content())
-        figure.get_by_role("button", name="Next breakpoint").click()
+        figure = opened(kind)
+        before = state(figure)
+        figure.get_by_role("button", name=button).click()
         if motion == "reduce":
-            assert figure.evaluate("(e) => e.goal") is None
-        window.wait_for_function("() => document.querySelector('lincls-path').goal === null")
+            assert window.evaluate(gone)
+        else:
+            begun = figure.evaluate("(e) => performance.now()")
+            window.wait_for_function(gone)
+            assert 50 < figure.evaluate("(e) => performance.now()") - begun < 2000
         ends.append(state(figure))
-        heights = np.array(figure.locator(".strokes .bead").evaluate_all(HEIGHTS))
-        k = np.searchsorted(given["C"], 1)
-        shares = np.array(given["alpha"][k]) / given["C"][k]
-        np.testing.assert_allclose((heights.max() - heights) / np.ptp(heights), shares, atol=1e-6)
-        assert given["breaks"][k]["words"] in words(figure)
+        assert ends[-1] != before
     assert ends[0] == ends[1]
     window.emulate_media(reduced_motion="no-preference")
+
+
+def test_half_way_the_arrow_of_the_point_stands_at_the_tip_of_w(opened):
+    figure = opened("perceptron")
+    figure.evaluate("(e) => { e.reset('four'); e.done = 0.5; e.update(); }")
+    start, tip = figure.evaluate(
+        """(e) => [
+            e.querySelector(".through .down").getAttribute("d").slice(1).split("L")[0].split(",").map(Number),
+            e.plane.at(e.run.states[1].w),
+        ]"""
+    )
+    assert start == pytest.approx(tip)
+    assert figure.locator(".ghost").count() == 1
 
 
 def test_exclusive_or_comes_back(window, opened):

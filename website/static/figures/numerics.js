@@ -344,15 +344,6 @@ export function perceptron(X, y, order = range(X.length), maxUpdates = 200) {
   return { states, mistakes, converged: clean };
 }
 
-/** The unit vector u in the coordinates (x, 1) whose smallest y_i u.(x_i, 1) is largest, and that number delta. */
-export function bestOracle(X, y) {
-  const Z = reflected(X, y);
-  const { x: v } = interiorPoint([1, 1, 1], Z, range(Z.length), Infinity);
-  const length = norm(v),
-    u = v.map((v_j) => v_j / length);
-  return { u, delta: Math.min(...Z.map((z) => dot(z, u))), R: Math.max(...Z.map(norm)) };
-}
-
 // ---------------------------------------------------------------- convex hulls, certificates, polygons
 
 export const cross = (o, a, b) => (a[0] - o[0]) * (b[1] - o[1]) - (a[1] - o[1]) * (b[0] - o[0]);

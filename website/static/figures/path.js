@@ -1,7 +1,7 @@
 // The path over C: each point a bead that slides from the rail "inside" to the margin and to the rail "outside".
 
 import { clamp, middleOffset, norm, range, sum } from "./numerics.js";
-import { Plane, SHAPES, add, power, shape, show, side } from "./plane.js";
+import { Plane, SHAPES, add, numbered, power, shape, show, side } from "./plane.js";
 import { Figure, define } from "./figure.js";
 
 // The chart, in its own units from the lower left: curves from LEFT to RIGHT, then the beads, rails at LOW and HIGH.
@@ -250,12 +250,6 @@ class PathFigure extends Figure {
               : `Between breakpoints all alphas are linear in C; ${below} of ${C.length} breakpoints are below.`),
     );
   }
-}
-
-/** Write a point's number into its mark. */
-function numbered(mark, i) {
-  add(mark, "text", { class: "number", y: 4, "text-anchor": "middle" }, String(i + 1));
-  return mark;
 }
 
 define("path", PathFigure);

@@ -1,31 +1,32 @@
-// The perceptron, step by step.
+// The perceptron, step by step: an update is a point that slides to the tip of w, and w turns.
 
-import { bestOracle, certificate, clamp, dot, norm, perceptron, range, score } from "./numerics.js";
-import { Plane, add, pair, show } from "./plane.js";
-import { Figure, define } from "./figure.js";
+import { certificate, clamp, dot, norm, perceptron, score } from "./numerics.js";
+import { HEIGHT, Plane, WIDTH, add, numbered, pair, show } from "./plane.js";
+import { Figure, calm, define } from "./figure.js";
 
-const calm = matchMedia("(prefers-reduced-motion: reduce)");
+const WIDE = 580; // where there is room for it
 
 class PerceptronFigure extends Figure {
   start() {
     this.set = this.now.set ?? this.set ?? 0;
-    this.order = this.now.order ?? this.order ?? 0;
+    this.order = this.now.order ?? 0;
     const { X, y } = this.given.sets[this.set];
     this.X = X.map((x) => [...x]);
     this.y = [...y];
-    this.k = this.now.k ?? 1;
-    this.stop();
+    this.go(this.now.k ?? 2);
   }
 
   build() {
-    this.plane = new Plane(
-      this.planes,
-      this.given.sets[0].limits,
-      "The points and the boundary of the moment; the arrow keys move a point",
-    );
-    this.charts = add(this.planes, "div", { class: "charts" });
+    const width = this.clientWidth > 500 ? WIDE : WIDTH;
+    this.more = (width / WIDTH - 1) / 2; // of the plane to either side
+    this.plane = new Plane(this.planes, this.shown(), "The points, the weights w as an arrow, and the boundary", {
+      width,
+      height: HEIGHT,
+    });
+    // Arrows lie on the points, so that their tips are seen.
+    this.arrows = add(this.plane.svg, "g", { class: "strokes through", "aria-hidden": "true" });
     this.movable(this.plane, {
-      note: (i) => (this.ringed === i ? ", the last update" : ""),
+      note: (i) => (i === this.ringed ? ", the last update" : "") + (i === this.next ? ", the next mistake" : ""),
       marked: (i) => i === this.ringed,
     });
     if (this.given.sets.length > 1)
@@ -35,21 +36,20 @@ class PerceptronFigure extends Figure {
         () => this.set,
         (k) => ((this.set = k), this.reset()),
       );
-    this.choice(
-      "order ",
-      this.given.orders.map((o) => o.name),
-      () => this.order,
-      (k) => ((this.order = k), (this.k = 1), this.stop()),
-    );
-    this.button("Start again", () => (this.stop(), (this.k = 0), this.update()));
-    this.button("Back", () => (this.stop(), this.go(-1)));
-    this.button("Step", () => (this.stop(), this.go(1)));
+    this.button("Back", () => (this.go(this.k - 1), this.update()));
+    this.button("Step", () => (this.stop(), this.step()));
     this.player = this.button(
       "Play",
       () => (this.playing ? this.stop() : this.play()),
       () => (this.playing ? "Pause" : "Play"),
     );
-    this.button("Reset points", () => this.reset());
+    const { orders } = this.given;
+    this.button(
+      "Order",
+      () => ((this.order = (this.order + 1) % orders.length), this.go(1), this.update()),
+      () => `Order: ${orders[this.order].name}`,
+    );
+    this.button("Reset", () => this.reset());
   }
 
   disconnectedCallback() {
@@ -57,15 +57,19 @@ class PerceptronFigure extends Figure {
   }
 
   moved() {
-    this.k = 1;
-    this.stop();
+    this.go(1);
+  }
+
+  shown() {
+    const [a, b, c, d] = this.given.sets[this.set].limits;
+    return [a - this.more * (b - a), b + this.more * (b - a), c, d];
   }
 
   play() {
-    if (this.k >= this.run.mistakes.length) this.k = 0;
+    if (this.k >= this.run.mistakes.length) this.go(0);
     this.playing = setInterval(
-      () => (this.go(1), this.k >= this.run.mistakes.length && this.stop()),
-      calm.matches ? 2000 : 900,
+      () => (this.step(), this.k >= this.run.mistakes.length && this.stop()),
+      calm.matches ? 2000 : 1100,
     );
     this.player.textContent = "Pause";
   }
@@ -76,121 +80,108 @@ class PerceptronFigure extends Figure {
     if (this.player) this.player.textContent = "Play";
   }
 
-  go(step) {
-    this.k = clamp(this.k + step, 0, this.run.mistakes.length);
-    this.update();
+  /** Be where the run is after k updates. */
+  go(k) {
+    this.stop();
+    this.rest();
+    this.k = Math.max(0, k);
+    this.done = 1;
+  }
+
+  /** Make the next update, as a movement. */
+  step() {
+    if (this.k >= this.run.mistakes.length) return;
+    this.k += 1;
+    this.glide(this.k, (part) => (this.done = part));
   }
 
   draw() {
-    const { plane, X, y } = this,
-      { order } = this.given.orders[this.order];
-    plane.view(this.given.sets[this.set].limits);
-    const visits = order.filter((i) => i < X.length);
-    const run = (this.run = perceptron(X, y, visits, this.given.limit)),
-      k = (this.k = Math.min(this.k, run.mistakes.length));
-    const { w, b } = run.states[k],
+    const { plane, X, y, done: part } = this,
+      { order } = this.given.orders[this.order],
+      visits = order.filter((i) => i < X.length),
+      run = (this.run = perceptron(X, y, visits, this.given.limit)),
+      last = run.mistakes.length,
+      k = (this.k = Math.min(this.k, last));
+    const after = run.states[k],
       before = run.states[Math.max(0, k - 1)],
-      i = k ? run.mistakes[k - 1] : -1;
-    this.ringed = i;
+      i = (this.ringed = k ? run.mistakes[k - 1] : -1),
+      next = (this.next = part < 1 || k === last ? -1 : run.mistakes[k]);
+    // First the arrow of the point slides, then w turns and the line with it.
+    const { slid, w, b } = moment(before, after, part);
+    plane.view(this.shown());
     plane.clear();
     if (norm(w)) plane.sides(w, b);
     if (k && norm(before.w)) plane.line(before.w, before.b, "dashed");
     plane.line(w, b, "boundary");
-    const separable = !certificate(X, y);
-    this.charts.replaceChildren();
-    this.weights(run, k, i);
-    this.bounds(run, k, separable);
-    const repeated = !separable && run.states.slice(1, k + 1).some((s) => norm(s.w) === 0 && s.b === 0);
-    const last = run.mistakes.length,
-      wrong = X.filter((x, j) => y[j] * score(w, b, x) <= 0).length;
+    // Where w grows too long for the drawing, all arrows are shorter at its tip.
+    const [, , low, high] = plane.limits,
+      longest = Math.max(...run.states.map((state) => norm(state.w))),
+      scale = Math.min(1, (0.8 * (high - low)) / longest),
+      tip = (v) => v.map((t) => t * scale),
+      origin = [0, 0];
+    plane.path(
+      run.states.slice(0, k).map((state) => tip(state.w)),
+      "track",
+    );
+    // The arrow y x of a point begins at the origin, or at the point, and ends at the other.
+    const ends = (j) => (y[j] > 0 ? [origin, X[j]] : [X[j], origin]);
+    this.arrows.replaceChildren();
+    const arrow = (from, to, name) => plane.arrow(from, to, name, this.arrows),
+      added = (j) => (y[j] > 0 ? "up" : "down");
+    if (next >= 0) {
+      arrow(...ends(next), `${added(next)} waits`);
+      plane.dot(X[next], "next", 13);
+    }
+    arrow(origin, tip(before.w), "normal was");
+    if (k) {
+      const to = [tip(before.w), tip(after.w)],
+        [tail, head] = ends(i).map((from, m) => from.map((t, j) => t + slid * (to[m][j] - t)));
+      arrow(tail, head, added(i));
+      if (part < 1) plane.mark(y[i] > 0 ? head : tail, y[i], "ghost");
+    }
+    arrow(origin, tip(w), "normal");
+    this.handles.forEach((handle, j) => handle.querySelector(".number") ?? numbered(handle, j));
+    this.answer(run, k, i, before, after, scale);
+  }
+
+  answer(run, k, i, before, after, scale) {
+    const { X, y } = this,
+      last = run.mistakes.length,
+      separable = !certificate(X, y),
+      repeated = !separable && run.states.slice(1, k + 1).some((s) => norm(s.w) === 0 && s.b === 0),
+      agrees = ({ w, b }, j) => y[j] * score(w, b, X[j]),
+      wrong = X.filter((_, j) => agrees(after, j) <= 0).length;
     this.tell(
       [
         ["updates k", `${k}${run.converged ? ` of ${last}` : ""}`],
-        ["w", pair(w), "ink-1"],
-        ["b", show(b)],
+        ["w", pair(after.w), "ink-1"],
+        ["b", show(after.b)],
         ["mistakes now", String(wrong)],
       ],
       (k
-        ? `Update ${k} ${y[i] > 0 ? "added" : "subtracted"} point ${i + 1} ${y[i] > 0 ? "to" : "from"} w, and 1 ` +
-          `${y[i] > 0 ? "to" : "from"} b. `
+        ? `Update ${k} ${y[i] > 0 ? "added" : "subtracted"} point ${i + 1}: ` +
+          `its y f rose from ${show(agrees(before, i))} to ${show(agrees(after, i))}. `
         : "At the start w = 0 and b = 0: every score is zero, every point a mistake. ") +
         (repeated
           ? "The weights have been zero again: the run never stops."
           : run.converged && k === last
             ? "The next pass is clean: the perceptron stops."
-            : separable
-              ? ""
-              : "These data are not separable. ") +
-        (!run.converged && k === last ? `Here the page stops counting, after ${last} updates.` : ""),
+            : k < last
+              ? `Point ${run.mistakes[k] + 1} is the next mistake.`
+              : `Here the page stops counting, after ${last} updates.`) +
+        (scale < 1 ? ` Arrows at the tip of w are drawn at ${show(scale)} of their length.` : ""),
     );
   }
+}
 
-  /** The path of the weights, its last step drawn as the vector that was added. */
-  weights(run, k, i) {
-    const path = run.states.slice(0, k + 1).map((s) => s.w);
-    const size = 1.15 * Math.max(1, ...run.states.slice(0, 60).flatMap((s) => s.w.map(Math.abs)));
-    const plane = new Plane(
-      this.charts,
-      [-size, size, -size, size].map((t, j) => (j < 2 ? t * 1.25 : t)),
-      "The path of the weights",
-      { width: 200, height: 160, x: "w₁", y: "w₂" },
-    );
-    plane.heading("the weights w");
-    plane.path(
-      [
-        [-2 * size, 0],
-        [2 * size, 0],
-      ],
-      "faint",
-    );
-    plane.path(
-      [
-        [0, -2 * size],
-        [0, 2 * size],
-      ],
-      "faint",
-    );
-    plane.path(path, "track");
-    plane.arrow([0, 0], path[k], "normal");
-    if (k) plane.arrow(path[k - 1], path[k], this.y[i] > 0 ? "up" : "down");
-  }
-
-  /** The length of w and, on separable data, progress along the best direction, with the bounds of Novikoff's proof. */
-  bounds(run, k, separable) {
-    const R = Math.max(...this.X.map((x) => norm([...x, 1]))),
-      K = separable ? Math.max(5, run.mistakes.length) : Math.max(20, k);
-    const both = run.states.map((state) => [...state.w, state.b]),
-      top = R * Math.sqrt(K) * 1.1;
-    const plane = new Plane(
-      this.charts,
-      [-0.04 * K, K * 1.05, -0.08 * top, top],
-      separable ? "Progress and length against their bounds" : "Length against its bound",
-      { width: 200, height: 160, x: "k", y: "" },
-    );
-    plane.path(
-      range(61).map((t) => [(K * t) / 60, R * Math.sqrt((K * t) / 60)]),
-      "bound",
-    );
-    plane.path(
-      both.slice(0, k + 1).map((wb, t) => [t, norm(wb)]),
-      "length",
-    );
-    plane.text([0.02 * K, top], "length ‖(w, b)‖, at most R√k", "length", 0, 14);
-    if (!separable) return;
-    const { u, delta } = bestOracle(this.X, this.y);
-    plane.path(
-      [
-        [0, 0],
-        [K, delta * K],
-      ],
-      "bound",
-    );
-    plane.path(
-      both.slice(0, k + 1).map((wb, t) => [t, dot(wb, u)]),
-      "progress",
-    );
-    plane.text([K, 0], "part along u, at least kδ", "progress", 0, -12);
-  }
+/** A part of the way from one state to the next: how far the point has slid to the tip of w, and the weights. */
+export function moment(before, after, part) {
+  const turned = clamp(2 * part - 1, 0, 1);
+  return {
+    slid: clamp(2 * part, 0, 1),
+    w: before.w.map((t, j) => t + turned * (after.w[j] - t)),
+    b: before.b + turned * (after.b - before.b),
+  };
 }
 
 define("perceptron", PerceptronFigure);

@@ -298,14 +298,14 @@ export class Plane {
     for (const [name, level] of Object.entries(levels)) add(into, "path", { d: draw(level, false), class: name });
   }
 
-  arrow(from, to, name) {
+  arrow(from, to, name, into = this.lines) {
     const [a, b] = [this.at(from), this.at(to)],
       d = [b[0] - a[0], b[1] - a[1]],
       length = norm(d);
     if (length < 1) return;
     const [u, v] = [d[0] / length, d[1] / length],
       head = Math.min(9, length);
-    add(this.lines, "path", {
+    add(into, "path", {
       d:
         `M${a}L${b}M${b[0] - head * u + (head / 2) * v} ` +
         `${b[1] - head * v - (head / 2) * u}L${b}L${b[0] - head * u - (head / 2) * v} ` +
@@ -318,6 +318,12 @@ export class Plane {
 /** How points of the two classes look: their colour, and which of SHAPES. */
 export const side = (label) => (label > 0 ? "plus" : "minus");
 export const shape = (label) => (label > 0 ? 0 : 1);
+
+/** Write a point's number into its mark, which is larger then. */
+export function numbered(mark, i) {
+  add(mark, "text", { class: "number", y: "0.36em", "text-anchor": "middle" }, String(i + 1));
+  return mark;
+}
 
 export const CLASSES = ["class-0", "class-1", "class-2", "class-3"];
 export const SHAPES = [
