@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
+from math import erfc
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "hyperplane", "certificate", "perceptron", "adversary", "hulls", "margin", "losses", "price", "dual", "path",
-    "kernel", "lift", "multiclass", "softmax", "threshold", "units", "coin",
+    "kernel", "lift", "multiclass", "softmax", "threshold", "units", "coin", "stream",
 ]  # fmt: skip
 
 
@@ -393,3 +394,46 @@ def coin(still: Figure, X: ArrayLike, fresh: ArrayLike, labels: dict[str, tuple]
         raise ValueError(f"X and fresh must have the same columns, at least d = {d} >= 2, got {points.shape[1]}")
     given = {"title": "Labels of a coin, in many dimensions", "X": points.round(2).tolist(), "labels": choices, "d": d}
     return MovingFigure("coin", given | {"fresh": new.round(2).tolist()}, as_svg(still))
+
+
+def stream(
+    still: Figure, X: ArrayLike, y: ArrayLike, mean: ArrayLike, *, prices: Sequence[float] = (), t: int = 1
+) -> MovingFigure:
+    """Go along a stream visit by visit: the present state of a perceptron, the mean of its states, and their errors.
+
+    Parameters
+    ----------
+    still : matplotlib Figure
+    X : array_like (n, 2)
+        The points in the order of the visits, drawn from two equally likely normal classes with unit covariance.
+    y : array_like (n,) of -1 and +1
+    mean : array_like (2,)
+        The mean of the class +1; that of the class -1 is its opposite.
+    prices : sequence of float
+        For each, Pegasos without an offset can be chosen in place of the perceptron.
+    t : int
+        The visit in the beginning, from 1 to n.
+
+    Returns
+    -------
+    MovingFigure
+
+    Raises
+    ------
+    ValueError
+        If the data are not as above.
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> from lincls import moving
+    >>> round(moving.stream(Figure(), [[1, 0], [-1, 0]], [1, -1], mean=[1, 0]).given["best"], 1)
+    15.9
+    """
+    m = as_vector(mean, 2, "mean")
+    X, y = as_plane(X, y)
+    if as_count(t, "t") > len(y):
+        raise ValueError(f"t must be at most {len(y)}, the number of points, got {t}")
+    given = {"mean": m.tolist(), "best": 50 * erfc(float(np.linalg.norm(m)) / 2**0.5), "t": t}
+    given |= {"prices": [as_scalar(C, "C", positive=True) for C in prices]}
+    return plane_figure("stream", still, X.round(3), y, "A stream, one point at a time", pad=0.05, **given)

@@ -15,7 +15,7 @@ from lxml import html
 import lincls
 from browser import OPEN_ALL, check_accessible, check_colours, tab
 from hands import movers, place_on, state, swipe
-from lincls import NotSeparableError, checks, datasets, losses, moving, plot
+from lincls import NotSeparableError, checks, datasets, losses, moving, plain, plot
 from lincls.moving.figure import ASPECT, MIME, as_svg
 from pages import NOTEBOOKS, PAGES
 from tools.edition import HTML
@@ -326,6 +326,35 @@ def test_the_share_of_the_page_is_that_of_all_labellings():
         assert run([["share", n, d]], "coin") == [pytest.approx(count / 2**n)]
 
 
+def test_the_stream_of_the_page_visits_as_the_package_does():
+    rng = np.random.default_rng(76)
+    for kind in ("apart", "overlap", "grid", "copies"):
+        X, y = points(kind, 40, rng)
+        hard, soft = run([["walk", X.tolist(), y.tolist(), C] for C in (None, 0.3)], "stream")
+        want = lincls.perceptron(X, y, max_epochs=1)
+        assert np.flatnonzero(hard["moved"]).tolist() == want.mistakes.tolist()
+        assert hard["states"][-1] == [want.w.tolist(), want.b]
+        mean = lincls.averaged_perceptron(X, y, n_epochs=1)
+        np.testing.assert_allclose([*hard["means"][-1][0], hard["means"][-1][1]], [*mean.w, mean.b], atol=1e-12)
+        states = np.array(list(plain.pegasos_states(X, y, 0.3, range(40))))
+        np.testing.assert_allclose([w for w, _ in soft["states"]], states, atol=1e-9)
+        np.testing.assert_allclose(soft["means"][-1][0], states.mean(axis=0), atol=1e-9)
+        assert {b for _, b in soft["states"]} == {0}
+
+
+def test_the_error_probability_of_the_page_is_that_of_the_source():
+    from scipy.stats import norm
+
+    z = np.linspace(-9, 9, 73)
+    np.testing.assert_allclose(run([["tail", t] for t in z.tolist()], "stream"), norm.sf(z), atol=1e-10)
+    rng = np.random.default_rng(4)
+    X = rng.normal(size=(200_000, 2))
+    for w, b, m in ([[1, 0.5], 0.3, [1, 0]], [[-2, 1], 0, [1, 0]], [[0.2, 1], -0.4, [0.5, 1]]):
+        (got,) = run([["errorOf", [w, b], m]], "stream")
+        counted = [np.mean(s * ((X + np.multiply(s, m)) @ w + b) <= 0) for s in (1, -1)]
+        assert got == pytest.approx(np.mean(counted), abs=0.005)
+
+
 # The scripts
 
 
@@ -393,6 +422,7 @@ def make(kind):
         ),
         "threshold": lambda: moving.threshold(still(), X[:, 1], y, names=("plus", "minus")),
         "coin": lambda: moving.coin(still(), X, X + 1, {"a coin": (y, y), "another": (-y, y)}),
+        "stream": lambda: moving.stream(still(), X, y, [1, 0], prices=[1], t=2),
         "units": lambda: moving.units(still(), X, y, names=("width", "length")),
     }[kind]()
 
@@ -427,6 +457,7 @@ def test_the_limits_hold_the_points_at_one_scale():
         (lambda: moving.perceptron(still(), {"four": DATA}, {"bad": [0, 7]}), "order"),
         (lambda: moving.adversary(still(), 1, 2), "delta must be at most R, got 2.0 and 1.0"),
         (lambda: moving.coin(still(), DATA[0], DATA[0], {"a coin": (DATA[1], DATA[1])}, d=3), "at least d = 3"),
+        (lambda: moving.stream(still(), *DATA, [1, 0], t=5), "t must be at most 4"),
         (lambda: moving.threshold(still(), [1.0, np.nan], [1, -1], names=("a", "b")), "must be finite"),
     ],
 )

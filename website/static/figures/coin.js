@@ -50,7 +50,7 @@ class CoinFigure extends Figure {
     this.chart = new Plane(
       this.planes,
       [-4, most + 3, -0.18, 1.2],
-      "The share of labellings that a hyperplane separates, over the dimensions; the arrow keys change them",
+      "The share of labellings that a hyperplane separates, over the dimensions",
       { x: "d", y: "share separable" },
     );
     this.rail(
