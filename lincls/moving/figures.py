@@ -253,18 +253,17 @@ def kernel(
     return plane_figure("kernel", still, X, y, "The Gaussian kernel, its scale and the price", pad=0.1, **given)
 
 
-def lift(still: Figure, x: ArrayLike, x_labels: ArrayLike, X: ArrayLike, y: ArrayLike) -> MovingFigure:
-    """Lift points x (n,) of a line onto the parabola, and points X (n, 2) of the plane to the height x1 x2.
+def lift(still: Figure, X: ArrayLike, y: ArrayLike, *, height: float = 1.0) -> MovingFigure:
+    """Lift points X (n, 2) onto the bowl of their squared lengths, and push a plane; +1 belongs below it.
 
     Examples
     --------
     >>> from matplotlib.figure import Figure
-    >>> from lincls import datasets, moving
-    >>> moving.lift(Figure(), [-1, 0, 1], [-1, 1, -1], *datasets.xor()).given["line"]
-    {'x': [-1.0, 0.0, 1.0], 'y': [-1.0, 1.0, -1.0]}
+    >>> from lincls import moving
+    >>> moving.lift(Figure(), [[0, 0], [1, 1]], [1, -1], height=1.5).given["height"]
+    1.5
     """
-    line, labels = as_Xy(np.reshape(x, (-1, 1)), x_labels, both=True)
-    return plane_figure("lift", still, X, y, "Lifting points", line={"x": line[:, 0].tolist(), "y": labels.tolist()})
+    return plane_figure("lift", still, X, y, "A bowl, a plane and its shadow", height=as_scalar(height, "height"))
 
 
 def multiclass(still: Figure, X: ArrayLike, labels: ArrayLike, C: float = 1.0) -> MovingFigure:

@@ -355,6 +355,15 @@ def test_the_error_probability_of_the_page_is_that_of_the_source():
         assert got == pytest.approx(np.mean(counted), abs=0.005)
 
 
+def test_the_plane_of_the_page_counts_what_lies_on_its_wrong_side():
+    rng = np.random.default_rng(6)
+    for lifted, height in ((0, 1), (0.3, 0.5), (1, 1.5), (1, 4)):
+        X, y = points("overlap", 40, rng)
+        (wrong,) = run([["misplaced", X.tolist(), y.tolist(), lifted, height]], "lift")
+        below = lifted * (X**2).sum(axis=1) < height
+        assert wrong == np.flatnonzero(below != (y > 0)).tolist()
+
+
 # The scripts
 
 
@@ -414,7 +423,7 @@ def make(kind):
         "certificate": lambda: moving.certificate(still(), X, y),
         "hulls": lambda: moving.hulls(still(), X, y, pair=[X[0], X[2]]),
         "kernel": lambda: moving.kernel(still(), X, y, X, y),
-        "lift": lambda: moving.lift(still(), [-1, 0, 1], [-1, 1, -1], *datasets.xor()),
+        "lift": lambda: moving.lift(still(), X, y, height=2),
         "losses": lambda: moving.losses(still(), X, y),
         "price": lambda: moving.price(still()),
         "softmax": lambda: moving.softmax(
@@ -716,7 +725,9 @@ def test_a_bead_hangs_as_high_as_its_share(opened):
     np.testing.assert_allclose((heights - low) / (high - low), np.array(given["alpha"][-1]) / given["C"][-1], atol=1e-3)
 
 
-@pytest.mark.parametrize(("kind", "button"), [("path", "Next breakpoint"), ("perceptron", "Step")])
+@pytest.mark.parametrize(
+    ("kind", "button"), [("path", "Next breakpoint"), ("perceptron", "Step"), ("lift", "Lift them")]
+)
 def test_a_step_is_a_movement_and_with_little_motion_at_once_at_its_end(window, opened, kind, button):
     gone = "() => document.querySelector('[class=moving]').goal === null"
     ends = []
@@ -748,6 +759,26 @@ def test_half_way_the_arrow_of_the_point_stands_at_the_tip_of_w(opened):
     )
     assert start == pytest.approx(tip)
     assert figure.locator(".ghost").count() == 1
+
+
+def test_the_plane_is_pushed_until_its_shadow_separates(window, opened):
+    figure = opened("lift")
+    figure.evaluate("(e) => e.reset('up')")
+    rings = [".planes > :first-child .wrong", ".planes > :last-child .wrong"]
+    assert [figure.locator(ring).count() for ring in rings] == [27, 27]
+    assert "Too high: 27 squares below the plane." in words(figure)
+    figure.locator(".sheet").focus()
+    for _ in range(30):
+        if "Too high" not in words(figure):
+            break
+        window.keyboard.press("ArrowDown")
+    assert "its shadow, a circle, separates them on the floor" in words(figure)
+    assert [figure.locator(ring).count() for ring in rings] == [0, 0]
+    height, radius = (float(t) for t in re.findall(r"(?:plane|shadow)\s+([\d.]+)", words(figure)))
+    assert radius == pytest.approx(np.sqrt(height), abs=0.01)
+    for _ in range(20):
+        window.keyboard.press("ArrowDown")
+    assert "Too low" in words(figure)
 
 
 def test_exclusive_or_comes_back(window, opened):

@@ -1,173 +1,169 @@
-// Lifting: points of a line onto a parabola, points of the plane into space, which can be turned.
+// The lift: points of the plane on a bowl, a plane in space that one pushes up and down, and its shadow on the floor.
 
-import { certificate, clamp, norm, range, score, svm } from "./numerics.js";
-import { Plane, add, shape, show, side } from "./plane.js";
-import { Figure, STEPS, define } from "./figure.js";
+import { clamp, norm, range } from "./numerics.js";
+import { Plane, SHAPES, add, many, shape, show, side } from "./plane.js";
+import { Figure, define } from "./figure.js";
 
-/** Where a point of space is drawn: turned about the upright axis, then seen from a little above. */
-function seen(point, turn, tilt = 0.35) {
-  const [x, y, z] = point;
-  const [c, s] = [Math.cos(turn), Math.sin(turn)],
-    depth = x * s + y * c;
-  return [x * c - y * s, z * Math.cos(tilt) + depth * Math.sin(tilt)];
-}
+const [HALF, TOP, UP, TILT] = [2, 8, 0.42, 0.42]; // half the floor, the height of the bowl, how steep, seen from above
+const HEIGHT = { min: 0.01, max: 5 };
+
+/** Which points lie on the wrong side of the plane at that height: discs (+1) belong below it, squares above. */
+export const misplaced = (X, y, lifted, height) =>
+  range(X.length).filter((i) => lifted * norm(X[i]) ** 2 < height !== y[i] > 0);
 
 class LiftFigure extends Figure {
   start() {
     super.start();
-    this.turn = this.now.turn ?? 0.5;
+    this.rest();
+    this.turn = 0.5;
     this.lifted = this.now.lifted ?? 0;
-    this.t = [...this.given.line.x];
+    this.height = this.now.height;
   }
 
   build() {
-    const { line } = this.given;
-    this.parabola = new Plane(
-      this.planes,
-      [-2.6, 2.6, -0.8, 5.2],
-      "Points of a line, lifted onto the parabola; the arrow keys move a point along the line",
-      { x: "x", y: "x²" },
-    );
     this.space = new Plane(
       this.planes,
-      [-2.4, 2.4, -1.92, 1.92],
-      "Points of the plane, lifted into space; the left and right arrow keys turn it",
+      [-3, 3, -1.25, 3.55],
+      "The points on the bowl and the plane: up and down push the plane, left and right turn the picture",
       { x: "", y: "" },
     );
-    this.t.forEach((_, i) =>
-      this.handle(this.parabola, () => `datum ${side(line.y[i])}`, shape(line.y[i]), {
-        place: () => this.up(i),
-        move: ([t]) => (this.t[i] = clamp(t, -2.2, 2.2)),
-        name: () =>
-          `Point ${i + 1}, class ${line.y[i] > 0 ? "+1" : "−1"}, at ${show(this.t[i])}, height ${show(this.up(i)[1])}`,
-      }),
+    this.floor = new Plane(
+      this.planes,
+      [-2.5, 2.5, -2, 2].map((t) => 1.1 * t),
+      "The floor, seen from above",
     );
-    const knob = add(this.space.rails, "g", { class: "handle knob" });
-    add(knob, "rect", { class: "touch", x: 0, y: 0, width: this.space.width, height: this.space.height });
-    // A swipe along turns the picture; one up or down goes on scrolling the page.
-    this.turned(knob);
+    const sheet = add(this.space.rails, "g", { class: "handle sheet" }),
+      path = add(sheet, "path", { class: "touch" });
+    this.grip(
+      this.space,
+      sheet,
+      {
+        place: () => [2 * this.turn, this.seen([0, 0], this.height)[1]],
+        move: ([x, y]) => {
+          this.rest();
+          this.turn = x / 2;
+          this.height = clamp(y / (UP * Math.cos(TILT)), HEIGHT.min, HEIGHT.max);
+        },
+        name: () => `The plane, at height ${show(this.height)}`,
+      },
+      () => path.setAttribute("d", this.square(this.height)),
+    );
+    this.over = add(this.space.points, "g", { class: "strokes through", "aria-hidden": "true" });
     this.slider("lifted by ", {
       min: 0,
       max: 1,
       step: 0.02,
       get: () => this.lifted,
-      set: (t) => (this.lifted = t),
+      set: (t) => (this.rest(), (this.lifted = t)),
       write: (t) => `${show(100 * t, 0)} %`,
     });
-    this.slider("turned by ", {
-      min: -180,
-      max: 180,
-      step: 1,
-      get: () => (((this.turn * 180) / Math.PI + 540) % 360) - 180,
-      set: (t) => (this.turn = (t * Math.PI) / 180),
-      write: (t) => `${show(t, 0)}°`,
-    });
+    this.button(
+      "Lift",
+      () => {
+        const from = this.lifted,
+          to = from ? 0 : 1;
+        this.glide(to, (part) => (this.lifted = from + part * (to - from)));
+      },
+      () => ((this.goal ?? this.lifted) ? "Lay them flat" : "Lift them"),
+    );
     this.button("Reset", () => this.reset());
   }
 
-  turned(knob) {
-    knob.setAttribute("tabindex", 0);
-    knob.setAttribute("role", "button");
-    knob.refresh = () =>
-      knob.setAttribute(
-        "aria-label",
-        `Points in space, seen from ${show((this.turn * 180) / Math.PI, 0)} degrees; the arrow keys turn them`,
-      );
-    this.grips.push(knob);
-    knob.addEventListener("keydown", (event) => {
-      const step = STEPS[event.key];
-      if (step?.[0]) this.turn += 0.1 * step[0];
-      else if (event.key === "Enter" || event.key === " ") this.lifted = this.lifted ? 0 : 1;
-      else return;
-      event.preventDefault();
-      this.update();
-      if (!step) this.say();
-    });
-    this.space.svg.classList.add("turns");
-    knob.addEventListener("pointerdown", (event) => {
-      const from = event.clientX,
-        start = this.turn;
-      knob.setPointerCapture(event.pointerId);
-      const follow = (e) => ((this.turn = start + (e.clientX - from) / 90), this.update());
-      const stop = () =>
-        ["pointermove", "pointerup", "pointercancel"].forEach((name) =>
-          knob.removeEventListener(name, name === "pointermove" ? follow : stop),
-        );
-      knob.addEventListener("pointermove", follow);
-      knob.addEventListener("pointerup", stop);
-      knob.addEventListener("pointercancel", stop);
-    });
+  /**
+   * Where a point of space is drawn: turned about the upright axis, then seen from a little above.
+   *
+   * @returns {[number, number]}
+   */
+  seen(p, height) {
+    const [x, y] = p,
+      [c, s] = [Math.cos(this.turn), Math.sin(this.turn)];
+    return [x * c - y * s, (x * s + y * c) * Math.sin(TILT) + UP * height * Math.cos(TILT)];
   }
 
-  up(i) {
-    return [this.t[i], this.lifted * this.t[i] ** 2];
+  /** The square of the floor at some height, as a path. */
+  square(height) {
+    const corners = [
+      [-1, -1],
+      [1, -1],
+      [1, 1],
+      [-1, 1],
+    ];
+    return `M${corners.map(([x, y]) => this.space.at(this.seen([HALF * x, HALF * y], height))).join("L")}Z`;
   }
 
   draw() {
-    const { parabola, space, lifted, X, y } = this,
-      { line } = this.given;
-    parabola.clear();
+    const { space, floor, lifted, height, X, y } = this,
+      wrong = misplaced(X, y, lifted, height),
+      radius = Math.sqrt(height / lifted); // where the plane cuts the bowl; without a lift, nowhere
+    const circle = (r) => range(65).map((k) => [r * Math.cos((k * Math.PI) / 32), r * Math.sin((k * Math.PI) / 32)]);
+    const line = (points, heights, name, into) =>
+      add(into, "path", {
+        d: `M${points.map((p) => space.at(this.seen(p, heights(p)))).join("L")}`,
+        class: name,
+      });
+    const bowl = (p) => lifted * norm(p) ** 2,
+      flat = () => 0,
+      level = () => height;
     space.clear();
-    parabola.path(
-      [
-        [-2.6, 0],
-        [2.6, 0],
-      ],
-      "faint",
-    );
-    parabola.path(
-      range(53).map((k) => [-2.6 + 0.1 * k, lifted * (-2.6 + 0.1 * k) ** 2]),
-      "curve faint",
-    );
-    const points = this.t.map((_, i) => this.up(i)),
-      proof = certificate(points, line.y),
-      r = proof ? null : svm(points, line.y, Infinity);
-    if (r && norm(r.w) < 1e6) {
-      parabola.boundary(r.w, r.b);
-      // Where the line cuts the parabola the decision on the axis changes.
-      for (const k of range(200)) {
-        const [s, t] = [-2.6 + 0.026 * k, -2.6 + 0.026 * (k + 1)],
-          f = score(r.w, r.b, [(s + t) / 2, lifted * ((s + t) / 2) ** 2]);
-        parabola.path(
-          [
-            [s, -0.35],
-            [t, -0.35],
-          ],
-          f > 0 ? "axis up" : "axis down",
-        );
-      }
-    } else if (proof) parabola.mixtures(points, line.y, proof);
-    // Space: the square below, the points above it, and a plane between the classes where there is one.
-    const at = (x, height) => seen([...x, height], this.turn),
-      corners = [
-        [-1.3, -1.3],
-        [1.3, -1.3],
-        [1.3, 1.3],
-        [-1.3, 1.3],
-      ];
-    space.path(
-      [...corners, corners[0]].map((x) => at(x, 0)),
-      "faint",
-    );
-    const heights = X.map((x) => 1.2 * lifted * x[0] * x[1]);
-    X.forEach((x, i) => space.path([at(x, 0), at(x, heights[i])], y[i] > 0 ? "mix up" : "mix down"));
-    if (lifted > 0.02)
-      space.polygon(
-        corners.map((x) => at(x, 0)),
-        "band",
+    this.over.replaceChildren();
+    add(space.ground, "path", { d: this.square(0), class: "closed" });
+    const cut = radius < Math.sqrt(TOP);
+    if (cut) {
+      line(circle(radius), flat, "positive strong", space.ground);
+      line(circle(radius), flat, "boundary", space.lines);
+    } else add(space.ground, "path", { d: this.square(0), class: "positive strong" });
+    for (const r of [0.5, 1, 1.5, 2]) line(circle(r), bowl, "bowl", space.lines);
+    for (const k of range(8)) {
+      const far = [2 * Math.cos((k * Math.PI) / 8), 2 * Math.sin((k * Math.PI) / 8)];
+      line(
+        range(25).map((m) => far.map((t) => (t * (m - 12)) / 12)),
+        bowl,
+        "bowl",
+        space.lines,
       );
-    X.forEach((x, i) => space.mark(at(x, heights[i]), y[i]));
-    space.heading(lifted > 0.02 ? "third coordinate: x₁x₂" : "exclusive or, in the plane");
+    }
+    if (cut) {
+      for (const p of circle(radius).filter((_, k) => k % 4 === 0))
+        add(space.lines, "path", {
+          d: `M${space.at(this.seen(p, 0))}L${space.at(this.seen(p, height))}`,
+          class: "drop",
+        });
+      line(circle(radius), level, "boundary", this.over);
+    }
+    // From the far side to the near one; what lies above the plane is drawn over it.
+    const depth = ([a, b]) => a * Math.sin(this.turn) + b * Math.cos(this.turn);
+    for (const i of range(X.length).sort((i, j) => depth(X[j]) - depth(X[i]))) {
+      const into = bowl(X[i]) < height ? space.lines : this.over;
+      this.mark(into, space.at(this.seen(X[i], bowl(X[i]))), i, wrong.includes(i));
+    }
+
+    floor.clear();
+    floor.circle([0, 0], Math.min(radius, 9), "positive", floor.ground);
+    floor.circle([0, 0], Math.min(radius, 9), "boundary");
+    X.forEach((x, i) => this.mark(floor.lines, floor.at(x), i, wrong.includes(i)));
+
+    const count = (label) => wrong.filter((i) => y[i] === label).length;
     this.tell(
       [
-        ["the line", proof ? "not separable" : "separable", "ink-1"],
-        ["exclusive or", lifted > 0.02 ? "separable: the sign of the third coordinate" : "not separable"],
+        ["errors", `${wrong.length} of ${X.length}`],
+        ["height of the plane", show(height), "ink-1"],
+        ["radius of its shadow", lifted ? show(radius) : "none"],
       ],
-      lifted > 0.02
-        ? "With the new measurement a straight cut is enough. " +
-            "The strip below shows the decision on the axis: an interval."
-        : "Flat, no threshold on the line and no line in the plane can do it. Lift the points.",
+      !lifted
+        ? "All points lie flat, at height 0, and no line separates discs from squares. Lift them."
+        : wrong.length === 0
+          ? "The plane separates the points in space, and its shadow, a circle, separates them on the floor."
+          : count(1) > 0
+            ? `Too low: ${many(count(1), "disc")} above the plane.`
+            : `Too high: ${many(count(-1), "square")} below the plane.`,
     );
+  }
+
+  /** A small mark, ringed where it lies on the wrong side. */
+  mark(into, at, i, wrong) {
+    const mark = add(into, "g", { transform: `translate(${at}) scale(0.62)`, class: side(this.y[i]) });
+    SHAPES[shape(this.y[i])](mark);
+    if (wrong) add(mark, "circle", { r: 12, class: "wrong" });
   }
 }
 
