@@ -27,7 +27,7 @@ def _clear(X, y):
         f = y * (X @ r.w + r.b)
         first, second = np.argsort(f)[:2]
         if f[first] > 1 - 1e-6:
-            return len(places) > 3 and places != sorted(places)
+            return len(places) > 3 and places not in (sorted(places), _nearest(X, y))
         if f[second] - f[first] < 1e-3 or f[first] > 0.99:
             return False
         places.append(int(first))
@@ -66,6 +66,9 @@ def _loop(choose=np.argmin, enough=lambda f: f.min() > 1 - 1e-6, label=True, las
             places.append(left[choose(((y if label else 1) * f)[left])])
 
     return answer
+
+
+_nearest = _loop(lambda f: abs(f).argmin())
 
 
 def _by_distance(X, y):
@@ -109,7 +112,7 @@ reference = picked
 alternates = {"by distance": _by_distance, "among those that are left": _loop()}
 wrong = {
     "stops when separated": _loop(enough=lambda f: f.min() > 0),
-    "nearest to the boundary": _loop(lambda f: abs(f).argmin()),
+    "nearest to the boundary": _nearest,
     "easiest first": _loop(np.argmax),
     "all at once": _all_at_once,
     "sorted": lambda X, y: sorted(picked(X, y)),
