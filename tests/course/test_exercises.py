@@ -478,6 +478,16 @@ def test_a_limit_that_comes_while_it_is_taken_away_comes_no_more(monkeypatch):
     assert signal.getsignal(signal.SIGALRM) == before
 
 
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="timers of the system")
+def test_a_limit_comes_in_the_code_that_it_limits_alone():
+    with limits.time_limit(60):
+        stop = signal.getsignal(signal.SIGALRM)
+        for place in (limits.time_limit.__wrapped__, contextlib.contextmanager):
+            stop(None, SimpleNamespace(f_code=place.__code__))
+        with pytest.raises(limits.Unfinished):
+            stop(None, sys._getframe())
+
+
 @pytest.mark.usefixtures("timers")
 def test_a_limit_within_a_limit_leaves_the_outer_one_as_it_was(monkeypatch):
     monkeypatch.setattr(limits, "AGAIN", 0.02)

@@ -15,6 +15,7 @@ from pathlib import Path
 from sphinx.util import logging
 
 from website.ext import previews
+from website.formulas import spoken
 
 log = logging.getLogger(__name__)
 
@@ -22,7 +23,6 @@ LEFT_OUT = {"script", "style", "details", "pre", "button", "input", "noscript"}
 LEFT_OUT_CLASSES = set("headerlink viewcode-link formal katex-html toctree-wrapper kept dataframe quiz".split())
 LEFT_OUT_CLASSES |= {"practise-all", "another"}  # what stands elsewhere, too
 BLOCKS = {"p", "li", "td", "th", "dd", "div", "figcaption", "h1", "h2", "h3", "h4"}
-BETWEEN = {"mfrac": "/", "msup": "^", "msub": "_", "munder": "_", "mover": ""}  # of a formula's parts, in a line
 
 
 @dataclass
@@ -35,18 +35,6 @@ class Place:
     title: list[str] = field(default_factory=list)
     text: list[str] = field(default_factory=list)
     links: list[tuple[str, str]] = field(default_factory=list)  # within the book: pages and anchors
-
-
-def formula(element):
-    """Write MathML in a line: w_i, x^2, (a+b)/c."""
-    parts = [formula(child) for child in element]
-    if element.tag in BETWEEN:
-        if element.tag == "mfrac":
-            parts = [f"({part})" if re.search(r"\W", part) else part for part in parts]
-        return BETWEEN[element.tag].join(filter(None, parts)).replace("^′", "′")
-    if element.tag in ("msubsup", "munderover"):
-        return "{}_{}^{}".format(*parts)
-    return ("√" if element.tag == "msqrt" else "") + (element.text or "").strip() + "".join(parts)
 
 
 class Reader:
@@ -69,7 +57,7 @@ class Reader:
         if element.get("id"):
             self.where[self.page, element.get("id")] = place
         if element.tag == "math" or (element.tag == "div" and "math" in element.classes):
-            into.append(formula(element) if element.tag == "math" else " … ")
+            into.append(spoken(element) if element.tag == "math" else " … ")
             return place
         if element.tag == "section" and element.xpath("h1|h2|h3|h4"):
             label = element.xpath("string(span[1]/@id)")  # ours, where there is one: it stays when the title changes

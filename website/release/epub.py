@@ -14,8 +14,8 @@ from lxml import etree
 from lxml.html.builder import E
 
 from tools.edition import HTML
+from website.formulas import spoken, to_mathml
 from website.release import AUTHOR, DESCRIPTION, LICENCE, TITLE, stem, write_zip
-from website.release.formulas import spoken, to_mathml
 from website.release.pages import read_pages, relink
 
 EPUB_STYLE = """

@@ -8,9 +8,9 @@ from lxml import etree, html
 from tools import edition
 from tools.edition import FOLDER, HTML
 from website.build import FONTS
+from website.formulas import spoken, to_mathml
 from website.release import AUTHOR, DESCRIPTION, LICENCE, TITLE, project, version
 from website.release.answers import manual, withdraw
-from website.release.formulas import spoken, to_mathml
 from website.release.pages import read_pages, relink
 
 OF_THE_WEB = ("index", "practise", "licences", "accessibility", "privacy")  # pages that speak of the pages, or ask

@@ -101,12 +101,19 @@ def _imports(frame):
     return sum(caller.f_code.co_filename == IMPORT for caller, _ in traceback.walk_stack(frame))
 
 
+# The files of what begins and ends a limit. Unfinished is raised nowhere in them, or the limit might stay for ever; it
+# comes again.
+LIMITING = {part.__code__.co_filename for part in (_imports, contextlib.contextmanager)}
+
+
 @contextlib.contextmanager
 def _timer(timer, number, seconds):
     running, around, known = True, _imports(sys._getframe()), len(sys.modules)
 
     def stop(_, frame):
         nonlocal known
+        if frame.f_code.co_filename in LIMITING:
+            return
         if running and (_imports(frame) > around or len(sys.modules) > known):
             known = len(sys.modules)
             signal.setitimer(timer, seconds, AGAIN)
@@ -151,7 +158,7 @@ def _watch(clock, processor):
                 break
         while not over.is_set():
             with one_at_a_time:
-                if not over.is_set():
+                if not over.is_set() and sys._current_frames()[main.value].f_code.co_filename not in LIMITING:
                     ctypes.pythonapi.PyThreadState_SetAsyncExc(main, ctypes.py_object(Unfinished))
             over.wait(AGAIN)
 

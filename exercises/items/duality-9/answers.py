@@ -53,8 +53,8 @@ def cases(rng):
     cases = []
     for w, alpha, X, y, C in _SOLVED:
         w, _, alpha, X, y, C = _turn(rng, w, 0.0, alpha, X, y, C)
-        cases += [(w, alpha, X, y, C), (-w, alpha, X, -y, C)]  # and with the classes exchanged
-        cases.append((w, alpha[::-1], X[::-1], y[::-1], C[::-1]))  # and in the other order
+        for v, t in ((w, y), (-w, -y)):  # and with the classes exchanged
+            cases += [(v, alpha, X, t, C), (v, alpha[::-1], X[::-1], t[::-1], C[::-1])]  # and in the other order
     return cases
 
 

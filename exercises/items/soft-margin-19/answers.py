@@ -20,13 +20,13 @@ def cases(rng):
     while len(cases) < 8:
         few = 1 + len(cases) % 2
         y = rng.permutation(np.repeat(rng.permutation([1, -1]), [few, few + 3]))
-        w, b = rng.choice([-1.5, -0.5, 0.5, 1.0], 2), float(rng.choice([-0.75, 0.5]))
-        X = rng.integers(-60, 61, (len(y), 2)) / 20
+        w, b = rng.choice([-1.5, -0.5, 0.5, 1.0], 2), float(rng.choice([-0.75, 1.5]))
+        X = rng.integers(-12, 13, (len(y), 2)) / 4  # scores without rounding, or one on the boundary were on no side
         X[rng.integers(len(y))] = [-b / w[0], 0]  # on the boundary
         f = y * (X @ w + b)
         kinds = f < 0, (f > 0) & (f < 1), f > 1
         if all(kind.any() for kind in kinds) and round(np.maximum(0, 1 - f).sum() * 1000) % 10:
-            cases.append((w, b, X.round(2), y))
+            cases.append((w, b, X, y))
     return cases
 
 

@@ -1,4 +1,4 @@
-"""The formulas of a built page as MathML alone, as e-books and Typst read them."""
+"""The formulas of a built page: as MathML alone, for e-books and Typst, and in a line of text."""
 
 import contextlib
 import unicodedata
@@ -37,7 +37,7 @@ def name_letters(formula):
 
 
 def spoken(part):
-    """Return a formula in one line of text, such as "w^⊤ x + b ≥ 0": what one hears of it in a PDF."""
+    """Return a formula in one line of text, such as "w^⊤ x + b ≥ 0": what one hears of it in a PDF, or searches."""
     inner = [spoken(child) for child in part]
     if part.tag in SCRIPTS:
         return inner[0] + SCRIPTS[part.tag] + group(inner[1])
@@ -51,6 +51,9 @@ def spoken(part):
         return ("; " if part.tag == "mtable" else " ").join(inner)
     if part.tag == "mspace":
         return " "
+    for n, before in enumerate(part[:-1], 1):
+        if before.tag in (*SCRIPTS, "msubsup", "munderover") and inner[n][:1].isalnum():
+            inner[n] = " " + inner[n]  # y_i f, or f would be read as below the line
     text = (part.text or "").replace("\u2061", " ") + "".join(inner)
     return f" {text} " if part.tag == "mo" and text in "=≤≥<>≠≈∈∉→←↦⟺" else text
 
