@@ -70,6 +70,41 @@ class MovingFigure:
         """
         return replace(self, given=self.given | {"states": states})
 
+    def asks(self, question: str, mark: str, *, what: str = "", state: str = "") -> MovingFigure:
+        """Return the figure with a question that a reader of the page answers by hand before the figure does.
+
+        Parameters
+        ----------
+        question : str
+        mark : {"points", "line", "value"}
+            What the reader marks.
+        what : str
+            Of points, what those to be marked do, such as "decide where the line runs" or "have slack".
+        state : str
+            The one of `states` that is the answer; "" for the beginning.
+
+        Returns
+        -------
+        MovingFigure
+
+        Raises
+        ------
+        ValueError
+            If there is no such mark or state.
+
+        Examples
+        --------
+        >>> from lincls.moving import MovingFigure
+        >>> MovingFigure("price").asks("Which multiplier?", "value").given["asks"]["mark"]
+        'value'
+        """
+        if mark not in ("points", "line", "value"):
+            raise ValueError(f"mark must be points, line or value, got {mark!r}")
+        if state and state not in self.given.get("states", ()):
+            raise ValueError(f"the figure has no state {state!r}")
+        asks = {"question": question, "mark": mark, "what": what, "state": state}
+        return replace(self, given=self.given | {"asks": asks})
+
     def _repr_mimebundle_(self, include=None, exclude=None):
         """Offer the still to all, and to the book the element too."""
         whole = {"kind": self.kind, "given": self.given, "still": self.still}

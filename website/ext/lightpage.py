@@ -35,6 +35,7 @@ NEEDS = {
     "copybutton.js": 'class="highlight',
     "design-tabs.js": "sd-tab-set",
     "figures.js": ("<lincls-", 'class="own-fit'),
+    "figure-beside.js": "<lincls-",
     "certify.js": 'class="own-fit',
     "fit.js": 'class="own-fit',
     "exercises.js": tuple(f'class="{name}' for name in "ordering completion choice explain".split()),

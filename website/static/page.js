@@ -58,15 +58,24 @@ document.addEventListener("scroll", ({ target }) => target.matches?.(BOXES) && m
 // The theme would do so when the page has loaded; this script comes before it.
 addEventListener("load", (event) => event.stopImmediatePropagation());
 
+// The id that the address names, before what a link sets there; an address may hold anything.
+const named = () => {
+  try {
+    return decodeURIComponent(location.hash.slice(1).split("~")[0]);
+  } catch {
+    return "";
+  }
+};
+
 // What is not on this page may have moved to another, and an old address leads there. From disk, too: it is a script.
 const lead = () => {
-  const anchor = decodeURIComponent(location.hash.slice(1));
+  const anchor = named();
   if (!anchor || document.getElementById(anchor)) return;
   const root = new URL(document.documentElement.dataset.content_root, location.href);
   const script = document.createElement("script");
   script.src = new URL("_static/addresses.js", root).href;
   window.bookAddresses = (pages) => {
-    if (pages[anchor]) location.replace(new URL(`${pages[anchor]}.html#${encodeURIComponent(anchor)}`, root));
+    if (pages[anchor]) location.replace(new URL(`${pages[anchor]}.html${location.hash}`, root));
   };
   document.head.append(script);
 };

@@ -39,6 +39,13 @@ window.bookProgress = (() => {
     document.dispatchEvent(new CustomEvent("book-progress", { detail: name }));
   }
 
+  /** Forget what lasts as long as the visit (figures/visit.js). */
+  function forgetVisit() {
+    try {
+      for (const key of Object.keys(sessionStorage)) if (key.startsWith(OURS)) sessionStorage.removeItem(key);
+    } catch {} // it kept nothing
+  }
+
   const make = (name, properties = {}, ...children) => {
     const made = Object.assign(document.createElement(name), properties);
     made.append(...children);
@@ -120,7 +127,7 @@ window.bookProgress = (() => {
     const said = speaker("kept-count");
     const tell = () => (said.textContent = `Kept in this browser: ${summary(names(""))}.`);
     const question = "Forget all answers, and the code that you have changed? They are kept nowhere else.";
-    const forget = () => confirm(question) && names("").forEach((name) => keep(name, ""));
+    const forget = () => confirm(question) && (names("").forEach((name) => keep(name, "")), forgetVisit());
     const clear = make("button", { type: "button", textContent: "Clear all", onclick: forget });
     for (const event of ["book-progress", "book-recalled"]) document.addEventListener(event, tell);
     tell();

@@ -159,7 +159,7 @@
 
   /** A link to a printed step opens its proof. */
   async function lead() {
-    const step = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const step = document.getElementById(location.hash.slice(1)); // ids of steps are plain
     const fold = step?.closest("details.coq-proof");
     if (!fold) return;
     fold.open = true;

@@ -11,6 +11,9 @@ export const soon = new IntersectionObserver(
 
 export const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
+/** What each figure is given besides, once it is built (beside.js). */
+export const besides = [];
+
 export const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
 /**
@@ -27,6 +30,7 @@ export class Figure extends HTMLElement {
     if (this.live) return;
     soon.unobserve(this);
     this.given = this.now = JSON.parse(this.querySelector("script").textContent);
+    this.forget = null; // takes away a question that waits
     this.grips = [];
     this.syncs = [];
     this.live = add(this, "div", { class: "live", role: "group", "aria-label": this.given.title });
@@ -37,8 +41,9 @@ export class Figure extends HTMLElement {
     this.status = add(this.live, "p", { class: "sr-only", role: "status" });
     this.start();
     this.build();
+    for (const dress of besides) dress(this);
     this.update();
-    this.ready = true;
+    this.ready = !this.forget; // before a guess nothing is said
     stay();
   }
 
@@ -59,8 +64,15 @@ export class Figure extends HTMLElement {
 
   /** Take the state of that name, or the one of the beginning. */
   reset(name = "") {
-    this.now = { ...this.given, ...this.given.states?.[name] };
+    this.take(this.given.states?.[name]);
+  }
+
+  /** Take the state that differs so from the beginning. */
+  take(changes) {
+    this.forget?.();
+    this.now = { ...this.given, ...changes };
     this.start();
+    this.edited?.view(this.now.limits);
     this.repoint?.();
     this.update();
   }
@@ -291,6 +303,7 @@ export class Figure extends HTMLElement {
   /** Buttons that add a point, and flip or remove the selected one; the same for each figure with points to edit. */
   editable(plane, options, most = 60) {
     this.editing = true;
+    this.edited = plane;
     this.most = most;
     this.movable(plane, options);
     this.button("Add +1", () => this.another(1, plane));
@@ -339,13 +352,22 @@ export class Figure extends HTMLElement {
 /** Make a figure the element that lincls writes. */
 export const define = (kind, figure) => customElements.define(`lincls-${kind}`, figure);
 
+/** The id that the address names, before what a link sets there (links.js); "" for what is no address of ours. */
+export const anchor = () => {
+  try {
+    return decodeURIComponent(location.hash.slice(1).split("~")[0]);
+  } catch {
+    return "";
+  }
+};
+
 // A figure grows when it begins. Who came by a link to a place stays there until the first move of their own.
 let staying = true;
 for (const name of ["wheel", "touchstart", "pointerdown", "keydown"])
   addEventListener(name, () => (staying = false), { capture: true, passive: true });
 addEventListener("hashchange", () => ((staying = true), stay()));
 export const stay = () => {
-  const place = staying && location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const place = staying && document.getElementById(anchor());
   if (place) [0, 100, 400].forEach((wait) => setTimeout(() => staying && place.scrollIntoView(), wait));
 };
 

@@ -4,6 +4,17 @@ import { clamp, dot, norm, score } from "./numerics.js";
 import { Plane, many, pair, show } from "./plane.js";
 import { Figure, define } from "./figure.js";
 
+/** Compare two lines by the angle between them and by their distances from the origin. */
+export function compareLines([v, c], [w, b]) {
+  const cosine = Math.abs(dot(v, w)) / (norm(v) * norm(w)),
+    angle = (Math.acos(Math.min(1, cosine)) * 180) / Math.PI,
+    [mine, right] = [Math.abs(c) / norm(v), Math.abs(b) / norm(w)];
+  return (
+    (angle < 3 ? "Your line has the right direction" : `Your line is turned by ${show(angle, 0)} degrees`) +
+    ` and lies ${show(mine)} from the origin; the line of the figure lies ${show(right)} from it.`
+  );
+}
+
 class HyperplaneFigure extends Figure {
   start() {
     super.start();
@@ -83,6 +94,29 @@ class HyperplaneFigure extends Figure {
     const room = w.map((t, j) => (t ? (plane.limits[2 * j + Number(t > 0)] - base[j]) / t : Infinity)),
       part = Math.min(1, 0.92 * Math.min(...room));
     return base.map((t, j) => t + part * w[j]);
+  }
+
+  /** A guess draws the line that the asked state will show, given the present one. */
+  question() {
+    const { plane, w, b } = this,
+      [left, right] = plane.limits,
+      at = (x) => [x, -(b + w[0] * x) / w[1]];
+    return {
+      plane,
+      start: [0.25, 0.75].map((t) => at(left + t * (right - left))),
+      scene: (empty) => {
+        empty.line(w, b, "boundary");
+        empty.arrow(
+          this.base,
+          this.base.map((t, j) => t + w[j]),
+          "normal",
+        );
+        empty.text(this.tip(), "w", "ink-1", 10, -8);
+        empty.dot([0, 0], "solid", 3);
+        this.X.forEach((x, i) => empty.mark(x, this.y[i]));
+      },
+      judge: ([v, c]) => compareLines([v, c], [this.w, this.b]),
+    };
   }
 
   draw() {

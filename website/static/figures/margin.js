@@ -1,8 +1,25 @@
 // The margin, hard and soft.
 
-import { certificate, mixture, norm, sum, svm } from "./numerics.js";
-import { Plane, pair, power, show } from "./plane.js";
+import { certificate, norm, range, score, sum, svm } from "./numerics.js";
+import { Plane, comparePoints, many, pair, power, show } from "./plane.js";
 import { Figure, define } from "./figure.js";
+
+/** Compare a line, w of length 1, with the one that has the largest margin. */
+export function compareMargins(w, b, X, y, best) {
+  const sides = [1, -1].map((s) => X.map((x, i) => s * y[i] * score(w, b, x))),
+    distances = Math.min(...sides[0]) > Math.min(...sides[1]) ? sides[0] : sides[1],
+    least = Math.min(...distances);
+  if (least > 0)
+    return (
+      `Your line separates the points with a margin of ${show(least)}, ` +
+      `${show((100 * least) / best, 0)} % of the largest, which is ${show(best)}.`
+    );
+  const wrong = distances.filter((t) => t <= 0).length;
+  return (
+    `Your line leaves ${many(wrong, "point")} on the wrong side. A line that separates has a positive margin, ` +
+    `and the largest is ${show(best)}.`
+  );
+}
 
 class MarginFigure extends Figure {
   start() {
@@ -43,6 +60,21 @@ class MarginFigure extends Figure {
   /** Support vectors are ringed, or the points of a certificate. */
   rings(i) {
     return this.result ? this.result.alpha[i] > 1e-6 * Math.max(...this.result.alpha) : Boolean(this.mixed?.[i]);
+  }
+
+  /** A guess marks the support vectors, the points that have slack, or the line. */
+  question({ mark, what }) {
+    const { X, y, plane } = this,
+      [a, b, c, d] = plane.limits;
+    const right = () =>
+      range(X.length).filter((i) => (what === "have slack" ? this.result.xi[i] > 1e-6 : this.rings(i)));
+    return {
+      plane,
+      scene: (empty) => mark === "line" && X.forEach((x, i) => empty.mark(x, y[i])),
+      start: [0.2, 0.8].map((t) => [a + t * (b - a), (c + d) / 2]),
+      judge: (guess) =>
+        mark === "line" ? compareMargins(...guess, X, y, 1 / norm(this.result.w)) : comparePoints(guess, right(), what),
+    };
   }
 
   draw() {

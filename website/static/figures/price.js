@@ -62,6 +62,32 @@ class PriceFigure extends Figure {
     this.button("Reset", () => this.reset());
   }
 
+  /** A guess marks the multiplier with the highest bound. */
+  question({ state }) {
+    const { c } = { ...this.given, ...this.given.states[state] },
+      { value } = wallDual(c, 0);
+    return {
+      plane: this.right,
+      start: 0.3,
+      low: 0,
+      high: 2.2,
+      name: "multiplier",
+      scene: (empty) => {
+        empty.path(
+          [
+            [-0.25, value],
+            [2.45, value],
+          ],
+          "dashed",
+        );
+        empty.text([2.4, value], "constrained minimum", "", -8, -7);
+      },
+      judge: (guess) =>
+        `You marked ${show(guess)}, which proves a bound of ${show(wallDual(c, guess).bound, 3)}. ` +
+        `The highest bound is that of the multiplier ${show(c)}: ${show(value, 3)}, the constrained minimum.`,
+    };
+  }
+
   draw() {
     const { left, right, c, alpha } = this,
       { at, bound, value } = wallDual(c, alpha),

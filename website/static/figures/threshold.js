@@ -117,26 +117,7 @@ class ThresholdFigure extends Figure {
       recall = tp / (tp + fn),
       alarms = fp / (fp + tn);
     scores.clear();
-    for (const { name, count, from, width } of this.bars) {
-      const way = name === "plus" ? 1 : -1,
-        wrong = name === "plus" ? from + width / 2 <= t : from + width / 2 > t;
-      scores.polygon(
-        [
-          [from, 0],
-          [from + width, 0],
-          [from + width, way * count],
-          [from, way * count],
-        ],
-        `bar ${name} ${wrong ? "wrong" : ""}`,
-      );
-    }
-    scores.path(
-      [
-        [this.view[0], 0],
-        [this.view[1], 0],
-      ],
-      "",
-    );
+    this.histograms(scores, (name, at) => (name === "plus" ? at <= t : at > t));
     scores.path(
       [
         [t, this.view[2]],
@@ -144,8 +125,6 @@ class ThresholdFigure extends Figure {
       ],
       "boundary ink-1",
     );
-    scores.text([this.view[0], this.view[3]], names[0], "ink-plus", 8, 30);
-    scores.text([this.view[0], this.view[2]], names[1], "ink-minus", 8, -30);
     scores.text([t, this.view[3]], "called +1 →", "", 6, 16);
     roc.clear();
     roc.path(
@@ -197,6 +176,47 @@ class ThresholdFigure extends Figure {
       `Threshold ${show(t)}: ${many(fp, "false positive")} and ${many(fn, "false negative")} among ${n} points. ` +
         `Calling everything −1 would cost ${show((tp + fn) / n, 3)} per point.`,
     );
+  }
+
+  /** The scores of both classes; `wrong` tells which of a class are mistakes. */
+  histograms(plane, wrong = (_name, _at) => false) {
+    const { names } = this.given;
+    for (const { name, count, from, width } of this.bars)
+      plane.polygon(
+        [
+          [from, 0],
+          [from + width, 0],
+          [from + width, (name === "plus" ? 1 : -1) * count],
+          [from, (name === "plus" ? 1 : -1) * count],
+        ],
+        `bar ${name} ${wrong(name, from + width / 2) ? "wrong" : ""}`,
+      );
+    plane.path(
+      [
+        [this.view[0], 0],
+        [this.view[1], 0],
+      ],
+      "",
+    );
+    plane.text([this.view[0], this.view[3]], names[0], "ink-plus", 8, 30);
+    plane.text([this.view[0], this.view[2]], names[1], "ink-minus", 8, -30);
+  }
+
+  /** A guess marks the threshold that costs least. */
+  question() {
+    const { f, y } = this.given,
+      price = (t) => show(pricePerPoint(f, y, t, this.ratio), 3);
+    return {
+      plane: this.scores,
+      start: 0,
+      low: this.view[0],
+      high: this.view[1],
+      name: "threshold",
+      scene: (empty) => this.histograms(empty),
+      judge: (guess) =>
+        `At your threshold, ${show(guess)}, a point costs ${price(guess)}; ` +
+        `at the one of the figure, ${show(this.t)}, it costs ${price(this.t)}.`,
+    };
   }
 
   /** The confusion matrix; what is wrong stands off the diagonal. */

@@ -1,0 +1,225 @@
+// A link to the state of a figure, #fig-name~C=10~X=1,3,3,5: what differs from the beginning, by the names of `given`.
+
+import { add } from "./plane.js";
+import { anchor, stay } from "./figure.js";
+
+/** What is wrong with a link, in words for its reader. */
+class Fault extends Error {}
+
+const text = (t) => String(Number(t.toPrecision(4)));
+const numbers = (written) =>
+  written.split(",").map((part) => {
+    if (!/^-?\d{1,7}(\.\d{1,7})?(e-?\d)?$/.test(part)) throw new Fault(`“${part.slice(0, 20)}” is no number`);
+    return Number(part);
+  });
+
+// How a value is written and read; `read` throws a Fault.
+const number = (low, high) => ({
+  write: text,
+  read(written, name) {
+    const [t, ...more] = numbers(written);
+    if (more.length || t < low - 1e-9 || t > high + 1e-9)
+      throw new Fault(`${name} must be a number from ${text(low)} to ${text(high)}`);
+    return t;
+  },
+});
+const whole = (low, high) => ({
+  write: text,
+  read(written, name) {
+    const t = number(low, high).read(written, name);
+    if (!Number.isInteger(t)) throw new Fault(`${name} must be a whole number`);
+    return t;
+  },
+});
+const flag = {
+  write: (on) => (on ? "1" : "0"),
+  read(written, name) {
+    if (!/^[01]$/.test(written)) throw new Fault(`${name} must be 0 or 1`);
+    return written === "1";
+  },
+};
+const labels = {
+  write: (y) => y.map((label) => (label > 0 ? "1" : "0")).join(""),
+  read(written, name) {
+    if (!/^(?=.*0)(?=.*1)[01]{2,100}$/.test(written))
+      throw new Fault(`${name} must hold a 0 or 1 for each point, and both`);
+    return [...written].map((letter) => (letter === "1" ? 1 : -1));
+  },
+};
+const vector = (size) => ({
+  write: (v) => v.map(text).join(),
+  read(written, name) {
+    const v = numbers(written);
+    if (v.length !== size) throw new Fault(`${name} must hold ${size} numbers`);
+    return v;
+  },
+});
+const points = {
+  write: (X) => X.flat().map(text).join(),
+  /** As many points as in the beginning: those that were moved, by their numbers, 3:1,2.5;7:4,4. */
+  moved(X, begun) {
+    const now = X.map((x) => x.map(text).join()),
+      then = begun.match(/[^,]+,[^,]+/g) ?? [];
+    return now.flatMap((x, i) => (x === then[i] ? [] : `${i + 1}:${x}`)).join(";");
+  },
+  read(written, name, X = []) {
+    if (written.includes(":")) {
+      for (const one of written.split(";")) {
+        const [, number, place] = /^(\d{1,3}):(.+)$/.exec(one) ?? [],
+          v = numbers(place ?? "");
+        if (v.length !== 2 || !X[Number(number) - 1]) throw new Fault(`${name} must hold two numbers for each point`);
+        X[Number(number) - 1] = v;
+      }
+      return X;
+    }
+    const flat = numbers(written);
+    if (flat.length % 2 || flat.length > 200) throw new Fault(`${name} must hold two numbers for each point`);
+    return Array.from({ length: flat.length / 2 }, (_, i) => flat.slice(2 * i, 2 * i + 2));
+  },
+};
+
+// What each kind keeps: by name what it is now, and the rule.
+const fixed = { X: [(f) => f.X, points] };
+const data = { ...fixed, y: [(f) => f.y, labels], limits: [(f) => f.now.limits, vector(4)] };
+export const KEPT = {
+  adversary: { moves: [(f) => f.moves, points] },
+  certificate: data,
+  coin: { d: [(f) => f.d, whole(2, 100)], by: [(f) => f.by, whole(0, 9)], asked: [(f) => f.asked, flag] },
+  dual: { ...fixed, alpha: [(f) => f.alpha, vector(2)] },
+  hulls: { ...data, pair: [(f) => f.pair, points], shortest: [(f) => f.shortest, flag] },
+  hyperplane: {
+    ...fixed,
+    w: [(f) => f.w, vector(2)],
+    b: [(f) => f.b, number(-1e4, 1e4)],
+    point: [(f) => f.point, vector(2)],
+  },
+  kernel: { ...data, nu: [(f) => 10 ** f.nu, number(0.01, 316.3)], C: [(f) => 10 ** f.C, number(0.1, 1000)] },
+  losses: { ...fixed, loss: [(f) => f.loss, whole(0, 2)] },
+  margin: { ...data, C: [(f) => 10 ** f.exponent, number(0.001, 1000)], hard: [(f) => f.hard, flag] },
+  multiclass: { ...fixed, C: [(f) => 10 ** f.exponent, number(0.01, 100)], claims: [(f) => f.claims, flag] },
+  path: { at: [(f) => f.at, number(1e-6, 1e6)], selected: [(f) => f.selected, whole(0, 99)] },
+  price: { c: [(f) => f.c, number(0.2, 2)], alpha: [(f) => f.alpha, number(0, 2.2)] },
+  softmax: { T: [(f) => 2 ** f.T, number(1 / 32, 32)], point: [(f) => f.x, vector(2)] },
+  threshold: { t: [(f) => f.t, number(-1e4, 1e4)], ratio: [(f) => f.ratio, number(0.1, 25)] },
+  units: { ...fixed, unit: [(f) => 10 ** f.unit, number(0.1, 10)], standardised: [(f) => f.standardised, flag] },
+};
+
+/** What no rule for one value can see, by kind; each tells what is wrong. */
+const UNSOUND = {
+  adversary({ moves }, { given: { R, delta } }) {
+    const near = 1e-3 * R,
+      w = [0, 0];
+    for (const [s, t] of moves) {
+      if (Math.hypot(s, t) > R + near || t < delta - near || w[0] * s + w[1] * t > near * R)
+        return "a move is not allowed";
+      w[0] += s;
+      w[1] += t;
+    }
+  },
+  coin: ({ d, by }, { given: { X, labels } }) => (d > X[0].length || by >= labels.length) && "there is no such d or by",
+  dual: ({ alpha: [s, t] }, { C }) => Math.min(s, t, C + 1e-3 - s - t) < 0 && "alpha lies outside the triangle",
+  hulls: ({ pair }) => pair.length !== 2 && "pair must hold two points",
+  hyperplane: ({ w }) => Math.hypot(...w) < 1e-3 && "w must not be zero",
+  path: ({ at, selected }, { X, given: { C } }) =>
+    (selected >= X.length || at < C[0] / 4 || at > C.at(-1) * 4) && "there is no such point or price",
+  threshold: ({ t }, { view }) => (t < view[0] || t > view[1]) && "t lies outside the picture",
+};
+
+/** Tell what is wrong with values that are to be set together. */
+function unsound(kind, kept, figure) {
+  const { X, y, limits: [a, b, c, d] = figure.given.limits ?? [] } = kept;
+  if (!(b - a > 1e-6 && d - c > 1e-6) && figure.given.limits) return "limits must be left, right, bottom and top";
+  if (X && X.length !== (y ?? figure.given.X).length) return "X and y must have as many points as each other";
+  const outside = ([s, t]) => s < a || s > b || t < c || t > d;
+  if (X && kind !== "units" && X.some(outside)) return "a point lies outside the picture";
+  return UNSOUND[kind]?.(kept, figure);
+}
+
+const kindOf = (figure) => figure.localName.slice("lincls-".length);
+const written = (figure) =>
+  Object.entries(KEPT[kindOf(figure)]).map(([name, [get, rule]]) => [name, rule.write(get(figure))]);
+
+/** What differs from the beginning, by name as a link writes it. */
+function differing(figure) {
+  return written(figure).flatMap(([name, now], k) => {
+    const then = figure.begun[k][1],
+      [get, rule] = KEPT[kindOf(figure)][name];
+    if (now === then) return [];
+    return [
+      [
+        name,
+        rule === points && now.split(",").length === then.split(",").length ? points.moved(get(figure), then) : now,
+      ],
+    ];
+  });
+}
+
+/** A part of an address as it was before a messenger wrote its signs in percent. */
+function plain(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** The values that the parts of a link, such as "C=10", set; a Fault tells what is wrong with them. */
+export function readParts(kind, parts, figure) {
+  const rules = KEPT[kind] ?? {},
+    kept = {};
+  if (parts.join("").length > 4000) throw new Fault("it is too long");
+  for (const part of [...(figure.begun ?? []).map((pair) => pair.join("=")), ...parts.map(plain)]) {
+    const [name, text, ...more] = part.split("=");
+    if (!Object.hasOwn(rules, name) || text === undefined || more.length)
+      throw new Fault(`“${part.slice(0, 20)}” is no part of this figure`);
+    if (text || name !== "moves") kept[name] = rules[name][1].read(text, name, kept[name]);
+  }
+  const wrong = unsound(kind, { moves: [], ...kept }, figure);
+  if (wrong) throw new Fault(wrong);
+  return kept;
+}
+
+/** Set the figure that the address names as it says. */
+async function lead() {
+  const [, ...parts] = location.hash.split("~"),
+    figure = /** @type {any} */ (parts.length && document.getElementById(anchor())?.querySelector(".moving"));
+  if (!figure) return;
+  await customElements.whenDefined(figure.localName);
+  figure.begin();
+  try {
+    figure.take(readParts(kindOf(figure), parts, figure));
+    note(figure, "The figure is as the link says.");
+  } catch (fault) {
+    if (!(fault instanceof Fault)) throw fault;
+    note(figure, `This link cannot be read: ${fault.message}. The figure is as it begins.`);
+  }
+  stay();
+}
+
+function note(figure, words, ...more) {
+  figure.linked ??= add(figure.live, "p", { class: "link-note", role: "status" });
+  figure.controls.after(figure.linked);
+  figure.linked.replaceChildren(words, ...more);
+}
+
+/** A button that makes a link to what the figure shows. */
+export function share(figure) {
+  if (!KEPT[kindOf(figure)] || !figure.closest("figure")?.id) return;
+  figure.begun = written(figure);
+  figure.button("Link to this", async () => {
+    const parts = differing(figure),
+      id = encodeURIComponent(figure.closest("figure").id),
+      url = `${location.href.split("#")[0]}#${[id, ...parts.map((pair) => pair.join("="))].join("~")}`;
+    history.replaceState(null, "", url);
+    const copied = await navigator.clipboard?.writeText(url).then(
+      () => true,
+      () => false,
+    );
+    const link = document.createElement("a");
+    Object.assign(link, { href: url, textContent: "a link to this state" });
+    note(figure, copied ? "Copied: " : "In the address bar, and here to copy: ", link, ".");
+  });
+}
+
+addEventListener("hashchange", lead);
+lead();
