@@ -370,7 +370,7 @@ def test_the_plane_of_the_page_counts_what_lies_on_its_wrong_side():
 def test_the_scripts_are_made_of_the_files_and_stay_small(tmp_path):
     figures.build(tmp_path)
     made = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
-    assert sorted(made) == sorted(["figures.js", "figure-beside.js", *(f"figure-{kind}.js" for kind in KINDS)])
+    assert sorted(made) == sorted(["figures.js", *(f"figure-{name}.js" for name in (*figures.SIDES, *KINDS))])
     for name, text in made.items():
         assert (HTML / "_static" / name).read_bytes() == text
         assert len(gzip.compress(text, 9)) <= (11_000 if name == "figures.js" else 3_000)
@@ -478,8 +478,10 @@ def test_bad_input_is_named(call, message):
 
 # On the page
 
+EDITED = ("certificate", "hulls", "kernel", "margin")  # of which points are added and removed
 TAG = "lincls-{}".format  # the element of a kind
 LIVE = [f"book/{path.stem}.html" for path in NOTEBOOKS if "moving." in path.read_text("utf-8")]
+AGAIN = "book/ten_figures.html"  # which repeats some
 each_kind = pytest.mark.parametrize("kind", KINDS)
 
 
@@ -506,6 +508,7 @@ def alone(tmp_path_factory):
     """A short page for each kind: its first figure in the book, with the book's style sheet and scripts."""
     folder = tmp_path_factory.mktemp("figures")
     static = (HTML / "_static").as_uri()
+    sides = [f"figure-{side}" for side in figures.SIDES]
     for kind in KINDS:
         chapter = HTML / shows(kind)[0]
         figure = html.parse(chapter).xpath(f"//figure[.//{TAG(kind)}]")[0]
@@ -516,7 +519,7 @@ def alone(tmp_path_factory):
         head = f'<meta charset="utf-8"><title>{kind}</title><link rel="stylesheet" href="{static}/book.css">'
         size = '<meta name="viewport" content="width=device-width, initial-scale=1">'
         scripts = "".join(
-            f'<script defer src="{static}/{n}.js"></script>' for n in ("figures", "figure-beside", f"figure-{kind}")
+            f'<script defer src="{static}/{n}.js"></script>' for n in ("figures", *sides, f"figure-{kind}")
         )
         page = f'<html lang="en" data-theme="light"><head>{head}{size}{scripts}</head><body>{body}</body></html>'
         (folder / f"{kind}.html").write_text(f"<!doctype html>{page}", "utf-8")
@@ -556,10 +559,12 @@ def test_a_page_loads_the_scripts_of_its_own_figures():
     for name, text in texts().items():
         loaded = set(re.findall(r'<script[^>]* src="[^"]*/(figure[\w-]*\.js)', text))
         wanted = {f"figure-{kind}.js" for kind in KINDS if name in shows(kind)}
-        wanted |= {"figure-beside.js"} if wanted else set()
+        wanted |= {"figure-links.js"} if wanted else set()
+        wanted |= {"figure-own.js"} if wanted & {f"figure-{kind}.js" for kind in EDITED} else set()
+        wanted |= {"figure-predict.js"} if '"asks": ' in text else set()
         own = name == "book/own_fit.html"  # its form is made of the figures' parts
         assert loaded == wanted | ({"figures.js"} if wanted or own else set()), name
-        assert bool(wanted) == (name in LIVE)
+        assert bool(wanted) == (name in [*LIVE, AGAIN])
     assert "figure-kernel.js" in texts()["book/kernels.html"]
 
 

@@ -11,9 +11,10 @@ from test_figures import run, shows
 import lincls
 from browser import check_accessible, tab
 from hands import movers, place_on, state, swipe
+from lincls.moving.figure import as_limits
 from pages import PAGES
 from tools.edition import HTML
-from website.ext.figures import KINDS
+from website.ext.figures import FOLDER
 
 pytestmark = pytest.mark.usefixtures("built_book")
 
@@ -26,7 +27,7 @@ SAID = {"points": "Marked: .*point", "line": "Your line goes through", "value": 
 def asking():
     """Each figure that asks: its page, its element's tag, and what it is given."""
     for page in PAGES:
-        if '"asks": ' in page.read_text("utf-8"):
+        if '"asks": ' in page.read_text("utf-8") and page.stem != "ten_figures":  # which repeats some
             for element in html.parse(page).xpath("//*[@class='moving']"):
                 given = json.loads(element.find("script").text)
                 if "asks" in given:
@@ -200,7 +201,9 @@ def test_one_button_clears_what_lasts_as_long_as_the_visit(chromium):
 
 # A link to a state
 
-LINKED = sorted(set(KINDS) - {"lift", "perceptron"})
+LINKED = re.findall(
+    r"^  (\w+): ", (FOLDER / "links.js").read_text("utf-8").partition("KEPT = {")[2].partition("\n};")[0], re.M
+)
 BAD = (
     "C=-3",
     "C=1e9",
@@ -296,3 +299,125 @@ def test_a_bad_link_harms_nothing_and_says_so(chromium):
             page.wait_for_timeout(200)
             assert page.locator(".link-note").count() == 0
         assert page.faults == []
+
+
+# The reader's own points
+
+
+def test_a_table_is_read_as_it_may_be_written():
+    X, y, labels = [[1, 2.5], [-0.3, 4]], [1, -1], ["a", "b"]
+    tables = [
+        "1,2.5,a\n-.3,4,b",
+        "x1;x2;species\n1;2,5;a\n\n-0,3;4;b\n",
+        "1\t2.5\ta\n−0.3\t4\tb",
+        '1 2.5 "a"\r\n-3e-1 4 b',
+    ]
+    for read in run([["readTable", text] for text in tables], "own"):
+        assert read == {"X": X, "y": y, "labels": labels}
+    for text in ("0,0,0\n1,1,1", "1,1,+1\n0,0,-1", "0 0 -1\n1 1 1"):  # of two numbers the larger is +1
+        (read,) = run([["readTable", text]], "own")
+        assert dict(zip(map(tuple, read["X"]), read["y"], strict=True)) == {(0, 0): -1, (1, 1): 1}
+    (again,) = run([["table", X, y]], "own")
+    (read,) = run([["readTable", again]], "own")
+    assert (read["X"], read["y"]) == (X, y)
+
+
+def test_the_limits_of_own_points_are_those_of_the_package():
+    for X in (np.array([[0.0, 1], [5, 2], [3, 3]]), np.array([[1.0, 1], [1, 9]])):
+        (limits,) = run([["limitsOf", X.tolist()]], "own")
+        np.testing.assert_allclose(limits, as_limits(X), atol=1e-5)
+
+
+WRONG = {
+    "": "There is no point in the table.",
+    "1,2": "Line 1 has 2 entries; it needs x1, x2 and a label.",
+    "1,2,a\n\n3": "Line 3 has 1 entry; it needs x1, x2 and a label.",
+    "1,2,a\n3,four,b": "Line 2: “four” is not a number.",
+    "1,2,a\n3,inf,b": "Line 2: “inf” is not a number.",
+    "1,2,a\n3,1e9,b": "Line 2: 1e9 is larger than a million.",
+    "1,2,a\n3,4,": "Line 2 has no label.",
+    "1,2,a\n3,4,a": "All points have the label “a”; there must be two.",
+    "1,2,a\n3,4,b\n5,6,<b>": "There are 3 labels; this figure takes two.",
+    "1,2,a\n1,2,b": "All points are at the same place.",
+    "1,2,a\n3,4,b\n" * 51: "There are 102 points; this figure takes at most 100.",
+}
+
+
+def take(figure, text):
+    figure.locator("textarea").fill(text)
+    figure.get_by_role("button", name="Use these points").click()
+    return figure.locator(".own [role=status]").inner_text()
+
+
+@pytest.mark.parametrize("kind", ["margin", "certificate", "hulls", "kernel"])
+def test_own_points_go_into_the_figures_that_take_them(chromium, kind):
+    rng = np.random.default_rng(4)
+    X = np.round(rng.normal(size=(40, 2)) * 30 + 500, 1)
+    text = "\n".join(f"{a}, {b}, {'up' if a + b > 1000 else 'down'}" for a, b in X)
+    with tab(chromium, **PHONE) as page:
+        figure = go(page, kind)
+        figure.evaluate("(e) => e.reset()")
+        page.wait_for_timeout(600)
+        book = figure.evaluate("(e) => [e.X, e.y]")
+        figure.get_by_role("button", name="Your own points").tap()
+        assert run([["readTable", figure.locator("textarea").input_value()]], "own")[0]["y"] == book[1]
+        for wrong, message in WRONG.items() if kind == "margin" else ():
+            assert take(figure, wrong) == f"{message} The figure is as it was."
+            assert figure.evaluate("(e) => [e.X, e.y]") == book
+        assert take(figure, text).startswith("The figure has your 40 points: “")
+        assert figure.evaluate("(e) => e.X") == X.tolist()
+        assert figure.locator(".handle.datum").count() == 40
+        a, b, c, d = figure.evaluate("(e) => e.plane.limits")
+        assert a < X[:, 0].min() < X[:, 0].max() < b
+        assert c < X[:, 1].min() < X[:, 1].max() < d
+        assert "NaN" not in state(figure)
+        # A tap adds a point, and a link carries them all.
+        box = figure.locator("svg.plane").first.bounding_box()
+        page.touchscreen.tap(box["x"] + box["width"] - 12, box["y"] + 12)
+        assert figure.evaluate("(e) => [e.X.length, e.y.at(-1)]") == [41, 1]
+        link = link_of(page, figure)
+        other = page.context.new_page()
+        other.goto(link)
+        again = other.locator(f"lincls-{kind}").first
+        again.locator(".link-note").wait_for()
+        assert again.evaluate("(e) => e.X.length") == 41
+        # They stay in the tab, other figures find them, and the book's come back.
+        page.goto((HTML / "book/hard_margin.html").as_uri())
+        hulls = go(page, "hulls")
+        hulls.get_by_role("button", name="Your own points").tap()
+        assert len(hulls.locator("textarea").input_value().splitlines()) == 41
+        hulls.get_by_role("button", name="Use these points").tap()
+        assert hulls.evaluate("(e) => e.X.length") == 41
+        hulls.get_by_role("button", name="The book’s points").tap()
+        assert hulls.evaluate("(e) => e.X") == hulls.evaluate("(e) => e.given.X")
+        assert page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('linear-')).length") == 0
+        check_accessible(page, "lincls-hulls .own")
+        page.goto((HTML / "book/how_to_use.html").as_uri())
+        page.on("dialog", lambda dialog: dialog.accept())
+        page.get_by_role("button", name="Clear all").tap()
+        hulls = go(page, "hulls")
+        hulls.get_by_role("button", name="Your own points").tap()
+        assert len(hulls.locator("textarea").input_value().splitlines()) != 41
+
+
+# The book in ten figures
+
+
+def test_ten_figures_are_those_of_their_chapters_without_their_labels():
+    path = HTML / "book/ten_figures.html"
+    page = html.parse(path)
+    figures = page.xpath("//figure[.//*[@class='moving']]")
+    assert len(figures) == 10
+    ids = [element.get("id") for element in page.xpath("//*[@id]")]
+    assert len(set(ids)) == len(ids)
+    for figure in figures:
+        label = figure.get("id").removeprefix("again-")
+        (link,) = figure.getprevious().xpath(".//a/@href")
+        chapter = html.parse(path.parent / link.split("#")[0])
+        (own,) = chapter.xpath(f"//figure[@id='{label}']//*[@class='moving']/script")
+        (copy,) = figure.xpath(".//*[@class='moving']/script")
+        assert copy.text == own.text
+        place = link.split("#")[1]  # of the section that the figure is in
+        assert chapter.xpath(f"//figure[@id='{label}']/ancestor::section[@id='{place}' or ./span[@id='{place}']]")
+        assert figure.xpath(".//figcaption") == []
+    assert len(path.read_bytes()) < 150_000

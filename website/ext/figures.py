@@ -12,8 +12,8 @@ from website.ext.buildmath import find_node
 FOLDER = Path(__file__).parents[1] / "static" / "figures"
 ESBUILD = Path(__file__).parents[2] / "node_modules" / "esbuild" / "bin" / "esbuild"
 SHARED = ("numerics", "plane", "figure")
-PARTS = ("links", "predict", "visit")  # of `beside`, which is a script of its own for all pages with figures
-KINDS = sorted(path.stem for path in FOLDER.glob("*.js") if path.stem not in {*SHARED, *PARTS, "beside"})
+SIDES = ("links", "own", "predict")  # what figures have besides: a script each, before those of the figures
+KINDS = sorted(path.stem for path in FOLDER.glob("*.js") if path.stem not in {*SHARED, *SIDES, "visit"})
 SHORTER = ("--minify", "--charset=utf8", "--log-level=warning")
 
 
@@ -26,13 +26,14 @@ def build(target: Path):
     # Each figure asks for the shared modules, and is given that script.
     wrapped = ["--banner:js=(()=>{const require=()=>linclsFigures;", "--footer:js=})();"]
     other = [*(f"--external:./{name}.js" for name in SHARED), f"--outdir={target}", "--entry-names=figure-[name]"]
-    subprocess.run([*common, *wrapped, *other, *(f"{name}.js" for name in ("beside", *KINDS))], cwd=FOLDER, check=True)
+    subprocess.run([*common, *wrapped, *other, *(f"{name}.js" for name in (*SIDES, *KINDS))], cwd=FOLDER, check=True)
 
 
 def announce(app, config):
     """Name the scripts; the shared one comes first."""
     app.add_js_file("figures.js", priority=810)
-    app.add_js_file("figure-beside.js", priority=815)
+    for side in SIDES:
+        app.add_js_file(f"figure-{side}.js", priority=815)
     for kind in KINDS:
         app.add_js_file(f"figure-{kind}.js", priority=820)
 

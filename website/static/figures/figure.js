@@ -11,7 +11,7 @@ export const soon = new IntersectionObserver(
 
 export const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** What each figure is given besides, once it is built (beside.js). */
+/** What each figure is given besides, once it is built: links, own, predict. */
 export const besides = [];
 
 export const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };

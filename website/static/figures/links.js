@@ -1,7 +1,7 @@
 // A link to the state of a figure, #fig-name~C=10~X=1,3,3,5: what differs from the beginning, by the names of `given`.
 
 import { add } from "./plane.js";
-import { anchor, stay } from "./figure.js";
+import { anchor, besides, stay } from "./figure.js";
 
 /** What is wrong with a link, in words for its reader. */
 class Fault extends Error {}
@@ -98,6 +98,12 @@ export const KEPT = {
   margin: { ...data, C: [(f) => 10 ** f.exponent, number(0.001, 1000)], hard: [(f) => f.hard, flag] },
   multiclass: { ...fixed, C: [(f) => 10 ** f.exponent, number(0.01, 100)], claims: [(f) => f.claims, flag] },
   path: { at: [(f) => f.at, number(1e-6, 1e6)], selected: [(f) => f.selected, whole(0, 99)] },
+  perceptron: {
+    ...fixed,
+    set: [(f) => f.set, whole(0, 9)],
+    order: [(f) => f.order, whole(0, 9)],
+    k: [(f) => f.k, whole(0, 200)],
+  },
   price: { c: [(f) => f.c, number(0.2, 2)], alpha: [(f) => f.alpha, number(0, 2.2)] },
   softmax: { T: [(f) => 2 ** f.T, number(1 / 32, 32)], point: [(f) => f.x, vector(2)] },
   threshold: { t: [(f) => f.t, number(-1e4, 1e4)], ratio: [(f) => f.ratio, number(0.1, 25)] },
@@ -122,6 +128,8 @@ const UNSOUND = {
   hyperplane: ({ w }) => Math.hypot(...w) < 1e-3 && "w must not be zero",
   path: ({ at, selected }, { X, given: { C } }) =>
     (selected >= X.length || at < C[0] / 4 || at > C.at(-1) * 4) && "there is no such point or price",
+  perceptron: ({ X, set, order }, { given: { sets, orders } }) =>
+    (X.length !== sets[set]?.X.length || order >= orders.length) && "there is no such set, order or point",
   threshold: ({ t }, { view }) => (t < view[0] || t > view[1]) && "t lies outside the picture",
 };
 
@@ -129,7 +137,8 @@ const UNSOUND = {
 function unsound(kind, kept, figure) {
   const { X, y, limits: [a, b, c, d] = figure.given.limits ?? [] } = kept;
   if (!(b - a > 1e-6 && d - c > 1e-6) && figure.given.limits) return "limits must be left, right, bottom and top";
-  if (X && X.length !== (y ?? figure.given.X).length) return "X and y must have as many points as each other";
+  const count = (y ?? figure.given.X)?.length;
+  if (X && count && X.length !== count) return "X and y must have as many points as each other";
   const outside = ([s, t]) => s < a || s > b || t < c || t > d;
   if (X && kind !== "units" && X.some(outside)) return "a point lies outside the picture";
   return UNSOUND[kind]?.(kept, figure);
@@ -203,7 +212,7 @@ function note(figure, words, ...more) {
 }
 
 /** A button that makes a link to what the figure shows. */
-export function share(figure) {
+function share(figure) {
   if (!KEPT[kindOf(figure)] || !figure.closest("figure")?.id) return;
   figure.begun = written(figure);
   figure.button("Link to this", async () => {
@@ -221,5 +230,6 @@ export function share(figure) {
   });
 }
 
+besides.push(share);
 addEventListener("hashchange", lead);
 lead();

@@ -11,7 +11,7 @@ class PerceptronFigure extends Figure {
     this.set = this.now.set ?? this.set ?? 0;
     this.order = this.now.order ?? 0;
     const { X, y } = this.given.sets[this.set];
-    this.X = X.map((x) => [...x]);
+    this.X = (this.now.X ?? X).map((x) => [...x]);
     this.y = [...y];
     this.go(this.now.k ?? 2);
   }

@@ -2,7 +2,7 @@
 
 import { clamp, range } from "./numerics.js";
 import { Plane, SHAPES, add, named, pair, shape, show, side } from "./plane.js";
-import { STEPS } from "./figure.js";
+import { STEPS, besides } from "./figure.js";
 import { visit } from "./visit.js";
 
 /** The line through two points as [w, b], w of length 1. */
@@ -109,9 +109,9 @@ const MARKS = {
 };
 
 /** Ask before a figure answers, once a visit; slides do not load this, and leave the question to the speaker. */
-export function predict(figure) {
+function predict(figure) {
   const { asks } = figure.given,
-    place = `asked/${location.pathname.split("/").pop()}/${figure.closest("figure")?.id || figure.localName}`;
+    place = `asked/${asks?.question}`;
   if (!asks || visit.read(place)) return;
   const { plane: target, scene, judge, ...more } = figure.question(asks),
     { live, syncs } = figure;
@@ -167,3 +167,5 @@ export function predict(figure) {
   });
   figure.forget = close; // a sentence that sets the figure does not wait for a guess
 }
+
+besides.push(predict);
