@@ -79,6 +79,7 @@ def test_only_pages_with_code_load_the_script():
     assert len(gzip.compress((HTML / "_static" / "run.js").read_bytes())) < 6200
 
 
+@pytest.mark.gate  # seals all exercises again
 @pytest.mark.parametrize("name", PROJECTS)
 def test_the_wheel_is_of_this_very_package(given, course, name):
     wheel = base64.b64decode({"lincls": given, "lincls_course": course}[name]["wheel"])
@@ -703,6 +704,7 @@ def test_the_real_runtime_beside_the_pages(chromium, beside, real, release):
         assert all(url.startswith((address, "data:", "blob:")) for url in reader.requests)
 
 
+@pytest.mark.gate
 def test_the_real_runtime(chromium, site, real):
     with tab(chromium) as page:
         reader = Reader(page, f"{site}/book/refresher.html", real)

@@ -521,6 +521,7 @@ def test_a_figure_moves_on_its_slide_by_mouse_and_keys(name, on_slide):
     assert at(page) != place
 
 
+@pytest.mark.gate
 @each_moving
 def test_a_finger_moves_a_figure_on_a_phone_and_turns_no_slide(name, on_slide):
     page, figure = on_slide(name, viewport={"width": 390, "height": 844}, has_touch=True)
@@ -539,6 +540,7 @@ def test_the_speaker_is_told_to_ask_first(name):
         assert question.get_text().rstrip().endswith("?") or "?" in question.get_text()
 
 
+@pytest.mark.gate
 @each_moving
 @pytest.mark.parametrize("query", ["", "?view=print"])
 def test_on_paper_a_figure_is_its_still(name, query, opened):
