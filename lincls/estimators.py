@@ -74,16 +74,17 @@ class _Classifier(ClassifierMixin, BaseEstimator):
         """Fit to X (n, d) and labels y (n,); with `keep_result`, the function's result is in `result_`."""
         X, y = self._data(X, y)
         before = getattr(self, "classes_", None)
-        self.classes_, k = np.unique(y, return_inverse=True)
+        self.classes_, y = np.unique(y, return_inverse=True)
         self._check_classes()
         options = {}
         if hasattr(self, "warm_start"):  # weights of other classes are no start
             same = before is not None and before.tolist() == self.classes_.tolist()
             options["go_on"] = self.warm_start and same and hasattr(self, "coef_")
-        used, weight = self._weights(X, k, sample_weight)
+        used, weight = self._weights(X, y, sample_weight)
         if not len(used):
             raise ValueError("sample_weight and class_weight must leave some points, got weights that are all zero")
-        result = self._run(X, self._targets(k[used], both=True), used, weight, **options)
+        y = self._targets(y[used], both=True)
+        result = self._run(X, y, used, weight, **options)
         if self._unsolved and not result.converged:
             warnings.warn(self._unsolved.format(self), ConvergenceWarning, stacklevel=2)
         return self
@@ -141,7 +142,7 @@ class _Classifier(ClassifierMixin, BaseEstimator):
         if both and (k == k[0]).all():
             label = self.classes_.tolist()[k[0]]
             raise ValueError(f"all samples of positive weight have the same class label, {label!r}")
-        return np.where(k == 1, 1, -1) if self._binary else self.classes_[k]
+        return np.where(k == 1, 1.0, -1.0) if self._binary else self.classes_[k]
 
     def _run(self, X, y, used, weight, **options):
         """Solve for the points used, with the labels y; name the result's parts as scikit-learn does, and return it."""

@@ -52,9 +52,9 @@ def active_set_solutions(problem, alpha, S, known, *, max_rounds, regular=False)
     """
     y, C = problem.y, problem.C
     alpha = np.clip(alpha, 0, C)
-    V = np.array([alpha, C - alpha])[: len(S)] / max(1.0, alpha.max())
-    outside = V[0] < S[0]
-    inside = (V[-1] < S[-1]) & ~outside & np.isfinite(C)
+    size = max(1.0, alpha.max())
+    outside = alpha / size < S[0]
+    inside = ((C - alpha) / size < S[-1]) & ~outside & np.isfinite(C)
     alpha = np.where(outside, 0.0, np.where(inside, C, alpha))
     w = problem.weights_near(known, alpha)
     solutions = [(alpha, w)]

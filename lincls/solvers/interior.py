@@ -58,17 +58,21 @@ def iterate(problem, system, largest):
     for n_iter, (gap, (V, S), u) in enumerate(predictor_corrector(system, problem.y, problem.C, largest)):
         if gap < best_gap or best is None:
             best, best_gap, best_iter = (V[0], S, system.known_weights(u)), gap, n_iter
-        if TOLERANCE < gap <= EARLY:
-            *_, last = active_set_solutions(problem, *best, max_rounds=2, regular=True)
-            candidate = problem.candidate(*last)
-            if candidate.is_exact and (solution := problem.solution(candidate, n_iter)).converged:
-                return solution
+        if TOLERANCE < gap <= EARLY and (solution := early_solution(problem, best, n_iter)):
+            return solution
         stalled = n_iter > best_iter + PATIENCE and best_gap < 0.1
         diverged = V[0].sum() > DIVERGED
         if gap <= TOLERANCE or n_iter == MAX_ITER or stalled or diverged:
             break
     no_separator = np.isinf(best_gap) and problem.hard  # then there is no active set to start from
     return polish(problem, *best, n_iter=n_iter, max_rounds=0 if no_separator else 50)
+
+
+def early_solution(problem, best, n_iter):
+    """Return the exact solution on the active set that this iterate points to, None where it is not certified."""
+    candidate = problem.candidate(*active_set_solutions(problem, *best, max_rounds=2, regular=True)[-1])
+    solution = problem.solution(candidate, n_iter) if candidate.is_exact else None
+    return solution if solution and solution.converged else None
 
 
 def predictor_corrector(system, y, C, largest):
@@ -83,33 +87,37 @@ def predictor_corrector(system, y, C, largest):
     """
     pairs, u = starting_point(system, y, C, largest)
     sign = np.array([1.0, -1.0])[: pairs.shape[1]]
+
+    def newton(aim):
+        """Solve the linearised KKT conditions for V * S = aim, which is overwritten; set the step, return du."""
+        aim /= V
+        dalpha, du = system.solve(1 - f + sign @ aim)
+        np.multiply.outer(sign, dalpha, out=step[0])
+        aim -= S
+        np.subtract(aim, np.multiply(slope, step[0], out=step[1]), out=step[1])
+        return du
+
     while True:
         V, S = pairs
         f, norm2, dual_norm2 = system.at(u, V[0])
         yield relative_gap(f, norm2, V[0], dual_norm2, C), pairs, u
-        slope = S / V
+        slope, step = S / V, np.empty_like(pairs)
         if not system.factorise(slope.sum(axis=0)):
             return
 
-        def newton(target, f=f, V=V, S=S, slope=slope):
-            """Solve the linearised KKT conditions for V * S = target."""
-            aim, step = target / V, np.empty((2, *V.shape))
-            dalpha, du = system.solve(1 - f + sign @ aim)
-            np.multiply.outer(sign, dalpha, out=step[0])
-            np.subtract(aim - S, np.multiply(slope, step[0], out=step[1]), out=step[1])
-            return step, du
-
         # Predictor: how far does the step to mu = 0 get? Corrector: aim at the mu that this predicts.
-        step, _ = newton(0.0)
+        newton(0.0)
         t = min(1.0, longest(pairs, step))
         mu, predicted = np.vdot(V, S) / V.size, np.vdot(V + t * step[0], S + t * step[1]) / V.size
-        step, du = newton((predicted / mu) ** 3 * mu - step[0] * step[1])
+        du = newton((predicted / mu) ** 3 * mu - step[0] * step[1])
         # Nearly to the boundary: 95 % of the way, as is usual, or more where the prediction was better. But never onto
         # it, where a pair would stay: it keeps a millionth.
         t = min(1.0, min(max(0.95, 1 - predicted / mu), 1 - 1e-6) * longest(pairs, step))
         if not np.isfinite(t * du[-1]) or t < 1e-12:  # so short a step is lost in rounding
             return
-        pairs, u = pairs + t * step, u + t * du
+        step *= t
+        step += pairs
+        pairs, u, slope, step = step, u + t * du, None, None  # what is long is not kept while others work
 
 
 def starting_point(system, y, C, largest):

@@ -102,8 +102,12 @@ class Points(PointProblem):
 
     def __init__(self, X, y, C):
         """Centre and scale."""
-        self.X, self.Z = X, X - X.mean(axis=0)
-        super().__init__(y, C, np.sqrt(squared_norms(self.Z).max()) or 1.0, X.shape[1], terms=X.shape[1])
+        (n, d), self.X, self.A = X.shape, X, None
+        if n > d and X.size > 16 * BLOCK:  # of much data one copy, A = [Z, y], column after column
+            self.A = np.empty((d + 1, n)).T
+            self.A[:, -1] = y
+        self.Z = np.subtract(X, X.mean(axis=0), out=None if self.A is None else self.A[:, :-1])
+        super().__init__(y, C, np.sqrt(squared_norms(self.Z).max()) or 1.0, d, terms=d)
         self.Z *= (y / self.unit)[:, None]
         self.noise = NOISE * np.maximum(self.Z.max(axis=0), -self.Z.min(axis=0))
 
@@ -112,11 +116,8 @@ class Points(PointProblem):
         return self.Z * self.y[:, None]
 
     def columns(self):
-        """Return A = [Z, y], column after column: they are longer than the rows. Of much data Z then is part of it."""
-        A = np.vstack([self.Z.T, self.y]).T
-        if A.size > 16 * BLOCK:
-            self.Z = A[:, :-1]
-        return A
+        """Return A = [Z, y], column after column: they are longer than the rows."""
+        return np.vstack([self.Z.T, self.y]).T if self.A is None else self.A
 
     def curvature(self, A, D):
         """Return A' diag(D) A."""
