@@ -1,5 +1,7 @@
 """Support vector machines: exact answers worked by hand, theorems, independent solvers, wrong input."""
 
+import tracemalloc
+
 import numpy as np
 import pytest
 import scipy.sparse as sp
@@ -467,3 +469,16 @@ def test_a_path_of_huge_points():
     path, far = svm_path(X, y), svm_path(X * 2.0**360, y)
     np.testing.assert_allclose(far.C * 2.0**720, path.C, rtol=1e-12)
     assert far.at(far.C[0]).converged
+
+
+def test_tall_data_take_twice_their_memory():
+    rng = np.random.default_rng(0)
+    X = rng.normal(size=(60_000, 20))
+    y = np.where(X[:, 0] + rng.normal(size=60_000) > 0, 1, -1)
+    soft_margin(X[:100], y[:100], 1e-3)  # imports what it needs
+    tracemalloc.start()
+    result = soft_margin(X, y, 1e-3)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert result.converged
+    assert peak <= 2 * X.nbytes
