@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "hyperplane", "certificate", "perceptron", "adversary", "hulls", "margin", "losses", "price", "dual", "path",
-    "kernel", "lift", "multiclass", "softmax", "threshold", "units", "coin", "stream",
+    "kernel", "lift", "multiclass", "softmax", "threshold", "units", "coin", "stream", "logistic",
 ]  # fmt: skip
 
 
@@ -436,3 +436,16 @@ def stream(
     given = {"mean": m.tolist(), "best": 50 * erfc(float(np.linalg.norm(m)) / 2**0.5), "t": t}
     given |= {"prices": [as_scalar(C, "C", positive=True) for C in prices]}
     return plane_figure("stream", still, X.round(3), y, "A stream, one point at a time", pad=0.05, **given)
+
+
+def logistic(still: Figure, X: ArrayLike, y: ArrayLike, C: float = 1.0) -> MovingFigure:
+    """Drag points and choose C: the lines of logistic regression, the norm of its weights and its loss follow.
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> from lincls import moving
+    >>> moving.logistic(Figure(), [[0, 0], [1, 1]], [-1, 1], C=10).given["C"]
+    10.0
+    """
+    return plane_figure("logistic", still, X, y, "Settle, or run off?", C=as_scalar(C, "C", positive=True))

@@ -326,6 +326,18 @@ def test_the_share_of_the_page_is_that_of_all_labellings():
         assert run([["share", n, d]], "coin") == [pytest.approx(count / 2**n)]
 
 
+def test_the_logistic_regression_of_the_page_is_that_of_the_package_at_each_price():
+    rng, prices = np.random.default_rng(3), [10.0**t for t in range(-2, 7)]
+    for kind in ("apart", "overlap", "grid", "far", "line", "copies"):
+        X, y = points(kind, 12, rng)
+        (fits,) = run([["fits", X.tolist(), y.tolist(), prices]], "logistic")
+        for C, got in zip(prices, fits, strict=True):
+            want = lincls.logistic_regression(X, y, C)
+            np.testing.assert_allclose(got["w"], want.w, atol=1e-6 * (1 + np.linalg.norm(want.w)))
+            assert got["b"] == pytest.approx(want.b, abs=1e-6 * (1 + abs(want.b)))
+            assert got["nll"] == pytest.approx(losses.logistic_loss(y * want.decision(X)).sum(), abs=1e-6)
+
+
 def test_the_stream_of_the_page_visits_as_the_package_does():
     rng = np.random.default_rng(76)
     for kind in ("apart", "overlap", "grid", "copies"):
@@ -431,6 +443,7 @@ def make(kind):
         ),
         "threshold": lambda: moving.threshold(still(), X[:, 1], y, names=("plus", "minus")),
         "coin": lambda: moving.coin(still(), X, X + 1, {"a coin": (y, y), "another": (-y, y)}),
+        "logistic": lambda: moving.logistic(still(), X, y, 1.0),
         "stream": lambda: moving.stream(still(), X, y, [1, 0], prices=[1], t=2),
         "units": lambda: moving.units(still(), X, y, names=("width", "length")),
     }[kind]()

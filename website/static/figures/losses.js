@@ -1,6 +1,6 @@
 // What a loss does to a far point: three lines, each with the least sum of its losses and ½|w|².
 
-import { addOuter, clamp, dot, factorise, range, reflected, score, solve, sum, svm } from "./numerics.js";
+import { LOGISTIC, clamp, dot, newton, range, score, sum, svm } from "./numerics.js";
 import { Plane, pair, power, show } from "./plane.js";
 import { Figure, define } from "./figure.js";
 
@@ -13,13 +13,7 @@ const LOSSES = [
     slope: (m) => -2 * Math.max(0, 1 - m),
     bend: (m) => (m < 1 ? 2 : 0),
   },
-  {
-    name: "logistic",
-    line: "loss-2",
-    of: (m) => (m > 0 ? Math.log1p(Math.exp(-m)) : Math.log1p(Math.exp(m)) - m),
-    slope: (m) => -1 / (1 + Math.exp(m)),
-    bend: (m) => 1 / (2 + Math.exp(m) + Math.exp(-m)),
-  },
+  { name: "logistic", line: "loss-2", of: LOGISTIC.of, slope: LOGISTIC.slope, bend: LOGISTIC.bend },
 ];
 
 export const lossAt = (k, m) => LOSSES[k].of(m);
@@ -30,26 +24,7 @@ export function fitLoss(X, y, C, k) {
     const { w, b } = svm(X, y, C);
     return { w, b };
   }
-  const { of, slope, bend } = LOSSES[k],
-    rows = reflected(X, y),
-    d = X[0].length;
-  const value = (v) => dot(v.slice(0, d), v.slice(0, d)) / 2 + C * sum(rows.map((row) => of(dot(row, v))));
-  let v = [...X[0].map(() => 0), 0],
-    now = value(v);
-  for (let step = 0; step < 60; step++) {
-    const margins = rows.map((row) => dot(row, v)),
-      gradient = v.map((v_j, j) => (j < d ? v_j : 0) + C * sum(rows.map((row, i) => slope(margins[i]) * row[j])));
-    const H = v.map((_, j) => v.map((_, l) => (j === l ? (j < d ? 1 : 1e-9) : 0)));
-    rows.forEach((row, i) => addOuter(H, row, C * bend(margins[i])));
-    const move = solve(factorise(H), gradient),
-      gain = dot(move, gradient);
-    if (!(gain > 1e-14 * (1 + now))) break;
-    let part = 1,
-      next;
-    while ((next = value(v.map((v_j, j) => v_j - part * move[j]))) > now - 1e-4 * part * gain && part > 1e-6) part /= 2;
-    [v, now] = [v.map((v_j, j) => v_j - part * move[j]), Math.min(now, next)];
-  }
-  return { w: v.slice(0, d), b: v[d] };
+  return newton(X, y, C, /** @type {any} */ (LOSSES[k]));
 }
 
 class LossesFigure extends Figure {
