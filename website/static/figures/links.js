@@ -54,6 +54,14 @@ const vector = (size) => ({
     return v;
   },
 });
+const visits = {
+  write: (list) => list.join(),
+  read(written, name) {
+    const list = written ? numbers(written) : [];
+    if (list.some((t) => !Number.isInteger(t) || t < 1)) throw new Fault(`${name} must hold whole numbers`);
+    return list;
+  },
+};
 const points = {
   write: (X) => X.flat().map(text).join(),
   /** As many points as in the beginning: those that were moved, by their numbers, 3:1,2.5;7:4,4. */
@@ -94,6 +102,7 @@ export const KEPT = {
     point: [(f) => f.point, vector(2)],
   },
   kernel: { ...data, nu: [(f) => 10 ** f.nu, number(0.01, 316.3)], C: [(f) => 10 ** f.C, number(0.1, 1000)] },
+  logistic: { ...fixed, C: [(f) => 10 ** f.exponent, number(0.01, 1e6)] },
   losses: { ...fixed, loss: [(f) => f.loss, whole(0, 2)] },
   margin: { ...data, C: [(f) => 10 ** f.exponent, number(0.001, 1000)], hard: [(f) => f.hard, flag] },
   multiclass: { ...fixed, C: [(f) => 10 ** f.exponent, number(0.01, 100)], claims: [(f) => f.claims, flag] },
@@ -106,6 +115,11 @@ export const KEPT = {
   },
   price: { c: [(f) => f.c, number(0.2, 2)], alpha: [(f) => f.alpha, number(0, 2.2)] },
   softmax: { T: [(f) => 2 ** f.T, number(1 / 32, 32)], point: [(f) => f.x, vector(2)] },
+  stream: {
+    t: [(f) => f.t, whole(1, 1e6)],
+    method: [(f) => f.method, whole(0, 9)],
+    mistyped: [(f) => f.mistyped, visits],
+  },
   threshold: { t: [(f) => f.t, number(-1e4, 1e4)], ratio: [(f) => f.ratio, number(0.1, 25)] },
   units: { ...fixed, unit: [(f) => 10 ** f.unit, number(0.1, 10)], standardised: [(f) => f.standardised, flag] },
 };
@@ -130,6 +144,8 @@ const UNSOUND = {
     (selected >= X.length || at < C[0] / 4 || at > C.at(-1) * 4) && "there is no such point or price",
   perceptron: ({ X, set, order }, { given: { sets, orders } }) =>
     (X.length !== sets[set]?.X.length || order >= orders.length) && "there is no such set, order or point",
+  stream: ({ t, method, mistyped }, { given: { X, prices } }) =>
+    (Math.max(t, ...mistyped) > X.length || method > prices.length) && "there is no such visit or method",
   threshold: ({ t }, { view }) => (t < view[0] || t > view[1]) && "t lies outside the picture",
 };
 

@@ -109,6 +109,13 @@ class StreamFigure extends Figure {
     return this.y[i] !== this.given.y[i];
   }
 
+  /** The visits whose labels are mistyped. */
+  get mistyped() {
+    return range(this.y.length)
+      .filter((i) => this.wrong(i))
+      .map((i) => i + 1);
+  }
+
   draw() {
     const { plane, chart, X, y, t, run } = this,
       { best } = this.given,
