@@ -20,6 +20,7 @@ COURSE = NAME == "course"
 BUILD = ROOT / "_build"
 FOLDER = BUILD / NAME
 HTML = FOLDER / "html"
+FONTS = BUILD / "fonts"  # for the figures and for print; lincls.plot looks there
 
 
 def epoch(folder) -> int | None:

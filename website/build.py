@@ -21,12 +21,11 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-from tools.edition import BUILD, FOLDER, HTML, ROOT
+from tools.edition import BUILD, FOLDER, FONTS, HTML, ROOT
 
 CACHE = BUILD / ".jupyter_cache"
 CACHED = CACHE / "inputs.txt"
 STATE = FOLDER / "inputs.json"
-FONTS = BUILD / "fonts"  # for the figures; lincls.plot looks there
 COURSE, ITEMS = "course/lincls_course", "exercises"  # what cells print does not depend on them
 INDEX = HTML / "index.html"
 LEVEL = re.compile(r"(^|: )(?:WARNING|ERROR|CRITICAL): ")

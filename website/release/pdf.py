@@ -6,8 +6,7 @@ from pathlib import Path
 from lxml import etree, html
 
 from tools import edition
-from tools.edition import FOLDER, HTML
-from website.build import FONTS
+from tools.edition import FOLDER, FONTS, HTML
 from website.formulas import spoken, to_mathml
 from website.release import AUTHOR, DESCRIPTION, LICENCE, TITLE, project, version
 from website.release.answers import manual, withdraw
