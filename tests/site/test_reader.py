@@ -346,7 +346,7 @@ WRONG = {
 def take(figure, text):
     figure.locator("textarea").fill(text)
     figure.get_by_role("button", name="Use these points").click()
-    return figure.locator(".own [role=status]").inner_text()
+    return figure.locator(".own-note").inner_text()
 
 
 @pytest.mark.parametrize("kind", ["margin", "certificate", "hulls", "kernel"])

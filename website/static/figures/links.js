@@ -222,9 +222,11 @@ async function lead() {
 }
 
 function note(figure, words, ...more) {
-  figure.linked ??= add(figure.live, "p", { class: "link-note", role: "status" });
+  figure.linked ??= add(figure.live, "p", { class: "link-note" });
   figure.controls.after(figure.linked);
   figure.linked.replaceChildren(words, ...more);
+  clearTimeout(figure.timer);
+  figure.status.textContent = figure.linked.textContent; // one voice a figure
 }
 
 /** A button that makes a link to what the figure shows. */

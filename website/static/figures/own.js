@@ -80,6 +80,11 @@ function own(figure) {
   const sync = () => {
     if (panel && !panel.hidden && area !== document.activeElement) area.value = table(figure.X, figure.y);
   };
+  /** Write it, and have it said by the one voice of the figure. */
+  const tell = (words) => {
+    clearTimeout(figure.timer);
+    said.textContent = figure.status.textContent = words;
+  };
   const use = () => {
     try {
       const { X, y, labels } = readTable(area.value, most);
@@ -91,13 +96,14 @@ function own(figure) {
       visit.keep("points", area.value);
       area.blur();
       figure.take({ X, y, limits: limitsOf(X), pair: [middle(1), middle(-1)] });
-      said.textContent =
+      tell(
         `The figure has your ${X.length} points: “${labels[0]}” is +1, “${labels[1]}” is −1. ` +
-        "They stay in this tab until it closes; other figures take them here, too.";
+          "They stay in this tab until it closes; other figures take them here, too.",
+      );
       panel.querySelector("button").focus({ preventScroll: true });
     } catch (fault) {
       if (!(fault instanceof Fault)) throw fault;
-      said.textContent = `${fault.message} The figure is as it was.`;
+      tell(`${fault.message} The figure is as it was.`);
       area.focus({ preventScroll: true });
     }
   };
@@ -118,13 +124,13 @@ function own(figure) {
     add(controls, "button", { type: "button" }, "The book’s points").addEventListener("click", () => {
       figure.reset();
       area.value = table(figure.X, figure.y);
-      said.textContent = "The figure has the points of the book.";
+      tell("The figure has the points of the book.");
     });
     const taps = add(controls, "label", {});
     add(taps, "span", {}, "a tap adds ");
     label = add(taps, "select");
     for (const name of ["+1", "−1"]) add(label, "option", {}, name);
-    said = add(panel, "p", { class: "link-note", role: "status" });
+    said = add(panel, "p", { class: "own-note" });
     area.value = visit.read("points") || table(figure.X, figure.y);
     plane.svg.addEventListener("click", (event) => {
       if (panel.hidden || event.target.closest(".handle") || figure.X.length >= most) return;
