@@ -78,6 +78,16 @@ TOO_WIDE = """() => [...document.querySelectorAll("article :is(pre, .katex-displ
     .filter((box) => box.getBoundingClientRect().right > innerWidth || box.scrollWidth > box.clientWidth + 1)
     .map((box) => box.textContent || box.alt)"""
 
+# Folds that hold hints, solutions and replies; those whose text shows though they are closed.
+NO_ANSWER = ":not(.solution, .exercise *, .quiz *)"
+TOLD = """() => [...document.querySelectorAll("article :is(.solution, .exercise details, .quiz details):not([open])")]
+    .filter((fold) => [...fold.querySelectorAll(".sd-card-body")].some((e) => e.checkVisibility() && e.offsetHeight))
+    .map((fold) => fold.textContent)"""
+
+# Lines of code that are cut.
+CUT_CODE = """() => [...document.querySelectorAll("article div.highlight > pre")]
+    .filter((box) => box.checkVisibility() && box.scrollWidth > box.clientWidth + 1).map((box) => box.textContent)"""
+
 # What is fading in, and so would be printed faint.
 FADING = "document.getAnimations().filter((a) => a instanceof CSSAnimation).length"
 
@@ -159,12 +169,15 @@ def check_fits_a_phone(page):
 
 def check_prints_whole_and_light(page):
     """On A4 less its margins, from a screen that is dark."""
-    folds = "document.querySelectorAll('article details:not([open], .above-input)').length"
+    folds = f"document.querySelectorAll('article details:not([open], .above-input){NO_ANSWER}').length"
+    answers = "document.querySelectorAll('article :is(.exercise, .quiz) details:not([open])').length"
     page.set_viewport_size({"width": 680, "height": 960})
-    folded = page.evaluate(folds)
+    folded, closed = page.evaluate(folds), page.evaluate(answers)
     page.emulate_media(media="print")
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
     assert page.evaluate(folds) == 0
+    assert page.evaluate(answers) == closed
+    assert page.evaluate(TOLD) == []
     assert page.evaluate(FADING) == 0
     assert page.locator("html").get_attribute("data-theme") == "light"
     assert page.evaluate(TOO_WIDE) == []
@@ -527,23 +540,37 @@ def test_the_keyboard_shows_where_it_is(chromium, target, offset):
         assert style == ["solid", offset]  # a fold cuts what stands over its edge
 
 
-def test_code_that_is_cut_can_be_wrapped(chromium):
-    cut = "[...document.querySelectorAll('pre')].some((e) => e.checkVisibility() && e.scrollWidth > e.clientWidth + 1)"
-    with tab(chromium, viewport={"width": 375, "height": 667}) as page:
-        page.goto(f"{HTML.as_uri()}/book/perceptron.html")
+@pytest.mark.parametrize("width", [360, 768, 1280, 1920])
+@each_end
+def test_no_line_of_code_is_cut(chromium, end, width):
+    with tab(chromium, viewport={"width": width, "height": 800}) as page:
+        page.goto(f"{HTML.as_uri()}/{by_size(WITH_NOTEBOOK)[end]}")
         page.evaluate(OPEN_ALL)
-        button = page.get_by_role("button", name="Wrap")
-        button.wait_for()
-        assert page.evaluate(cut)
-        button.click()
-        assert button.get_attribute("aria-pressed") == "true"
-        assert not page.evaluate(cut)
+        assert page.locator("article div.highlight > pre").count() > 1
+        assert page.evaluate(CUT_CODE) == []
+        page.add_style_tag(content="article div.highlight > pre { white-space: pre !important; width: 10rem }")
+        assert page.evaluate(CUT_CODE) != []  # the measure sees what is cut
+
+
+def test_the_first_cell_that_is_seen_says_that_cells_run(chromium):
+    """Without a pointer on it; its line names the place that the page will load Python from."""
+    with tab(chromium, viewport={"width": 1280, "height": 667}) as page:
+        page.goto(f"{HTML.as_uri()}/book/perceptron.html")
+        note = page.locator(".run-note")
+        expect(note).to_have_count(1)
+        expect(note).to_be_visible()
+        expect(note).to_contain_text("from cdn.jsdelivr.net")
+        bar = page.locator(".run-bar:has(+ .run-note)")
+        expect(bar).to_have_css("opacity", "1")
+        expect(bar.get_by_role("button", name="Run")).to_be_visible()
+        seen = page.locator("div.cell:not(:has(details))", has=page.locator(".run-bar"))
+        expect(seen.first.locator(".run-note")).to_have_count(1)
 
 
 def test_the_tools_of_a_cell_show_on_it_and_are_one_stop_of_the_tab_key(chromium):
     with tab(chromium, viewport={"width": 1280, "height": 667}) as page:
         page.goto(f"{HTML.as_uri()}/book/perceptron.html")
-        cell = page.locator("div.cell:not(:has(details)):has(.run-bar)").first
+        cell = page.locator("div.cell:not(:has(details)):has(.run-bar):not(:has(.run-note))").first
         bar, run = cell.locator(".run-bar"), cell.locator(".run-bar button").first
         cell.scroll_into_view_if_needed()
         expect(bar).to_have_css("opacity", "0")

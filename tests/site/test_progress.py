@@ -123,12 +123,13 @@ def test_without_scripts_each_option_is_a_fold(chromium):
         expect(box.locator("button")).to_have_count(0)
 
 
-def test_paper_shows_each_option_with_its_reply(page):
+def test_paper_shows_each_option_and_no_reply(page):
     page.emulate_media(media="print")
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
     box = page.locator(f"#quiz-{quiz('perceptron')[0].id}")
+    expect(box.locator(".quiz-right summary")).to_be_visible()
     expect(box.locator(".quiz-right strong")).to_have_text("Right.")
-    expect(box.locator(".quiz-right strong")).to_be_visible()
+    expect(box.locator(".quiz-right strong")).to_be_hidden()
     expect(box.locator(".quiz-option").first).to_be_hidden()
 
 

@@ -17,6 +17,7 @@ import re
 import tempfile
 import zipfile
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from docutils import nodes
 from sphinx.util import logging
@@ -41,6 +42,11 @@ EXPECTED = (
 )
 READ = ("*.bib", "data/*.csv")
 CHECK = re.compile(r"""^check\((["'])(?P<id>[\w-]+)\1,""", re.MULTILINE)
+FOLDED = {"tag_hide-input", "tag_hide-cell"}
+NOTE = (
+    '<div class="run-note pst-js-only">Cells run here, each after those above it. '
+    "The first <em>Run</em> loads Python, some 10 MB, from {place}.</div>"
+)
 PACKAGES = ("numpy", "scipy", "matplotlib", "scikit-learn", "cvxpy-base")
 
 
@@ -49,8 +55,12 @@ def place_buttons(app, doctree, docname):
     if app.builder.format != "html" or not is_notebook(app.env, docname):
         return
     cells = [node for node in doctree.findall(nodes.container) if node.get("nb_element") == "cell_code_source"]
+    base = app.config.runpage_python
+    place = urlsplit(base).netloc if "://" in base else "the book's own folder"
+    shown = [source for source in cells if not FOLDED & {*source.parent["classes"]}]
+    first = next(iter(shown or cells), None)
     for number, source in enumerate(cells, 1):
-        source.append(bar(f'data-cell="{number}"'))
+        source.append(bar(f'data-cell="{number}"', NOTE.format(place=place) if source is first else ""))
     for block in list(doctree.findall(nodes.literal_block)):
         match = CHECK.search(block.astext())
         if match and within(block, "exercise") and not within(block, "solution"):
@@ -59,9 +69,9 @@ def place_buttons(app, doctree, docname):
             source += [block, bar(f'data-exercise="{match["id"]}"')]
 
 
-def bar(attribute):
-    """Return an empty bar."""
-    return nodes.raw("", f'<div class="run-bar pst-js-only" {attribute}></div>', format="html")
+def bar(attribute, note=""):
+    """Return an empty bar, and what is said below it."""
+    return nodes.raw("", f'<div class="run-bar pst-js-only" {attribute}></div>{note}', format="html")
 
 
 def within(node, name):

@@ -25,7 +25,7 @@ def prepare(page):
     """Make of a page what paper can hold, with ids that are unique in the book."""
     article = page.article
     to_mathml(article)
-    for part in article.xpath(".//*[@hidden] | .//*[contains(@class, 'run-bar')] | .//*[local-name() = 'svg']"):
+    for part in article.xpath(".//*[@hidden] | .//*[local-name() = 'svg']"):
         part.drop_tree()
     for part in [*article.find_class("another"), *article.find_class("onward"), *article.find_class("numbers")]:
         part.drop_tree()

@@ -6,28 +6,10 @@
 const FADED = ".katex-display, .pst-scrollable-table-container, pre, .wide";
 const BOXES = `${FADED}, .cell_output > .output`;
 
-// Lines of code that are cut can be wrapped: a button above the page, which comes with the first such line.
-const wrap = document.createElement("button");
-Object.assign(wrap, {
-  type: "button",
-  className: "btn btn-sm notebook-button",
-  textContent: "Wrap",
-  title: "Wrap long lines of code",
-  hidden: true,
-});
-const wrapped = (is) => {
-  document.documentElement.classList.toggle("wrapped", is);
-  wrap.setAttribute("aria-pressed", is);
-};
-wrap.addEventListener("click", () => wrapped(wrap.getAttribute("aria-pressed") !== "true"));
-wrapped(false);
-document.querySelector(".header-article-items__end")?.prepend(wrap);
-
 const mark = (boxes) => {
   // All are measured before any is changed.
   const measured = boxes.map((box) => [box, box.scrollLeft, box.scrollWidth - box.clientWidth]);
   for (const [box, left, hidden] of measured) {
-    if (hidden > 0 && box.localName === "pre") wrap.hidden = false;
     box.classList.toggle("cut-left", left > 1 && box.matches(FADED));
     box.classList.toggle("cut-right", left < hidden - 1 && box.matches(FADED));
     hidden > 0 ? (box.tabIndex = 0) : box.removeAttribute("tabindex");
