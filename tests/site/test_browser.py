@@ -546,7 +546,7 @@ def test_no_line_of_code_is_cut(chromium, end, width):
     with tab(chromium, viewport={"width": width, "height": 800}) as page:
         page.goto(f"{HTML.as_uri()}/{by_size(WITH_NOTEBOOK)[end]}")
         page.evaluate(OPEN_ALL)
-        assert page.locator("article div.highlight > pre").count() > 1
+        assert page.locator("article div.highlight > pre").count() > 0
         assert page.evaluate(CUT_CODE) == []
         page.add_style_tag(content="article div.highlight > pre { white-space: pre !important; width: 10rem }")
         assert page.evaluate(CUT_CODE) != []  # the measure sees what is cut

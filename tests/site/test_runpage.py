@@ -17,8 +17,10 @@ import sys
 import tomllib
 import zipfile
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
+from docutils import nodes
 from lxml import html
 
 import lincls
@@ -71,6 +73,29 @@ def test_each_cell_has_its_bar_and_its_very_code(notebook):
     ids = re.findall(r"show\(\"([\w-]+)\"\)", "".join("".join(cell["source"]) for cell in exercises))
     answered = [bar.get("data-exercise") for bar in page.find_class("run-bar") if bar.get("data-exercise")]
     assert answered == [id for id in ids if f'check("{id}", ' in page.get_element_by_id(id).text_content()]
+
+
+@pytest.mark.parametrize(
+    ("base", "place"),
+    [
+        (runpage.PYODIDE, "cdn.jsdelivr.net"),
+        ("http://127.0.0.1:8000/", "127.0.0.1:8000"),
+        ("runtime", "the book's own"),
+    ],
+)
+@pytest.mark.parametrize(("folds", "first"), [(("hide-input", "", ""), 2), (("hide-input", "hide-cell"), 1)])
+def test_the_first_cell_that_is_not_folded_says_what_loads_and_from_where(monkeypatch, base, place, folds, first):
+    document = nodes.container()
+    for fold in folds:
+        source = nodes.container(nb_element="cell_code_source", classes=["cell_input"])
+        document += nodes.container("", source, nb_element="cell_code", classes=["cell", f"tag_{fold}"])
+    monkeypatch.setattr(runpage, "is_notebook", lambda *_: True)
+    builder = SimpleNamespace(format="html")
+    app = SimpleNamespace(builder=builder, env=None, config=SimpleNamespace(runpage_python=base))
+    runpage.place_buttons(app, document, "page")
+    bars = [bar.astext() for bar in document.findall(nodes.raw)]
+    assert [n for n, bar in enumerate(bars, 1) if "run-note" in bar] == [first]
+    assert f"loads Python, some 10 MB, from {place}" in bars[first - 1]
 
 
 def test_only_pages_with_code_load_the_script():

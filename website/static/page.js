@@ -23,8 +23,8 @@ const watch = (part) =>
     if (box.firstElementChild?.matches("table")) sizes.observe(box.firstElementChild); // it may grow, and its box not
   });
 watch(document);
-// The button that copies comes late, and is reached from the tools of its cell (run.js).
-const join = (part) => part.matches?.("div.cell_input:has(> .run-bar) .copybtn") && (part.tabIndex = -1);
+// The buttons that copy code and output come late, and are reached from the tools of its cell (run.js).
+const join = (part) => part.matches?.("div.cell:has(.run-bar) .copybtn") && (part.tabIndex = -1);
 new MutationObserver((changes) =>
   changes.forEach(({ addedNodes }) => addedNodes.forEach((part) => (watch(part), join(part)))),
 ).observe(document.body, { childList: true, subtree: true });

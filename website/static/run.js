@@ -236,9 +236,8 @@
     }
 
     walk(event) {
-      const copy = this.box.querySelector(".cell_input .copybtn");
-      const links = this.links.filter((link) => link.getClientRects().length);
-      const tools = [...this.bar.querySelectorAll("button:not([hidden])"), ...(copy ? [copy] : []), ...links];
+      const seen = [...this.box.querySelectorAll(".copybtn"), ...this.links].filter((e) => e.getClientRects().length);
+      const tools = [...this.bar.querySelectorAll("button:not([hidden])"), ...seen];
       const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key],
         at = tools.indexOf(document.activeElement);
       if (!step || at < 0) return;
@@ -462,7 +461,7 @@
   // The buttons that copy come when all scripts have run.
   document.addEventListener("DOMContentLoaded", () =>
     setTimeout(() =>
-      document.querySelectorAll("div.cell_input:has(> .run-bar) .copybtn").forEach((button) => (button.tabIndex = -1)),
+      document.querySelectorAll("div.cell:has(.run-bar) .copybtn").forEach((button) => (button.tabIndex = -1)),
     ),
   );
 })();
