@@ -17,11 +17,12 @@ import sys
 import tomllib
 import zipfile
 from pathlib import Path
-from types import SimpleNamespace
 
+import nbformat
 import pytest
-from docutils import nodes
 from lxml import html
+from sphinx.application import Sphinx
+from sphinx.util.docutils import docutils_namespace
 
 import lincls
 from browser import check_accessible, serve, tab
@@ -83,19 +84,25 @@ def test_each_cell_has_its_bar_and_its_very_code(notebook):
         ("runtime", "the book's own"),
     ],
 )
-@pytest.mark.parametrize(("folds", "first"), [(("hide-input", "", ""), 2), (("hide-input", "hide-cell"), 1)])
-def test_the_first_cell_that_is_not_folded_says_what_loads_and_from_where(monkeypatch, base, place, folds, first):
-    document = nodes.container()
-    for fold in folds:
-        source = nodes.container(nb_element="cell_code_source", classes=["cell_input"])
-        document += nodes.container("", source, nb_element="cell_code", classes=["cell", f"tag_{fold}"])
-    monkeypatch.setattr(runpage, "is_notebook", lambda *_: True)
-    builder = SimpleNamespace(format="html")
-    app = SimpleNamespace(builder=builder, env=None, config=SimpleNamespace(runpage_python=base))
-    runpage.place_buttons(app, document, "page")
-    bars = [bar.astext() for bar in document.findall(nodes.raw)]
-    assert [n for n, bar in enumerate(bars, 1) if "run-note" in bar] == [first]
-    assert f"loads Python, some 10 MB, from {place}" in bars[first - 1]
+@pytest.mark.parametrize(("tags", "first"), [(["hide-input", "", ""], 2), (["hide-input", "hide-cell"], 1)])
+def test_the_first_cell_that_is_not_folded_says_what_loads_and_from_where(tmp_path, base, place, tags, first):
+    """In a build by Sphinx, which makes a fold of a tag."""
+    notebook = nbformat.v4.new_notebook()
+    notebook.cells = [nbformat.v4.new_markdown_cell("# A page")]
+    notebook.cells += [nbformat.v4.new_code_cell("1 + 1", metadata={"tags": [tag] if tag else []}) for tag in tags]
+    nbformat.write(notebook, tmp_path / "index.ipynb")
+    settings = {"extensions": ["myst_nb"], "nb_execution_mode": "off"}
+    with docutils_namespace():
+        app = Sphinx(tmp_path, None, tmp_path / "out", tmp_path / "trees", "html", settings, status=None, warning=None)
+        app.add_config_value("runpage_python", base, "html", str)
+        app.connect("doctree-resolved", runpage.place_buttons)
+        app.build()
+    page = html.parse(tmp_path / "out" / "index.html").getroot()
+    bars = page.find_class("run-bar")
+    assert [bar.get("data-cell") for bar in bars] == [str(n) for n, _ in enumerate(tags, 1)]
+    (note,) = page.find_class("run-note")
+    assert note.getprevious() is bars[first - 1]
+    assert f"loads Python, some 10 MB, from {place}" in note.text_content()
 
 
 def test_only_pages_with_code_load_the_script():

@@ -42,7 +42,6 @@ EXPECTED = (
 )
 READ = ("*.bib", "data/*.csv")
 CHECK = re.compile(r"""^check\((["'])(?P<id>[\w-]+)\1,""", re.MULTILINE)
-FOLDED = {"tag_hide-input", "tag_hide-cell"}
 NOTE = (
     '<div class="run-note pst-js-only">Cells run here, each after those above it. '
     "The first <em>Run</em> loads Python, some 10 MB, from {place}.</div>"
@@ -57,7 +56,7 @@ def place_buttons(app, doctree, docname):
     cells = [node for node in doctree.findall(nodes.container) if node.get("nb_element") == "cell_code_source"]
     base = app.config.runpage_python
     place = urlsplit(base).netloc if "://" in base else "the book's own folder"
-    shown = [source for source in cells if not FOLDED & {*source.parent["classes"]}]
+    shown = [source for source in cells if "above-input" not in source.parent["classes"]]
     first = next(iter(shown or cells), None)
     for number, source in enumerate(cells, 1):
         source.append(bar(f'data-cell="{number}"', NOTE.format(place=place) if source is first else ""))
