@@ -51,7 +51,7 @@ proofs: $(ALL) ## check the formal proofs with Coq (all files, as many at once a
 	@command -v coqc >/dev/null $(call or_say,The proofs need Coq with Mathematical Components. On Debian: apt install --no-install-recommends $(COQ); then repeat.)
 	@$(BIN)/python -m tools.steps
 	@$(BIN)/python -m tools.orders
-	@$(BIN)/python -m tools.proofs --extract
+	@$(BIN)/python -m tools.proofs --extract --reals
 	@$(BIN)/python -m tools.proofs --ask
 
 slow: KERNELS := all

@@ -82,7 +82,7 @@ have : exp s * (m.+1%:R * a ^+ 2) * m.+1%:R < eps * m.+1%:R.
 rewrite ltr_pmul2r // mulrBr mulr1; lra.
 Qed.
 
-(* What prop-closure says of numbers, sums, products and powers, for kernels given up to equality *)
+(* What gram_closure says of numbers, sums, products and powers, for kernels given up to equality *)
 Section Closed.
 Variable X : Type.
 Implicit Types k l : X -> X -> R.
@@ -98,7 +98,7 @@ have -> : \sum_i \sum_j c i * c j * a = a * (\sum_i c i) ^+ 2.
   rewrite expr2 mulr_suml mulr_sumr; apply: eq_bigr => i _; rewrite !mulr_sumr; apply: eq_bigr => j _; lra.
 by rewrite mulr_ge0 ?sqr_ge0.
 Qed.
-Let closed k l := @prop_closure R X k l 1 (fun=> 0) (fun=> k).
+Let closed k l := @gram_closure R X k l 1 (fun=> 0) (fun=> k).
 Let add k l : gram_kernel k -> gram_kernel l -> gram_kernel (fun u v => k u v + l u v).
 Proof. by move=> hk hl; have [[]] := closed hk hl (@ler01 R) (fun=> hk). Qed.
 Let mul k l : gram_kernel k -> gram_kernel l -> gram_kernel (fun u v => k u v * l u v).
@@ -126,7 +126,7 @@ have hks m : gram_kernel (ks m).
   have m0 : 0 <= m.+1%:R^-1 :> R by rewrite invr_ge0 ler0n.
   apply: eqk (above_line m.+1 (scale m0 hk)) _ => u v; rewrite /ks /approx mulrA divff ?pnatr_eq0 // mul1r.
   by rewrite [_ / _]mulrC.
-have [_ _ _] := @prop_closure R X _ _ 1 (fun=> 0) ks hk hk (@ler01 R) hks.
+have [_ _ _] := @gram_closure R X _ _ 1 (fun=> 0) ks hk hk (@ler01 R) hks.
 apply=> u v eps /(approx_limit (k u v))[N h]; exists N => m /h.
 by rewrite /ks (_ : _ - _ - _ - _ = approx m (k u v) - exp (k u v)) //; lra.
 Qed.
@@ -197,16 +197,15 @@ rewrite mulf_eq0 => /orP[/eqP//|/prodf_eq0[j _]]; rewrite lE; case: (j =P i0) =>
 by rewrite dot_eq0 subr_eq0 => /eqP/inj/esym/eqP; rewrite (negPf ne).
 Qed.
 
-(* As in prop-closure the kernels are the symmetric functions with semidefinite Gram matrices. *)
 Theorem prop_rbf nu : 0 < nu -> let k u v := exp (- nu * `‖u - v‖ ^+ 2) in
-  (* 1 *) gram_kernel k /\
+  (* 1 *) kernel k /\
   forall n (x : 'I_n -> 'rV[R]_d), injective x ->
     (* 2 *) (forall c : 'I_n -> R, (exists i, c i != 0) -> 0 < quadratic_form (fun i j => k (x i) (x j)) c) /\
     (* 3 *) forall y : 'I_n -> R, exists beta : 'I_n -> R, forall i, \sum_j beta j * k (x j) (x i) = y i.
 Proof.
 move=> nu0 k; pose q u := exp (- nu * (u ⋅ u)).
 have rescaled l : gram_kernel l -> gram_kernel (fun u v => q u * l u v * q v).
-  by move=> hl; have [] := @prop_closure R _ l l 1 q (fun=> l) hl hl (@ler01 R) (fun=> hl).
+  by move=> hl; have [] := @gram_closure R _ l l 1 q (fun=> l) hl hl (@ler01 R) (fun=> hl).
 have gap n : gram_kernel (fun u v => q u * (exp (n%:R * kappa n nu u v) - (1 + kappa n nu u v) ^+ n) * q v).
   exact: rescaled (exp_above n (kappa_kernel n (ltW nu0))).
 have part1 : gram_kernel k.
@@ -214,7 +213,7 @@ have part1 : gram_kernel k.
   have e u v : q u * exp (kappa 1 nu u v) * q v = k u v by rewrite -[k u v](@gaussE 1 nu) // mul1r.
   split=> [u v|n x c]; first by rewrite -!e s.
   by have := p n x c; rewrite /quadratic_form; under eq_bigr do under eq_bigr do rewrite e.
-split=> // n x inj.
+split=> [|n x inj]; first exact: space_kernel.
 have part2 (c : 'I_n -> R) : (exists i, c i != 0) -> 0 < quadratic_form (fun i j => k (x i) (x j)) c.
   move=> [i ci]; have n0 : (0 < n)%N by apply: leq_ltn_trans (ltn_ord i).
   rewrite ltNge; apply/negP => le0; have [_ /(_ n x c)] := gap n.

@@ -1,5 +1,5 @@
 (* Chapter 7, Kernels: which matrices are Gram matrices, and how kernels are built. *)
-From mathcomp Require Import all_ssreflect all_algebra ring.
+From mathcomp Require Import all_ssreflect all_algebra generic_quotient ring.
 From LC Require Import lra inner.
 Import GRing.Theory Num.Theory Order.TTheory.
 Set Implicit Arguments.
@@ -112,15 +112,9 @@ Proof.
 by split=> [u v|a u v w|u u0]; [exact: dotC|rewrite dotDl dotZl|rewrite dot_gt0].
 Qed.
 
-(* The converse is proved for the points of any finite set. *)
-Theorem thm_kernel X (k : X -> X -> R) :
-  (kernel k -> gram_kernel k) /\
-  (gram_kernel k -> forall n (x : 'I_n -> X), kernel (fun i j => k (x i) (x j))).
+Lemma kernel_gram X (k : X -> X -> R) : kernel k -> gram_kernel k.
 Proof.
-split=> [[V [ip [phi [[sym lin pos] e]]]]|[sym psd] n x]; last first.
-  have [phi e] := semidefinite_gram (fun i j => sym (x i) (x j)) (psd n x).
-  by exists [lmodType R of 'rV[R]_n], (@dot R n), phi; split=> //; exact: dot_inner_product.
-split=> [s t|n x c]; first by rewrite !e sym.
+move=> [V [ip [phi [[sym lin pos] e]]]]; split=> [s t|n x c]; first by rewrite !e sym.
 have ip0 w : ip 0 w = 0.
   by have := lin 1 0 0 w; rewrite scaler0 addr0; lra.
 have left (F : 'I_n -> V) w : ip (\sum_i c i *: F i) w = \sum_i c i * ip (F i) w.
@@ -132,8 +126,8 @@ have [->|u0] := eqVneq (\sum_i c i *: phi (x i)) 0; first by rewrite ip0.
 exact/ltW/pos.
 Qed.
 
-(* By thm-kernel we look at Gram matrices. *)
-Theorem prop_closure X (k l : X -> X -> R) a (q : X -> R) (ks : nat -> X -> X -> R) :
+(* What prop-closure says, of Gram matrices *)
+Lemma gram_closure X (k l : X -> X -> R) a (q : X -> R) (ks : nat -> X -> X -> R) :
   gram_kernel k -> gram_kernel l -> 0 <= a -> (forall m, gram_kernel (ks m)) ->
   [/\ gram_kernel (fun s t => k s t + l s t) /\ gram_kernel (fun s t => a * k s t),
       gram_kernel (fun s t => k s t * l s t),
@@ -190,3 +184,118 @@ move=> [ksym kpsd] [lsym lpsd] a0 kernels; split.
   by move: P0; lra.
 Qed.
 End Gram.
+
+(* The space of thm-kernel: sums of c_i k(x_i, .), written as lists of c_i and x_i. Two lists are the same function if
+   their difference has the length zero. *)
+Section Space.
+Local Open Scope quotient_scope.
+Variables (R : rcfType) (X : choiceType) (k : X -> X -> R).
+Hypothesis k_gram : gram_kernel k.
+Implicit Types (u v z : seq (R * X)) (a : R).
+
+Definition form u v := \sum_(p <- u) \sum_(q <- v) p.1 * q.1 * k p.2 q.2.
+Let scale a u := [seq (a * p.1, p.2) | p <- u].
+Lemma formC u v : form u v = form v u.
+Proof.
+rewrite /form exchange_big; apply: eq_bigr => p _; apply: eq_bigr => q _.
+by have [-> _] := k_gram; rewrite (mulrC q.1).
+Qed.
+Let formD u v z : form (u ++ v) z = form u z + form v z. Proof. exact: big_cat. Qed.
+Let formZ a u z : form (scale a u) z = a * form u z.
+Proof.
+rewrite /form big_map mulr_sumr; apply: eq_bigr => p _ /=; rewrite mulr_sumr; apply: eq_bigr => q _.
+by rewrite -!mulrA.
+Qed.
+Let form0 z : form [::] z = 0. Proof. exact: big_nil. Qed.
+Let form_ge0 u : 0 <= form u u.
+Proof.
+have [_ psd] := k_gram; have := psd _ (fun i => (tnth (in_tuple u) i).2) (fun i => (tnth (in_tuple u) i).1).
+move=> h; rewrite /form big_tnth (eq_bigr _ (fun i _ => big_tnth _ _ _ _ _)); exact: h.
+Qed.
+Let formDr u v z : form z (u ++ v) = form z u + form z v. Proof. by rewrite !(formC z) formD. Qed.
+Let formZr a u z : form z (scale a u) = a * form z u. Proof. by rewrite !(formC z) formZ. Qed.
+Let formE := (formD, formDr, formZ, formZr, form0).
+Let form_null u z : form u u = 0 -> form u z = 0.
+Proof.
+move=> u0; apply/eqP/negPn/negP => uz.
+pose t := - (form z z + 1) / (2%:R * form u z).
+have te : t * (2%:R * form u z) = - (form z z + 1) by rewrite divfK ?mulf_neq0 ?pnatr_eq0.
+by have := form_ge0 (scale t u ++ z); rewrite !formE u0 (formC z u); lra.
+Qed.
+
+Let same u v := form (u ++ scale (-1) v) (u ++ scale (-1) v) == 0.
+Let sameP u v : reflect (forall z, form u z = form v z) (same u v).
+Proof.
+apply: (iffP eqP) => [uv z|uv]; first by have := form_null z uv; rewrite !formE; lra.
+by rewrite !formE !uv (formC v u) uv; lra.
+Qed.
+Let same_refl : reflexive same. Proof. by move=> u; apply/sameP. Qed.
+Let same_sym : ssrbool.symmetric same.
+Proof. by move=> u v; apply/sameP/sameP => h z; rewrite h. Qed.
+Let same_trans : transitive same.
+Proof. by move=> v u z /sameP uv /sameP vz; apply/sameP => t; rewrite uv. Qed.
+Canonical same_equiv := EquivRel same same_refl same_sym same_trans.
+Definition space := {eq_quot same_equiv}.
+Canonical space_eqType := [eqType of space].
+Canonical space_choiceType := [choiceType of space].
+Canonical space_quotType := [quotType of space].
+Let value (f : space) z := form (repr f) z.
+Let piE u z : value (\pi_space u) z = form u z.
+Proof. by move: z; apply/sameP; rewrite -[same _ _]/(equiv same_equiv _ _); apply/eqmodP; rewrite reprK. Qed.
+Let ext (f g : space) : (forall z, value f z = value g z) -> f = g.
+Proof. by move=> fg; rewrite -[f]reprK -[g]reprK; apply/eqmodP/sameP. Qed.
+
+Definition space_zero : space := \pi_space [::].
+Definition space_add (f g : space) : space := \pi_space (repr f ++ repr g).
+Definition space_scale a (f : space) : space := \pi_space (scale a (repr f)).
+Let zeroE z : value space_zero z = 0. Proof. by rewrite piE form0. Qed.
+Let addE f g z : value (space_add f g) z = value f z + value g z. Proof. by rewrite piE formD. Qed.
+Let scaleE a f z : value (space_scale a f) z = a * value f z. Proof. by rewrite piE formZ. Qed.
+Let E := (addE, scaleE, zeroE).
+Let addA : associative space_add. Proof. by move=> f g h; apply: ext => z; rewrite !E addrA. Qed.
+Let addC : commutative space_add. Proof. by move=> f g; apply: ext => z; rewrite !E addrC. Qed.
+Let add0 : left_id space_zero space_add. Proof. by move=> f; apply: ext => z; rewrite !E add0r. Qed.
+Let addN : left_inverse space_zero (space_scale (-1)) space_add.
+Proof. by move=> f; apply: ext => z; rewrite !E mulN1r addNr. Qed.
+Definition space_zmodMixin := ZmodMixin addA addC add0 addN.
+Canonical space_zmodType := ZmodType space space_zmodMixin.
+Let scaleA a b f : space_scale a (space_scale b f) = space_scale (a * b) f.
+Proof. by apply: ext => z; rewrite !E mulrA. Qed.
+Let scale1 : left_id 1 space_scale. Proof. by move=> f; apply: ext => z; rewrite E mul1r. Qed.
+Let scaleDr : right_distributive space_scale +%R.
+Proof. by move=> a f g; apply: ext => z; rewrite !E mulrDr. Qed.
+Let scaleDl f : {morph (fun a => space_scale a f) : a b / a + b}.
+Proof. by move=> a b; apply: ext => z; rewrite !E mulrDl. Qed.
+Definition space_lmodMixin := LmodMixin scaleA scale1 scaleDr scaleDl.
+Canonical space_lmodType := LmodType R space space_lmodMixin.
+Definition space_ip (f g : space) := form (repr f) (repr g).
+Lemma space_inner_product : inner_product space_ip.
+Proof.
+split=> [f g|a f g h|f f0]; first exact: formC.
+  by rewrite /space_ip -!/(value _ _) addE scaleE.
+rewrite lt_neqAle form_ge0 andbT; apply: contra_neq f0 => f0; apply: ext => z.
+by rewrite zeroE; apply: form_null.
+Qed.
+Lemma space_kernel : kernel k.
+Proof.
+exists [lmodType R of space], space_ip, (fun s => \pi_space [:: (1, s)]); split; first exact: space_inner_product.
+by move=> s t; rewrite /space_ip -/(value _ _) piE formC -/(value _ _) piE /form !big_seq1 /= !mul1r; have [-> _] := k_gram.
+Qed.
+End Space.
+
+(* A set X with choice, as R^d is: of the lists that are one function it takes one, without an axiom. *)
+Theorem thm_kernel (R : rcfType) (X : choiceType) (k : X -> X -> R) : kernel k <-> gram_kernel k.
+Proof. by split=> [/kernel_gram|/space_kernel]. Qed.
+
+Theorem prop_closure (R : rcfType) (X : choiceType) (k l : X -> X -> R) a (q : X -> R) (ks : nat -> X -> X -> R) :
+  kernel k -> kernel l -> 0 <= a -> (forall m, kernel (ks m)) ->
+  [/\ kernel (fun s t => k s t + l s t) /\ kernel (fun s t => a * k s t),
+      kernel (fun s t => k s t * l s t),
+      kernel (fun s t => q s * k s t * q t) &
+      forall lim, (forall s t eps, 0 < eps -> exists N, forall m, (N <= m)%N -> `|ks m s t - lim s t| < eps) ->
+        kernel lim].
+Proof.
+move=> /kernel_gram gk /kernel_gram gl a0 gs.
+have [[sum times] product between limit] := gram_closure q gk gl a0 (fun m => kernel_gram (gs m)).
+by split=> [|||lim /limit]; try split; exact: space_kernel.
+Qed.

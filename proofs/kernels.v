@@ -1,6 +1,6 @@
 (* Chapter 7, Kernels. *)
 From mathcomp Require Import all_ssreflect all_algebra ring.
-From LC Require Import lra inner convex geometry perceptron.
+From LC Require Import lra inner gram convex geometry perceptron.
 Import GRing.Theory Num.Theory Order.TTheory.
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -68,35 +68,58 @@ have z : \sum_(i < n) 0%:R * y i = 0 by rewrite big1 // => i _; rewrite mul0r.
 by rewrite /= z !subr0 in e2; rewrite eb e2.
 Qed.
 
-(* The representer theorem, for features in R^d: any loss l, any strictly increasing penalty. *)
-Theorem thm_representer (R : rcfType) d n (phi : 'I_n -> 'rV[R]_d) (y : 'I_n -> R) (l : R -> R -> R) (Omega : R -> R) w b :
+(* Any loss l, any strictly increasing penalty, and features in any space with an inner product. *)
+Section Representer.
+Variables (R : rcfType) (V : lmodType R) (ip : V -> V -> R).
+Hypothesis ip_inner : inner_product ip.
+Implicit Types (u v w : V) (a : R).
+
+Let ipC u v : ip u v = ip v u := ip_sym ip_inner u v.
+Let ip0 v : ip 0 v = 0.
+Proof. by have := ip_linear ip_inner 1 0 0 v; rewrite scaler0 addr0; lra. Qed.
+Let ipD u v w : ip (u + v) w = ip u w + ip v w.
+Proof. by have := ip_linear ip_inner 1 u v w; rewrite scale1r mul1r. Qed.
+Let ipZ a u w : ip (a *: u) w = a * ip u w.
+Proof. by have := ip_linear ip_inner a u 0 w; rewrite ip0 !addr0. Qed.
+Let ipN u w : ip (- u) w = - ip u w. Proof. by rewrite -scaleN1r ipZ mulN1r. Qed.
+Let ip_sum n (F : 'I_n -> V) w : ip (\sum_i F i) w = \sum_i ip (F i) w.
+Proof. by apply: (big_morph (fun v => ip v w)) => [u v|]; [exact: ipD|exact: ip0]. Qed.
+
+(* The projection on a span, one vector after the other *)
+Let projection n (phi : 'I_n -> V) w : exists beta : 'I_n -> R, forall i, ip (w - \sum_j beta j *: phi j) (phi i) = 0.
+Proof.
+elim: n phi w => [|n IH] phi w; first by exists (fun=> 0) => -[].
+pose psi i := phi (lift ord0 i); have [a ha] := IH psi (phi ord0); have [c hc] := IH psi w.
+set r := phi ord0 - _ in ha; set v := w - _ in hc; pose t := ip v r / ip r r.
+exists (fun i => if unlift ord0 i is Some j then c j - t * a j else t).
+have -> : w - \sum_j (if unlift ord0 j is Some j0 then c j0 - t * a j0 else t) *: phi j = v - t *: r.
+  rewrite big_ord_recl unlift_none /v /r scalerBr -[RHS]addrA -opprD addrCA; congr (w - (_ + _)).
+  by rewrite scaler_sumr -sumrB; apply: eq_bigr => j _; rewrite liftK scalerBl scalerA.
+have rest i : ip (v - t *: r) (psi i) = 0 by rewrite ipD ipN ipZ hc ha mulr0 subrr.
+have own : ip (v - t *: r) r = 0.
+  rewrite ipD ipN ipZ /t; have [->|r0] := eqVneq r 0; first by rewrite ipC !ip0 mulr0 subrr.
+  by rewrite divfK ?subrr // gt_eqF // (ip_positive ip_inner).
+move=> i; case: (unliftP ord0 i) => [j ->|->]; first exact: rest.
+rewrite -[phi ord0](subrK (\sum_j a j *: psi j)) -/r ipC ipD ipC own add0r ip_sum big1 // => j _.
+by rewrite ipZ ipC rest mulr0.
+Qed.
+
+Theorem thm_representer n (phi : 'I_n -> V) (y : 'I_n -> R) (l : R -> R -> R) (Omega : R -> R) w b :
   (forall s t, 0 <= s -> s < t -> Omega s < Omega t) ->
-  (forall w' b', \sum_i l (y i) (score w b (phi i)) + Omega `‖w‖ <= \sum_i l (y i) (score w' b' (phi i)) + Omega `‖w'‖) ->
+  (forall w' b', \sum_i l (y i) (ip w (phi i) + b) + Omega (Num.sqrt (ip w w)) <=
+     \sum_i l (y i) (ip w' (phi i) + b') + Omega (Num.sqrt (ip w' w'))) ->
   exists beta : 'I_n -> R, w = \sum_i beta i *: phi i.
 Proof.
-move=> incr opt.
-(* The nearest point p of the span: w - p is at right angles to all phi_i. *)
-pose A : 'M[R]_(n, d) := \matrix_(i, j) phi i 0 j.
-have spanA v : v *m A = \sum_i v 0 i *: phi i.
-  by apply/rowP => j; rewrite mxE summxE; apply: eq_bigr => i _; rewrite !mxE.
-case: (unconstrained A (- w) 0) => [[v near]|[r _]]; last by rewrite dot0l ltxx.
-pose p := v *m A.
-have orth i : (p - w) ⋅ phi i = 0.
-  have half s : 0 <= (p - w) ⋅ (s *m A).
-    apply: (@first_order R _ ((s *m A) ⋅ (s *m A) / 2%:R) 1 ltr01) => t t0 t1.
-    by have := near (v + t *: s); rewrite objective_step /slope dot0l addr0 -addrA ler_addl.
-  have -> : phi i = delta_mx 0 i *m A by rewrite -rowE; apply/rowP => j; rewrite !mxE.
-  by apply: le_anti; rewrite half andbT -oppr_ge0 -dotNr -mulNmx half.
-have same i : score p b (phi i) = score w b (phi i).
-  by have := orth i; rewrite dotBl /score; lra.
-suff -> : w = p by exists (fun i => v 0 i); exact: spanA.
-apply/eqP; apply/negPn/negP => wp.
+move=> incr opt; have [beta orth] := projection phi w; exists beta; set p := \sum_i _ in orth *.
+apply/eqP; rewrite -subr_eq0; apply/negPn/negP => wp.
 (* Otherwise p has the same scores and is shorter. *)
-have pw : p ⋅ (p - w) = 0 by rewrite {1}/p spanA dot_suml big1 // => i _; rewrite dotZl dotC orth mulr0.
-have shorter : `‖p‖ < `‖w‖.
-  rewrite -ltr_sqr ?nnegrE ?norm_ge0 // !norm_sqr.
-  have : 0 < (w - p) ⋅ (w - p) by rewrite dot_gt0 subr_eq0.
-  by move: pw; rewrite !dotE (dotC w p); lra.
-have := opt p b; rewrite (eq_bigr _ (fun i _ => congr1 (l (y i)) (same i))) ler_add2l leNgt.
-by rewrite incr ?norm_ge0.
+have same i : ip p (phi i) = ip w (phi i) by have := orth i; rewrite ipD ipN; lra.
+have right : ip p (w - p) = 0 by rewrite ip_sum big1 // => i _; rewrite ipZ ipC orth mulr0.
+have shorter : ip p p < ip w w.
+  have := ip_positive ip_inner wp; have e u : ip u (w - p) = ip u w - ip u p by rewrite !(ipC u) ipD ipN.
+  by move: right; rewrite ipD ipN !e (ipC w p); lra.
+have pp : 0 <= ip p p by have [->|/(ip_positive ip_inner)/ltW//] := eqVneq p 0; rewrite ip0.
+have := opt p b; rewrite (eq_bigr _ (fun i _ => congr1 (fun s => l (y i) (s + b)) (same i))) ler_add2l leNgt.
+by rewrite incr ?sqrtr_ge0 // ltr_sqrt // (le_lt_trans pp).
 Qed.
+End Representer.

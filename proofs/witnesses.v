@@ -6,13 +6,14 @@
    thm-opponent, thm-hinge-form, lem-gap, lem-farkas, prop-other-duals, thm-dual-perceptron, prop-average, prop-path,
    thm-multiclass-dual, thm-radon, thm-vc, prop-regions, prop-double, prop-cost-threshold.
 
-   Functions with properties of exp and log, which only fields like that of the real numbers have, are a hypothesis of
+   Functions with properties of exp and log, which only fields like that of the real numbers have (see analysis/reals.v),
+   are a hypothesis of
    thm-softmax, prop-log-loss, prop-rbf, prop-central-path, thm-pegasos, thm-regret, thm-logistic-dual, thm-hoeffding,
-   thm-test-interval, thm-finite-class, thm-logistic, prop-logistic-margin, thm-no-minimiser, prop-platt. *)
+   thm-test-interval, thm-finite-class, thm-logistic, prop-logistic-margin, thm-no-minimiser. *)
 From mathcomp Require Import all_ssreflect all_algebra.
 From LC Require Import lra inner convex geometry perceptron convergence cycling soft_margin duality hard_margin accident
   support offsets prices convex_programs kernels gram online promises leave_one_out regions stream multiclass evaluation
-  sampling.
+  sampling platt.
 Import GRing.Theory Num.Theory Order.TTheory.
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -139,15 +140,16 @@ Qed.
 Lemma w_rational : forall i j, exists q : rat, x i 0 j = ratr q.
 Proof. by move=> i j; rewrite mxE; case: (yl i) => ->; [exists 1; rewrite rmorph1|exists (-1); rewrite rmorphN1]. Qed.
 (* For thm-representer, without loss and with the length as regulariser: *)
-Lemma w_representer : forall (w' : 'rV[R]_1) (b' : R), \sum_(i < 2) 0 + `‖(0 : 'rV[R]_1)‖ <= \sum_(i < 2) 0 + `‖w'‖ + 0 * b'.
-Proof. by move=> w b; rewrite mul0r addr0 ler_add2l /norm dot0l sqrtr0 sqrtr_ge0. Qed.
+Lemma w_representer : inner_product (@dot R 1) /\ forall (w' : 'rV[R]_1) (b' : R),
+  \sum_(i < 2) 0 + Num.sqrt (dot 0 (0 : 'rV[R]_1)) <= \sum_(i < 2) 0 + Num.sqrt (dot w' w') + 0 * b'.
+Proof. by split=> [|w b]; [exact: dot_inner_product|rewrite mul0r addr0 ler_add2l dot0l sqrtr0 sqrtr_ge0]. Qed.
 (* For thm-leave-one-out-margin: *)
 Lemma w_shortest : shortest (fun j => y j *: x j) xpredT e.
 Proof.
 split=> [j _|w h]; first by rewrite dotZr mulrC dotc mul1r yy.
 by rewrite ne; have := cauchy_schwarz w (y 0 *: x 0); have := h 0 isT; rewrite normZ n1 /y /= normr1 !mulr1; apply: le_trans.
 Qed.
-(* For thm-kernel, prop-closure, prop-gram: *)
+(* For thm-kernel, prop-closure, prop-gram; a kernel by the first of them: *)
 Lemma w_gram : gram_kernel (fun s t : R => s * t).
 Proof.
 split=> [s t|n z c]; first exact: mulrC.
@@ -187,10 +189,17 @@ Proof.
 split; first by exists j.
 case: i j => -[|[|//]] ? [] -[|[|//]] ? // _; rewrite /score !addr0 !dotc /y /= ?mulrNN ?mulN1r ?mulrN1 ?mul1r ?mulr1 ?opprK; lra.
 Qed.
-(* For prop-codes, words that repeat the class: *)
-Lemma w_codes L (i j : 'I_2) : j != i -> (L <= differ [ffun _ : 'I_L => j == ord0] [ffun _ => i == ord0])%N.
+(* For prop-platt, besides what it asks of exp and log: a negative score between two positive ones *)
+Lemma w_overlap : let c i : R := if i == 0 then -1 else 1 in let f (i : 'I_3) : R := if i == 0 then 0 else if i == 1 then 1 else -1 in
+  labels c /\ overlap f c.
 Proof.
-move=> ji; rewrite /differ -[X in (X <= _)%N]card_ord; apply: subset_leq_card; apply/subsetP => l _; rewrite inE !ffunE.
+split=> [i|]; first by case: ifP; [right|left].
+by split; [exists 1, 0|exists 2%:R, 0]; split=> //=; [exact: ltr01|rewrite oppr_lt0 ltr01].
+Qed.
+(* For prop-codes, words that repeat the class: *)
+Lemma w_codes L (i j : 'I_2) : j != i -> L%:R <= (differ [ffun _ : 'I_L => j == ord0] [ffun _ => i == ord0])%:R :> R.
+Proof.
+move=> ji; rewrite ler_nat /differ -[X in (X <= _)%N]card_ord; apply: subset_leq_card; apply/subsetP => l _; rewrite inE !ffunE.
 by case: i j ji => -[|[|//]] ? [] -[|[|//]].
 Qed.
 (* For thm-near-margin, all points near: *)

@@ -7,9 +7,10 @@ python -m tools.proofs --accept def-oracle      after a new look at a definition
 python -m tools.proofs --accept    where statements have moved: the table's rows in the book's order again
 python -m tools.proofs --ask    ask Coq what the theorems assume and mean; fail unless it is what was accepted
 python -m tools.proofs --extract                extract the checker of fits; fail unless it is what is stored
+python -m tools.proofs --reals                  check the layer on MathComp-Analysis, where that is installed
 python -m tools.proofs --times                  measure how long Coq reads each theorem, for the page "Formal proofs"
 
-It needs nothing but the standard library, and the last two Coq.
+It needs nothing but the standard library, and the last four Coq.
 """
 
 import argparse
@@ -301,6 +302,24 @@ def assume_nothing(axiom: str = "") -> None:
     print(f"All {len(names())} theorems are proved, and assume nothing.")
 
 
+AXIOMS = "propositional_extensionality functional_extensionality_dep constructive_indefinite_description".split()
+
+
+def reals(extra: str = "") -> None:
+    """Check the layer on MathComp-Analysis; fail if it assumes anything but the axioms of that library."""
+    folder = Path(subprocess.run(["coqc", "-where"], capture_output=True, text=True, check=True).stdout.strip())
+    if not (folder / "user-contrib" / "mathcomp" / "analysis").exists():
+        print("proofs/analysis is not checked: that needs MathComp-Analysis (on Debian 12, libcoq-mathcomp-analysis).")
+        return
+    text = (PROOFS / "analysis" / "reals.v").read_text(encoding="utf-8") + extra
+    found = re.findall(r"^Theorem (\w+)", text, re.M)
+    said = coqc(text, [f"Print Assumptions {name}" for name in found])[1:]
+    for name, axioms in zip(found, said, strict=True):
+        if other := {*re.findall(r"^(\w+)(?= *:|$)", axioms.partition("Axioms:")[2], re.M)} - {*AXIOMS}:
+            sys.exit(f"{name} in proofs/analysis/reals.v assumes more than the axioms of MathComp-Analysis: {other}")
+    print(f"All {len(found)} theorems about the real numbers are proved from the axioms of MathComp-Analysis.")
+
+
 def measure() -> None:
     """Write down how many seconds of a processor Coq takes to read each theorem; the files must have been compiled."""
     timed = re.compile(r"^Chars (\d+) - (\d+) .* \(([\d.]+)u,([\d.]+)s\)$", re.M)
@@ -365,6 +384,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--formal", metavar="label")
     parser.add_argument("--ask", action="store_true")
     parser.add_argument("--extract", action="store_true")
+    parser.add_argument("--reals", action="store_true")
     parser.add_argument("--times", action="store_true")
     args = parser.parse_args(arguments)
     if args.formal:
@@ -379,7 +399,9 @@ def main(arguments: list[str] | None = None) -> None:
         assume_nothing()
     if args.extract:
         extract()
-    if args.accept is not None or args.times or args.ask or args.extract:
+    if args.reals:
+        reals()
+    if args.accept is not None or args.times or args.ask or args.extract or args.reals:
         return
     known, times = table(), seconds()
     for label, statement in statements().items():

@@ -108,7 +108,8 @@ def checked(file: str) -> dict[int, tuple[list[str], list[str]]]:
         compiled = proofs.PROOFS / f"{file}.vo"
         command = ["coqc", "-w", "none", "-Q", str(proofs.PROOFS), "LC"]
         if subprocess.run([*command, "-o", compiled, f"{file}.v"], cwd=folder, capture_output=True).returncode:
-            sys.exit(subprocess.run([*command, f"{file}.v"], cwd=proofs.PROOFS).returncode)  # says where
+            wrong = subprocess.run([*command, f"{file}.v"], cwd=proofs.PROOFS).returncode  # says where
+            sys.exit(wrong or f"{file}.v compiles, but not with questions between its sentences (Defined for Qed?)")
         glob = compiled.with_suffix(".glob")
         glob.write_text(PLACE.sub(back, glob.read_text(encoding="utf-8")), encoding="utf-8")
         return {start: goals(Path(folder, f"{start}.out").read_text(encoding="utf-8")) for start in asked}

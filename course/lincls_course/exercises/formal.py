@@ -38,8 +38,10 @@ Definition proved : claim := Answer.answer.answer.
 Print Assumptions proved.
 """
 CLOSED = "Closed under the global context"
-SECONDS = 60  # on the clock, for both files; twice that for the grader
-LIMITS = "ulimit -t 40; ulimit -v 4000000; ulimit -f 40000;"
+PROCESSOR = 40  # seconds of a processor for each file, which do not depend on how busy the computer is
+SECONDS = 160  # on the clock, for both files, where Coq waits; a little more for the grader
+LIMITS = "ulimit -S -t {0}; ulimit -v 4000000; ulimit -f 40000;"
+TIMED_OUT = 128 + 24  # what the shell says of a program that SIGXCPU has ended
 COMPILE = "coqc -w none -Q {lc} LC -Q {out} Answer -o {out}/{name}.vo {given}/{name}.v"
 STATED = re.compile(r"^```coq\n(.*?)\n```$", re.M | re.S)
 STOPPED = re.compile(r'File "[^"]*", line (\d+), characters [\d-]+:\s*(.*)', re.S)
@@ -82,13 +84,15 @@ def fault(statement, proof):
             Path(given, f"{name}.v").write_text(text, "utf-8", "replace")  # half a character is none
         walls, places = walled(given)
         first, second = (COMPILE.format(name=name, **places) for name in texts)
-        command = [*walls, "sh", "-c", f"{LIMITS} {first} >/dev/null && echo compiled && {second}"]
+        command = [*walls, "sh", "-c", f"{LIMITS.format(PROCESSOR)} {first} >/dev/null && echo compiled && {second}"]
         try:
             done = subprocess.run(
                 command, cwd=given, capture_output=True, encoding="utf-8", errors="replace", timeout=SECONDS
             )
         except subprocess.TimeoutExpired:
             return f"Coq had not finished after {SECONDS} seconds."
+    if done.returncode == TIMED_OUT:
+        return f"Coq had not finished after {PROCESSOR} seconds of a processor."
     said = done.stdout.strip()
     if done.returncode == 0 and said == f"compiled\n{CLOSED}":
         return ""
@@ -108,7 +112,7 @@ class Formal(Computed):
 
     kind: ClassVar[str] = "formal"
     mistakes: ClassVar[int] = 1
-    patience: ClassVar[int] = 2 * SECONDS
+    patience: ClassVar[int] = SECONDS + 20
 
     @classmethod
     def read(cls, room):
