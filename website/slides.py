@@ -345,7 +345,7 @@ class Chapter:
         if not images:
             raise OutlineError(f"the figure {label} has no picture: the notebooks were not run")
         (image,) = images
-        caption = figure.find_class("caption-text")[0]
+        caption = figure.xpath(".//*[@class='caption-text'] | .//*[@class='legend']/p")[-1]  # of what moves
         number = figure.find_class("caption-number")[0].text_content().strip()
         for part in figure.find_class("moving"):
             etree.SubElement(part, "script", {"type": "application/json"}).text = given

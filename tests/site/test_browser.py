@@ -10,7 +10,7 @@ import pytest
 from lxml import html
 from playwright.sync_api import TimeoutError, expect
 
-from browser import OPEN_ALL, THIN, check_accessible, tab
+from browser import OPEN_ALL, THIN, check_accessible, check_colours, tab
 from pages import BOOK, NOTEBOOKS, PAGES
 from tools.edition import HTML
 from website import lighthouse
@@ -262,6 +262,28 @@ def test_the_first_view_is_light_and_stays_in_its_place(chromium):
     assert len(sizes) > 5
     assert sum(size["responseBodySize"] + size["responseHeadersSize"] for size in sizes) <= lighthouse.BYTES
     assert shift <= lighthouse.SHIFT
+
+
+@pytest.mark.parametrize("width", [360, 768, 1280])
+@pytest.mark.parametrize("name", ["book/index.html", "book/promises.html"])
+def test_a_page_that_opens_with_a_figure_that_moves_stays_in_its_place(chromium, server, name, width):
+    with tab(chromium, viewport={"width": width, "height": 800}) as page:
+        page.goto(f"{server}/{name}")
+        page.locator(".moving .live").first.wait_for()
+        page.wait_for_timeout(1000)
+        assert page.evaluate(SHIFT) <= 0.02
+
+
+def test_what_is_hidden_at_first_has_contrast(chromium):
+    """The way back to the top, which comes with a turn of the wheel, at rest and under the pointer."""
+    with tab(chromium, viewport=DESKTOP) as page:
+        page.goto(f"{HTML.as_uri()}/book/duality.html")
+        back = page.locator("#pst-back-to-top")
+        back.evaluate("(e) => (e.style.display = 'block')")
+        back.wait_for()
+        check_colours(page, "#pst-back-to-top", schemes=("light", "dark"))
+        back.hover()
+        check_colours(page, "#pst-back-to-top", schemes=("light", "dark"))
 
 
 @pytest.mark.gate

@@ -6,6 +6,7 @@ import itertools
 import json
 import re
 import subprocess
+from pathlib import Path
 
 import matplotlib.pyplot as plt
 import numpy as np
@@ -518,24 +519,26 @@ def window(chromium):
 
 @pytest.fixture(scope="module")
 def alone(tmp_path_factory):
-    """A short page for each kind: its first figure in the book, with the book's style sheet and scripts."""
+    """A short page for each figure, named by its kind and its place among these: with the book's styles and scripts."""
     folder = tmp_path_factory.mktemp("figures")
     static = (HTML / "_static").as_uri()
     sides = [f"figure-{side}" for side in figures.SIDES]
     for kind in KINDS:
-        chapter = HTML / shows(kind)[0]
-        figure = html.parse(chapter).xpath(f"//figure[.//{TAG(kind)}]")[0]
-        for image in figure.iter("img"):
-            image.set("src", (chapter.parent / image.get("src")).resolve().as_uri())
-        shown = html.tostring(figure, encoding="unicode", with_tail=False)
-        body = f'<main class="bd-article" style="padding: 1rem">{shown}<p style="height: 3000px">More.</p></main>'
-        head = f'<meta charset="utf-8"><title>{kind}</title><link rel="stylesheet" href="{static}/book.css">'
-        size = '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        scripts = "".join(
-            f'<script defer src="{static}/{n}.js"></script>' for n in ("figures", *sides, f"figure-{kind}")
-        )
-        page = f'<html lang="en" data-theme="light"><head>{head}{size}{scripts}</head><body>{body}</body></html>'
-        (folder / f"{kind}.html").write_text(f"<!doctype html>{page}", "utf-8")
+        figures_of_kind = [
+            (f, HTML / n) for n in shows(kind) for f in html.parse(HTML / n).xpath(f"//figure[.//{TAG(kind)}]")
+        ]
+        for k, (figure, chapter) in enumerate(figures_of_kind):
+            for image in figure.iter("img"):
+                image.set("src", (chapter.parent / image.get("src")).resolve().as_uri())
+            shown = html.tostring(figure, encoding="unicode", with_tail=False)
+            body = f'<main class="bd-article" style="padding: 1rem">{shown}<p style="height: 3000px">More.</p></main>'
+            head = f'<meta charset="utf-8"><title>{kind}</title><link rel="stylesheet" href="{static}/book.css">'
+            size = '<meta name="viewport" content="width=device-width, initial-scale=1">'
+            scripts = "".join(
+                f'<script defer src="{static}/{n}.js"></script>' for n in ("figures", *sides, f"figure-{kind}")
+            )
+            page = f'<html lang="en" data-theme="light"><head>{head}{size}{scripts}</head><body>{body}</body></html>'
+            (folder / f"{kind}{k or ''}.html").write_text(f"<!doctype html>{page}", "utf-8")
     return folder
 
 
@@ -566,6 +569,18 @@ def test_the_book_shows_it_with_a_described_still(kind):
         for element in html.parse(HTML / name).iter(TAG(kind)):
             assert len(element.find(".//img").get("alt")) > 40
             assert element.get("class") == "moving"
+
+
+@each_kind
+def test_it_has_a_caption_for_its_still_and_one_for_what_moves(kind):
+    for name in shows(kind):
+        for figure in html.parse(HTML / name).xpath(f"//figure[.//{TAG(kind)} and .//*[@class='caption-text']]"):
+            still = figure.find_class("caption-text")[0].text_content()
+            (live,) = (text.text_content() for text in figure.xpath("figcaption/div[@class='legend']/p"))
+            assert not re.search(r"\b(drag|slide|tap)\b", still.partition("In the online book")[0], re.I), still
+            assert "the online book" not in live
+            assert live != still
+            assert re.search(r"\b(drag|move|choose|change|slide|push|lift)\b", live, re.I), live  # what to do
 
 
 def test_a_page_loads_the_scripts_of_its_own_figures():
@@ -654,7 +669,7 @@ def test_every_control_answers_the_keyboard(window, opened, kind):
         button.focus()
         window.keyboard.press("Enter")
     window.wait_for_timeout(600)
-    assert figure.locator("[role=status]").inner_text()  # what the hand did has been said
+    assert figure.locator(".sr-only[role=status]").inner_text()  # what the hand did has been said
     assert "NaN" not in state(figure)
     assert window.evaluate("document.documentElement.scrollWidth") <= 375
     assert window.faults == []
@@ -804,6 +819,57 @@ def test_the_plane_is_pushed_until_its_shadow_separates(window, opened):
     assert "Too low" in words(figure)
 
 
+@each_kind
+def test_on_a_phone_its_controls_are_in_view_beside_its_first_drawing(chromium, alone, kind):
+    with tab(chromium, viewport={"width": 360, "height": 740}) as page:
+        page.goto((alone / f"{kind}.html").as_uri())
+        figure = page.locator(TAG(kind))
+        figure.locator(".live").wait_for()
+        figure.evaluate("(e) => e.forget?.()")  # it would ask first
+        figure.locator(".plane").first.evaluate("(e) => scrollTo(0, e.getBoundingClientRect().top + scrollY)")
+        page.wait_for_timeout(100)
+        drawing, controls = figure.locator(".plane").first.bounding_box(), figure.locator(".controls").bounding_box()
+        assert drawing["y"] >= -1
+        assert drawing["y"] + drawing["height"] <= controls["y"] + 1
+        assert controls["y"] + controls["height"] <= 741
+
+
+LETTERING = Path(__file__).parents[1].joinpath("helpers", "lettering.js").read_text("utf-8")
+WIDE = [pytest.param(width, marks=pytest.mark.gate) for width in (768, 1280)]
+
+
+@pytest.mark.parametrize("width", [360, *WIDE])
+@each_kind
+def test_no_word_in_it_is_cut_or_crossed_by_a_line(chromium, alone, kind, width):
+    """In the beginning and in each state that the text speaks of, in each figure of the kind."""
+    faults = {}
+    with tab(chromium, viewport={"width": width, "height": 800}, reduced_motion="reduce") as page:
+        for file in sorted(alone.glob(f"{kind}*.html")):
+            page.goto(file.as_uri())
+            figure = page.locator(TAG(kind))
+            figure.locator(".live").wait_for()
+            figure.evaluate("(e) => e.forget?.()")  # it would ask first
+            for name in ("", *json.loads(figure.locator("script").text_content()).get("states", {})):
+                figure.evaluate("(e, name) => e.reset(name)", name)
+                page.wait_for_timeout(100)
+                faults[file.name, name] = figure.evaluate(LETTERING)
+    assert {place: fault for place, fault in faults.items() if fault} == {}
+
+
+def test_a_word_that_is_cut_or_crossed_is_found(window, opened):
+    figure = opened("price")
+    assert figure.evaluate(LETTERING) == []
+    figure.evaluate("""(e) => {
+        const layer = e.querySelector(".live .strokes.through"), box = layer.querySelector("text").getBBox();
+        const line = document.createElementNS(layer.namespaceURI, "path");
+        line.setAttribute("d", `M${box.x} ${box.y}l${box.width} ${box.height}`);
+        layer.append(line);
+    }""")
+    assert "crossed" in figure.evaluate(LETTERING)[0]
+    figure.evaluate("(e) => e.querySelector('.live .strokes.through text').setAttribute('x', -30)")
+    assert "cut" in figure.evaluate(LETTERING)[0]
+
+
 def test_exclusive_or_comes_back(window, opened):
     figure = opened("perceptron")
     figure.locator("select").first.select_option(label="exclusive or")
@@ -846,18 +912,25 @@ def test_the_reader_plays_and_the_plane_allows_no_more(window, opened):
     assert int(re.search(r"updates k\s*(\d+)", words(figure))[1]) <= 10
 
 
-def test_without_scripts_and_in_print_the_still_is_there(chromium):
+def test_without_scripts_and_in_print_the_still_and_its_caption_are_there(chromium):
+    address = f"{HTML.as_uri()}/{shows('margin')[0]}"
+
+    def shown(page):
+        figure = page.locator("figure", has=page.locator(TAG("margin"))).first
+        parts = (".moving img", ".caption-text", ".live", ".legend")
+        return [part for part in parts if figure.locator(part).first.is_visible()]
+
     with tab(chromium, java_script_enabled=False) as page:
-        page.goto(f"{HTML.as_uri()}/{shows('margin')[0]}")
-        assert page.locator(".moving img").first.is_visible()
+        page.goto(address)
+        assert shown(page) == [".moving img", ".caption-text"]
     with tab(chromium) as page:
-        page.goto(f"{HTML.as_uri()}/{shows('margin')[0]}")
-        page.locator(TAG("margin")).scroll_into_view_if_needed()
-        page.locator(f"{TAG('margin')} .live").wait_for()
+        page.goto(address)
+        page.locator(TAG("margin")).first.scroll_into_view_if_needed()
+        page.locator(f"{TAG('margin')} .live").first.wait_for()
+        assert shown(page) == [".live", ".legend"]
         page.emulate_media(media="print")
         page.evaluate(OPEN_ALL)
-        assert page.locator(".moving img").first.is_visible()
-        assert not page.locator(".moving .live").first.is_visible()
+        assert shown(page) == [".moving img", ".caption-text"]
 
 
 def test_play_plays_and_pauses(window, opened):

@@ -430,14 +430,14 @@ each_moving = pytest.mark.parametrize("name", MOVING)
 TIGHT = """(figure) => {
     const body = figure.closest(".slide-body").getBoundingClientRect(), scale = body.width / 1168;
     const faults = [];
-    for (const part of figure.querySelectorAll("svg, button, label, dd, .words, figcaption, table")) {
+    for (const part of figure.querySelectorAll("svg.plane, button, label, dd, .words, figcaption, table")) {
         const { left, right, top, bottom } = part.getBoundingClientRect();
         if (left < body.left - 1 || right > body.right + 1 || top < body.top - 1 || bottom > body.bottom + 1)
             faults.push(`${part.tagName} leaves the slide: ${part.textContent.slice(0, 40)}`);
         const size = parseFloat(getComputedStyle(part).fontSize) * (part.currentCSSZoom ?? 1);
         if (part.tagName !== "svg" && size < 15) faults.push(`${part.tagName} is set in ${size} pixels`);
     }
-    for (const svg of figure.querySelectorAll("svg"))
+    for (const svg of figure.querySelectorAll("svg.plane"))
         if (svg.getBoundingClientRect().width < 240 * scale && !svg.closest(".charts")) faults.push("a small drawing");
     return faults;
 }"""

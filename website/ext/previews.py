@@ -15,7 +15,7 @@ from lxml import html
 HEADINGS = ("h1", "h2", "h3", "h4")
 BLOCKS = ("p", "div", "ul", "ol", "dl", "dt", "table", "figure", "aside", "li", "pre", "section")
 DROPPED = "script, style, details, button, input, .headerlink, .viewcode-link, .sd-dropdown, .formal".split(", ")
-DROPPED += [".another", ".onward"]
+DROPPED += [".another", ".onward", ".legend"]
 KEPT = {"class", "style", "src", "alt", "width", "height", "viewbox", "preserveaspectratio", "d", "aria-hidden"}
 KEPT_IN_MATHML = re.compile(r"math|m[a-z]+")
 PLACES = ".//*[self::section or self::span or self::div or self::figure or self::p][@id]"

@@ -40,32 +40,68 @@ export const power = (t) => (t >= 100 ? show(t, 0) : t >= 1 ? show(t) : String(N
 
 export const sizes = new ResizeObserver((entries) => {
   for (const { target, contentRect } of entries) {
-    const drawing = /** @type {SVGSVGElement} */ (target);
-    if (contentRect.width)
-      drawing.style.setProperty("--zoom", (drawing.viewBox.baseVal.width / contentRect.width).toFixed(3));
+    const drawing = /** @type {SVGSVGElement} */ (target),
+      { width, height } = drawing.viewBox.baseVal;
+    if (!contentRect.width) continue;
+    const zoom = Math.max(width / contentRect.width, height / contentRect.height);
+    drawing.style.setProperty("--zoom", zoom.toFixed(3));
+    drawing.dispatchEvent(new CustomEvent("zoomed", { detail: zoom }));
   }
 });
 
-/** A drawing surface with data coordinates; x and y have the same scale where `limits` say so. */
+const LETTER = 7.2; // pixels: how wide a letter of a drawing is, at most
+
+/** Whether the segment from p to q meets the box [left, top, right, bottom]. */
+function meets(box, p, q) {
+  const [left, top, right, bottom] = box;
+  let [from, to] = [0, 1];
+  for (const [t, d, low, high] of [
+    [p[0], q[0] - p[0], left, right],
+    [p[1], q[1] - p[1], top, bottom],
+  ]) {
+    if (!d && (t < low || t > high)) return false;
+    if (!d) continue;
+    const [a, b] = [(low - t) / d, (high - t) / d];
+    from = Math.max(from, Math.min(a, b));
+    to = Math.min(to, Math.max(a, b));
+  }
+  return from <= to;
+}
+
+/**
+ * A drawing surface with data coordinates; x and y have the same scale where `limits` say so. Numbers and names of the
+ * axes stand outside of what is drawn, and words within it where no line crosses them, if there is such a place.
+ */
 export class Plane {
   constructor(parent, limits, label, { width = WIDTH, height = HEIGHT, x = "x₁", y = "x₂" } = {}) {
     this.width = width;
     this.height = height;
     this.names = [x, y];
+    this.room = { left: y ? 44 : 0, top: y ? 30 : 0, bottom: x.length > 2 ? 52 : x ? 29 : 0 };
+    this.zoom = 1;
+    const { left, top, bottom } = this.room;
     this.svg = add(parent, "svg", {
-      viewBox: `0 0 ${width} ${height}`,
+      viewBox: `${-left} ${-top} ${width + left} ${height + top + bottom}`,
       role: "group",
       "aria-label": label,
       class: "plane",
+      style: `--aspect: ${(width + left) / (height + top + bottom)}`, // drawings in a row are equally high
     });
-    const layer = (name) => add(this.svg, "g", { class: name, "aria-hidden": "true" });
+    const plot = add(this.svg, "svg", { width, height }), // what leaves it is cut
+      layer = (name, into = plot) => add(into, "g", { class: name, "aria-hidden": "true" });
     this.ground = layer("ground");
-    this.scale = layer("axes");
+    this.scale = layer("axes", x || y ? this.svg : plot);
     this.lines = layer("strokes");
-    this.rails = add(this.svg, "g"); // below the points, which are harder to hit
+    this.rails = add(plot, "g"); // below the points, which are harder to hit
     this.points = add(this.svg, "g");
+    this.notes = layer("strokes through", this.svg);
     this.view(limits);
+    this.clear();
     // Letters keep their size when the drawing shrinks.
+    this.svg.addEventListener("zoomed", (event) => {
+      this.zoom = /** @type {CustomEvent} */ (event).detail;
+      this.settle();
+    });
     sizes.observe(this.svg);
   }
 
@@ -87,11 +123,12 @@ export class Plane {
 
   from(event) {
     const box = this.svg.getBoundingClientRect(),
-      [a, b, c, d] = this.limits;
-    return [
-      a + ((event.clientX - box.left) / box.width) * (b - a),
-      d - ((event.clientY - box.top) / box.height) * (d - c),
-    ];
+      { x, y, width, height } = this.svg.viewBox.baseVal,
+      [a, b, c, d] = this.limits,
+      scale = Math.max(width / box.width, height / box.height); // the drawing is in the middle of its box
+    const px = x + width / 2 + (event.clientX - box.left - box.width / 2) * scale,
+      py = y + height / 2 + (event.clientY - box.top - box.height / 2) * scale;
+    return [a + (px / this.width) * (b - a), d - (py / this.height) * (d - c)];
   }
 
   /** Show what lies between these limits: [left, right, bottom, top]. */
@@ -109,25 +146,79 @@ export class Plane {
       return range(Math.floor(high / step) - Math.ceil(low / step) + 1).map((k) => (Math.ceil(low / step) + k) * step);
     };
     const text = (t) => String(Number(t.toPrecision(6))).replace("-", "−");
+    const { width, height, room } = this,
+      number = (at, anchor, t) => add(group, "text", { ...at, "text-anchor": anchor }, text(t));
+    add(group, "rect", { x: 0, y: 0, width, height, class: "frame" });
     for (const t of x ? ticks(a, b) : []) {
       const [px] = this.at([t, c]);
-      if (px < 12 || px > this.width - 22 - 11 * x.length) continue; // clear of the axis's name, also on a phone
-      add(group, "path", { d: `M${px} ${this.height}v-5` });
-      add(group, "text", { x: px, y: this.height - 8, "text-anchor": "middle" }, text(t));
+      if (px < 0 || px > width - (x.length > 2 ? 0 : 30)) continue; // a short name stands in the row of the numbers
+      add(group, "path", { d: `M${px} ${height}v5` });
+      number({ x: clamp(px, room.left ? 0 : 14, width - 12), y: height + 21 }, "middle", t);
     }
     for (const t of y ? ticks(c, d) : []) {
       const [, py] = this.at([a, t]);
-      if (py < 36 || py > this.height - 24) continue;
-      add(group, "path", { d: `M0 ${py}h5` });
-      add(group, "text", { x: 8, y: py + 4 }, text(t));
+      if (py < 0 || py > height) continue;
+      add(group, "path", { d: `M0 ${py}h-5` });
+      number({ x: -8, y: py + 4 }, "end", t);
     }
-    add(group, "text", { x: this.width - 6, y: this.height - 8, "text-anchor": "end", class: "name" }, x);
-    add(group, "text", { x: 8, y: 15, class: "name" }, y);
+    add(group, "text", { x: width - 4, y: height + room.bottom - 8, "text-anchor": "end", class: "name" }, x);
+    add(group, "text", { x: 4 - room.left, y: -14, class: "name" }, y);
   }
 
   clear() {
-    this.ground.replaceChildren();
-    this.lines.replaceChildren();
+    for (const layer of [this.ground, this.lines, this.notes]) layer.replaceChildren();
+    this.segments = []; // of the lines that were drawn, in the drawing's own coordinates
+    this.words = []; // what was written, and beside what
+    queueMicrotask(() => this.settle()); // when all is drawn
+  }
+
+  /** Remember a line, so that no words come to lie on it. */
+  drawn(pixels) {
+    for (let k = 0; k + 1 < pixels.length; k++) this.segments.push([pixels[k], pixels[k + 1]]);
+  }
+
+  /** Put each word where nothing crosses it, as near as can be to where it was asked for. */
+  settle() {
+    const { width, height, zoom, segments } = this,
+      points = [...this.points.children].map((mark) =>
+        mark
+          .getAttribute("transform")
+          ?.match(/-?[\d.]+/g)
+          ?.map(Number),
+      ),
+      taken = [];
+    /** @param {number[]} box */
+    const meetings = (box) => {
+      const wide = [box[0] - 2 * zoom, box[1] - 2 * zoom, box[2] + 2 * zoom, box[3] + 2 * zoom];
+      return (
+        100 * Number(box[0] < 2 || box[1] < 2 || box[2] > width - 2 || box[3] > height - 2) +
+        10 * segments.filter(([p, q]) => meets(wide, p, q)).length +
+        10 * taken.filter((o) => box[0] < o[2] && o[0] < box[2] && box[1] < o[3] && o[1] < box[3]).length +
+        points.filter((p) => p && meets([wide[0] - 6, wide[1] - 6, wide[2] + 6, wide[3] + 6], p, p)).length
+      );
+    };
+    for (const { node, at, dx, dy, words, middle } of this.words) {
+      const long = words.length * LETTER * zoom,
+        tall = 10 * zoom;
+      const boxAt = (x, y) => [x - long / 2, y - tall, x + long / 2, y + 3 * zoom],
+        asked = [at[0] + (middle ? dx : dx + (Math.sign(dx) * long) / 2), at[1] + dy];
+      let best = null;
+      const consider = (left, top) => {
+        const x = clamp(left, long / 2 + 4, width - long / 2 - 4),
+          y = clamp(top, tall + 4, height - 6 * zoom),
+          cost = meetings(boxAt(x, y)) + norm([x - asked[0], y - asked[1]]) / 1000;
+        if (!best || cost < best.cost) best = { x, y, cost };
+      };
+      consider(asked[0], asked[1]);
+      for (const far of [10, 18, 28, 42, 60])
+        for (let k = 0; k < 12 && best.cost >= 1; k++) {
+          const [u, v] = [Math.cos((k * Math.PI) / 6), Math.sin((k * Math.PI) / 6)];
+          consider(at[0] + u * (far * zoom + long / 2), at[1] + v * far * zoom + 4 * zoom);
+        }
+      node.setAttribute("x", best.x.toFixed(1));
+      node.setAttribute("y", best.y.toFixed(1));
+      taken.push(boxAt(best.x, best.y));
+    }
   }
 
   polygon(points, name, parent = this.ground) {
@@ -136,8 +227,10 @@ export class Plane {
   }
 
   path(points, name) {
-    if (points.length)
-      add(this.lines, "path", { d: "M" + points.map((p) => this.at(p).join(" ")).join("L"), class: name });
+    if (!points.length) return;
+    const pixels = points.map((p) => this.at(p));
+    this.drawn(pixels);
+    add(this.lines, "path", { d: "M" + pixels.map((p) => p.join(" ")).join("L"), class: name });
   }
 
   dot(point, name, radius = 4) {
@@ -147,20 +240,19 @@ export class Plane {
 
   /** Words beside a point, within the drawing. */
   text(point, words, name = "", dx = 6, dy = -6) {
-    const [x, y] = this.at(point);
-    const end = dx < 0 || x > this.width - 60,
-      at = clamp(x + (end ? -Math.abs(dx) : dx), 4, this.width - 4);
-    add(
-      this.lines,
-      "text",
-      { x: at, y: clamp(y + dy, 14, this.height - 8), class: name, "text-anchor": end ? "end" : "start" },
-      words,
-    );
+    const at = this.at(point),
+      node = add(this.notes, "text", { x: at[0], y: at[1], class: name, "text-anchor": "middle" }, words);
+    this.words.push({ node, at, dx, dy, words, middle: name.includes("centred") });
   }
 
   /** What this drawing is, at its top. */
   heading(words) {
-    add(this.lines, "text", { x: this.width / 2, y: 16, class: "heading", "text-anchor": "middle" }, words);
+    add(
+      this.notes,
+      "text",
+      { x: this.width / 2, y: this.room.top ? -12 : 16, class: "heading", "text-anchor": "middle" },
+      words,
+    );
   }
 
   cross(point, name, size = 6) {
@@ -247,6 +339,12 @@ export class Plane {
   circle(centre, radius, name, parent = this.lines) {
     const [cx, cy] = this.at(centre),
       [rx, ry] = this.at(centre.map((t, j) => t + (j ? -radius : radius)));
+    this.drawn(
+      range(49).map((k) => [
+        cx + (rx - cx) * Math.cos((k * Math.PI) / 24),
+        cy + (ry - cy) * Math.sin((k * Math.PI) / 24),
+      ]),
+    );
     add(parent, "ellipse", { cx, cy, rx: rx - cx, ry: ry - cy, class: name });
   }
 
@@ -304,7 +402,10 @@ export class Plane {
           });
           if (closed && shape.length > 2) parts.push(`M${shape.map(pixel).join("L")}Z`);
           if (!closed)
-            for (let k = 0; k + 1 < cuts.length; k += 2) parts.push(`M${pixel(cuts[k])}L${pixel(cuts[k + 1])}`);
+            for (let k = 0; k + 1 < cuts.length; k += 2) {
+              parts.push(`M${pixel(cuts[k])}L${pixel(cuts[k + 1])}`);
+              this.drawn([cuts[k], cuts[k + 1]].map(([i, j]) => [(i / nx) * this.width, (1 - j / ny) * this.height]));
+            }
         }
       }
       return parts.join("");
@@ -320,13 +421,13 @@ export class Plane {
     if (length < 1) return;
     const [u, v] = [d[0] / length, d[1] / length],
       head = Math.min(9, length);
-    add(into, "path", {
-      d:
-        `M${a}L${b}M${b[0] - head * u + (head / 2) * v} ` +
-        `${b[1] - head * v - (head / 2) * u}L${b}L${b[0] - head * u - (head / 2) * v} ` +
-        `${b[1] - head * v + (head / 2) * u}`,
-      class: `arrow ${name}`,
-    });
+    const ends = [1, -1].map((turn) => [
+      b[0] - head * u + ((turn * head) / 2) * v,
+      b[1] - head * v - ((turn * head) / 2) * u,
+    ]);
+    this.drawn([a, b]);
+    this.drawn([ends[0], b, ends[1]]);
+    add(into, "path", { d: `M${a}L${b}M${ends[0]}L${b}L${ends[1]}`, class: `arrow ${name}` });
   }
 }
 
