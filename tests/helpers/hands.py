@@ -24,6 +24,24 @@ def movers(figure):
     return handles
 
 
+def hold(handle):
+    """Give a handle the focus and, where it is one of several, take it, so that the arrow keys move it."""
+    handle.focus()
+    if handle.get_attribute("aria-pressed") == "false":
+        handle.press("Enter")
+
+
+def spoken(page):
+    """What a screen reader is told of what has the focus: its name, and its value, or whether it is pressed."""
+    session = page.context.new_cdp_session(page)
+    at = session.send("Runtime.evaluate", {"expression": "document.activeElement"})["result"]["objectId"]
+    (node,) = session.send("Accessibility.getPartialAXTree", {"objectId": at, "fetchRelatives": False})["nodes"]
+    session.detach()
+    told = {item["name"]: item["value"].get("value") for item in node.get("properties", [])}
+    value = page.evaluate("document.activeElement.getAttribute('aria-valuetext')")  # which that tree leaves out
+    return node["name"]["value"], value or told.get("pressed")
+
+
 def place_on(handle):
     """A point of the window that belongs to a handle, and not to one above it."""
     return handle.evaluate(

@@ -36,6 +36,7 @@ from website.release.pdf import OF_THE_WEB, book_tree, draw_cover, manual_tree, 
 XHTML = "{http://www.w3.org/1999/xhtml}"
 MATHML = "{http://www.w3.org/1998/Math/MathML}"
 OPF = "{http://www.idpf.org/2007/opf}"
+DC = "{http://purl.org/dc/elements/1.1/}"
 SECONDS = 1_700_000_000
 PNG = b"\x89PNG"  # how such a file begins
 CHAPTERS = [page for page in PAGES if page.parent == HTML / "book"]
@@ -194,6 +195,14 @@ def test_the_epub_is_packed_as_the_format_asks(epub):
     assert sorted(spine[1:]) == sorted(page.stem for page in CHAPTERS)
     (cover,) = (item for item in package.iter(f"{OPF}item") if item.get("properties") == "cover-image")
     assert epub.read(f"book/{cover.get('href')}") == PNG
+
+
+def test_the_epub_says_by_whom_its_accessibility_is_claimed(epub):
+    """`a11y:certifiedBy` belongs to each claim; here the authors' own."""
+    package = etree.fromstring(epub.read("book/package.opf"))
+    told = {meta.get("property"): meta.text for meta in package.iter(f"{OPF}meta")}
+    assert told["dcterms:conformsTo"].startswith("EPUB Accessibility 1.1")
+    assert told["a11y:certifiedBy"] == package.findtext(f".//{DC}creator")
 
 
 def test_the_images_of_the_epub_are_as_the_format_asks(epub):

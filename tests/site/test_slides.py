@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 from pypdf import PdfReader
 
 from browser import tab
-from hands import movers, place_on, state, swipe
+from hands import hold, movers, place_on, state, swipe
 from lincls_course import get, ids
 from pages import BOOK, broken_links, external_in_css, external_loads, parse, poor_alt_texts, untypeset_maths
 from tools.edition import HTML
@@ -421,6 +421,24 @@ def test_the_speaker_reads_notes_in_a_window_of_their_own(opened):
     assert "Tell the story first" in window.locator(".speaker-controls-notes .value").inner_text()
 
 
+@pytest.mark.parametrize("letters", [True, False])
+def test_the_speakers_window_turns_the_slides_and_heeds_letters_as_the_deck_does(letters, opened):
+    page = opened("perceptron", "#/1" if letters else "?letters=off#/1")
+    with page.context.expect_page() as opening:
+        page.evaluate("Reveal.getPlugin('notes').open()")
+    window = opening.value
+    window.locator(".speaker-controls-notes .value", has_text="0 to 5 min").wait_for()
+    window.bring_to_front()
+    window.keyboard.press("ArrowRight")
+    page.wait_for_function("Reveal.getIndices().h === 2 || Reveal.getIndices().f > 0")
+    window.keyboard.press("b")
+    if letters:
+        page.wait_for_function("Reveal.isPaused()")
+    window.wait_for_timeout(600)
+    assert page.evaluate("Reveal.isPaused()") == letters
+    window.close()
+
+
 # Figures that move
 
 MOVING = [name for name in NAMES if "{fig-play-" in (slides.OUTLINES / f"{name}.md").read_text("utf-8")]
@@ -503,8 +521,8 @@ def test_a_figure_moves_on_its_slide_by_mouse_and_keys(name, on_slide):
     assert changed(page, figure, before)
     page.mouse.up()
     for part in [*movers(figure), *figure.locator("input[type=range]").all()]:  # the keys are the figure's ...
+        hold(part)
         before = state(figure)
-        part.focus()
         page.keyboard.press("ArrowLeft")
         page.keyboard.press("ArrowDown")
         page.keyboard.press("s")

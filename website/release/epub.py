@@ -216,6 +216,7 @@ def package(pages, texts, images, seconds):
 <meta property="schema:accessibilityHazard">none</meta>
 <meta property="schema:accessibilitySummary">{SUMMARY}</meta>
 <meta property="dcterms:conformsTo">EPUB Accessibility 1.1 - WCAG 2.2 Level AA</meta>
+<meta property="a11y:certifiedBy">{AUTHOR}</meta>
 </metadata>
 <manifest>{"".join(items)}</manifest>
 <spine>{spine}</spine>
