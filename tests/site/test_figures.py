@@ -15,7 +15,7 @@ from lxml import html
 
 import lincls
 from browser import OPEN_ALL, check_accessible, check_colours, tab
-from hands import movers, place_on, state, swipe
+from hands import movers, place_on, spoken, state, swipe
 from lincls import NotSeparableError, checks, datasets, losses, moving, plain, plot
 from lincls.moving.figure import ASPECT, MIME, as_svg
 from pages import NOTEBOOKS, PAGES
@@ -656,6 +656,7 @@ def test_every_control_answers_the_keyboard(window, opened, kind):
         before = state(figure)
         key = "ArrowRight" if slider.input_value() == slider.get_attribute("min") else "ArrowLeft"
         slider.focus()
+        assert spoken(window)[0]  # its name, as Chromium tells it
         window.keyboard.press(key)
         window.keyboard.press(key)
         assert state(figure) != before

@@ -138,7 +138,8 @@ export class Figure extends HTMLElement {
   slider(text, { min, max, step, get, set, write = show, kind = "" }) {
     const label = add(this.controls, "label", { class: kind }),
       name = add(label, "span", {}, text);
-    const input = add(label, "input", { type: "range", min, max, step }),
+    // The label would name the `output` in it, and leave the slider without a name.
+    const input = add(label, "input", { type: "range", min, max, step, "aria-label": text.trim() }),
       output = add(name, "output");
     input.addEventListener("input", () => (set(Number(input.value)), this.update()));
     // The label says the number itself; the slider stands at the nearest of its steps.
