@@ -291,7 +291,7 @@ def test_a_bad_link_harms_nothing_and_says_so(chromium):
                 bad
             )
             figure.evaluate("(e) => e.forget?.()")
-            said.evaluate("(e) => e.replaceChildren()")
+            said.evaluate("(e) => e.remove()")
             assert state(figure) == start, bad
         for bad in ("#%zz", "#~", "#nowhere~C=1", "#%E0%A4%A~C=1"):
             page.goto("about:blank")
