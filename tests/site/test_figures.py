@@ -147,8 +147,8 @@ def test_the_multiclass_machine_of_the_page_is_that_of_the_package():
         labels = np.r_[0, 1, 2, rng.integers(0, 3, int(rng.integers(0, 28)))]
         X = rng.normal(size=(len(labels), 2)) + (1 + k % 3) * np.array([[0, 1], [1, -1], [-1, -1]])[labels]
         cases.append((np.round(X, 3), labels, float(10 ** rng.uniform(-2, 2))))
-    joint = run([["multiclassSvm", X.tolist(), labels.tolist(), 3, C] for X, labels, C in cases])
-    rest = run([["oneVsRest", X.tolist(), labels.tolist(), 3, C] for X, labels, C in cases])
+    joint = run([["multiclassSvm", X.tolist(), labels.tolist(), 3, C] for X, labels, C in cases], "multiclass")
+    rest = run([["oneVsRest", X.tolist(), labels.tolist(), 3, C] for X, labels, C in cases], "multiclass")
     for (X, labels, C), got, single in zip(cases, joint, rest, strict=True):
         want = lincls.multiclass_svm(X, labels, C)
         assert got["primal"] == pytest.approx(want.primal, rel=1e-6)

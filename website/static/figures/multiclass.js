@@ -1,8 +1,54 @@
 // Three classes or four, and their regions: trained together and each alone, side by side.
 
-import { clip, mean, multiclassSvm, oneVsRest, range, score } from "./numerics.js";
+import { clip, dot, interiorPoint, mean, range, score, standard, sum, svm } from "./numerics.js";
 import { CLASSES, Plane, pair, power, show } from "./plane.js";
 import { Figure, define } from "./figure.js";
+
+/**
+ * The multiclass support vector machine; labels 0, ..., K-1. Returns the rows of W, and b with sum zero.
+ * A common shift of all offsets changes nothing, so the last one is kept at zero while solving.
+ */
+export function multiclassSvm(X, labels, K, C) {
+  const { centre, unit, Z } = standard(X);
+  const d = Z[0].length,
+    c = C * unit * unit,
+    p = range(K * (d + 1) - 1).map((j) => (j < K * d ? 1 : 0));
+  const rows = [],
+    group = [];
+  Z.forEach((z, i) => {
+    // The score of class j is its part times the unknowns: the rows of W, then the offsets.
+    const weight = (j, k) => (Math.floor(k / d) === j ? z[k % d] : 0);
+    const part = (j) => p.map((_, k) => (k < K * d ? weight(j, k) : k - K * d === j ? 1 : 0));
+    const own = part(labels[i]);
+    for (const j of range(K)) {
+      if (j === labels[i]) continue;
+      rows.push(part(j).map((other_k, k) => own[k] - other_k));
+      group.push(i);
+    }
+  });
+  const { x, error } = interiorPoint(p, rows, group, c);
+  const W = range(K).map((j) => x.slice(j * d, (j + 1) * d).map((x_k) => x_k / unit));
+  const offsets = W.map((w, j) => (j < K - 1 ? x[K * d + j] : 0) - dot(w, centre)),
+    shift = sum(offsets) / K;
+  const b = offsets.map((offset) => offset - shift);
+  const slack = X.map((point, i) => {
+    const claims = W.map((w, j) => score(w, b[j], point) + (j === labels[i] ? 0 : 1));
+    return Math.max(...claims) - claims[labels[i]];
+  });
+  return { W, b, error, primal: sum(W.map((w) => dot(w, w))) / 2 + C * sum(slack) };
+}
+
+/** One machine for each class, against the rest. */
+export function oneVsRest(X, labels, K, C) {
+  const fits = range(K).map((j) =>
+    svm(
+      X,
+      labels.map((label) => (label === j ? 1 : -1)),
+      C,
+    ),
+  );
+  return { W: fits.map((r) => r.w), b: fits.map((r) => r.b) };
+}
 
 class MulticlassFigure extends Figure {
   start() {
