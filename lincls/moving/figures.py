@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "hyperplane", "certificate", "perceptron", "adversary", "hulls", "margin", "losses", "price", "dual", "path",
-    "kernel", "lift", "multiclass", "softmax", "threshold", "units", "coin", "stream", "logistic",
+    "kernel", "lift", "multiclass", "softmax", "threshold", "units", "coin", "stream", "logistic", "digits",
 ]  # fmt: skip
 
 
@@ -449,3 +449,50 @@ def logistic(still: Figure, X: ArrayLike, y: ArrayLike, C: float = 1.0) -> Movin
     10.0
     """
     return plane_figure("logistic", still, X, y, "Settle, or run off?", C=as_scalar(C, "C", positive=True))
+
+
+def digits(
+    still: Figure, W: ArrayLike, b: ArrayLike, examples: ArrayLike, labels: ArrayLike, *, example: int = 3
+) -> MovingFigure:
+    """Draw a digit; the scores W x / 16 + b of its 8 by 8 numbers vote.
+
+    Parameters
+    ----------
+    still : matplotlib Figure
+    W : array_like (10, 64)
+    b : array_like (10,)
+    examples : array_like (n, 64) of 0 to 16
+        The first of each digit can be laid on the paper.
+    labels : array_like (n,) of 0 to 9
+        Each of them occurs.
+    example : int
+        What is on the paper in the beginning.
+
+    Returns
+    -------
+    MovingFigure
+
+    Raises
+    ------
+    ValueError
+        If the data are not as above.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from matplotlib.figure import Figure
+    >>> from lincls import moving
+    >>> moving.digits(Figure(), np.ones((10, 64)), np.zeros(10), np.ones((10, 64)), range(10)).given["b"][:2]
+    [0.0, 0.0]
+    """
+    W, b, examples, labels = (np.asarray(a) for a in (W, b, examples, labels))
+    if W.shape != (10, 64) or b.shape != (10,) or examples.shape != (len(labels), 64):
+        raise ValueError(
+            f"W must be (10, 64), b (10,) and examples (n, 64), got {W.shape}, {b.shape}, {examples.shape}"
+        )
+    if sorted(set(labels.tolist())) != list(range(10)):
+        raise ValueError("each of the ten digits must be among the labels")
+    shown = [examples[np.flatnonzero(labels == k)[0]].astype(int).tolist() for k in range(10)]
+    given = {"title": "Ten scores vote on a digit", "W": W.round(3).tolist(), "b": b.round(3).tolist()}
+    given |= {"examples": shown, "example": example, "states": {"blank": {"example": -1}}}
+    return MovingFigure("digits", given, as_svg(still))

@@ -438,6 +438,9 @@ def make(kind):
         "kernel": lambda: moving.kernel(still(), X, y, X, y),
         "lift": lambda: moving.lift(still(), X, y, height=2),
         "losses": lambda: moving.losses(still(), X, y),
+        "digits": lambda: moving.digits(
+            still(), np.eye(10, 64), np.zeros(10), np.arange(640).reshape(10, 64) % 17, range(10)
+        ),
         "price": lambda: moving.price(still()),
         "softmax": lambda: moving.softmax(
             still(), X, list("abca"), lincls.softmax_regression(X, list("abca"), 1), point=[1, 1], axes="xy"

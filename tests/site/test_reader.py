@@ -1,11 +1,13 @@
 """What a reader brings to a figure: a guess before it answers."""
 
+import itertools
 import json
 import re
 
 import numpy as np
 import pytest
 from lxml import html
+from sklearn import datasets
 from test_figures import run, shows
 
 import lincls
@@ -421,3 +423,79 @@ def test_ten_figures_are_those_of_their_chapters_without_their_labels():
         assert chapter.xpath(f"//figure[@id='{label}']/ancestor::section[@id='{place}' or ./span[@id='{place}']]")
         assert figure.xpath(".//figcaption") == []
     assert len(path.read_bytes()) < 150_000
+
+
+# A digit
+
+STROKES = {
+    0: [[(0.5 + 0.25 * np.cos(t), 0.5 + 0.4 * np.sin(t)) for t in np.linspace(0, 6.3, 40)]],
+    4: [[(0.55, 0.9), (0.2, 0.4), (0.8, 0.4)], [(0.6, 0.7), (0.6, 0.1)]],
+    7: [[(0.25, 0.85), (0.75, 0.85), (0.4, 0.1)]],
+}
+
+
+def test_the_ten_scores_of_the_page_are_those_of_the_package():
+    X = datasets.load_digits().data
+    (script,) = html.parse(HTML / "book/multiclass.html").xpath("//lincls-digits/script")
+    given = json.loads(script.text)
+    fit = lincls.multiclass_svm(X[:800] / 16, datasets.load_digits().target[:800], 0.1)
+    scores = run([["votes", given["W"], given["b"], x] for x in X[::60].tolist()], "digits")
+    np.testing.assert_allclose(scores, fit.scores(X[::60] / 16), atol=0.03)  # the weights are rounded to 3 decimals
+    assert len(script.text) < 10_000
+
+
+def test_a_drawing_fills_the_pixels_that_the_pen_reached():
+    empty, upright, small, ring = run(
+        [["pixels", s] for s in ([], [[[0.5, 0.9], [0.5, 0.1]]], [[[0.5, 0.52], [0.5, 0.5]]], STROKES[0])], "digits"
+    )
+    assert empty == [0] * 64
+    x = np.reshape(upright, (8, 8))
+    assert (x[1:7, [3, 4]] == 8).all()  # half of each four by four
+    assert not x[:, [0, 1, 2, 5, 6, 7]].any()
+    assert small == upright  # the size of the drawing does not count
+    ring = np.reshape(ring, (8, 8))
+    assert ring.max() <= 16
+    assert not ring[3:5, 3:5].any()
+    assert (abs(ring - ring[:, ::-1]) <= 3).all()
+
+
+@pytest.mark.parametrize("by", ["finger", "mouse", "keys"])
+def test_a_digit_is_drawn_and_ten_scores_vote(chromium, by):
+    with tab(chromium, **PHONE) as page:
+        figure = go(page, "digits")
+        assert "It is a 3 of the data" in figure.locator(".words").inner_text()
+        figure.get_by_role("button", name="Erase").tap()
+        assert "The paper is empty" in figure.locator(".words").inner_text()
+        paper = figure.locator("svg.paper")
+        paper.scroll_into_view_if_needed()
+        at = page.evaluate("scrollY")
+        for stroke in STROKES[4]:
+            if by == "keys":
+                figure.evaluate("(e, p) => ((e.pen = p), e.update())", stroke[0])
+                pen = paper.locator(".handle")
+                pen.press("Enter")
+                for p, q in itertools.pairwise(stroke):
+                    for j, (less, more) in enumerate((("ArrowLeft", "ArrowRight"), ("ArrowDown", "ArrowUp"))):
+                        for _ in range(round(abs(q[j] - p[j]) / 0.02)):
+                            pen.press(more if q[j] > p[j] else less)
+                pen.press("Enter")
+                continue
+            box = paper.bounding_box()
+            spots = [(box["x"] + box["width"] * a, box["y"] + box["height"] * (1 - b)) for a, b in stroke]
+            if by == "finger":
+                touch = page.context.new_cdp_session(page)
+                for k, (x, y) in enumerate(spots):
+                    kind = "touchMove" if k else "touchStart"
+                    touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+                touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+            else:
+                page.mouse.move(*spots[0])
+                page.mouse.down()
+                for spot in spots[1:]:
+                    page.mouse.move(*spot, steps=4)
+                page.mouse.up()
+        page.wait_for_timeout(100)
+        words = figure.locator(".words").inner_text()
+        assert "2 strokes" in words if by == "keys" else words == "The ten scores say 4. 2 strokes.", words
+        assert page.evaluate("scrollY") == at
+        assert page.faults == []
