@@ -139,9 +139,9 @@ def titles(chapter):
     """What a chapter's notebook calls its sections and statements, by their labels, as a question would."""
     cells = nbformat.read(ROOT / "book" / f"{chapter.replace('-', '_')}.ipynb", nbformat.NO_CONVERT).cells
     text = "\n\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
-    found = {label: f'the section "{title}"' for label, title in re.findall(r"^\(([\w-]+)\)=\n#+ (.+)$", text, re.M)}
+    found = {label: f"the section “{title}”" for label, title in re.findall(r"^\(([\w-]+)\)=\n#+ (.+)$", text, re.M)}
     stated = re.findall(r"^`{3,}\{prf:(\w+)\} (.+)\n:label: ([\w-]+)", text, re.M)
-    found |= {label: f'the {kind} "{title}"' for kind, title, label in stated}
+    found |= {label: f"the {kind} “{title}”" for kind, title, label in stated}
     return {label: re.sub(r"[$\\]", "", title) for label, title in found.items()}
 
 

@@ -62,8 +62,8 @@ export class Figure extends HTMLElement {
     this.selected = 0;
   }
 
-  /** Take the state of that name, or the one of the beginning. */
-  reset(name = "") {
+  /** Take the state of that name, or the one of the beginning, which is that of the answer where it was asked first. */
+  reset(name = this.given.asks?.state ?? "") {
     this.take(this.given.states?.[name]);
   }
 
