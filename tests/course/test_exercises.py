@@ -24,6 +24,7 @@ from lincls_course.exercises.answer import normal, read_data
 from lincls_course.exercises.collection import CHAPTERS
 from lincls_course.exercises.room import read_exercise
 from lincls_course.exercises.trial import SEEDS, trials
+from lincls_course.grading import grade
 from refusals import refused
 
 ALL = [get(id) for id in ids()]
@@ -589,6 +590,9 @@ def test_each_number_of_a_list_is_judged():
         "1 of 3 numbers is right, the second. "
         f"On the first: {replies['share']} On the third: {replies['not an integer']}"
     )
+    ours, beyond = check("kernels-16", [10, 10, 0, 1]).message.split(" On the third: ")
+    assert ours == "0 of 4 numbers are right."
+    assert "right" not in beyond  # the message of an answer that is wrong in the third alone
     first, _, third = get("evaluation-12").right_answer
     some = check("evaluation-12", [third, 99, first])  # in any order
     assert (some.message, some.share) == ("2 of 3 numbers are right, the first and the third.", 0.5)
@@ -662,6 +666,9 @@ def test_sentences_are_counted_and_marked_by_hand():
     assert check(exercise.id, "word\n" * (exercise.words + 1)).message == (
         f"Your answer has {exercise.words + 1} words. At most {exercise.words} are asked for."
     )
+    long = {exercise.id: "word " * (exercise.words + 1)}
+    assert grade.written(exercise, long).verdict == "graded by hand"  # a person decides, and is told
+    assert grade.written(exercise, long).message == check(exercise.id, long[exercise.id]).message
     for answer in (None, ..., "", " \n", 3, ["a text"], exercise.answer_cell()[1]):
         assert check(exercise.id, answer).right is (None if answer in (3, ["a text"]) else False)
     assert f"Write at most {exercise.words} words." in exercise.to_myst()

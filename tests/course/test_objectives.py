@@ -125,6 +125,7 @@ def test_after_an_answer_it_goes_on():
     assert {*before.objectives} & {*exercise.objectives}
     assert before.difficulty == "easy" or before.minutes < exercise.minutes
     assert easier(get("perceptron-1")) is None
+    assert not any(other.by_hand for other in map(easier, ALL) if other)
     right, wrong = (check(exercise.id, answer) for answer in (exercise.reference, lambda X, y, max_epochs: (0, 0, 0)))
     others = f'Other approaches: `show("{exercise.id}", solution=True)`.'
     assert right.onward == f'{others} Next: *{after.title}*, `show("{after.id}")`.'

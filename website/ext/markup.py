@@ -12,6 +12,8 @@ FOLD = re.compile(r'<p class="(collapsed|expanded) admonition-title">(.*?)</p>')
 PROOF = re.compile(r'(<div class="proof admonition"[^>]*>\s*<p>)(Proof\.)')
 LISTING = re.compile(r"<pre>.*?</pre>", re.DOTALL)
 BACK = re.compile(r"(?<=#)lincls\.(\w+)(?=\")")
+# What docutils writes where a legend's figure has more than an image before its caption.
+SECOND_CAPTION = '</p>\n<figcaption>\n<div class="legend">'
 FIRST = """<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><title>{title}</title>
 <meta http-equiv="refresh" content="0; url={page}.html"><link rel="canonical" href="{page}.html"></head>
@@ -37,6 +39,7 @@ def mend_page(app, pagename, templatename, context, doctree):
         module, entries = pagename.removeprefix("_modules/").replace("/", "."), app.env.domains["py"].objects
         body = BACK.sub(lambda path: path[0] if path[0] in entries else f"{module}.{path[1]}", body)
         body = LISTING.sub(lambda pre: pre[0].replace("<div ", "<span ").replace("</div>", "</span>"), body)
+    body = body.replace(SECOND_CAPTION, '</p>\n<div class="legend">')
     context["body"] = PROOF.sub(r'\1<span class="proof-title">\2</span>', body)
 
 

@@ -129,8 +129,12 @@ def ids(chapter=None):
 
 
 def easier(exercise):
-    """Return the hardest of the exercises of its chapter that share an objective with one and are easier; or None."""
-    others = [other for other in map(get, ids(exercise.chapter)) if {*other.objectives} & {*exercise.objectives}]
+    """Return the hardest of the exercises of its chapter that share an objective with one and are easier; or None.
+
+    Not one in words: it gives no feedback, and in a lab it comes after the experiment that it is about.
+    """
+    chapter = [other for other in map(get, ids(exercise.chapter)) if not other.by_hand]
+    others = [other for other in chapter if {*other.objectives} & {*exercise.objectives}]
     return max((other for other in others if _effort(other) < _effort(exercise)), key=_effort, default=None)
 
 

@@ -30,6 +30,7 @@ Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
 Local Open Scope ring_scope.
+Set Bullet Behavior "Strict Subproofs".
 """
 ANSWER = "{head}Theorem answer : {statement}.\nProof.\n{proof}\nQed.\n"
 JUDGE = """{head}Definition claim : Prop := {statement}.
@@ -102,6 +103,8 @@ def fault(statement, proof):
         return "What it proves is not the statement."
     if found := STOPPED.search(done.stderr):
         line = int(found[1]) - ANSWER[: ANSWER.index("{proof}")].format(head=HEAD, statement=statement).count("\n")
+        if "incomplete proof" in found[2]:
+            return "Your proof ends before everything is shown."
         return f"Coq stops at line {line} of your proof: {' '.join(found[2].split())[:400]}"
     return f"Coq could not read it: {done.stderr.strip()[-400:] or 'it was ended'}"
 

@@ -35,6 +35,7 @@ PAGE_WORDS = {
     "wrong": "Correct so far: {right} of {count}. Look again at number {first}.",
     "open": "Correct so far: {right} of {count}. Field {first} is still empty.",
 }
+PRAISE = re.compile(r"\A[^.,;]*\b(is|are) right\. (?=\S)")
 LISTED = re.compile(r"\b([Aa])nswer\s+with\s+a\s+list\s+of\b")  # on a platform each number has a field
 
 
@@ -255,7 +256,8 @@ class Number(Computed):
         changed = [({*np.flatnonzero(~self.close(other, want)).tolist()}, other, text) for other, text in mistakes]
         for slips, other, message in sorted(changed, key=lambda slip: -len(slip[0])):
             if slips and slips <= open and all(self.close(got[i], other[i]) for i in slips):
-                said, open = f"{said} On {_the(slips)}: {message}", open - slips
+                told = PRAISE.sub("", message)  # what it says of the others need not be true here
+                said, open = f"{said} On {_the(slips)}: {told}", open - slips
         return said
 
     def _mistakes(self, want):
@@ -515,6 +517,10 @@ class Proof(Exercise):
             room.refuse(TEXTS, f"the points of the marking scheme must add up to {fields['points']}", section.line)
         return fields | {"rubric": tuple(rubric)}
 
+    def excess(self, text):
+        """Say by how much a text is too long; nothing where no length is asked for."""
+        return ""
+
     def worth(self, points):
         """Give each step its share of other points."""
         shares = tuple((heading, round(step * points / self.points, 2), what) for heading, step, what in self.rubric)
@@ -640,11 +646,14 @@ class Explain(Proof):
         lines = f'<div class="explain-rubric" data-exercise="{self.id}">\n\n{self._scheme()}\n\n</div>'
         return f"{self.explanation}\n\nMarking, out of {self.points:g} points, each line a yes or a no:\n\n{lines}"
 
+    def excess(self, text):
+        """Count the words."""
+        count = len(text.split()) if text.strip() != self.blank else 0
+        return f"Your answer has {count} words. At most {self.words} are asked for." if count > self.words else ""
+
     def check(self, answer, seed=0, *, seconds=SECONDS):
         """Count the words, too."""
-        count = len(answer.split()) if isinstance(answer, str) else 0
-        if count > self.words and answer.strip() != self.blank:
-            said = f"Your answer has {count} words. At most {self.words} are asked for."
+        if isinstance(answer, str) and (said := self.excess(answer)):
             return Feedback(self.id, Verdict.NOT_YET, said)
         return super().check(answer, seed, seconds=seconds)
 

@@ -152,7 +152,7 @@ def may_do_better_alone(result, submission, others_work, fewer):
 def written(exercise, texts):
     """Return the result for an answer in words."""
     if exercise.id in texts:
-        return Result(exercise.id, Verdict.BY_HAND)
+        return Result(exercise.id, Verdict.BY_HAND, exercise.excess(texts[exercise.id]))
     return Result(exercise.id, Verdict.NO_ANSWER, "There is no text.")
 
 
