@@ -451,9 +451,7 @@ def logistic(still: Figure, X: ArrayLike, y: ArrayLike, C: float = 1.0) -> Movin
     return plane_figure("logistic", still, X, y, "Settle, or run off?", C=as_scalar(C, "C", positive=True))
 
 
-def digits(
-    still: Figure, W: ArrayLike, b: ArrayLike, examples: ArrayLike, labels: ArrayLike, *, example: int = 3
-) -> MovingFigure:
+def digits(still: Figure, W: ArrayLike, b: ArrayLike, examples: ArrayLike, labels: ArrayLike) -> MovingFigure:
     """Draw a digit; the scores W x / 16 + b of its 8 by 8 numbers vote.
 
     Parameters
@@ -464,9 +462,7 @@ def digits(
     examples : array_like (n, 64) of 0 to 16
         The first of each digit can be laid on the paper.
     labels : array_like (n,) of 0 to 9
-        Each of them occurs.
-    example : int
-        What is on the paper in the beginning.
+        Each of them occurs. A 3 is on the paper in the beginning.
 
     Returns
     -------
@@ -494,5 +490,5 @@ def digits(
         raise ValueError("each of the ten digits must be among the labels")
     shown = [examples[np.flatnonzero(labels == k)[0]].astype(int).tolist() for k in range(10)]
     given = {"title": "Ten scores vote on a digit", "W": W.round(3).tolist(), "b": b.round(3).tolist()}
-    given |= {"examples": shown, "example": example, "states": {"blank": {"example": -1}}}
+    given |= {"examples": shown, "example": 3, "states": {"blank": {"example": -1}}}
     return MovingFigure("digits", given, as_svg(still))

@@ -95,8 +95,8 @@ FADING = "document.getAnimations().filter((a) => a instanceof CSSAnimation).leng
 BLANK = "[...document.images].filter((i) => !i.naturalWidth).map((i) => i.src)"
 FONTS = "document.fonts.ready.then((all) => [...all].filter((f) => f.status == 'loaded').map((f) => f.family))"
 # The folds of a quiz are for paper: on the screen its options are buttons, with copies of the same formulas. Other
-# draws of an exercise are hidden until they are asked for.
-HIDDEN = ".quiz.asked > details *, .another *, .narrow-form *"
+# draws of an exercise are hidden until they are asked for. Of the captions of a figure that moves one is shown.
+HIDDEN = ".quiz.asked > details *, .another *, .narrow-form *, figcaption *"
 HEIGHTS = """(hidden) => [...document.querySelectorAll(`article .katex-html:not(${hidden})`)]
     .map((e) => e.getBoundingClientRect().height)"""
 
@@ -279,8 +279,11 @@ def test_what_is_hidden_at_first_has_contrast(chromium):
     with tab(chromium, viewport=DESKTOP) as page:
         page.goto(f"{HTML.as_uri()}/book/duality.html")
         back = page.locator("#pst-back-to-top")
-        back.evaluate("(e) => (e.style.display = 'block')")
+        page.mouse.wheel(0, 3000)
+        page.wait_for_function("scrollY > 1000")
+        page.mouse.wheel(0, -300)
         back.wait_for()
+        page.wait_for_timeout(400)  # it fades in
         check_colours(page, "#pst-back-to-top", schemes=("light", "dark"))
         back.hover()
         check_colours(page, "#pst-back-to-top", schemes=("light", "dark"))
@@ -332,7 +335,8 @@ def test_the_sidebar_folds(chromium):
 
 
 def test_a_button_leads_back_to_the_top(chromium):
-    with tab(chromium, viewport={"width": 375, "height": 667}) as page:
+    """Not on a phone, where it would lie on what one reads."""
+    with tab(chromium, viewport=DESKTOP) as page:
         page.goto(f"{HTML.as_uri()}/book/perceptron.html")
         button = page.locator("#pst-back-to-top")
         page.mouse.wheel(0, 3000)
@@ -341,6 +345,12 @@ def test_a_button_leads_back_to_the_top(chromium):
         page.mouse.wheel(0, -300)
         button.click()
         page.wait_for_function("scrollY === 0")
+        page.set_viewport_size({"width": 375, "height": 667})
+        page.mouse.wheel(0, 3000)
+        page.wait_for_function("scrollY > 1000")
+        page.mouse.wheel(0, -300)
+        page.wait_for_timeout(400)
+        assert not button.is_visible()
 
 
 def test_the_folder_opens_the_first_page(chromium, site):

@@ -374,7 +374,7 @@ def test_own_points_go_into_the_figures_that_take_them(chromium, kind):
         assert c < X[:, 1].min() < X[:, 1].max() < d
         assert "NaN" not in state(figure)
         # A tap adds a point, and a link carries them all.
-        box = figure.locator("svg.plane").first.bounding_box()
+        box = figure.locator("svg.plane > svg").first.bounding_box()
         page.touchscreen.tap(box["x"] + box["width"] - 12, box["y"] + 12)
         assert figure.evaluate("(e) => [e.X.length, e.y.at(-1)]") == [41, 1]
         link = link_of(page, figure)

@@ -29,7 +29,8 @@ def copy(env, docname, label):
     for figure in env.get_doctree(docname).findall(nodes.figure):
         for box in figure.findall(nodes.container) if label in figure["ids"] else ():
             if box.get("mime_type") == MIME:
-                return nodes.figure("", *(part.deepcopy() for part in box.children), ids=[f"again-{label}"])
+                parts = nodes.container("", *(part.deepcopy() for part in box.children))
+                return nodes.figure("", parts, ids=[f"again-{label}"])  # docutils takes a second part for a caption
     raise ExtensionError(f"{docname} has no moving figure {label}")
 
 

@@ -135,8 +135,10 @@ function own(figure) {
     plane.svg.addEventListener("click", (event) => {
       if (panel.hidden || event.target.closest(".handle") || figure.X.length >= most) return;
       const [a, b, c, d] = plane.limits,
-        grid = [(b - a) / 200, (d - c) / 160];
-      figure.X.push(plane.from(event).map((t, j) => Math.round(t / grid[j]) * grid[j]));
+        grid = [(b - a) / 200, (d - c) / 160],
+        [s, t] = plane.from(event);
+      if (s < a || s > b || t < c || t > d) return; // beside the drawing, where its axes are named
+      figure.X.push([s, t].map((t, j) => Math.round(t / grid[j]) * grid[j]));
       figure.y.push(label.selectedIndex ? -1 : 1);
       figure.repoint();
       figure.update();
