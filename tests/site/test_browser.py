@@ -275,18 +275,25 @@ def test_a_page_that_opens_with_a_figure_that_moves_stays_in_its_place(chromium,
         assert page.evaluate(SHIFT) <= 0.02
 
 
+def back_to_top(page):
+    """Return the way back to the top, which comes when one scrolls back, and not before."""
+    way = page.locator("#pst-back-to-top")
+    page.evaluate("scrollTo(0, 3000)")
+    page.wait_for_function("scrollY > 1000")
+    assert not way.is_visible()
+    page.evaluate("scrollBy(0, -300)")
+    page.wait_for_timeout(400)  # it fades in
+    return way
+
+
 def test_what_is_hidden_at_first_has_contrast(chromium):
-    """The way back to the top, which comes as one scrolls back, at rest and under the pointer."""
+    """The way back to the top, at rest and under the pointer."""
     with tab(chromium, viewport=TABLET) as page:
         page.goto(f"{HTML.as_uri()}/book/duality.html")
-        back = page.locator("#pst-back-to-top")
-        page.evaluate("scrollTo(0, 3000)")
-        page.wait_for_function("scrollY > 1000")
-        page.evaluate("scrollBy(0, -300)")
-        back.wait_for()
-        page.wait_for_timeout(400)  # it fades in
+        way = back_to_top(page)
+        way.wait_for()
         check_colours(page, "#pst-back-to-top", schemes=("light", "dark"))
-        back.hover()
+        way.hover()
         check_colours(page, "#pst-back-to-top", schemes=("light", "dark"))
 
 
@@ -339,19 +346,10 @@ def test_a_button_leads_back_to_the_top(chromium):
     """Not on a phone, where it would lie on what one reads."""
     with tab(chromium, viewport=TABLET) as page:
         page.goto(f"{HTML.as_uri()}/book/perceptron.html")
-        button = page.locator("#pst-back-to-top")
-        page.evaluate("scrollTo(0, 3000)")
-        page.wait_for_function("scrollY > 1000")
-        assert not button.is_visible()
-        page.evaluate("scrollBy(0, -300)")
-        button.click()
+        back_to_top(page).click()
         page.wait_for_function("scrollY === 0")
         page.set_viewport_size({"width": 375, "height": 667})
-        page.evaluate("scrollTo(0, 3000)")
-        page.wait_for_function("scrollY > 1000")
-        page.evaluate("scrollBy(0, -300)")
-        page.wait_for_timeout(400)
-        assert not button.is_visible()
+        assert not back_to_top(page).is_visible()
 
 
 def test_the_folder_opens_the_first_page(chromium, site):

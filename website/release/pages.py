@@ -56,8 +56,7 @@ def read_pages():
 def simplify(article):
     """Take away buttons and marks of links, and put its still in the place of each figure that moves."""
     classes = {"headerlink", "viewcode-link", "sd-summary-state-marker", "copybtn", "expanded", "narrow-form"}
-    classes |= {"coq-proof", "coq-step", "run-bar", "run-note"}
-    classes |= {"legend"}  # the caption of a figure that moves
+    classes |= {"coq-proof", "coq-step", "run-bar", "run-note", "legend"}  # the last is of figures that move
     for part in [p for p in article.iter() if not classes.isdisjoint(p.get("class", "").split())]:
         part.drop_tree()
     for name in article.xpath(".//pre//a"):  # code on paper is plain

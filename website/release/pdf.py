@@ -12,7 +12,7 @@ from website.release import AUTHOR, DESCRIPTION, LICENCE, TITLE, project, versio
 from website.release.answers import manual, withdraw
 from website.release.pages import read_pages, relink
 
-OF_THE_WEB = ("index", "practise", "licences", "accessibility", "privacy")  # pages that speak of the pages, or ask
+OF_THE_WEB = ("index", "practise", "ten_figures", "licences", "accessibility", "privacy")  # they speak of pages, or ask
 SUBTITLE = "A textbook that runs"
 TEMPLATE = Path(__file__).with_name("book.typ")
 LANGUAGES = {"ipython3": "python", "python": "python", "default": "python", "toml": "toml", "bash": "bash"}
