@@ -1,11 +1,17 @@
 """What goes out: the base of every result, whose arrays are read-only, and what several results know about themselves.
 
+A function whose result could not be certified warns, by `certified`, and so does an estimator, which calls it. A caller
+of a function who gives another `max_iter` or `max_epochs` than the default has asked for so many steps, and is not
+warned where they end the run.
+
 The bases bring no fields, so that a result states all of its own, also where two share many, as `SVMResult` and
 `KernelSVMResult` do: a reader finds them in one place.
 """
 
 from __future__ import annotations
 
+import sys
+import warnings
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -14,13 +20,20 @@ from numpy.typing import ArrayLike
 
 from ._validate import as_points
 
-__all__ = ["freeze", "Result", "Run", "Certified", "Classifier", "Linear", "OfKernel", "tie"]
+__all__ = ["freeze", "Result", "Run", "Certified", "certified", "Classifier", "Linear", "OfKernel", "tie"]
 
 # An array of at most so many entries is printed in full.
 SHORT = 6
 # A score below this share of the terms that it is computed from is a tie. Data with few digits, as centimetres to one
 # place, put points exactly onto the boundary of a fit, where rounding would decide which side they fall on.
 TIE = 1e-9
+# What is said of a result whose gap is left open.
+GAP_LEFT = (
+    "the duality gap, with all that rounding may hide of it, is above so much of the objective; subtract the mean of "
+    "each feature, bring the features to one scale, or lower C"
+)
+# And where the steps ended.
+STEPS_LEFT = "the relative gap was still above it after all {} steps that were allowed; more of them bring it down"
 
 
 def freeze(array):
@@ -89,6 +102,25 @@ class Certified(Result):
     def gap(self: Any) -> float:
         """Return primal - dual."""
         return self.primal - self.dual
+
+
+def certified(result: Any, tol: float = 1e-8, max_iter: float = np.inf, default: float = np.inf) -> Any:
+    """Return the result of a function; warn where it could not be certified, unless it took the steps asked for."""
+    if result.converged:
+        return result
+    level, frame, estimator = 2, sys._getframe(1), False
+    while frame.f_back and (name := frame.f_globals.get("__name__", "")).partition(".")[0] == "lincls":
+        level, frame, estimator = level + 1, frame.f_back, estimator or name == "lincls.estimators"
+    steps = getattr(result, "n_iter", getattr(result, "n_epochs", 0))
+    if steps < max_iter or max_iter == default or estimator:
+        try:
+            from sklearn.exceptions import ConvergenceWarning as Category
+        except ModuleNotFoundError:
+            Category = UserWarning
+        said = f"could not be certified to {tol:g}".replace("e-0", "e-")
+        why = GAP_LEFT if steps < max_iter else STEPS_LEFT.format(steps)
+        warnings.warn(f"{said}: {why}", Category, stacklevel=level)
+    return result
 
 
 class Classifier:

@@ -43,16 +43,11 @@ _MISTAKES_LEFT = (
     "the last of {0.n_iter_} passes still made a mistake: the classes may not be separable (see lincls.separate), or "
     "it takes a larger max_iter, or tol=None, with which passes go on that bring no fewer mistakes"
 )
-_GAP_LEFT = (
-    "could not be certified to 1e-8: the duality gap, with all that rounding may hide of it, is above so much of the "
-    "objective; subtract the mean of each feature, bring the features to one scale, or lower C"
-)
 _OTHER_THINGS = "and of other things the kernel must be computed before, with kernel='precomputed'"
 _MORE_POINTS = (
     "n_points, the number of all points of which partial_fit gets parts, was not given, and taken to be {}, the number "
     "of the first call; now {} have arrived: set n_points"
 )
-_TOL_LEFT = "could not be certified to tol={0.tol:g}: the relative gap was still above it, with n_iter_={0.n_iter_}"
 
 
 @dataclass(eq=False, repr=False, kw_only=True)
@@ -65,7 +60,7 @@ class _Classifier(ClassifierMixin, BaseEstimator):
     """
 
     _binary = True
-    _unsolved: ClassVar[str | None] = None  # the warning where the result did not converge
+    _unsolved: ClassVar[str | None] = None  # the warning where no certificate is sought; of one, the function warns
 
     class_weight: dict | str | None = None
     keep_result: bool = False
@@ -407,8 +402,6 @@ class LinearSVM(_LinearClassifier):
     [[-0.8333  3.3333]] [-0.0833]
     """
 
-    _unsolved = _GAP_LEFT
-
     C: float = 1.0
     _: KW_ONLY
     solver: str = "auto"
@@ -468,8 +461,6 @@ class KernelSVM(_Classifier):
     >>> print(KernelSVM(C=10).fit(X, y).score(X, y))
     1.0
     """
-
-    _unsolved = _GAP_LEFT
 
     C: float = 1.0
     _: KW_ONLY
@@ -606,8 +597,6 @@ class PegasosSVM(_Online, _LinearClassifier):
     1.0
     """
 
-    _unsolved = _TOL_LEFT
-
     C: float = 1.0
     _: KW_ONLY
     rho: float = 1.0
@@ -692,8 +681,6 @@ class CoordinateDescentSVM(_LinearClassifier):
     ['good' 'bad']
     """
 
-    _unsolved = _TOL_LEFT
-
     C: float = 1.0
     _: KW_ONLY
     rho: float = 1.0
@@ -751,8 +738,6 @@ class LogisticRegression(_Probable, _LinearClassifier):
     >>> print(model.predict_proba(X[:1]).round(2))
     [[0.95 0.05]]
     """
-
-    _unsolved = _GAP_LEFT
 
     C: float = 1.0
 
@@ -852,8 +837,6 @@ class MulticlassSVM(_MulticlassClassifier):
     0.96
     """
 
-    _unsolved = _TOL_LEFT
-
     C: float = 1.0
     _: KW_ONLY
     solver: str = "auto"
@@ -900,8 +883,6 @@ class SoftmaxRegression(_Probable, _MulticlassClassifier):
     >>> print(model.predict_proba(X[:1]).round(2))
     [[0.96 0.04 0.  ]]
     """
-
-    _unsolved = _GAP_LEFT
 
     C: float = 1.0
     _: KW_ONLY

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ._arrays import dense, is_sparse, squared_norms
-from ._result import OfKernel
+from ._result import OfKernel, certified
 from ._validate import as_C, as_choice, as_count, as_data, as_gram, as_points, as_scalar, as_Xy, as_y
 from .solvers.interior import interior_point
 from .solvers.kernel import Gram, KernelPoints, kernel_sums, kernel_values
@@ -165,7 +165,8 @@ class KernelSVMResult(DualSolution, OfKernel):
         Steps of the solver.
     converged : bool
         Whether relative gap, imbalance and violation of the margins, computed from the alpha and b of this result, are
-        at most 1e-8 (see `lincls.svm.SVMResult`). Of `smo`: whether the relative gap is at most tol.
+        at most 1e-8, the gap with what rounding may hide of it (see `lincls.svm.SVMResult`). Of `smo`: whether the
+        relative gap is at most tol.
 
     Examples
     --------
@@ -271,7 +272,7 @@ def kernel_svm(
         problem = Gram(as_gram(kernel_values(K, X, X)) if callable(K) else K, y, C)
     solution = problem.or_nothing(SOLVERS[solver](problem))
     kept = {} if X is None else {"_kernel": K, "_vectors": X[solution.support]}
-    return KernelSVMResult.of(solution, y=y.copy(), **kept)
+    return certified(KernelSVMResult.of(solution, y=y.copy(), **kept))
 
 
 def _for_svc(kernel):
@@ -316,7 +317,8 @@ def smo(
     tol : float
         Relative gap at which to stop.
     max_iter : int
-        Steps after which to give up.
+        Steps after which to give up. Where the default ends the run short of tol, it warns; another number is taken
+        at its word.
 
     Returns
     -------
@@ -350,7 +352,7 @@ def smo(
     alpha = a * y * problem.unit**2
     found = problem.solution(problem.candidate(alpha, problem.weights(alpha)), n_iter)
     converged = bool(found.primal - found.dual <= tol * found.primal)
-    return KernelSVMResult.of(found, y=y.copy(), converged=converged)
+    return certified(KernelSVMResult.of(found, y=y.copy(), converged=converged), tol, max_iter, 100_000)
 
 
 def smo_steps(K, y, low, high, tol, max_iter):

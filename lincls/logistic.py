@@ -38,7 +38,8 @@ class LogisticResult(Certified, Linear):
     n_iter : int
         Newton steps.
     converged : bool
-        Whether the duality gap is at most 1e-8 of the primal objective (see `softmax_regression`).
+        Whether the duality gap, with what rounding may hide of it, is at most 1e-8 of the primal objective (see
+        `softmax_regression`).
 
     Examples
     --------

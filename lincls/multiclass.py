@@ -16,7 +16,7 @@ from numpy.typing import ArrayLike
 
 from ._arrays import EPS, dense, is_finite, is_sparse
 from ._compiled import add_row, compiled, fastest, inner, reads, rows, until_clean
-from ._result import Certified, Result, Run, freeze, tie
+from ._result import Certified, Result, Run, certified, freeze, tie
 from ._validate import as_C, as_choice, as_count, as_data, as_each, as_labels, as_order, as_points, as_start, needs
 from .solvers.logistic import is_tall, newton_in_blocks
 from .solvers.multiclass import FACTORISED, LONG, coordinates, pull, score_doubt, with_offset
@@ -431,7 +431,8 @@ def multiclass_svm(
     tol : float
         What the three numbers of `converged` may be, > 0. All methods but that of interior points stop there.
     max_iter : int
-        Newton steps, or passes of coordinate descent, after which a method gives up.
+        Newton steps, or passes of coordinate descent, after which a method gives up. Where the default ends the run
+        short of a certificate, it warns; another number is taken at its word.
 
     Returns
     -------
@@ -476,18 +477,18 @@ def multiclass_svm(
         return _certified(data, X, k, C, W, b, alpha / price[:, None], tol, classes=classes, n_iter=n_iter)
 
     if solver != "auto":
-        return solution(SOLVERS[solver])
+        return certified(solution(SOLVERS[solver]), tol, max_iter, 1000)
     unknowns = (data.points.shape[1] + 1) * len(classes)
     few_unknowns = unknowns <= MANY_UNKNOWNS and not is_sparse(X)
     if few_unknowns and len(k) * len(classes) <= MANY_ALPHAS:
-        return solution(multiclass_interior_point)
+        return certified(solution(multiclass_interior_point), tol, max_iter, 1000)
     if (is_sparse(X) or unknowns > FACTORISED) and compiled(pass_over_classes):
         result = solution(coordinate_descent_of_classes)
         if result.converged:
             return result
     result = solution(method_of_multipliers)
     interior = few_unknowns and not result.converged and result.n_iter < max_iter
-    return solution(multiclass_interior_point) if interior else result
+    return certified(solution(multiclass_interior_point) if interior else result, tol, max_iter, 1000)
 
 
 def _certified(data, X, k, C, W, b, shares, tol, **fields):
@@ -671,7 +672,8 @@ def softmax_regression(
         classes of more than 5000 dense points, with few features, are solved by exact steps that read the points where
         they are, the first steps only some of them.
     max_iter : int
-        Newton steps after which to give up.
+        Newton steps after which to give up. Where the default ends the run short of a certificate, it warns; another
+        number is taken at its word.
 
     Returns
     -------
@@ -720,7 +722,5 @@ def softmax_regression(
         n_iter += more
     W, b = data.back(theta)
     nll, gap = certificate(data, X, k, C, W, b)
-    return SoftmaxResult(
-        W=W, b=b, classes=classes, C=C, nll=float(nll.sum()), n_iter=n_iter,
-        converged=bool(gap <= CERTIFIED),
-    )  # fmt: skip
+    found = {"W": W, "b": b, "classes": classes, "C": C, "nll": float(nll.sum()), "n_iter": n_iter}
+    return certified(SoftmaxResult(**found, converged=bool(gap <= CERTIFIED)), max_iter=max_iter, default=500)

@@ -32,7 +32,7 @@ from numpy.typing import ArrayLike
 
 from ._arrays import EPS, dense, is_finite, is_sparse, squared_norms
 from ._compiled import add_row, fastest, inner, reads, rows
-from ._result import Certified, Linear
+from ._result import Certified, Linear, certified
 from ._validate import as_count, as_each, as_flag, as_rho2, as_rng, as_scalar, as_vector, as_Xy, computed
 from .solvers.coordinate import dual_pass, unsettled
 from .solvers.problem import in_balance, sum_rounding
@@ -121,6 +121,7 @@ def subgradient_descent(
         Relative gap at which to stop.
     max_epochs : int
         Steps after which to give up.
+        Where the default ends the run short of a certificate, it warns; another number is taken at its word.
 
     Returns
     -------
@@ -159,7 +160,7 @@ def subgradient_descent(
             alpha, dual = feasible_dual(C * share, X, y, balanced=fit_bias)
             if objective[-1] - dual <= tol * objective[-1]:
                 break
-    return _hinge_result(mean_w, mean_b, alpha, objective, dual, tol, (X, y, C))
+    return certified(_hinge_result(mean_w, mean_b, alpha, objective, dual, tol, (X, y, C)), tol, max_epochs, 1000)
 
 
 def pegasos(
@@ -203,6 +204,7 @@ def pegasos(
         Relative gap at which to stop.
     max_epochs : int
         Passes after which to give up; each visits the points in a new random order.
+        Where the default ends the run short of a certificate, it warns; another number is taken at its word.
     rng : numpy.random.Generator, or a seed for one
 
     Returns
@@ -240,7 +242,7 @@ def pegasos(
         alpha, dual = feasible_dual(C * share, X, y, balanced=rho2 > 0)
         if objective[-1] - dual <= tol * objective[-1]:
             break
-    return _hinge_result(state.w, state.b, alpha, objective, dual, tol, (X, y, C))
+    return certified(_hinge_result(state.w, state.b, alpha, objective, dual, tol, (X, y, C)), tol, max_epochs, 1000)
 
 
 class PegasosState(Linear):
@@ -505,6 +507,7 @@ def dual_coordinate_descent(
         Relative gap at which to stop.
     max_epochs : int
         Passes after which to give up; a pass makes at most n visits, in a new random order.
+        Where the default ends the run short of a certificate, it warns; another number is taken at its word.
     rng : numpy.random.Generator, or a seed for one
 
     Returns
@@ -555,10 +558,11 @@ def dual_coordinate_descent(
             doubt = _rounding_of_gap(w, b, alpha, X, y, C)
             if gap + doubt <= tol * primal or gap <= tol * primal < doubt:
                 break
-    return DualCoordinateResult(
+    result = DualCoordinateResult(
         w=w, b=float(b), alpha=alpha, primal=float(primal), dual=float(dual), trace=np.array(trace),
         converged=bool(gap + doubt <= tol * primal),
     )  # fmt: skip
+    return certified(result, tol, max_epochs, 1000)
 
 
 def half_norm2(w, b, rho2):

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ._result import Certified, Linear, Result
+from ._result import Certified, Linear, Result, certified
 from ._validate import as_choice, as_count, as_real, as_scalar, as_shards, as_Xy
 from .perceptron import perceptron
 from .solvers.blocks import merged, on_panels, solve
@@ -127,7 +127,8 @@ def soft_margin_blocks(X: Any, y: ArrayLike, C: float, *, at_once: int = 20_000)
     blocks = RowBlocks(X, y, C)
     blocks.check()
     found = solve(blocks, at_once)
-    return BlockSVMResult.of(found, alpha=blocks.array(found.alpha), C=C, converged=found.error <= CERTIFIED)
+    alpha = blocks.array(found.alpha)
+    return certified(BlockSVMResult.of(found, alpha=alpha, C=C, converged=found.error <= CERTIFIED))
 
 
 @dataclass(frozen=True, eq=False, kw_only=True, repr=False)

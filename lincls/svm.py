@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ._compiled import compiled
-from ._result import Linear
+from ._result import Linear, certified
 from ._validate import as_C, as_choice, as_Xy, needs
 from .geometry import certain_margin, separate
 from .solvers.coordinate import coordinate_descent, dual_pass
@@ -144,7 +144,7 @@ def hard_margin(X: ArrayLike, y: ArrayLike, *, solver: str = "auto") -> SVMResul
     [0.5 0.5] -2.0 1.414214 [0 1 2 3]
     """
     X, y = as_Xy(X, y, both=True, sparse=True)
-    return _solve(X, y, np.inf, solver)
+    return certified(_solve(X, y, np.inf, solver))
 
 
 def soft_margin(X: ArrayLike, y: ArrayLike, C: ArrayLike, *, solver: str = "auto") -> SVMResult:
@@ -191,7 +191,7 @@ def soft_margin(X: ArrayLike, y: ArrayLike, C: ArrayLike, *, solver: str = "auto
     [0. 0. 3. 0.]
     """
     X, y = as_Xy(X, y, both=True, sparse=True)
-    return _solve(X, y, as_C(C, X.shape[0]), solver)
+    return certified(_solve(X, y, as_C(C, X.shape[0]), solver))
 
 
 def hard_margin_program(X: np.ndarray, y: np.ndarray) -> tuple[Any, Any, Any, Any]:

@@ -273,7 +273,8 @@ def test_rbf_separates_conflict_free_data_and_hard_agrees_with_large_C():
 
 def test_inseparable_data_have_no_hard_margin():
     X, y = datasets.xor()
-    assert not kernel_svm(X @ X.T, y, np.inf).converged
+    with pytest.warns(UserWarning, match="could not be certified to 1e-8"):
+        assert not kernel_svm(X @ X.T, y, np.inf).converged
 
 
 @pytest.mark.parametrize(
@@ -394,7 +395,8 @@ def test_the_hard_margin_by_libsvm():
     assert result.converged
     np.testing.assert_allclose((result.alpha * y) @ X, [-5 / 6, 10 / 3], rtol=1e-9)
     X, y = datasets.xor()
-    assert not kernel_svm(linear_kernel, y, np.inf, X=X, solver="libsvm").converged
+    with pytest.warns(UserWarning, match="could not be certified to 1e-8"):
+        assert not kernel_svm(linear_kernel, y, np.inf, X=X, solver="libsvm").converged
     hard = kernel_svm(polynomial_kernel, y, np.inf, X=X, solver="libsvm")
     assert hard.converged
     np.testing.assert_allclose(hard.alpha, 1 / 8, rtol=1e-10)
@@ -425,7 +427,9 @@ def test_what_is_not_solved_is_said_and_no_worse_than_nothing(solver):
     X = np.random.default_rng(0).normal(size=(100, 3))
     y = np.where(X[:, 0] * X[:, 1] > 0, 1, -1)
     for points in X * 1e4, X + 1e4, X + 1e8:
-        result = kernel_svm(partial(polynomial_kernel, degree=5), y, 1.0, X=points, solver=solver)
+        with pytest.warns(UserWarning, match="could not be certified to 1e-8: .*subtract the mean") as record:
+            result = kernel_svm(partial(polynomial_kernel, degree=5), y, 1.0, X=points, solver=solver)
+        assert [warning.filename for warning in record] == [__file__]  # one, and it points at the call
         assert not result.converged
         assert result.primal <= 2 * min((y > 0).sum(), (y < 0).sum()) * (1 + 1e-12)
 

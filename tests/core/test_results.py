@@ -1,5 +1,8 @@
 """What every result is: fixed, in Python's own numbers, and apart from the data that came in."""
 
+import warnings
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
@@ -43,3 +46,37 @@ def test_a_result_cannot_be_changed_and_leaves_the_data_as_they_were(solve):
     for data, before in zip((X, Y, POINTS, NAMES), KEPT, strict=True):
         assert data.flags.writeable
         np.testing.assert_array_equal(data, before)
+
+
+STEPS = {
+    "subgradient_descent": ("online", "max_epochs", (X, Y, 1.0)),
+    "pegasos": ("online", "max_epochs", (X, Y, 1.0)),
+    "dual_coordinate_descent": ("online", "max_epochs", (X, Y, 1.0)),
+    "multiclass_svm": ("multiclass", "max_iter", (POINTS, NAMES, 1.0)),
+    "softmax_regression": ("multiclass", "max_iter", (POINTS, NAMES, 1.0)),
+    "smo": ("kernels", "max_iter", (X @ X.T, Y, 1.0)),
+}
+
+
+@pytest.mark.parametrize("name", STEPS)
+def test_a_run_that_ends_without_a_certificate_warns_unless_so_many_steps_were_asked_for(name, monkeypatch):
+    module, option, data = STEPS[name]
+    module, solve = getattr(lincls, module), getattr(lincls, name)
+    default, certified = solve.__kwdefaults__[option], module.certified
+
+    def ended(result, tol=1e-8, max_iter=np.inf, default=np.inf):
+        return certified(SimpleNamespace(converged=False, n_iter=max_iter), tol, max_iter, default)
+
+    monkeypatch.setattr(module, "certified", ended)
+    with pytest.warns(UserWarning, match=rf"could not be certified to .* after all {default} steps") as record:
+        assert not solve(*data).converged
+    assert [warning.filename for warning in record] == [__file__]
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert not solve(*data, **{option: default - 1}).converged
+
+
+def test_an_estimator_warns_whatever_its_number_of_steps():
+    with pytest.warns(UserWarning, match="could not be certified to 1e-9: .* after all 3 steps") as record:
+        lincls.PegasosSVM(tol=1e-9, max_iter=3).fit(X, Y)
+    assert [warning.filename for warning in record] == [__file__]
