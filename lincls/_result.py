@@ -33,7 +33,10 @@ GAP_LEFT = (
     "each feature, bring the features to one scale, or lower C"
 )
 # And where the steps ended.
-STEPS_LEFT = "the relative gap was still above it after all {} steps that were allowed; more of them bring it down"
+STEPS_LEFT = (
+    "the relative gap was still above it after all {} steps that were allowed; allow more, or bring the features to "
+    "mean zero and one scale"
+)
 
 
 def freeze(array):

@@ -30,7 +30,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ._arrays import EPS, dense, is_finite, is_sparse, squared_norms
+from ._arrays import EPS, is_finite, is_sparse, squared_norms
 from ._compiled import add_row, fastest, inner, reads, rows
 from ._result import Certified, Linear, certified
 from ._validate import as_count, as_each, as_flag, as_rho2, as_rng, as_scalar, as_vector, as_Xy, computed
@@ -403,7 +403,12 @@ def _rounding_of_gap(w, b, alpha, X, y, C):
     lack = 1 - y * (X @ w + b)
     hidden = sum_rounding(terms) * (abs(X) @ abs(w) + abs(b))
     slack = C @ (np.maximum(0, lack + hidden) - np.maximum(0, lack))
-    error = EPS * np.linalg.norm(alpha) * dense(abs(X).max(axis=0)).ravel()
+    largest = np.zeros(len(w))
+    if is_sparse(X):  # its own maximum sorts the entries by column first
+        np.maximum.at(largest, X.indices, abs(X.data))
+    else:
+        largest = abs(X).max(axis=0)
+    error = EPS * np.linalg.norm(alpha) * largest
     return slack + error @ (abs(w) + error / 2) + EPS * np.linalg.norm(alpha) * abs(b)
 
 
@@ -542,7 +547,7 @@ def dual_coordinate_descent(
         inverse_norms = 1 / (squared_norms(X) + rho2)
 
     w, b = X.T @ (alpha * y), rho2 * (alpha @ y)
-    points, lack, active, trace, gap = rows(X), np.empty(n), np.arange(n), [], np.inf
+    points, lack, active, trace, gap, doubt = rows(X), np.empty(n), np.arange(n), [], np.inf, 0.0
     for epoch in range(1, max_epochs + 1):
         orders = np.tile(active, (n // max(1, len(active)), 1))  # more than n/2 visits in all, at most n
         order = rng.permuted(orders, axis=1).ravel()
@@ -555,9 +560,10 @@ def dual_coordinate_descent(
             primal = half_norm2(w, b, rho2) + C @ np.maximum(0, 1 - y * (X @ w + b))
             dual = alpha.sum() - half_norm2(w, b, rho2)
             gap, active = primal - dual, np.arange(n)
-            doubt = _rounding_of_gap(w, b, alpha, X, y, C)
-            if gap + doubt <= tol * primal or gap <= tol * primal < doubt:
-                break
+            if gap <= tol * primal:
+                doubt = _rounding_of_gap(w, b, alpha, X, y, C)
+                if gap + doubt <= tol * primal or doubt > tol * primal:
+                    break
     result = DualCoordinateResult(
         w=w, b=float(b), alpha=alpha, primal=float(primal), dual=float(dual), trace=np.array(trace),
         converged=bool(gap + doubt <= tol * primal),
