@@ -26,7 +26,7 @@ import lincls
 
 TEXT = f"""# How fast the estimators are: our time divided by the peer's
 
-Written by `python benchmarks/bench_ratios.py`, with scikit-learn {sklearn.__version__}. Below 1 we are faster.
+Written by `python {" ".join(sys.argv)}`, with scikit-learn {sklearn.__version__}. Below 1 we are faster.
 The excess is the value of each result above the least one found, relative to it. Where the peer's problem is another
 one, since LinearSVC penalises the offset, its weights get the best offset for ours. A dash
 stands for more than a tenth.
@@ -36,8 +36,8 @@ stands for more than a tenth.
 REASONS = """
 ## Where we are behind, and why
 
-- Logistic regression reads the points four to six times, with second derivatives; lbfgs, at its default tolerance,
-  ten times without them. Ours is solved to the last digits, and certified.
+- `LogisticRegression` of dense points reads them four to six times, with second derivatives; lbfgs, at its default
+  tolerance, ten times without them. Ours is solved to the last digits, and certified.
 - `SoftmaxRegression` of dense points copies them, and factorises the matrix of second derivatives, of side K (d + 1).
 - `LinearSVM` and `KernelSVM` solve the active set exactly. The peers stop at a tolerance.
 - `MulticlassSVM` of few features and a hundred classes goes on, where dual coordinate descent does not reach its `tol`
@@ -152,6 +152,6 @@ if __name__ == "__main__":
         for i, peer in enumerate(peers, start=1):
             ratio = statistics.median(t[0] / t[i] for t in times)
             seconds = statistics.median(t[0] for t in times)
-            cells = f"{ours} | {excess[0]} | {peer} | {excess[i]} | {seconds:.3f} | {ratio:.2f}"
+            cells = f"{ours} | {excess[0]} | {peer} | {excess[i]} | {seconds:.3f} | {ratio:.2g}"
             print(f"| {name} | {cells} |", flush=True)
-    print(REASONS)
+    print(REASONS, end="")

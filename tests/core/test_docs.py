@@ -59,6 +59,35 @@ def test_cases_where_others_are_silently_wrong_are_as_the_page_says():
     exec("\n".join(blocks), {})
 
 
+def without_a_reason(text):
+    """The estimators that the table says are more than 1.5 times slower than a peer, and no reason below it names."""
+    table, reasons = text.split("## Where we are behind")
+    behind = {
+        name for name, ratio in re.findall(r"\| (\w+)\([^|]*\|.*\| ([\d.]+) \|$", table, re.M) if float(ratio) > 1.5
+    }
+    return {name for name in behind if f"`{name}`" not in reasons}
+
+
+def test_the_table_of_ratios_is_as_the_prose_of_its_page_says():
+    text = Path(__file__).parents[2].joinpath("benchmarks", "ratios.md").read_text("utf-8")
+    assert without_a_reason(text) == set()
+    row = r"20 \| LogisticRegression\(\) \| 0e\+00 \| LogisticRegression, {} .*\| ([\d.]+) \|$"
+    for peer, most in (("lbfgs", 2), ("newton-cholesky", 1.1)):
+        ratios = [float(ratio) for ratio in re.findall(row.format(peer), text, re.M)]
+        assert len(ratios) > 1
+        assert max(ratios) < most
+    crammer_singer = re.findall(r"\| LinearSVC, Crammer and Singer .*\| ([\d.]+) \|$", text, re.M)
+    assert len(crammer_singer) > 2
+    assert max(map(float, crammer_singer)) < 1.5
+
+
+def test_a_slow_estimator_without_a_reason_is_found():
+    table = "| 9 x 9 | KernelSVM(gamma=0.1) | 0e+00 | SVC, rbf | 4e-05 | 0.002 | {} |\n## Where we are behind\n{}"
+    assert without_a_reason(table.format(1.6, "- `LinearSVM` is slow.")) == {"KernelSVM"}
+    assert without_a_reason(table.format(1.6, "- `KernelSVM` is slow.")) == set()
+    assert without_a_reason(table.format(1.4, "")) == set()
+
+
 def test_a_missing_type_is_found():
     def partly(x, *rest: int, y: int = 3):
         pass
