@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+import weakref
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
@@ -483,7 +484,7 @@ def test_a_limit_that_comes_while_it_is_taken_away_comes_no_more(monkeypatch):
 def test_a_limit_comes_in_the_code_that_it_limits_alone():
     with limits.time_limit(60):
         stop = signal.getsignal(signal.SIGALRM)
-        for place in (limits.time_limit.__wrapped__, contextlib.contextmanager):
+        for place in (limits.time_limit.__wrapped__, contextlib.contextmanager, weakref.WeakSet.add):
             stop(None, SimpleNamespace(f_code=place.__code__))
         with pytest.raises(limits.Unfinished):
             stop(None, sys._getframe())

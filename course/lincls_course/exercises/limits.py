@@ -10,6 +10,7 @@ import threading
 import time
 import traceback
 import tracemalloc
+import weakref
 from typing import NamedTuple
 
 __all__ = ["Budget", "Unfinished", "pace", "time_limit"]
@@ -101,9 +102,12 @@ def _imports(frame):
     return sum(caller.f_code.co_filename == IMPORT for caller, _ in traceback.walk_stack(frame))
 
 
-# The files of what begins and ends a limit. Unfinished is raised nowhere in them, or the limit might stay for ever; it
-# comes again.
-LIMITING = {part.__code__.co_filename for part in (_imports, contextlib.contextmanager)}
+# The files of what begins and ends a limit, where Unfinished might leave it for ever, and of callbacks when an object
+# dies, where it would be lost. It is raised nowhere in them, and comes again.
+PASSED_OVER = {
+    part.__code__.co_filename
+    for part in (_imports, contextlib.contextmanager, weakref.WeakSet.add, weakref.WeakValueDictionary.get)
+}
 
 
 @contextlib.contextmanager
@@ -112,7 +116,7 @@ def _timer(timer, number, seconds):
 
     def stop(_, frame):
         nonlocal known
-        if frame.f_code.co_filename in LIMITING:
+        if frame.f_code.co_filename in PASSED_OVER:
             return
         if running and (_imports(frame) > around or len(sys.modules) > known):
             known = len(sys.modules)
@@ -158,7 +162,7 @@ def _watch(clock, processor):
                 break
         while not over.is_set():
             with one_at_a_time:
-                if not over.is_set() and sys._current_frames()[main.value].f_code.co_filename not in LIMITING:
+                if not over.is_set() and sys._current_frames()[main.value].f_code.co_filename not in PASSED_OVER:
                     ctypes.pythonapi.PyThreadState_SetAsyncExc(main, ctypes.py_object(Unfinished))
             over.wait(AGAIN)
 

@@ -30,6 +30,7 @@ export class Figure extends HTMLElement {
     if (this.live) return;
     soon.unobserve(this);
     this.given = this.now = JSON.parse(this.querySelector("script").textContent);
+    this.first = ""; // the state that Reset takes
     this.forget = null; // takes away a question that waits
     this.grips = [];
     this.syncs = [];
@@ -62,8 +63,8 @@ export class Figure extends HTMLElement {
     this.selected = 0;
   }
 
-  /** Take the state of that name, or the one of the beginning, which is that of the answer where it was asked first. */
-  reset(name = this.given.asks?.state ?? "") {
+  /** Take the state of that name, or the one of the beginning, which is the answer's after a question. */
+  reset(name = this.first) {
     this.take(this.given.states?.[name]);
   }
 

@@ -137,7 +137,8 @@ function predict(figure) {
     live.classList.remove("asking");
     figure.forget = null;
     figure.ready = true;
-    if (asks.state) figure.reset(asks.state);
+    figure.first = asks.state;
+    if (asks.state) figure.reset();
     else figure.update();
   };
   const answer = () => {
