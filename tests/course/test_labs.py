@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from lincls_course import check, get, ids
+from lincls_course.exercises.collection import following
 
 ROOT = Path(__file__).parents[2]
 LABS = {
@@ -34,6 +35,7 @@ def test_a_lab_stands_together_and_takes_the_time_that_is_told(lab):
     page = (ROOT / "book" / f"{chapter.replace('-', '_')}.ipynb").read_text("utf-8")
     shown = re.findall(r"show\(\\\"([\w-]+)\\\"\)", page[page.index(f"(sec-lab-{lab})=") :])
     assert shown[: len(exercises)] == exercises
+    assert [following(get(id)).id for id in exercises[:-1]] == exercises[1:]
     assert get(exercises[-1]).kind == "explain"
     assert {get(id).kind for id in exercises[:-1]} >= {"number"}
     minutes = sum(get(id).minutes for id in exercises)
