@@ -672,7 +672,7 @@ def test_sentences_are_counted_and_marked_by_hand():
     assert grade.written(exercise, long).message == check(exercise.id, long[exercise.id]).message
     for answer in (None, ..., "", " \n", 3, ["a text"], exercise.answer_cell()[1]):
         assert check(exercise.id, answer).right is (None if answer in (3, ["a text"]) else False)
-    assert f"Write at most {exercise.words} words." in exercise.to_myst()
+    assert f"Write at most {exercise.words} words, counted between spaces." in exercise.to_myst()
 
 
 @named([e for e in ALL if hasattr(e, "words")])

@@ -633,7 +633,7 @@ class Explain(Proof):
     @property
     def asks(self):
         """The statement, and how long an answer may be."""
-        return f"{self.statement}\n\nWrite at most {self.words} words."
+        return f"{self.statement}\n\nWrite at most {self.words} words, counted between spaces."
 
     @property
     def page_task(self):
