@@ -38,6 +38,9 @@ def test_a_lab_stands_together_and_takes_the_time_that_is_told(lab):
     assert [following(get(id)).id for id in exercises[:-1]] == exercises[1:]
     assert get(exercises[-1]).kind == "explain"
     assert {get(id).kind for id in exercises[:-1]} >= {"number"}
+    third = get(exercises[-1])  # asks about the reader's own numbers, and so tells none of them
+    told = re.findall(r"\d+\.?\d*", " ".join([third.statement, *third.hints]))
+    assert not {n for n in get(exercises[-2]).expected() if n >= 10} & {float(n) for n in told}
     minutes = sum(get(id).minutes for id in exercises)
     assert 60 <= minutes <= 90
     row = next(row for row in (ROOT / "book" / "labs.md").read_text("utf-8").splitlines() if f"`sec-lab-{lab}`" in row)
