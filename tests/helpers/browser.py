@@ -62,6 +62,19 @@ OPEN_ALL = """() => {
     return Promise.allSettled(images).then(() => null);
 }""".replace("END_FADING", END_FADING)
 
+# What is transparent or hidden at rest, until a hand or the focus comes, is shown and marked.
+SHOW_HIDDEN = """() => {
+    const hidden = ({ opacity, visibility }) => opacity === "0" || visibility === "hidden";
+    const laid = [...document.body.querySelectorAll("*")].filter((e) => e.checkVisibility());
+    const quiet = laid.filter((e) => !e.closest(".katex, svg") && hidden(getComputedStyle(e)));
+    for (const e of quiet) {
+        e.dataset.quiet = "";
+        for (const [key, value] of Object.entries({ opacity: 1, visibility: "visible", transition: "none" }))
+            e.style.setProperty(key, value, "important");
+    }
+    return quiet.length;
+}"""
+
 # Nine tenths of a chapter's elements are in formulas and in coloured code: outside of `kept`, a sample speaks for all.
 # A page of usual size stays whole.
 THIN = """(kept) => {

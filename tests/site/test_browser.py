@@ -10,7 +10,7 @@ import pytest
 from lxml import html
 from playwright.sync_api import TimeoutError, expect
 
-from browser import OPEN_ALL, THIN, check_accessible, check_colours, tab
+from browser import OPEN_ALL, SHOW_HIDDEN, THIN, check_accessible, check_colours, tab
 from pages import BOOK, NOTEBOOKS, PAGES
 from tools.edition import HTML
 from website import lighthouse
@@ -239,6 +239,43 @@ def check_on_a_phone(chromium, server, name):
         check_accessible(page, schemes=("light", "dark"))
 
 
+@pytest.mark.parametrize("name", all_or_the_ends([name for name in NAMES if name not in LISTINGS]))
+def test_what_is_hidden_at_rest_is_accessible(chromium, server, name):
+    """What a hand or the focus brings out, the button that leads back to the top, the search, the menu on a phone."""
+    with tab(chromium, viewport=DESKTOP) as page:
+        page.goto(f"{server}/{name}")
+        page.evaluate(OPEN_ALL)
+        page.mouse.move(600, 300)
+        page.mouse.wheel(0, 2000)
+        page.wait_for_timeout(100)
+        page.mouse.wheel(0, -300)
+        if page.evaluate(SHOW_HIDDEN):
+            check_accessible(page, "[data-quiet]", schemes=("light", "dark"))
+    with tab(chromium, viewport=DESKTOP) as page:
+        page.goto(f"{server}/{name}")
+        page.locator(".search-button-field").click()
+        page.locator("#pst-search-dialog input").fill("margin")
+        page.locator(FOUND).first.wait_for()
+        check_accessible(page, "#pst-search-dialog", schemes=("light", "dark"))
+    with tab(chromium, viewport={"width": 375, "height": 667}) as page:
+        page.goto(f"{server}/{name}")
+        page.locator(".primary-toggle").click()
+        check_accessible(page, "#pst-primary-sidebar-modal", schemes=("light", "dark"))
+
+
+def test_what_is_not_accessible_and_hidden_at_rest_is_found(chromium):
+    """Pale text that only a hand brings out: at rest axe does not see it."""
+    pale = "<div style='opacity: 0'><p style='color: #777; background: #888'>Pale text.</p></div>"
+    head = "<!DOCTYPE html><html lang='en' data-theme='light'><head><title>A</title></head>"
+    with tab(chromium) as page:
+        page.set_content(f"{head}<body><main><h1>A</h1>{pale}</main></body></html>")
+        check_colours(page)
+        page.set_content(f"{head}<body><main><h1>A</h1>{pale}</main></body></html>")
+        assert page.evaluate(SHOW_HIDDEN) == 1
+        with pytest.raises(AssertionError, match="color-contrast"):
+            check_colours(page, "[data-quiet]")
+
+
 @each_end
 def test_formulas_need_no_script(chromium, end):
     with tab(chromium, java_script_enabled=False) as page:
@@ -350,6 +387,30 @@ def test_a_button_leads_back_to_the_top(chromium):
         page.wait_for_function("scrollY === 0")
         page.set_viewport_size({"width": 375, "height": 667})
         assert not back_to_top(page).is_visible()
+
+
+# The keys among those with a character that do something on a page where nothing has the focus.
+def shortcuts(page):
+    found, state = (
+        [],
+        "[document.activeElement.tagName, scrollY, location.href, document.querySelector('[open]:modal')]",
+    )
+    for key in map(chr, range(33, 127)):
+        before = page.evaluate(state)
+        page.keyboard.press(key)
+        if page.evaluate(state) != before:
+            found.append(key)
+    return found
+
+
+def test_no_single_key_is_a_shortcut(chromium):
+    """Who speaks to a computer presses many at once."""
+    with tab(chromium) as page:
+        page.goto(f"{HTML.as_uri()}/book/perceptron.html")
+        assert shortcuts(page) == []
+        assert not page.evaluate("DOCUMENTATION_OPTIONS.ENABLE_SEARCH_SHORTCUTS")  # Sphinx' own, /
+        page.evaluate("addEventListener('keydown', ({ key }) => key === 'q' && scrollBy(0, 90))")
+        assert shortcuts(page) == ["q"]
 
 
 def test_the_folder_opens_the_first_page(chromium, site):

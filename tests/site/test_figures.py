@@ -16,7 +16,7 @@ from playwright.sync_api import expect
 
 import lincls
 from browser import OPEN_ALL, check_accessible, check_colours, tab
-from hands import movers, place_on, spoken, state, swipe
+from hands import hold, movers, place_on, spoken, state, swipe
 from lincls import NotSeparableError, checks, datasets, losses, moving, plain, plot
 from lincls.moving.figure import ASPECT, MIME, as_svg
 from pages import NOTEBOOKS, PAGES
@@ -395,7 +395,7 @@ def test_a_figure_knows_the_shared_files_and_no_other_figure(kind):
     own = (FOLDER / f"{kind}.js").read_text("utf-8")
     (name,) = re.findall(r"^class (\w+) extends Figure", own, re.MULTILINE)
     assert f'define("{kind}", {name});' in own
-    assert set(re.findall(r' from "./(\w+).js";', own)) <= set(figures.SHARED)
+    assert set(re.findall(r' from "./(\w+).js";', own)) <= {*figures.SHARED, "hear"}
 
 
 def test_bold_and_regular_letters_of_a_still_are_two_fonts(tmp_path, monkeypatch):
@@ -643,16 +643,16 @@ def test_every_control_answers_the_keyboard(window, opened, kind):
     assert not figure.locator("img").first.is_visible()
     for handle in movers(figure):
         before = state(figure)
-        handle.focus()
+        hold(handle)
         for key in ("Shift+ArrowLeft", "ArrowUp", "ArrowLeft"):
             window.keyboard.press(key)
         assert state(figure) != before, handle.get_attribute("aria-label")
     for handle in figure.locator(".handle").all()[:2]:
         for key in ("Enter", "Space"):
-            figure.locator("[role=status]").evaluate("(e) => (e.textContent = '')")
+            figure.locator(".sr-only[role=status]").evaluate("(e) => (e.textContent = '')")
             handle.focus()
             window.keyboard.press(key)
-            expect(figure.locator("[role=status]")).not_to_be_empty()  # what it is, said at once
+            expect(figure.locator(".sr-only[role=status]")).not_to_be_empty()  # what it is, said at once
     for slider in figure.locator("input[type=range]").all():
         before = state(figure)
         key = "ArrowRight" if slider.input_value() == slider.get_attribute("min") else "ArrowLeft"
@@ -676,6 +676,169 @@ def test_every_control_answers_the_keyboard(window, opened, kind):
     assert window.evaluate("document.documentElement.scrollWidth") <= 375
     assert window.faults == []
     check_accessible(window, TAG(kind))
+
+
+# Two native sliders, whose arrow keys no toolbar may take, and points that can be added and removed.
+FOUR_STOPS = {"kernel"}
+
+# What the element with the focus is, in the words of the page Accessibility; nothing outside of figures.
+STOP = """() => {
+    const at = document.activeElement, text = (label) => label.querySelector("span").firstChild.data.trim();
+    const plane = at.closest(".plane"), bar = at.closest("[role=toolbar]");
+    if (plane) return plane.querySelectorAll(".handle").length === 1 ? "the mark" : "the marks";
+    const name = (tool) => (tool.matches("input") ? text(tool.closest("label")) : tool.textContent);
+    if (bar) return `buttons ${[...bar.querySelectorAll("button, input")].map(name).join(", ")}`;
+    if (at.matches(".live button")) return `button ${at.textContent}`;
+    const kind = at.matches("select") ? "menu" : at.type === "range" ? "slider" : at.type;
+    return at.matches(".live *") ? `${kind} ${text(at.closest("label"))}` : "";
+}"""
+
+
+def stops(window):
+    """Where the Tab key stops in a figure that stands alone on its page, and that Shift+Tab takes the same way back."""
+    found = []
+    while len(found) < 20:
+        window.keyboard.press("Tab")
+        if not (stop := window.evaluate(STOP)):
+            break
+        assert spoken(window)[0], stop
+        found.append(stop)
+    for stop in reversed(found):
+        window.keyboard.press("Shift+Tab")
+        assert window.evaluate(STOP) == stop
+    return found
+
+
+@each_kind
+def test_the_tab_key_stops_at_most_three_times_and_where_the_page_says(window, opened, kind):
+    opened(kind)
+    found = stops(window)
+    assert 2 <= len(found) <= (4 if kind in FOUR_STOPS else 3), found
+    pages = [name for name in shows(kind) if name != AGAIN]
+    figures = [html.parse(HTML / name).xpath(f"//figure[.//{TAG(kind)}]/@id") for name in pages]
+    rows = html.parse(HTML / "book" / "accessibility.html").xpath("//section[@id='figures-by-keyboard']//tbody/tr")
+    told = {
+        name: row[1].text_content()
+        for row in rows
+        for name in (link.rpartition("#")[2] for link in row[0].xpath(".//a/@href"))
+    }
+    asked = {name for names in figures for name in names} - {"id1"}  # the first page's, which has no controls
+    assert {name: told.get(name) for name in asked} == dict.fromkeys(asked, "; ".join(found))
+
+
+PLACES = (
+    "(marks) => marks.map((mark) => mark.getAttribute('transform') + mark.querySelector('path')?.getAttribute('d'))"
+)
+
+
+@each_kind
+def test_arrows_choose_a_mark_and_enter_takes_and_lets_go(window, opened, kind):
+    """One of several; a slider's tools are chosen so, too."""
+    figure = opened(kind)
+    focus = "document.activeElement.getAttribute('aria-label')"
+    for plane in figure.locator("[role=application]").all():
+        marks = plane.locator(".handle")
+        assert plane.locator(".handle[tabindex='0']").count() == 1
+        if marks.count() == 1:
+            continue
+        plane.locator(".handle[tabindex='0']").focus()
+        first, start = window.evaluate(focus), marks.evaluate_all(PLACES)
+        seen = [first]
+        for _ in range(marks.count() - 1):
+            window.keyboard.press("ArrowRight")
+            seen.append(window.evaluate(focus))
+        assert len(set(seen)) == marks.count()  # each is reached, and named in its own way
+        assert plane.locator(".handle[tabindex='0']").get_attribute("aria-label") == seen[-1]
+        window.keyboard.press("ArrowRight")
+        assert window.evaluate(focus) == first
+        assert marks.evaluate_all(PLACES) == start  # nothing has been moved on the way
+        mark = plane.locator(".handle[tabindex='0']")
+        if mark.get_attribute("aria-pressed") is None:
+            continue
+        for leave in ("Enter", "Escape", "Tab"):
+            mark.focus()
+            window.keyboard.press("Space")
+            assert mark.get_attribute("aria-pressed") == "true"
+            window.keyboard.press(leave)
+            assert mark.get_attribute("aria-pressed") == "false"
+    bar = figure.get_by_role("toolbar")
+    if bar.count():
+        tools = bar.locator("button, input")
+        assert bar.locator("[tabindex='0']").count() == 1
+        tools.first.focus()
+        for key, there in (("ArrowRight", 1), ("ArrowLeft", 0), ("ArrowLeft", -1), ("Home", 0), ("End", -1)):
+            window.keyboard.press(key)
+            assert tools.nth(there if there >= 0 else tools.count() - 1).evaluate("(e) => e === document.activeElement")
+
+
+HEARD = [kind for kind in KINDS if "hear(this, " in (FOLDER / f"{kind}.js").read_text("utf-8")]
+
+# An AudioContext that notes what it is asked for.
+STUB = """() => {
+    window.tones = [];
+    const node = (more = {}) => ({ connect: (next) => next, start: () => {}, ...more });
+    window.AudioContext = class {
+        currentTime = 0;
+        constructor() { tones.push(["context"]); }
+        volume = { cancelScheduledValues: () => {}, setTargetAtTime: (v, t) => tones.push(["gain", v, t]) };
+        createGain = () => node({ gain: this.volume });
+        createOscillator = () => node({ frequency: { setTargetAtTime: (v) => tones.push(["pitch", v]) } });
+        close = () => tones.push(["closed"]);
+    };
+}"""
+
+
+def test_at_most_three_figures_can_be_heard():
+    assert HEARD == ["dual", "hyperplane", "margin"]
+
+
+@pytest.mark.parametrize("kind", HEARD)
+def test_a_figure_is_heard_once_it_is_asked_and_higher_means_more(window, opened, kind):
+    figure = opened(kind)
+    window.evaluate(STUB)
+    button = figure.get_by_role("button", name=re.compile("^Hear the "))
+    number = {
+        "dual": "(e) => e.value(...e.alpha)",
+        "hyperplane": "(e) => e.point.reduce((f, x, j) => f + e.w[j] * x, e.b) / Math.hypot(...e.w)",
+        "margin": "(e) => 1 / Math.hypot(...e.result.w)",
+    }[kind]
+    take_tones = lambda: window.evaluate("tones.splice(0)")  # noqa: E731
+    handle = movers(figure)[-1]  # the diamond of the dual, the point x, a point of the data
+    hold(handle)
+    window.keyboard.press("ArrowLeft")
+    assert take_tones() == []  # nothing sounds unasked
+    assert button.get_attribute("aria-pressed") == "false"
+    button.focus()
+    window.keyboard.press("Enter")
+    assert button.get_attribute("aria-pressed") == "true"
+    kinds = [tone[0] for tone in take_tones()]
+    assert kinds == ["context", "pitch", "gain", "gain"]
+    hold(handle)
+    take_tones()
+    heard = []
+    for key in ["ArrowUp"] * 3 + ["ArrowLeft"] * 3 + ["ArrowDown"] * 5:
+        window.keyboard.press(key)
+        tones, now = take_tones(), figure.evaluate(number)
+        if not tones:
+            continue  # the number has stayed, or is off the scale
+        pitch, on, off = tones
+        assert on[1] > off[1] == 0  # it fades by itself, ...
+        assert off[2] < 1  # ... within a second
+        assert 220 <= pitch[1] <= 880
+        heard.append((now, pitch[1]))
+    assert len(heard) > 3
+    (low, deep), (high, shrill) = min(heard), max(heard)
+    inner = [pair for pair in heard if 221 < pair[1] < 879]
+    for now, pitch in inner:  # an exponential scale, by the ear's own measure
+        part = (now - low) / (high - low)
+        assert np.log(pitch) == pytest.approx(np.log(deep) + part * np.log(shrill / deep), abs=0.02)
+    button.focus()
+    window.keyboard.press("Space")
+    assert take_tones() == [["closed"]]
+    assert button.get_attribute("aria-pressed") == "false"
+    hold(handle)
+    window.keyboard.press("ArrowLeft")
+    assert take_tones() == []
 
 
 @each_kind

@@ -31,7 +31,7 @@ class AdversaryFigure extends Figure {
     this.choose = new Plane(
       this.planes,
       [-size * 1.25, size * 1.25, -1.2 * R, 1.3 * R],
-      "Where the next reflected point may lie; the arrow keys move it",
+      "Where the next reflected point may lie",
       { x: "sideways", y: "along u" },
     );
     this.space = new Plane(

@@ -1,16 +1,12 @@
 // A separator or a certificate: there is always one of the two.
 
-import { certificate, range, score, svm } from "./numerics.js";
+import { certificate, norm, range, score, svm } from "./numerics.js";
 import { Plane, pair, show, side } from "./plane.js";
 import { Figure, define } from "./figure.js";
 
 class CertificateFigure extends Figure {
   build() {
-    this.plane = new Plane(
-      this.planes,
-      this.given.limits,
-      "Points of two classes and their hulls; the arrow keys move a point",
-    );
+    this.plane = new Plane(this.planes, this.given.limits, "Points of two classes and their hulls");
     this.editable(
       this.plane,
       {
@@ -36,6 +32,7 @@ class CertificateFigure extends Figure {
           ["w", pair(w), "ink-1"],
           ["b", show(b)],
           ["smallest y f", show(Math.min(...X.map((x, i) => y[i] * score(w, b, x))), 3)],
+          ["distance of the hulls", show(2 / norm(w), 3)],
         ],
         "The hulls do not meet. Here is a separator: y f is at least one at every point, as you can check.",
       );

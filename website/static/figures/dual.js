@@ -3,6 +3,7 @@
 import { clamp, clip, dot, middleOffset, norm, range, score, sum, svm } from "./numerics.js";
 import { Plane, pair, power, show } from "./plane.js";
 import { Figure, define } from "./figure.js";
+import { hear } from "./hear.js";
 
 class DualFigure extends Figure {
   start() {
@@ -17,12 +18,12 @@ class DualFigure extends Figure {
     this.plane = new Plane(
       this.planes,
       this.given.limits,
-      "Two positive points, one negative, and the current boundary; the arrow keys move a point",
+      "Two positive points, one negative, and the current boundary",
     );
     this.dual = new Plane(
       this.planes,
       [-0.14 * C, 1.08 * C, -0.14 * C, 1.08 * C],
-      "The dual objective over alpha one and alpha three; the arrow keys move the point",
+      "The dual objective over alpha one and alpha three",
       { width: 320, x: "α₁", y: "α₃" },
     );
     this.movable(this.plane, { note: (i) => `, alpha ${show(this.all[i], 3)}`, marked: (i) => this.lit[i] });
@@ -33,6 +34,7 @@ class DualFigure extends Figure {
         `alpha one ${show(this.alpha[0], 3)}, alpha three ${show(this.alpha[1], 3)}, dual value ` +
         `${show(this.value(...this.alpha), 3)}`,
     });
+    hear(this, "dual value", [-1, this.value(...this.best())], () => this.value(...this.alpha));
     this.button("Go to the optimum", () => ((this.alpha = this.best()), this.update()));
     this.button("Reset", () => this.reset());
   }

@@ -1,6 +1,6 @@
 // What all figures have in common: their parts, their controls, and what hand and keyboard move.
 
-import { clamp, dot, mean, norm, range, score, sum } from "./numerics.js";
+import { clamp, norm, sum } from "./numerics.js";
 import { SHAPES, add, pair, shape, show, side } from "./plane.js";
 
 /** Begins a figure when it is a window's height away: until then its still is enough. */
@@ -13,6 +13,8 @@ export const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** What each figure is given besides, once it is built: links, own, predict. */
 export const besides = [];
+
+const TAKEN = "arrow keys move it, Enter lets go";
 
 export const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
@@ -37,12 +39,15 @@ export class Figure extends HTMLElement {
     this.live = add(this, "div", { class: "live", role: "group", "aria-label": this.given.title });
     this.planes = add(this.live, "div", { class: "planes" });
     this.controls = add(this.live, "div", { class: "controls" });
+    this.tools = add(this.controls, "div", { class: "tools" });
     this.readout = add(this.live, "dl", { class: "readout" });
     this.words = add(this.live, "p", { class: "words" });
     this.status = add(this.live, "p", { class: "sr-only", role: "status" });
+    this.told = new Map();
     this.start();
     this.build();
     for (const dress of besides) dress(this);
+    this.equip();
     this.update();
     this.ready = !this.forget; // before a guess nothing is said
     stay();
@@ -51,6 +56,25 @@ export class Figure extends HTMLElement {
   build() {}
 
   draw() {}
+
+  /** Buttons and checkboxes stand last, and several are a toolbar: one stop of the Tab key, with arrows within. */
+  equip() {
+    this.controls.append(this.tools);
+    const all = [...this.tools.querySelectorAll("button, input")];
+    if (all.length < 2) return;
+    const stop = (tool) => all.forEach((other) => (other.tabIndex = other === tool ? 0 : -1));
+    for (const [key, value] of Object.entries({ role: "toolbar", "aria-label": "What you can do" }))
+      this.tools.setAttribute(key, value);
+    this.tools.addEventListener("focusin", ({ target }) => stop(target));
+    this.tools.addEventListener("keydown", (event) => {
+      const i = all.indexOf(event.target),
+        to = { ArrowLeft: i - 1, ArrowRight: i + 1, Home: 0, End: -1 }[event.key];
+      if (to === undefined) return;
+      event.preventDefault();
+      all.at(to % all.length).focus();
+    });
+    stop(all[0]);
+  }
 
   /** What more a point takes along that was moved. */
   moved(_i) {}
@@ -109,7 +133,7 @@ export class Figure extends HTMLElement {
     this.goal = null;
   }
 
-  /** Show name-value pairs and a sentence; the sentence is read aloud when the hand rests. */
+  /** Show name-value pairs and a sentence; they are spoken when the hand rests. */
   tell(pairs, sentence) {
     this.readout.replaceChildren();
     for (const [name, value, kind = ""] of pairs) {
@@ -118,18 +142,26 @@ export class Figure extends HTMLElement {
       add(row, "dd", {}, value);
     }
     this.words.textContent = sentence;
-    this.said = [sentence, ...pairs.map(([name, value]) => `${name}: ${value}.`)].join(" ");
+    this.pairs = [["", sentence], ...pairs];
     clearTimeout(this.timer);
     if (this.ready) this.timer = setTimeout(() => this.say(), 500);
+    else this.pairs.forEach(([name, value]) => this.told.set(name, value));
   }
 
+  /** Speak: what has been moved, and what has changed by it and which way; with `first`, that and all there is. */
   say(first = "") {
     clearTimeout(this.timer);
-    this.status.textContent = `${first} ${this.said}`.trim();
+    const news = first ? this.pairs : this.pairs.filter(([name, value]) => this.told.get(name) !== value),
+      moved = first || this.hand?.().concat(news.length ? "." : ". No number has changed.");
+    this.hand = null;
+    if (moved || news.length)
+      this.status.textContent =
+        `${moved ?? ""} ${news.map((pair) => aloud(pair[0], pair[1], this.told)).join(" ")}`.trim();
+    this.pairs.forEach(([name, value]) => this.told.set(name, value));
   }
 
   button(text, action, label = () => text) {
-    const button = add(this.controls, "button", { type: "button" }, text);
+    const button = add(this.tools, "button", { type: "button" }, text);
     button.addEventListener("click", action);
     this.syncs.push(() => (button.textContent = label()));
     return button;
@@ -139,9 +171,9 @@ export class Figure extends HTMLElement {
   slider(text, { min, max, step, get, set, write = show, kind = "" }) {
     const label = add(this.controls, "label", { class: kind }),
       name = add(label, "span", {}, text);
-    // The label would name the `output` in it, and leave the slider without a name.
+    // Beside an `output` in it a label would name that, and leave the slider without a name.
     const input = add(label, "input", { type: "range", min, max, step, "aria-label": text.trim() }),
-      output = add(name, "output");
+      output = add(name, "span");
     input.addEventListener("input", () => (set(Number(input.value)), this.update()));
     // The label says the number itself; the slider stands at the nearest of its steps.
     this.syncs.push(() => {
@@ -162,7 +194,7 @@ export class Figure extends HTMLElement {
   }
 
   check(text, get, set) {
-    const label = add(this.controls, "label", { class: "check" }),
+    const label = add(this.tools, "label", { class: "check" }),
       input = add(label, "input", { type: "checkbox" });
     add(label, "span", {}, text);
     input.addEventListener("change", () => (set(input.checked), this.update()));
@@ -170,29 +202,72 @@ export class Figure extends HTMLElement {
     return input;
   }
 
+  /** The marks of a plane among which the arrow keys choose. */
+  marks(plane) {
+    return this.grips.filter((group) => group.isConnected && group.plane === plane);
+  }
+
   /**
    * Let mouse, finger and arrow keys move what `group` shows. `place()` tells where it is, `move(p)` puts it elsewhere,
    * `name()` says what it is; a tap, Enter and Space call `press` and have it said. `draw` follows the state.
+   *
+   * The marks of a plane are one stop of the Tab key. The arrow keys move one that is alone; of several they choose one,
+   * which Enter takes and lets go. A `twin` is moved by a slider, too, and is no stop.
    */
-  grip(plane, group, { place, move = (_p) => {}, name, press = () => {}, select = () => {}, drop = null }, draw) {
-    for (const [key, value] of Object.entries({ tabindex: 0, role: "button" })) group.setAttribute(key, value);
+  grip(
+    plane,
+    group,
+    { place, move = null, name, press = () => {}, select = () => {}, drop = null, twin = false },
+    draw,
+  ) {
+    group.setAttribute("role", "button");
+    if (!twin) group.plane = plane;
+    const several = () => this.marks(plane).length > 1;
     const put = (p) => {
       const [a, b, c, d] = plane.limits,
         pad = [(b - a) / 50, (d - c) / 50],
         grid = [(b - a) / 200, (d - c) / 160];
       const inside = [clamp(p[0], a + pad[0], b - pad[0]), clamp(p[1], c + pad[1], d - pad[1])];
-      move(inside.map((t, j) => Math.round(t / grid[j]) * grid[j]));
+      move?.(inside.map((t, j) => Math.round(t / grid[j]) * grid[j]));
+      this.hand = name;
       this.update();
     };
-    const act = () => (select(), press(), this.update(), this.say(`${name()}.`));
-    group.refresh = () => (draw(), group.setAttribute("aria-label", name()));
-    group.addEventListener("focus", () => (select(), this.update()));
+    const act = (taken) => {
+      this.taken = taken && move && several() ? group : null;
+      select();
+      press();
+      this.update();
+      this.say(`${name()}.${this.taken ? ` Taken: ${TAKEN}.` : ""}`);
+    };
+    const toggle = () => act(this.taken !== group);
+    group.refresh = () => {
+      draw();
+      if (!twin && !plane.stop?.isConnected) plane.stop = group;
+      group.setAttribute("tabindex", plane.stop === group ? 0 : -1);
+      group.setAttribute("aria-label", name());
+      if (document.activeElement === group)
+        this.planes.dataset.keys = this.taken ? TAKEN : plane.keys || "arrow keys move it";
+      if (move && !twin && several()) group.setAttribute("aria-pressed", this.taken === group);
+    };
+    group.addEventListener("focus", () => {
+      if (!twin) plane.stop = group;
+      select();
+      this.update();
+    });
+    group.addEventListener("blur", () => this.taken === group && ((this.taken = null), this.update()));
+    group.addEventListener("click", (event) => event.detail || toggle()); // as a screen reader presses it
     group.addEventListener("keydown", (event) => {
       const step = STEPS[event.key],
         [a, b, c, d] = plane.limits,
-        size = event.shiftKey ? 0.1 : 0.02;
-      if (step) put(place().map((t, j) => t + size * [b - a, d - c][j] * step[j]));
-      else if (event.key === "Enter" || event.key === " ") act();
+        size = event.shiftKey ? 0.1 : 0.02,
+        marks = this.marks(plane),
+        i = marks.indexOf(group),
+        to = step ? i + step[0] - step[1] : { Home: 0, End: -1 }[event.key];
+      if (step && move && (this.taken === group || marks.length < 2 || twin))
+        put(place().map((t, j) => t + size * [b - a, d - c][j] * step[j]));
+      else if (to !== undefined && i >= 0) marks.at(to % marks.length).focus({ preventScroll: true });
+      else if (event.key === "Enter" || event.key === " ") toggle();
+      else if (event.key === "Escape" && this.taken) (act(false), event.stopPropagation());
       else if (drop && event.key === "Delete") drop();
       else return;
       event.preventDefault();
@@ -202,6 +277,7 @@ export class Figure extends HTMLElement {
     group.addEventListener("pointerdown", (event) => {
       event.preventDefault();
       group.focus({ preventScroll: true });
+      this.taken = move && several() ? group : null; // and the arrow keys go on where the hand stops
       group.setPointerCapture(event.pointerId);
       const from = [event.clientX, event.clientY],
         shift = plane.from(event).map((t, j) => place()[j] - t);
@@ -218,7 +294,7 @@ export class Figure extends HTMLElement {
         group.removeEventListener("pointermove", follow);
         group.removeEventListener("pointerup", stop);
         group.removeEventListener("pointercancel", stop);
-        if (!moved && e.type === "pointerup") act();
+        if (!moved && e.type === "pointerup") act(true);
       };
       group.addEventListener("pointermove", follow);
       group.addEventListener("pointerup", stop);
@@ -226,6 +302,13 @@ export class Figure extends HTMLElement {
     });
     this.grips = this.grips.filter((other) => other.isConnected);
     this.grips.push(group);
+    if (twin) return group;
+    // Screen readers leave the arrow keys to an application.
+    plane.label ||= plane.svg.getAttribute("aria-label");
+    plane.moves ||= Boolean(move);
+    plane.keys = several() ? `arrow keys choose${plane.moves ? ", Enter takes" : ""}` : "arrow keys move it";
+    for (const [key, value] of Object.entries({ role: "application", "aria-label": `${plane.label}; ${plane.keys}` }))
+      plane.svg.setAttribute(key, value);
     return group;
   }
 
@@ -256,23 +339,6 @@ export class Figure extends HTMLElement {
     );
   }
 
-  /** The boundary w.x + b = 0 as something to push; `get` tells [w, b], `set` takes the new b. */
-  pushable(plane, get, set, name) {
-    const foot = () => {
-      const [w, b] = get(),
-        middle = mean(plane.corners),
-        f = score(w, b, middle) / dot(w, w);
-      return middle.map((t, j) => t - f * w[j]);
-    };
-    const ends = () => {
-      const [w] = get(),
-        at = foot(),
-        far = (2 * (plane.limits[1] - plane.limits[0])) / (norm(w) || 1);
-      return [-1, 1].map((s) => [at[0] - s * far * w[1], at[1] + s * far * w[0]]);
-    };
-    return this.rail(plane, ends, { place: foot, move: (p) => set(-dot(get()[0], p)), name });
-  }
-
   /**
    * Handles for all points of this.X. `note(i)` adds to what a point is called, `marked(i)` rings it.
    *
@@ -298,6 +364,7 @@ export class Figure extends HTMLElement {
           },
         ),
       );
+      if (!plane.stop?.isConnected) plane.stop = this.handles[this.selected];
     };
     this.repoint();
   }
@@ -349,6 +416,17 @@ export class Figure extends HTMLElement {
     this.update();
     if (held) this.handles[this.selected].focus({ preventScroll: true });
   }
+}
+
+/** A name and its value as they are spoken, and which way it went from what it was. */
+function aloud(name, value, told) {
+  const old = told.get(name),
+    number = (text) => Number.parseFloat(text?.replace("−", "-")),
+    change = number(value) - number(old);
+  const way = name && change ? `, ${change > 0 ? "up" : "down"} from ${old}` : "";
+  return (
+    name ? `${name.replace("/‖", " over ‖").replace(/‖(.+?)‖/g, "the length of $1")}: ${value}${way}.` : value
+  ).trim();
 }
 
 /** Make a figure the element that lincls writes. */

@@ -15,7 +15,7 @@ class HullsFigure extends Figure {
     const plane = (this.plane = new Plane(
       this.planes,
       this.given.limits,
-      "Points of two classes, their hulls, and a mixture of each; the arrow keys move what has the focus",
+      "Points of two classes, their hulls, and a mixture of each",
     ));
     [1, -1].forEach((label, k) =>
       this.handle(plane, "query", 3, {

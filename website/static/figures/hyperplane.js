@@ -1,8 +1,9 @@
 // A hyperplane: its arrow and its line can be taken by hand.
 
-import { clamp, dot, norm, score } from "./numerics.js";
+import { clamp, dot, mean, norm, score } from "./numerics.js";
 import { Plane, many, pair, show } from "./plane.js";
 import { Figure, define } from "./figure.js";
+import { hear } from "./hear.js";
 
 /** Compare two lines by the angle between them and by their distances from the origin. */
 export function compareLines([v, c], [w, b]) {
@@ -20,6 +21,7 @@ class HyperplaneFigure extends Figure {
     super.start();
     const { w, b, point } = this.now;
     this.point = [...point];
+    this.along = true;
     this.put([...w], b);
   }
 
@@ -33,12 +35,25 @@ class HyperplaneFigure extends Figure {
     this.base = middle.map((t, j) => t - f * w[j]);
   }
 
+  /** The boundary w.x + b = 0 as something to push; `get` tells [w, b], `set` takes the new b. */
+  pushable(plane, get, set, name) {
+    const foot = () => {
+      const [w, b] = get(),
+        middle = mean(plane.corners),
+        f = score(w, b, middle) / dot(w, w);
+      return middle.map((t, j) => t - f * w[j]);
+    };
+    const ends = () => {
+      const [w] = get(),
+        at = foot(),
+        far = (2 * (plane.limits[1] - plane.limits[0])) / (norm(w) || 1);
+      return [-1, 1].map((s) => [at[0] - s * far * w[1], at[1] + s * far * w[0]]);
+    };
+    return this.rail(plane, ends, { place: foot, move: (p) => set(-dot(get()[0], p)), name });
+  }
+
   build() {
-    const plane = (this.plane = new Plane(
-      this.planes,
-      this.given.limits,
-      "A line, its normal vector w and points; the arrow keys move what has the focus",
-    ));
+    const plane = (this.plane = new Plane(this.planes, this.given.limits, "A line, its normal vector w and points"));
     this.pushable(
       plane,
       () => [this.w, this.b],
@@ -62,29 +77,26 @@ class HyperplaneFigure extends Figure {
     });
     const times = (t) => `× ${show(2 ** t)}`,
       from = () => norm(this.w) / norm(this.given.w);
-    const scale = (t, both) => {
-      const factor = 2 ** t / from();
-      this.put(
-        this.w.map((w_j) => factor * w_j),
-        both ? factor * this.b : this.b,
-      );
-    };
-    this.slider("length of w, b along with it ", {
+    this.slider("length of w ", {
       min: -2,
       max: 2,
       step: 0.05,
       get: () => clamp(Math.log2(from()), -9, 9),
-      set: (t) => scale(t, true),
+      set: (t) => {
+        const factor = 2 ** t / from();
+        this.put(
+          this.w.map((w_j) => factor * w_j),
+          this.along ? factor * this.b : this.b,
+        );
+      },
       write: times,
     });
-    this.slider("length of w, b as it is ", {
-      min: -2,
-      max: 2,
-      step: 0.05,
-      get: () => clamp(Math.log2(from()), -9, 9),
-      set: (t) => scale(t, false),
-      write: times,
-    });
+    this.check(
+      "b along with it",
+      () => this.along,
+      (on) => (this.along = on),
+    );
+    hear(this, "distance", [-3, 3], () => score(this.w, this.b, this.point) / norm(this.w));
     this.button("Reset", () => this.reset());
   }
 

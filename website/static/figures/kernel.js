@@ -41,7 +41,7 @@ class KernelFigure extends Figure {
     this.plane = new Plane(
       this.planes,
       this.given.limits,
-      "Points of two classes, where the score is positive, and its margins; the arrow keys move a point",
+      "Points of two classes, where the score is positive, and its margins",
     );
     const write = (t) => power(10 ** t);
     this.slider("scale ν = ", {

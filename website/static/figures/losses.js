@@ -34,11 +34,7 @@ class LossesFigure extends Figure {
   }
 
   build() {
-    this.plane = new Plane(
-      this.planes,
-      this.given.limits,
-      "Points of two classes and a line for each loss; the arrow keys move a point",
-    );
+    this.plane = new Plane(this.planes, this.given.limits, "Points of two classes and a line for each loss");
     this.chart = new Plane(this.planes, [-5, 3.4, -0.9, 7], "The chosen loss, and what each point pays, over y f", {
       x: "y f",
       y: "loss",

@@ -3,6 +3,7 @@
 import { certificate, norm, range, score, sum, svm } from "./numerics.js";
 import { Plane, comparePoints, many, pair, power, show } from "./plane.js";
 import { Figure, define } from "./figure.js";
+import { hear } from "./hear.js";
 
 /** Compare a line, w of length 1, with the one that has the largest margin. */
 export function compareMargins(w, b, X, y, best) {
@@ -29,11 +30,7 @@ class MarginFigure extends Figure {
   }
 
   build() {
-    this.plane = new Plane(
-      this.planes,
-      this.given.limits,
-      "Points of two classes, the boundary and its margins; the arrow keys move a point",
-    );
+    this.plane = new Plane(this.planes, this.given.limits, "Points of two classes, the boundary and its margins");
     this.slider("C = ", {
       min: -3,
       max: 3,
@@ -47,6 +44,7 @@ class MarginFigure extends Figure {
       () => this.hard,
       (on) => (this.hard = on),
     );
+    hear(this, "margin", [0, 3], () => (this.result ? 1 / norm(this.result.w) : 0));
     this.editable(this.plane, { note: (i) => this.note(i), marked: (i) => this.rings(i) });
     this.button("Reset", () => this.reset());
   }

@@ -62,11 +62,11 @@ class MulticlassFigure extends Figure {
       { fit: multiclassSvm, name: "together" },
       { fit: oneVsRest, name: "each against the rest" },
     ];
-    this.panels = trained.map(({ fit, name }) => {
+    this.panels = trained.map(({ fit, name }, k) => {
       const plane = new Plane(
         this.planes,
         this.given.limits,
-        `The points and the regions of their classes, trained ${name}; the arrow keys move a point`,
+        `The points and the regions of their classes, trained ${name}`,
       );
       const panel = { fit, name, plane, wrong: [] };
       this.X.forEach((_, i) =>
@@ -74,8 +74,9 @@ class MulticlassFigure extends Figure {
           place: () => this.X[i],
           move: (p) => (this.X[i] = p),
           name: () =>
-            `Point ${i + 1} of class ${this.given.names[this.y[i]]}, at ` +
-            `${pair(this.X[i])}${panel.wrong[i] ? ", a mistake" : ""}`,
+            `Point ${i + 1} of class ${this.given.names[this.y[i]]}, at ${pair(this.X[i])}` +
+            this.panels.map((each) => (each.wrong[i] ? `, a mistake ${each.name}` : "")).join(""),
+          twin: k > 0,
         }),
       );
       return panel;

@@ -64,7 +64,7 @@ class PathFigure extends Figure {
     });
     // How much of a circle about a point is drawn is its share.
     this.gauges = this.spots.map((spot) => add(spot, "circle", { r: 12.5, pathLength: 1, class: "gauge" }));
-    const thumb = this.rail(
+    this.rail(
       this.chart,
       () => [
         [this.across(this.at), AXIS],
@@ -74,9 +74,9 @@ class PathFigure extends Figure {
         place: () => [this.across(this.at), AXIS],
         move: ([px]) => (this.rest(), (this.at = price(px))),
         name: () => `C is ${power(this.at)}`,
+        twin: true,
       },
     );
-    thumb.setAttribute("tabindex", -1); // the slider does the same
     this.lights(this.plane, (gap, i) => gap(this.X[i]));
     this.lights(this.chart, (gap, i, px) =>
       px > BEADS - 8

@@ -73,6 +73,11 @@ function meets(box, p, q) {
  * axes stand outside of what is drawn, and words within it where no line crosses them, if there is such a place.
  */
 export class Plane {
+  stop = null; // the mark at which the Tab key stops
+  moves = false; // whether a mark can be moved
+  label = "";
+  keys = ""; // what they do, in words
+
   constructor(parent, limits, label, { width = WIDTH, height = HEIGHT, x = "x₁", y = "x₂" } = {}) {
     this.width = width;
     this.height = height;

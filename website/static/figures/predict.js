@@ -164,7 +164,7 @@ function predict(figure) {
     close();
     live.setAttribute("tabindex", -1);
     live.focus({ preventScroll: true });
-    figure.say();
+    figure.say("Without a guess:");
   });
   figure.forget = close; // a sentence that sets the figure does not wait for a guess
 }

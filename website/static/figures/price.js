@@ -14,18 +14,14 @@ class PriceFigure extends Figure {
   }
 
   build() {
-    this.left = new Plane(
-      this.planes,
-      [-0.7, 2.7, -0.7, 2.4],
-      "The parabola, the constraint and the Lagrangian; the arrow keys move the constraint",
-      { x: "w", y: "Lagrangian" },
-    );
-    this.right = new Plane(
-      this.planes,
-      [-0.25, 2.45, -0.7, 2.4],
-      "The bound for each multiplier; the arrow keys move the multiplier",
-      { x: "multiplier α", y: "bound" },
-    );
+    this.left = new Plane(this.planes, [-0.7, 2.7, -0.7, 2.4], "The parabola, the constraint and the Lagrangian", {
+      x: "w",
+      y: "Lagrangian",
+    });
+    this.right = new Plane(this.planes, [-0.25, 2.45, -0.7, 2.4], "The bound for each multiplier", {
+      x: "multiplier α",
+      y: "bound",
+    });
     this.rail(
       this.left,
       () => [
@@ -36,12 +32,14 @@ class PriceFigure extends Figure {
         place: () => [this.c, 0],
         move: ([c]) => (this.c = clamp(c, 0.2, 2)),
         name: () => `The constraint, w at least ${show(this.c)}`,
+        twin: true,
       },
     );
     this.handle(this.right, "query", 3, {
       place: () => [this.alpha, wallDual(this.c, this.alpha).bound],
       move: ([a]) => (this.alpha = clamp(a, 0, 2.2)),
       name: () => `The multiplier alpha ${show(this.alpha)}`,
+      twin: true,
     });
     this.slider("multiplier α = ", {
       min: 0,

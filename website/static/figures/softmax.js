@@ -21,12 +21,10 @@ class SoftmaxFigure extends Figure {
 
   build() {
     const { names, limits } = this.given;
-    this.plane = new Plane(
-      this.planes,
-      limits,
-      "Points of three classes, their regions and a point x; the arrow keys move it",
-      { x: this.given.axes[0], y: this.given.axes[1] },
-    );
+    this.plane = new Plane(this.planes, limits, "Points of three classes, their regions and a point x", {
+      x: this.given.axes[0],
+      y: this.given.axes[1],
+    });
     this.bars = new Plane(
       this.planes,
       [-0.5, names.length - 0.5, -0.24, 1.15],

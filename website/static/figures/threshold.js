@@ -53,13 +53,11 @@ class ThresholdFigure extends Figure {
       counts.map((count, k) => ({ name, count, from: low - pad + k * width, width })),
     );
     this.curve = rocCurve(f, y);
-    this.scores = new Plane(
-      this.planes,
-      this.view,
-      `Scores of ${names[0]} above the axis and of ${names[1]} below; the arrow keys move the threshold`,
-      { x: "score", y: "" },
-    );
-    this.roc = new Plane(this.planes, [-0.08, 1.08, -0.12, 1.1], "The ROC curve; the arrow keys move along it", {
+    this.scores = new Plane(this.planes, this.view, `Scores of ${names[0]} above the axis and of ${names[1]} below`, {
+      x: "score",
+      y: "",
+    });
+    this.roc = new Plane(this.planes, [-0.08, 1.08, -0.12, 1.1], "The ROC curve", {
       x: "false positive rate",
       y: "recall",
     });
@@ -71,13 +69,14 @@ class ThresholdFigure extends Figure {
         [this.t, -top],
         [this.t, top],
       ],
-      { place: () => [this.t, 0], move: ([t]) => (this.t = inside(t)), name },
+      { place: () => [this.t, 0], move: ([t]) => (this.t = inside(t)), name, twin: true },
     );
     // Along the curve: to where the hand is nearest, or a step up (right) or down (left).
     this.handle(this.roc, "query", 3, {
       place: () => this.here(),
       name: () => `${name()}, false positive rate ${show(this.here()[0])}, recall ${show(this.here()[1])}`,
       move: (p) => (this.t = inside(this.nearest(p))),
+      twin: true,
     });
     this.table = add(this.live, "table", { class: "confusion" });
     this.controls.before(this.table);
