@@ -42,7 +42,7 @@ console.log(JSON.stringify(calls.map(([name, ...args]) => core[name](...args.map
 
 def run(calls, *kinds):
     """Call functions of the figures' mathematics in Node, and of the files of `kinds`."""
-    files = [(FOLDER / f"{name}.js").as_uri() for name in ("numerics", *kinds)]
+    files = [(FOLDER / f"{name}.js").as_uri() for name in ("numerics", "nearest", "newton", *kinds)]
     done = subprocess.run(
         [find_node(), "--input-type=module", "-e", RUN, *files],
         input=json.dumps(calls),
@@ -123,7 +123,9 @@ def test_the_perceptron_of_the_page_makes_the_same_updates():
     rng = np.random.default_rng(7)
     cases = [(X, y, rng.permutation(len(y)).tolist()) for X, y, _ in fixtures(60)]
     for (X, y, order), got in zip(
-        cases, run([["perceptron", X.tolist(), y.tolist(), order, 500] for X, y, order in cases]), strict=True
+        cases,
+        run([["perceptron", X.tolist(), y.tolist(), order, 500] for X, y, order in cases], "perceptron"),
+        strict=True,
     ):
         want = lincls.perceptron(X, y, order=order, max_epochs=501)
         k = len(got["mistakes"])

@@ -174,7 +174,6 @@ def test_the_sentences_compare_rightly():
             ["comparePoints", [], [2], "decide"],
         ],
         "margin",
-        "plane",
     )
     assert (
         right == turned == "Your line separates the points with a margin of 1.41, 100 % of the largest, which is 1.41."

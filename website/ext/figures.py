@@ -13,7 +13,8 @@ FOLDER = Path(__file__).parents[1] / "static" / "figures"
 ESBUILD = Path(__file__).parents[2] / "node_modules" / "esbuild" / "bin" / "esbuild"
 SHARED = ("numerics", "plane", "figure")
 SIDES = ("links", "own", "predict")  # what figures have besides: a script each, before those of the figures
-KINDS = sorted(path.stem for path in FOLDER.glob("*.js") if path.stem not in {*SHARED, *SIDES, "visit", "hear"})
+PARTS = ("hear", "nearest", "newton", "visit")  # what a few figures share, joined to each
+KINDS = sorted(path.stem for path in FOLDER.glob("*.js") if path.stem not in {*SHARED, *SIDES, *PARTS})
 SHORTER = ("--minify", "--charset=utf8", "--log-level=warning")
 
 

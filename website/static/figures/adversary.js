@@ -1,6 +1,7 @@
 // Novikoff's strip and lens: an adversary chooses the points, and every update narrows what is possible.
 
-import { clip, dot, nearestIn, norm, range, reflected } from "./numerics.js";
+import { nearestIn } from "./nearest.js";
+import { clip, dot, norm, range, reflected } from "./numerics.js";
 import { Plane, many, pair, show } from "./plane.js";
 import { Figure, define } from "./figure.js";
 

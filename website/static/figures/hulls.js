@@ -1,6 +1,7 @@
 // The nearest points of two hulls: each pair of mixtures is a ceiling for the margin, each separator a floor.
 
-import { certificate, dot, hull, mixture, nearestIn, nearestPair, norm, range, score } from "./numerics.js";
+import { nearestIn, nearestPair } from "./nearest.js";
+import { certificate, dot, hull, mixture, norm, range, score } from "./numerics.js";
 import { Plane, pair, show, side } from "./plane.js";
 import { Figure, define } from "./figure.js";
 

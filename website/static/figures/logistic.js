@@ -1,6 +1,7 @@
 // Logistic regression: the line, its probabilities, and what becomes of the weights and the loss as C grows.
 
-import { LOGISTIC, certificate, clamp, newton, norm, range, score, sum, svm } from "./numerics.js";
+import { LOGISTIC, newton } from "./newton.js";
+import { certificate, clamp, norm, range, score, sum, svm } from "./numerics.js";
 import { Plane, power, show } from "./plane.js";
 import { Figure, define } from "./figure.js";
 

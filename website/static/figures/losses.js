@@ -1,6 +1,7 @@
 // What a loss does to a far point: three lines, each with the least sum of its losses and ½|w|².
 
-import { LOGISTIC, clamp, dot, newton, range, score, sum, svm } from "./numerics.js";
+import { LOGISTIC, newton } from "./newton.js";
+import { clamp, dot, range, score, sum, svm } from "./numerics.js";
 import { Plane, pair, power, show } from "./plane.js";
 import { Figure, define } from "./figure.js";
 

@@ -1,9 +1,19 @@
 // The margin, hard and soft.
 
 import { certificate, norm, range, score, sum, svm } from "./numerics.js";
-import { Plane, comparePoints, many, pair, power, show } from "./plane.js";
+import { Plane, many, named, pair, power, show } from "./plane.js";
 import { Figure, define } from "./figure.js";
 import { hear } from "./hear.js";
+
+/** Compare the points that were marked with those that `what` is true of, such as "decide where the line runs". */
+export function comparePoints(marked, right, what) {
+  const found = marked.filter((i) => right.includes(i)),
+    vain = marked.length - found.length;
+  const said = `You marked ${named(marked)}.`;
+  if (found.length === right.length && !vain) return `${said} Right: these and no others ${what}.`;
+  const sentence = `${said} ${right.length ? `Those that ${what}: ${named(right)}.` : `None ${what}.`}`;
+  return `${sentence} You found ${found.length} of ${right.length}${vain ? `, and marked ${many(vain, "other")}` : ""}.`;
+}
 
 /** Compare a line, w of length 1, with the one that has the largest margin. */
 export function compareMargins(w, b, X, y, best) {

@@ -274,61 +274,6 @@ export function svm(X, y, C) {
   };
 }
 
-// ---------------------------------------------------------------- smooth losses
-
-/** The logistic loss of m = y f, its slope and its second derivative. */
-export const LOGISTIC = {
-  of: (m) => (m > 0 ? Math.log1p(Math.exp(-m)) : Math.log1p(Math.exp(m)) - m),
-  slope: (m) => -1 / (1 + Math.exp(m)),
-  bend: (m) => 1 / (2 + Math.exp(m) + Math.exp(-m)),
-};
-
-/** Minimise 1/2 |w|^2 + C sum loss(y f) for a smooth loss by Newton's method, from the weights and offset `v`. */
-export function newton(X, y, C, { of, slope, bend }, v = [...X[0].map(() => 0), 0]) {
-  const rows = reflected(X, y),
-    d = X[0].length;
-  const value = (u) => dot(u.slice(0, d), u.slice(0, d)) / 2 + C * sum(rows.map((row) => of(dot(row, u))));
-  let now = value(v);
-  for (let step = 0; step < 60; step++) {
-    const margins = rows.map((row) => dot(row, v)),
-      gradient = v.map((v_j, j) => (j < d ? v_j : 0) + C * sum(rows.map((row, i) => slope(margins[i]) * row[j])));
-    const H = v.map((_, j) => v.map((_, l) => (j === l ? (j < d ? 1 : 1e-9) : 0)));
-    rows.forEach((row, i) => addOuter(H, row, C * bend(margins[i])));
-    const move = solve(factorise(H), gradient),
-      gain = dot(move, gradient);
-    if (!(gain > 1e-14 * (1 + now))) break;
-    let part = 1,
-      next;
-    while ((next = value(v.map((v_j, j) => v_j - part * move[j]))) > now - 1e-4 * part * gain && part > 1e-6) part /= 2;
-    [v, now] = [v.map((v_j, j) => v_j - part * move[j]), Math.min(now, next)];
-  }
-  return { w: v.slice(0, d), b: v[d] };
-}
-
-// ---------------------------------------------------------------- the perceptron
-
-/** The perceptron, from zero, with offset. `order` is repeated each pass. Returns the states and the mistakes. */
-export function perceptron(X, y, order = range(X.length), maxUpdates = 200) {
-  let w = X[0].map(() => 0),
-    b = 0,
-    clean = false;
-  const states = [{ w, b }],
-    mistakes = [];
-  while (!clean && mistakes.length < maxUpdates) {
-    clean = true;
-    for (const i of order) {
-      if (y[i] * score(w, b, X[i]) > 0) continue;
-      w = w.map((w_j, j) => w_j + y[i] * X[i][j]);
-      b += y[i];
-      clean = false;
-      states.push({ w, b });
-      mistakes.push(i);
-      if (mistakes.length === maxUpdates) break;
-    }
-  }
-  return { states, mistakes, converged: clean };
-}
-
 // ---------------------------------------------------------------- convex hulls, certificates, polygons
 
 export const cross = (o, a, b) => (a[0] - o[0]) * (b[1] - o[1]) - (a[1] - o[1]) * (b[0] - o[0]);
@@ -405,28 +350,6 @@ export function certificate(X, y) {
     }
   }
   return null;
-}
-
-/** The point of a convex polygon (its corners, counter-clockwise; one or two are enough) that is nearest to p. */
-export function nearestIn(corners, p) {
-  const edges = corners.map((a, k) => [a, corners[(k + 1) % corners.length]]);
-  if (corners.length > 2 && edges.every(([a, b]) => cross(a, b, p) >= 0)) return p;
-  const candidates = edges.map(([a, b]) => {
-    const e = b.map((b_j, j) => b_j - a[j]),
-      v = p.map((p_j, j) => p_j - a[j]),
-      t = clamp(dot(v, e) / dot(e, e) || 0, 0, 1);
-    return a.map((a_j, j) => a_j + t * e[j]);
-  });
-  const far = (q) => norm(q.map((q_j, j) => q_j - p[j]));
-  return candidates.reduce((best, q) => (far(q) < far(best) ? q : best));
-}
-
-/** The nearest points of two convex polygons that do not meet, and their distance: one of the two is a corner. */
-export function nearestPair(A, B) {
-  const pairs = [...A.map((a) => [a, nearestIn(B, a)]), ...B.map((b) => [nearestIn(A, b), b])];
-  const far = ([a, b]) => norm(a.map((a_j, j) => a_j - b[j]));
-  const best = pairs.reduce((least, two) => (far(two) < far(least) ? two : least));
-  return { a: best[0], b: best[1], distance: far(best) };
 }
 
 /** The part of a convex polygon on which w.x + b >= 0. */

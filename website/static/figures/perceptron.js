@@ -1,8 +1,30 @@
 // The perceptron, step by step: an update is a point that slides to the tip of w, and w turns.
 
-import { certificate, clamp, dot, norm, perceptron, score } from "./numerics.js";
+import { certificate, clamp, dot, norm, range, score } from "./numerics.js";
 import { HEIGHT, Plane, WIDTH, add, numbered, pair, show } from "./plane.js";
 import { Figure, calm, define } from "./figure.js";
+
+/** The perceptron, from zero, with offset. `order` is repeated each pass. Returns the states and the mistakes. */
+export function perceptron(X, y, order = range(X.length), maxUpdates = 200) {
+  let w = X[0].map(() => 0),
+    b = 0,
+    clean = false;
+  const states = [{ w, b }],
+    mistakes = [];
+  while (!clean && mistakes.length < maxUpdates) {
+    clean = true;
+    for (const i of order) {
+      if (y[i] * score(w, b, X[i]) > 0) continue;
+      w = w.map((w_j, j) => w_j + y[i] * X[i][j]);
+      b += y[i];
+      clean = false;
+      states.push({ w, b });
+      mistakes.push(i);
+      if (mistakes.length === maxUpdates) break;
+    }
+  }
+  return { states, mistakes, converged: clean };
+}
 
 const WIDE = 580; // where there is room for it
 

@@ -26,16 +26,6 @@ const list = (numbers) => new Intl.ListFormat("en").format(numbers.map((i) => St
 export const named = (numbers) =>
   numbers.length ? `${numbers.length === 1 ? "point" : "points"} ${list(numbers)}` : "no point";
 
-/** Compare the points that were marked with those that `what` is true of, such as "decide where the line runs". */
-export function comparePoints(marked, right, what) {
-  const found = marked.filter((i) => right.includes(i)),
-    vain = marked.length - found.length;
-  const said = `You marked ${named(marked)}.`;
-  if (found.length === right.length && !vain) return `${said} Right: these and no others ${what}.`;
-  const sentence = `${said} ${right.length ? `Those that ${what}: ${named(right)}.` : `None ${what}.`}`;
-  return `${sentence} You found ${found.length} of ${right.length}${vain ? `, and marked ${many(vain, "other")}` : ""}.`;
-}
-
 export const power = (t) => (t >= 100 ? show(t, 0) : t >= 1 ? show(t) : String(Number(t.toPrecision(2))));
 
 export const sizes = new ResizeObserver((entries) => {
