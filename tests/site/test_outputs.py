@@ -1,11 +1,14 @@
 """What decides whether a notebook runs again: its code, and what counts of the modules that it rests on."""
 
 import re
+from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from tools import imports
 from tools.edition import ROOT
+from website.ext import outputs
 
 TEXTS = {name: file.read_text("utf-8") for name, file in imports.modules(ROOT / "lincls").items()}
 SOURCES = imports.Sources(TEXTS)
@@ -69,3 +72,15 @@ def test_every_notebook_rests_on_modules_and_on_none_that_it_does_not_name():
     keys = keys_of(notebooks)
     assert len({*keys.values()}) == len(notebooks)
     assert all(re.fullmatch(r"[0-9a-f]{64}", key) for key in keys.values())
+
+
+def test_a_page_that_repeats_a_figure_is_read_again_with_its_notebook(monkeypatch):
+    monkeypatch.setattr(outputs, "keys_of", lambda paths: dict.fromkeys(paths, "new"))
+    names = {"book/a": "book/a.ipynb", "book/b": "book/b.ipynb", "book/again": "book/again.md", "book/c": "book/c.md"}
+    env = SimpleNamespace(
+        found_docs=[*names],
+        doc2path=lambda name, base=True: Path("/root" * base, names[name]),
+        keys={"/root/book/a.ipynb": "old", "/root/book/b.ipynb": "new"},
+        dependencies={"book/again": {"book/a.ipynb"}, "book/c": {"book/b.ipynb"}},
+    )
+    assert outputs.find_stale(SimpleNamespace(), env, set(), set(), set()) == ["book/a", "book/again"]

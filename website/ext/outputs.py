@@ -37,11 +37,13 @@ def keys_of(paths):
 
 
 def find_stale(app, env, added, changed, removed):
-    """Name the notebooks that rest on something else than when they were read."""
+    """Name the notebooks that rest on something else than when they were read, and the pages that repeat of them."""
     paths = {name: str(env.doc2path(name)) for name in env.found_docs}  # from Sphinx 8 on no strings
     app.keys = keys_of([path for path in paths.values() if path.endswith(".ipynb")])
     old, env.keys = getattr(env, "keys", {}), app.keys
-    return [name for name, path in paths.items() if app.keys.get(path) != old.get(path)]
+    stale = {name for name, path in paths.items() if app.keys.get(path) != old.get(path)}
+    files = {str(env.doc2path(name, base=False)) for name in stale}
+    return [name for name in paths if name in stale or files & {*map(str, env.dependencies.get(name, ()))}]
 
 
 def stored(app):
