@@ -1,6 +1,7 @@
 """The built book in a real browser: from disk and from a server, with no network, light and dark, wide and narrow."""
 
 import functools
+import io
 import os
 import re
 from contextlib import suppress
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 from lxml import html
 from playwright.sync_api import TimeoutError, expect
+from pypdf import PdfReader
 
 from browser import OPEN_ALL, SHOW_HIDDEN, THIN, check_accessible, check_colours, tab
 from pages import BOOK, NOTEBOOKS, PAGES
@@ -185,6 +187,15 @@ def check_prints_whole_and_light(page):
     page.evaluate("dispatchEvent(new Event('afterprint'))")
     assert page.evaluate(folds) == folded
     assert page.locator("html").get_attribute("data-theme") == "dark"
+
+
+def test_sheets_are_numbered_and_speak_of_no_screen(chromium):
+    with tab(chromium) as page:
+        page.goto((HTML / "book/index.html").as_uri())
+        sheets = [sheet.extract_text().splitlines() for sheet in PdfReader(io.BytesIO(page.pdf(format="A4"))).pages]
+    assert len(sheets) > 1
+    assert [lines[0] for lines in sheets] == [str(k + 1) for k in range(len(sheets))]
+    assert "Tap them" not in str(sheets)
 
 
 @pytest.mark.parametrize("name", all_or_the_ends(NAMES))

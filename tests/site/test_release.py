@@ -255,7 +255,7 @@ def test_the_epub_says_what_the_page_says(epub, page):
     assert [tag for tag in text.iter(f"{MATHML}mi", f"{MATHML}mo") if len(tag)] == []
     assert {tag.get("mathvariant") for tag in text.iter(f"{MATHML}mi", f"{MATHML}mo")} <= {None, "normal"}
     classes = {name for tag in text.iter() for name in (tag.get("class") or "").split()}
-    assert classes & {"katex-html", "headerlink"} == set()
+    assert classes & {"katex-html", "headerlink", "on-screen"} == set()
 
 
 def test_the_course_edition_has_no_pages_for_teachers(monkeypatch):

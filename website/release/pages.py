@@ -56,7 +56,7 @@ def read_pages():
 def simplify(article):
     """Take away buttons and marks of links, and put its still in the place of each figure that moves."""
     classes = {"headerlink", "viewcode-link", "sd-summary-state-marker", "copybtn", "expanded", "narrow-form"}
-    classes |= {"coq-proof", "coq-step", "run-bar", "run-note", "legend"}  # the last is of figures that move
+    classes |= {"coq-proof", "coq-step", "run-bar", "run-note", "on-screen", "legend"}  # the last two: what moves
     for part in [p for p in article.iter() if not classes.isdisjoint(p.get("class", "").split())]:
         part.drop_tree()
     for name in article.xpath(".//pre//a"):  # code on paper is plain
