@@ -96,7 +96,7 @@ def show(id, *, hint=None, solution=False, variant="", another=False):
     Returns
     -------
     object
-        It displays itself where it is the last line of a cell.
+        It displays itself where it is the last line of a cell; elsewhere `print` it.
 
     Raises
     ------
