@@ -397,7 +397,7 @@ def test_a_figure_knows_the_shared_files_and_no_other_figure(kind):
     own = (FOLDER / f"{kind}.js").read_text("utf-8")
     (name,) = re.findall(r"^class (\w+) extends Figure", own, re.MULTILINE)
     assert f'define("{kind}", {name});' in own
-    assert set(re.findall(r' from "./(\w+).js";', own)) <= {*figures.SHARED, "hear"}
+    assert set(re.findall(r' from "./(\w+).js";', own)) <= {*figures.SHARED, *figures.PARTS}
 
 
 def test_bold_and_regular_letters_of_a_still_are_two_fonts(tmp_path, monkeypatch):
