@@ -262,12 +262,13 @@ def test_what_is_hidden_at_rest_is_accessible(chromium, server, name):
         page.mouse.wheel(0, -300)
         if page.evaluate(SHOW_HIDDEN):
             check_accessible(page, "[data-quiet]", schemes=("light", "dark"))
-    with tab(chromium, viewport=DESKTOP) as page:
-        page.goto(f"{server}/{name}")
-        page.locator(".search-button-field").click()
-        page.locator("#pst-search-dialog input").fill("margin")
-        page.locator(FOUND).first.wait_for()
-        check_accessible(page, "#pst-search-dialog", schemes=("light", "dark"))
+    if name != "search.html":  # there the button leads to the page's own field
+        with tab(chromium, viewport=DESKTOP) as page:
+            page.goto(f"{server}/{name}")
+            page.locator(".search-button-field").click()
+            page.locator("#pst-search-dialog input").fill("margin")
+            page.locator(FOUND).first.wait_for()
+            check_accessible(page, "#pst-search-dialog", schemes=("light", "dark"))
     with tab(chromium, viewport={"width": 375, "height": 667}) as page:
         page.goto(f"{server}/{name}")
         page.locator(".primary-toggle").click()
