@@ -1079,6 +1079,30 @@ def test_the_reader_plays_and_the_plane_allows_no_more(window, opened):
     assert int(re.search(r"updates k\s*(\d+)", words(figure))[1]) <= 10
 
 
+# Lines of a caption that the link to the figure lies over.
+STRUCK = """figure => {
+    const link = figure.querySelector(".headerlink").getBoundingClientRect(), lines = document.createRange();
+    return [...figure.querySelectorAll(".legend, .caption-text, .caption-number")].flatMap((part) => {
+        lines.selectNodeContents(part);
+        return [...lines.getClientRects()].filter((box) => box.left < link.right - 1 && link.left < box.right - 1
+            && box.top < link.bottom && link.top < box.bottom).map(() => part.textContent);
+    });
+}"""
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_the_link_to_a_figure_that_moves_lies_over_no_letter_of_its_caption(chromium, width):
+    with tab(chromium, viewport={"width": width, "height": 800}) as page:
+        page.goto((HTML / shows("perceptron")[0]).as_uri())
+        for figure in page.locator("figure:has(.moving):has(figcaption)").all():
+            figure.locator("figcaption").hover()
+            link = figure.locator(".headerlink")
+            expect(link).to_be_visible()
+            assert figure.evaluate(STRUCK) == []
+            link.evaluate("link => (link.style.position = 'absolute')")  # as the theme has it
+            assert figure.evaluate(STRUCK) != []
+
+
 def test_without_scripts_and_in_print_the_still_and_its_caption_are_there(chromium):
     address = f"{HTML.as_uri()}/{shows('margin')[0]}"
 
