@@ -17,8 +17,11 @@ def pytest_collectstart(collector):
 
 
 # Half a minute to minutes long: begun last they would keep one worker busy alone.
-LONG = ["browser", "canaries", "proofs", "exercises", "runpage", "mutation", "figures", "scale", "attacks", "release"]
-LONG += ["certificates", "standards", "slides", "course", "grade", "rooms", "sandbox", "teaching", "other_systems"]
+LONG = (
+    "browser exercises figures proofs canaries reader runpage slides mutation attacks other_systems release bank "
+    "page_exercises spoken grade course standards rooms sandbox work book data teaching push sklearn_api scale variants "
+    "geometry certificates"
+).split()
 LONG = [*(f"test_{name}.py" for name in LONG), "logistic.ipynb"]
 
 

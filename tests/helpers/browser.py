@@ -88,6 +88,27 @@ THIN = """(kept) => {
     all("article .katex").forEach((e, i) => i < 30 || e.closest("a, summary, h2, h3, th") || e.replaceWith("x"));
 }"""
 
+# Axe goes through the whole page for a part of it. What is beside the part keeps its box and what the part names.
+EMPTY = """(part) => {
+    const parts = [...document.querySelectorAll(part)];
+    const inside = parts.flatMap((p) => [p, ...p.querySelectorAll("*")]).flatMap((e) => [...e.attributes]);
+    const said = inside.filter(({ name }) => /^(for|aria-.*)$/.test(name)).flatMap(({ value }) => value.split(" "));
+    const kept = new Set([...parts, ...said.map((id) => id && document.getElementById(id))]);
+    const around = new Set([...kept].flatMap((e) => {
+        const above = [];
+        while ((e = e?.parentElement)) above.push(e);
+        return above;
+    }));
+    const beside = [...around].flatMap((e) => [...e.children]).filter((e) => !kept.has(e) && !around.has(e));
+    const blocks = beside.filter((e) => e.firstElementChild && !/^(inline|none)/.test(getComputedStyle(e).display));
+    const sizes = blocks.map((e) => e.getBoundingClientRect());
+    blocks.forEach((e, i) => {
+        e.replaceChildren();
+        const [width, height] = [sizes[i].width, sizes[i].height].map((size) => `${size}px`);
+        Object.assign(e.style, { boxSizing: "border-box", width, height });
+    });
+}"""
+
 # A text of each look: colour, size, weight, what lies behind, and what sets a link apart from the text around it.
 # To see what lies behind one takes axe a while.
 SAMPLE = """(part) => {
@@ -187,6 +208,8 @@ def check_accessible(page, part="body", schemes=(None,)):
     assert page.faults == []
     page.taken_apart = True
     page.evaluate(THIN, "none" if part == "body" else part)
+    if part != "body":
+        page.evaluate(EMPTY, part)
     others = {"rules": {name: {"enabled": False} for name in COLOURS}}
     ask_axe(page, None if part == "body" else part, others)
     check_colours(page, part, schemes)

@@ -2,6 +2,14 @@
   // The texts of a figure that a line crosses, that another text covers, or that are cut by their drawing. The ink of a
   // line of letters is lower than its box.
   const faults = [];
+  // To find a place on a path, a browser walks it from its beginning: one of hundreds of marks is taken apart.
+  const strokes = (line) =>
+    (line.getAttribute("d")?.match(/M[^M]*/g) ?? [line]).map((d) => {
+      if (d === line) return line;
+      const part = line.cloneNode();
+      part.setAttribute("d", d);
+      return part;
+    });
   for (const svg of figure.querySelectorAll(".live svg.plane")) {
     const frame = svg.getBoundingClientRect();
     const texts = [...svg.querySelectorAll("text")].filter((t) => t.textContent.trim() && !t.matches(".number"));
@@ -21,12 +29,17 @@
     });
     const spots = drawn.flatMap((line) => {
       const matrix = line.getScreenCTM(),
-        long = line.getTotalLength(),
         plot = line.ownerSVGElement === svg ? frame : svg.querySelector(".frame").getBoundingClientRect();
-      const spot = (k) => line.getPointAtLength(k).matrixTransform(matrix);
-      return Array.from({ length: Math.ceil(long / 2) + 1 }, (_, k) => [spot(2 * k), line]).filter(
-        ([p]) => p.x >= plot.left - 1 && p.x <= plot.right + 1 && p.y >= plot.top - 1 && p.y <= plot.bottom + 1,
-      );
+      return strokes(line)
+        .flatMap((stroke) =>
+          Array.from({ length: Math.ceil(stroke.getTotalLength() / 2) + 1 }, (_, k) => [
+            stroke.getPointAtLength(2 * k).matrixTransform(matrix),
+            line,
+          ]),
+        )
+        .filter(
+          ([p]) => p.x >= plot.left - 1 && p.x <= plot.right + 1 && p.y >= plot.top - 1 && p.y <= plot.bottom + 1,
+        );
     });
     boxes.forEach((box, i) => {
       const words = texts[i].textContent;
