@@ -19,8 +19,8 @@ def pytest_collectstart(collector):
 # Half a minute to minutes long: begun last they would keep one worker busy alone.
 LONG = (
     "browser exercises figures proofs canaries reader runpage slides mutation attacks other_systems release bank "
-    "page_exercises spoken grade course standards rooms sandbox work book data teaching push sklearn_api scale variants "
-    "geometry certificates"
+    "page_exercises spoken grade course standards rooms sandbox work book data teaching push sklearn_api scale "
+    "variants geometry certificates"
 ).split()
 LONG = [*(f"test_{name}.py" for name in LONG), "logistic.ipynb"]
 
