@@ -27,6 +27,7 @@ from lincls_course.exercises.exercise import Exercise
 from lincls_course.exercises.item import Blank, Blanks, Choosing, Essay, Matching, Option, Pool
 from lincls_course.exercises.room import read_exercise
 from lincls_course.grading.cli import main
+from pages import some
 from paths import SOURCES
 
 SCHEMAS = Path(__file__).parent / "schemas"
@@ -503,7 +504,7 @@ def compare(to, path, items):
 # The book's own ------------------------------------------------------------------------------------
 
 
-@pytest.fixture(scope="module", params=FORMATS)
+@pytest.fixture(scope="module", params=some(FORMATS))
 def bank(request, tmp_path_factory):
     """The whole book in one format: the format, the file, the items."""
     path = tmp_path_factory.mktemp("bank") / FORMATS[request.param]

@@ -25,6 +25,11 @@ each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relativ
 each_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 
 
+def some(names):
+    """Each of many alike for the gate, every third for `make test`, too."""
+    return [pytest.param(name, marks=pytest.mark.gate if n % 3 else ()) for n, name in enumerate(names)]
+
+
 @functools.cache
 def parse(page):
     """A page as BeautifulSoup reads it, in a second or two."""

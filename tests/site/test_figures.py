@@ -19,7 +19,7 @@ from browser import OPEN_ALL, check_accessible, check_colours, tab
 from hands import hold, movers, place_on, spoken, state, swipe
 from lincls import NotSeparableError, checks, datasets, losses, moving, plain, plot
 from lincls.moving.figure import ASPECT, MIME, as_svg
-from pages import NOTEBOOKS, PAGES
+from pages import NOTEBOOKS, PAGES, some
 from tools.edition import HTML
 from website.ext import figures, fonts
 from website.ext.buildmath import find_node
@@ -503,6 +503,7 @@ TAG = "lincls-{}".format  # the element of a kind
 LIVE = [f"book/{path.stem}.html" for path in NOTEBOOKS if "moving." in path.read_text("utf-8")]
 AGAIN = "book/ten_figures.html"  # which repeats some
 each_kind = pytest.mark.parametrize("kind", KINDS)
+some_kinds = pytest.mark.parametrize("kind", some(KINDS))
 
 
 @functools.cache
@@ -602,7 +603,7 @@ def test_a_page_loads_the_scripts_of_its_own_figures():
     assert "figure-kernel.js" in texts()["book/kernels.html"]
 
 
-@each_kind
+@some_kinds
 def test_a_finger_moves_its_handles_and_elsewhere_scrolls(window, opened, kind):
     figure = opened(kind)
     for handle in movers(figure):
@@ -622,7 +623,7 @@ def test_a_finger_moves_its_handles_and_elsewhere_scrolls(window, opened, kind):
     assert window.evaluate("scrollY") > 100
 
 
-@each_kind
+@some_kinds
 def test_the_mouse_moves_a_handle_and_reset_takes_it_back(window, opened, kind):
     figure = opened(kind)
     handle = movers(figure)[0]
@@ -639,7 +640,7 @@ def test_the_mouse_moves_a_handle_and_reset_takes_it_back(window, opened, kind):
         expect(handle).to_have_attribute("aria-label", label)
 
 
-@each_kind
+@some_kinds
 def test_every_control_answers_the_keyboard(window, opened, kind):
     figure = opened(kind)
     assert not figure.locator("img").first.is_visible()
@@ -843,7 +844,7 @@ def test_a_figure_is_heard_once_it_is_asked_and_higher_means_more(window, opened
     assert take_tones() == []
 
 
-@each_kind
+@some_kinds
 def test_its_colours_have_contrast_in_the_dark(window, opened, kind):
     figure = opened(kind)
     window.evaluate("document.documentElement.dataset.theme = 'dark'")
@@ -851,7 +852,7 @@ def test_its_colours_have_contrast_in_the_dark(window, opened, kind):
     assert figure.locator(".live").is_visible()
 
 
-@each_kind
+@some_kinds
 def test_an_update_takes_at_most_eight_milliseconds_of_script(window, opened, kind):
     """The median of fifty, in the time of the processor: other tests may keep the machine busy."""
     opened(kind)
@@ -871,7 +872,7 @@ def test_an_update_takes_at_most_eight_milliseconds_of_script(window, opened, ki
     assert np.median(times) <= 8, times
 
 
-@pytest.mark.parametrize("name", LIVE)
+@pytest.mark.parametrize("name", some(LIVE))
 def test_a_sentence_sets_its_figure(chromium, name):
     """Each link of the text names a figure that has the state, and shows it; a link from outside stops at a figure."""
     with tab(chromium, viewport={"width": 1280, "height": 800}) as page:
@@ -986,7 +987,7 @@ def test_the_plane_is_pushed_until_its_shadow_separates(window, opened):
     assert "Too low" in words(figure)
 
 
-@each_kind
+@some_kinds
 def test_on_a_phone_its_controls_are_in_view_beside_its_first_drawing(chromium, alone, kind):
     with tab(chromium, viewport={"width": 360, "height": 740}) as page:
         page.goto((alone / f"{kind}.html").as_uri())
@@ -1006,7 +1007,7 @@ WIDE = [pytest.param(width, marks=pytest.mark.gate) for width in (768, 1280)]
 
 
 @pytest.mark.parametrize("width", [360, *WIDE])
-@each_kind
+@some_kinds
 def test_no_word_in_it_is_cut_or_crossed_by_a_line(chromium, alone, kind, width):
     """In the beginning and in each state that the text speaks of, in each figure of the kind."""
     faults = {}

@@ -15,7 +15,7 @@ from pypdf import PdfReader
 from browser import tab
 from hands import hold, movers, place_on, state, swipe
 from lincls_course import get, ids
-from pages import BOOK, broken_links, external_in_css, external_loads, parse, poor_alt_texts, untypeset_maths
+from pages import BOOK, broken_links, external_in_css, external_loads, parse, poor_alt_texts, some, untypeset_maths
 from tools.edition import HTML
 from website import slides
 
@@ -365,7 +365,7 @@ def test_each_slide_has_notes_with_its_time(name):
 # What a browser makes of it
 
 
-@each_deck
+@pytest.mark.parametrize("name", some(NAMES))
 def test_every_slide_fits(name, opened):
     page = opened(name)
     assert page.evaluate(MISFITS, SMALLEST) == []
@@ -442,7 +442,7 @@ def test_the_speakers_window_turns_the_slides_and_heeds_letters_as_the_deck_does
 # Figures that move
 
 MOVING = [name for name in NAMES if "{fig-play-" in (slides.OUTLINES / f"{name}.md").read_text("utf-8")]
-each_moving = pytest.mark.parametrize("name", MOVING)
+each_moving = pytest.mark.parametrize("name", some(MOVING))
 
 # What of a figure leaves the slide, or the drawing; and letters that cannot be read from the last row.
 TIGHT = """(figure) => {
