@@ -69,7 +69,8 @@ class _Classifier(ClassifierMixin, BaseEstimator):
         """Fit to X (n, d) and labels y (n,); with `keep_result`, the function's result is in `result_`."""
         X, y = self._data(X, y)
         before = getattr(self, "classes_", None)
-        self.classes_, y = np.unique(y, return_inverse=True)
+        self.classes_ = np.unique(y)
+        y = np.searchsorted(self.classes_, y)
         self._check_classes()
         options = {}
         if hasattr(self, "warm_start"):  # weights of other classes are no start

@@ -670,7 +670,7 @@ def softmax_regression(
         gradients, some multiples of n K d. "auto" takes the second for large sparse X or K (d + 1) > 250, else the
         first; the first also where the second does not converge and K (d + 1) <= 700, if X is not large and sparse. Two
         classes of more than 5000 dense points, with few features, are solved by exact steps that read the points where
-        they are, the first steps only some of them.
+        they are. Of many points the first exact steps take only some.
     max_iter : int
         Newton steps after which to give up. Where the default ends the run short of a certificate, it warns; another
         number is taken at its word.

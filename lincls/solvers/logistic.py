@@ -4,7 +4,7 @@ Names as in `problem`, but in the units of the data; besides::
 
     z       (n,)     y_i (w.x_i + b)
     q       (n,)     probability of the other class, 1/(1 + exp z_i); alpha = C q
-    theta   (d+1,)   w, and the offset of points around their mean
+    theta   (d+1,)   w, and the offset of points around their centre (see `middle`)
     g       (d+1,)   the negative gradient in theta
 """
 
@@ -22,9 +22,13 @@ MANY, NARROW = 5000, 250
 
 # The first steps are taken with each so many-th point, as long as that leaves so many points for each unknown.
 PARTS, ENOUGH = (100, 10, 1), 20
+# Points whose mean is at most so many times as far from 0 as they extend, which some of them tell, are left there.
+FAR, SOME = 10, 1000
 # Decrement, relative to the value, from which one more step reaches the last digits; of a part of the points less will
 # do. Steps after which to give up, and halvings of one.
-NEAR, ROUGH, STEPS, HALVINGS = 1e-9, 1e-2, 20, 20
+NEAR, ROUGH, STEPS, HALVINGS = 1e-12, 1e-2, 20, 20
+# After a step of a smaller decrement the second derivatives are still good enough for the next.
+SHORT = 1e-4
 # Of sparse points: the relative gap from which one more step is the last, what conjugate gradients leave of the
 # equations, and the steps of the offset alone after each of all.
 SMALL, FORCING, SETTLING = 1e-12, 0.03, 3
@@ -40,27 +44,40 @@ def newton_in_blocks(X, y, C):
 
     Where it fails, the relative gap tells.
     """
-    mean, theta, n_iter = X.mean(axis=0), np.zeros(X.shape[1] + 1), 0
+    _, centre = middle(X)
+    theta, n_iter = np.zeros(X.shape[1] + 1), 0
     with np.errstate(all="ignore"):
         theta[-1] = np.log((C @ (y > 0)) / (C @ (y < 0)))  # optimal for w = 0
         for every in PARTS:
             if every == 1 or len(y) > ENOUGH * every * len(theta):
                 some = np.ascontiguousarray(X[::every]), y[::every], every * C[::every]
-                theta, n_iter = follow(*some, mean, theta, NEAR if every == 1 else ROUGH)
+                theta, n_iter = follow(*some, centre, theta, NEAR if every == 1 else ROUGH)
         while True:
-            w, b = theta[:-1], theta[-1] - theta[:-1] @ mean
+            w, b = theta[:-1], theta[-1] - theta[:-1] @ centre
             proof = certificate(X, y, C, w, b)
             if proof[-1] <= CERTIFIED or n_iter >= STEPS:
                 return w, b, n_iter, proof
-            theta, more = follow(X, y, C, mean, theta, NEAR)
+            theta, more = follow(X, y, C, centre, theta, NEAR)
             n_iter += more
 
 
-def follow(X, y, C, mean, theta, enough):
+def middle(X):
+    """Return the mean of the points and the centre around which sums are taken: the mean where it is far, else 0.
+
+    Around 0 no point is copied, and sparse points stay sparse.
+    """
+    mean = np.full(X.shape[0], 1 / X.shape[0]) @ X
+    if is_sparse(X):
+        return mean, np.zeros(len(mean))
+    return mean, np.where(abs(mean) > FAR * X[:: max(1, len(X) // SOME)].std(axis=0), mean, 0)
+
+
+def follow(X, y, C, centre, theta, enough):
     """Take Newton steps until the decrement before the last was so small; return theta and their number."""
-    value, g, H = derivatives(X, y, C, mean, theta)
+    value, g, H = derivatives(X, y, C, centre, theta)
     for n_iter in range(1, STEPS + 1):
-        inverse = cholesky(H)
+        if H is not None:
+            inverse = cholesky(H)
         if inverse is None:
             break
         step, t = inverse(g), 1.0
@@ -68,7 +85,7 @@ def follow(X, y, C, mean, theta, enough):
         if decrement <= enough * value:
             return theta + step, n_iter
         for _ in range(HALVINGS):
-            new, g, H = derivatives(X, y, C, mean, theta + t * step)
+            new, g, H = derivatives(X, y, C, centre, theta + t * step, second=decrement > SHORT * value)
             if new <= value - 1e-4 * t * decrement:
                 break
             t /= 2
@@ -105,20 +122,21 @@ def newton_of_sparse(X, y, C):
             theta, z = new, z + t * along
 
 
-def derivatives(X, y, C, mean, theta):
-    """Return the value, g, and the matrix of second derivatives."""
+def derivatives(X, y, C, centre, theta, second=True):
+    """Return the value, g, and the lower half of the matrix of second derivatives, or None."""
     w, ones = theta[:-1], np.append(np.ones(len(theta) - 1), 0)
-    value, g, H = w @ w / 2, -ones * theta, np.diag(ones)
+    value, g, H = w @ w / 2, -ones * theta, np.diag(ones) if second else None
     for part in blocks(X):
-        Z = np.empty((len(y[part]), len(theta)))
-        np.subtract(X[part], mean, out=Z[:, :-1])
-        Z[:, -1] = 1
-        z, c = y[part] * (Z @ theta), C[part]
-        tail, nll, q = tails(z)
+        points, c = X[part] - centre if centre.any() else X[part], C[part]
+        tail, nll, q = tails(y[part] * (points @ w + theta[-1]))
         value += c @ nll
-        g += (c * q * y[part]) @ Z
-        Z *= (np.sqrt(c * tail) / (1 + tail))[:, None]
-        H += Z.T @ Z
+        pull = c * q * y[part]
+        g += np.append(pull @ points, pull.sum())
+        if second:
+            root = np.sqrt(c * tail) / (1 + tail)
+            rows = points * root[:, None]
+            H[:-1, :-1] += rows.T @ rows
+            H[-1] += np.append(root @ rows, root @ root)
     return value, g, H
 
 
@@ -133,25 +151,28 @@ def certificate(X, y, C, w, b):
 
     As in `softmax.certificate`: to ``1/2 ||w - w(alpha)||^2`` it adds what balance costs, and what rounding may hide.
     """
-    mean = np.asarray(X.mean(axis=0)).ravel()
-    alpha, pull, largest = np.empty(len(y)), np.zeros(len(w)), np.zeros(len(w))
+    mean, centre = middle(X)
+    alpha, pull, largest, far = np.empty(len(y)), np.zeros(len(w)), np.zeros(len(w)), abs(centre) @ abs(w) + abs(b)
     bend = nll = loss = entropy = doubt = 0.0
     for part in blocks(X):
         points, c = X[part], C[part]
         z = y[part] * (points @ w + b)
         tail, one_nll, q = tails(z)
         alpha[part] = c * q
-        if not is_sparse(X):
-            points = points - mean
-            largest = np.maximum(largest, abs(points).max(axis=0))
+        if centre.any():
+            points = points - centre
+        sizes = abs(points)
         pull += (alpha[part] * y[part]) @ points
         nll, loss, entropy = nll + one_nll.sum(), loss + c @ one_nll, entropy + c @ (one_nll + q * z)
         bend += c @ (tail / (1 + tail) ** 2)
-        hidden = 2 * EPS * (abs(X[part]) @ abs(w) + abs(b))
+        hidden = 2 * EPS * (sizes @ abs(w) + far)
         doubt += 4 * (c * hidden) @ (q + hidden)
-    balance = alpha @ y
+        if not is_sparse(X):
+            largest = np.maximum(largest, sizes.T.copy().max(axis=1))  # of copied rows ten times as fast
     if is_sparse(X):
-        pull, largest = pull - balance * mean, abs(X).max(axis=0).toarray().ravel() + abs(mean)
+        largest = abs(X).max(axis=0).toarray().ravel()
+    balance = alpha @ y
+    pull, largest = pull - balance * (mean - centre), largest + abs(mean - centre)
     g, error = pull - w, EPS * np.linalg.norm(alpha) * largest
     primal, dual = float(w @ w / 2 + loss), float(entropy - pull @ pull / 2)
     gap = g @ g / 2 + abs(balance) * (2 + abs(b + w @ mean) + abs(balance / bend))
