@@ -26,6 +26,7 @@ from lincls_course.exercises.collection import CHAPTERS
 from lincls_course.exercises.room import read_exercise
 from lincls_course.exercises.trial import SEEDS, trials
 from lincls_course.grading import grade
+from pages import some
 from refusals import refused
 
 ALL = [get(id) for id in ids()]
@@ -40,7 +41,9 @@ def named(exercises):
 
 
 @pytest.mark.parametrize(
-    ("exercise", "trial"), [(e, t) for e in ALL for t in trials(e)], ids=lambda v: getattr(v, "id", 0) or v.__name__
+    ("exercise", "trial"),
+    [pytest.param(*e.values, t, marks=e.marks) for e in some(ALL) for t in trials(*e.values)],
+    ids=lambda v: getattr(v, "id", 0) or v.__name__,
 )
 def test_every_exercise_stands_its_trials(exercise, trial):
     assert list(trial(exercise, SEEDS[:2])) == []  # on 20 by `lincls-course try`, on 200 by `make slow`

@@ -12,6 +12,7 @@ from lincls_course.exercises.room import read_exercise
 from lincls_course.exercises.secret import KINDS_OF_INPUT, NOTICED, public_cases, secret_cases
 from lincls_course.exercises.trial import a_table_lets_no_mistake_pass
 from lincls_course.exercises.verdict import call, fault_of
+from pages import some
 
 CODE = [get(id) for id in ids() if get(id).by_case]
 
@@ -20,7 +21,7 @@ CODE = [get(id) for id in ids() if get(id).by_case]
 @pytest.mark.filterwarnings(
     "ignore:Exception ignored in. <function gc_cumulative_time:pytest.PytestUnraisableExceptionWarning"
 )
-@pytest.mark.parametrize("exercise", CODE, ids=lambda e: e.id)
+@pytest.mark.parametrize("exercise", some(CODE), ids=lambda e: e.id)
 def test_no_mutant_survives(exercise):
     """On two seeds; on 200, and with 1,000 inputs for the equivalent ones, by `make slow`."""
     assert mutate(exercise, range(2), inputs=40).faults == []
