@@ -422,16 +422,96 @@ def costly(names, quick):
 
 @pytest.mark.parametrize("name", costly(HOSTILE, QUICK))
 def test_what_is_false_is_not_proved(coq, name):
-    said = formal.fault(FALSE, HOSTILE[name].replace("STATEMENT", FALSE))
-    assert said
-    assert not any(word in said for word in ("could not read", "root:"))
+    said = formal.judged(FALSE, HOSTILE[name].replace("STATEMENT", FALSE))
+    assert said.fault
+    assert "root:" not in said.error
 
 
 def test_a_proof_without_end_is_stopped_by_the_processor_and_not_by_the_clock(coq, monkeypatch):
     monkeypatch.setattr(formal, "PROCESSOR", 4)
-    assert formal.fault(FALSE, "Ltac loop := idtac; loop. loop.") == (
-        "Coq had not finished after 4 seconds of a processor."
-    )
+    said = formal.judged(FALSE, "Ltac loop := idtac; loop. loop.")
+    assert said == formal.Said("Coq had not finished after 4 seconds of a processor.")
+
+
+# A library with an axiom, a statement, and a proof of it that uses the axiom.
+LIBRARIES = {
+    "Classical": ("forall P : Prop, P \\/ ~ P", "move=> P; exact: classic."),
+    "Reals": ("forall n : nat, (0 <= n)%N", "move=> n; have := Rtotal_order R0 R0; by move=> _."),
+    "FunctionalExtensionality": (
+        "forall f g : nat -> nat, (forall n, f n = g n) -> f = g",
+        "by move=> f g e; exact: functional_extensionality.",
+    ),
+}
+
+
+@pytest.mark.parametrize("library", costly(LIBRARIES, ["Classical"]))
+def test_a_library_with_axioms_is_of_no_use(coq, monkeypatch, library):
+    statement, proof = LIBRARIES[library]
+    proof = f"From Coq Require Import {library}.\n{proof}"
+    said = formal.judged(statement, proof)
+    assert said.fault == "Your proof assumes something."
+    assert said.error.startswith("Axioms:")
+    monkeypatch.setattr(formal, "JUDGE", formal.JUDGE.replace("Assumptions proved", "Assumptions I"))
+    assert formal.judged.__wrapped__(statement, proof).fault == ""  # nothing else refuses it
+
+
+@pytest.mark.parametrize(
+    ("proof", "message", "goal"),
+    [
+        (
+            "move=> R z [a | b].\n- by rewrite a mulr1.\n- rewrite b.\n  by rewrite mulr1.",
+            "Coq stops at line 4 of your proof.",
+            "b : z = -1\n============================\n-1 * -1 = 1",
+        ),
+        (
+            "move=> R z [a | b].\n- by rewrite a mulr1.",
+            "Your proof ends before everything is shown.",
+            "goal 1 is:\n z * z = 1",
+        ),
+        ("move=> R y y_label\nby lra.", "Coq stops at line 2 of your proof.", "1 -> y * y = 1"),
+        ("by move=> R y [|] ->; rewrite ?mulrNN", "The last sentence of your proof has no full stop", ""),
+    ],
+)
+def test_what_is_left_is_shown_where_coq_stops(coq, proof, message, goal):
+    feedback = HOLES["formal-1"].check(proof)
+    assert feedback.message.startswith(message)
+    assert not feedback.mistake
+    assert feedback.case.replace("| ", "").endswith(goal)
+
+
+def test_a_mistake_is_known_by_where_coq_stops_whatever_the_names(coq):
+    hole = HOLES["formal-7"]
+    (wrong,) = hole.wrong
+    other = "move=> A D u x bound.\nmove=> wrong le. rewrite dotDl 2!dotDr; lra."
+    assert other.split() != wrong.answer.split()
+    assert hole.check(other.replace("; lra", ". lra")).mistake == wrong.name
+    assert hole.check(other).mistake == ""  # it stops before the products are multiplied out
+    assert hole.check("move=> R d w z r mistake short. rewrite dotDl !dotDr. exact: short.").mistake == ""
+
+
+PRAISE = "Coq accepts your proof, and it assumes nothing."
+CLAIMS = {
+    "an error of its own": f'fail "formal-1: right. {PRAISE}".',
+    "notations": """Notation "'Coq' 'accepts' x" := (x * x) (at level 10). Notation "'right' = y" := (y = 1). lra.""",
+    "output": f'idtac "{PRAISE}". Redirect "goal" Print nat. (* ',
+    "a name": f"move=> R y {PRAISE[:-1].replace(',', '').replace(' ', chr(160))}. lra.",
+    "a large goal": "Ltac grow k t := lazymatch k with S ?j => grow j constr:(addn t t) | _ => assert (t = t) end.\n"
+    "grow 18%N 1%N; first by []. lra.",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", CLAIMS)
+def test_no_proof_makes_a_report_claim_that_it_is_right(coq, monkeypatch, name):
+    monkeypatch.setattr(formal, "PROCESSOR", 10)
+    feedback = HOLES["formal-1"].check(CLAIMS[name])
+    print(feedback)
+    assert feedback.verdict is Verdict.NOT_YET
+    assert PRAISE[:-1] not in f"{feedback}"
+    words = "Coq stops at line . of your proof.|The last sentence of your proof has no full stop, or a comment no end."
+    assert re.fullmatch(words, feedback.message)
+    ours = ("Coq says at line ", "left to show before that sentence", "| ")
+    assert all(line.startswith(ours) for line in feedback.case.splitlines())
+    assert len(feedback.case) < 4 * formal.SHOWN
 
 
 @pytest.mark.parametrize("id", costly(HOLES, ["formal-1"]))

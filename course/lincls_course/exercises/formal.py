@@ -10,6 +10,8 @@ import os
 import re
 import shutil
 import tempfile
+import textwrap
+import time
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -44,8 +46,12 @@ SECONDS = 160  # on the clock, for both files, where Coq waits; a little more fo
 LIMITS = "ulimit -S -t {0}; ulimit -v 4000000; ulimit -f 40000;"
 TIMED_OUT = 128 + 24  # what the shell says of a program that SIGXCPU has ended
 COMPILE = "coqc -w none -Q {lc} LC -Q {out} Answer -o {out}/{name}.vo {given}/{name}.v"
+FIRST = "{first} -time >{out}/times || {{ code=$?; tail -n 1 {out}/times | head -c 99 >&2; exit $code; }}"
 STATED = re.compile(r"^```coq\n(.*?)\n```$", re.M | re.S)
-STOPPED = re.compile(r'File "[^"]*", line (\d+), characters [\d-]+:\s*(.*)', re.S)
+STOPPED = r'File "[^"]*", line (\d+), characters (-?\d+)\S+(?:\s*Error:)?(.*)Chars (\d{1,9}) - (\d{1,9}) '
+SHOW = b'\nSet Printing Width 70. Set Printing Depth 60. Redirect "goal" Show.\n'
+KNOWN = re.compile(r"^ *((?:[\w']+, )*[\w']+) :=? ", re.M)  # the names before a hypothesis of a goal
+SHOWN = 1200  # characters of what Coq says
 
 
 def missing():
@@ -72,41 +78,88 @@ def walled(given):
     return walls, {"lc": "/lc", "out": "/out", "given": "/given"}
 
 
+@dataclass(frozen=True)
+class Said:
+    """What is wrong with a proof, in our words, "" if nothing is; Coq's own, and what was left to show there."""
+
+    fault: str = ""
+    error: str = ""
+    goal: str = ""
+    line: int = 0
+
+    @property
+    def failure(self):
+        """The error and the goal, the same for whatever names a proof gives to what is known; "" without a goal."""
+        names = [name for some in KNOWN.findall(self.goal) for name in some.split(", ")]
+        number = {name: f"#{n}" for n, name in enumerate(names)}
+        told = re.sub(r"'(?:rV|I)_|[\w']+", lambda m: number.get(m[0], m[0]), f"{self.goal}\n{self.error}")
+        return " ".join(told.split()) if self.goal else ""
+
+
 @lru_cache(maxsize=64)
-def fault(statement, proof):
-    """Say what Coq finds wrong with a proof, "" if nothing."""
+def judged(statement, proof):
+    """Say what Coq finds wrong with a proof, and where it stops what was left to show."""
     import subprocess  # only here: whoever reads the exercises needs none
 
-    texts = {"answer": ANSWER, "judge": JUDGE}
+    until = time.monotonic() + SECONDS
     with tempfile.TemporaryDirectory() as given:
+        walls, places = walled(given)
         Path(given, "out").mkdir()
+
+        def run(command):
+            return subprocess.run(
+                [*walls, "sh", "-c", f"cd {places['out']}; {LIMITS.format(PROCESSOR)} {command}"],
+                cwd=given,
+                capture_output=True,
+                encoding="utf-8",
+                errors="replace",
+                timeout=max(until - time.monotonic(), 0),
+            )
+
+        texts = {"answer": ANSWER, "judge": JUDGE}
         for name, text in texts.items():
             text = text.format(head=HEAD, statement=statement, proof=proof)
             Path(given, f"{name}.v").write_text(text, "utf-8", "replace")  # half a character is none
-        walls, places = walled(given)
         first, second = (COMPILE.format(name=name, **places) for name in texts)
-        command = [*walls, "sh", "-c", f"{LIMITS.format(PROCESSOR)} {first} >/dev/null && echo compiled && {second}"]
         try:
-            done = subprocess.run(
-                command, cwd=given, capture_output=True, encoding="utf-8", errors="replace", timeout=SECONDS
-            )
+            done = run(f"{FIRST.format(first=first, **places)}; echo compiled && {second}")
         except subprocess.TimeoutExpired:
-            return f"Coq had not finished after {SECONDS} seconds."
-    if done.returncode == TIMED_OUT:
-        return f"Coq had not finished after {PROCESSOR} seconds of a processor."
-    said = done.stdout.strip()
-    if done.returncode == 0 and said == f"compiled\n{CLOSED}":
-        return ""
-    if said.startswith("compiled\n"):
-        return f"Coq accepts it, but it assumes something:\n{said.partition(chr(10))[2][:400]}"
-    if said:
-        return "What it proves is not the statement."
-    if found := STOPPED.search(done.stderr):
-        line = int(found[1]) - ANSWER[: ANSWER.index("{proof}")].format(head=HEAD, statement=statement).count("\n")
-        if "incomplete proof" in found[2]:
-            return "Your proof ends before everything is shown."
-        return f"Coq stops at line {line} of your proof: {' '.join(found[2].split())[:400]}"
-    return f"Coq could not read it: {done.stderr.strip()[-400:] or 'it was ended'}"
+            return Said(f"Coq had not finished after {SECONDS} seconds.")
+        if done.returncode == TIMED_OUT:
+            return Said(f"Coq had not finished after {PROCESSOR} seconds of a processor.")
+        said = done.stdout.strip()
+        if done.returncode == 0 and said == f"compiled\n{CLOSED}":
+            return Said()
+        if said.startswith("compiled\n"):
+            return Said("Your proof assumes something.", said.partition("\n")[2])
+        if said:
+            return Said("What it proves is not the statement.")
+        found = re.search(STOPPED, done.stderr, re.S)
+        if not found:
+            return Said("Coq could not read it.", done.stderr.strip()[-SHOWN:])
+        line, place, error, start, end = found.groups()
+        text = Path(given, "answer.v").read_bytes()
+        before = text[: text.index(b"\nProof.\n")].count(b"\n") + 2
+        place = sum(map(len, text.splitlines(keepends=True)[: int(line) - 1])) + int(place)
+        cut = int(start) if int(start) <= place <= int(end) else int(end)  # the sentence, or that before what is none
+        Path(given, "goal.v").write_bytes(text[:cut] + SHOW)
+        try:
+            goal = run(f"{COMPILE.format(name='goal', **places)} >/dev/null 2>&1; head -c 20000 goal.out").stdout
+            goal = textwrap.dedent(goal.removeprefix("1 goal\n")).strip()
+        except subprocess.TimeoutExpired:
+            goal = ""
+        if "incomplete proof" in error:
+            return Said("Your proof ends before everything is shown.", goal=goal)
+        line = int(line) - before
+        if line > 1 + proof.count("\n"):
+            return Said("The last sentence of your proof has no full stop, or a comment no end.")
+        return Said(f"Coq stops at line {line} of your proof.", " ".join(error.split()), goal, line)
+
+
+def quoted(text):
+    """Mark each line of what Coq says, so that it is taken for nothing else."""
+    text = text if len(text) <= SHOWN else f"{text[:SHOWN]} ..."
+    return ["| " + "".join(c if c.isprintable() else "?" for c in line) for line in text.splitlines()]
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
@@ -115,7 +168,7 @@ class Formal(Computed):
 
     kind: ClassVar[str] = "formal"
     mistakes: ClassVar[int] = 1
-    patience: ClassVar[int] = SECONDS + 20
+    patience: ClassVar[int] = 2 * SECONDS + 20  # also for a wrong answer to compare with
 
     @classmethod
     def read(cls, room):
@@ -171,11 +224,23 @@ class Formal(Computed):
 
     def difference(self, got, want):
         """Let Coq judge."""
-        return fault(self.formal, got.strip())
+        return judged(self.formal, got.strip()).fault
+
+    def shown(self, args, outcome):
+        """Quote Coq, except where a proof has texts of its own, with which it could put words into Coq's mouth."""
+        if not isinstance(outcome.value, str) or '"' in outcome.value or self.form_fault(outcome.value):
+            return ""
+        said = judged(self.formal, outcome.value.strip())
+        error = [f"Coq says at line {said.line}" if said.line else "Coq says", *quoted(said.error)]
+        goal = [f"left to show {'before that sentence' if said.line else 'at its end'}", *quoted(said.goal)]
+        return "\n".join(error * bool(said.error) + goal * bool(said.goal))
 
     def resembles(self, value, wrong):
-        """Compare words."""
-        return isinstance(value, str) and value.split() == wrong.answer.split()
+        """Tell whether Coq stops with the same goal and the same error."""
+        if not isinstance(value, str):
+            return False
+        failure = judged(self.formal, value.strip()).failure
+        return failure != "" and failure == judged(self.formal, wrong.answer.strip()).failure
 
     def praise(self, outcomes):
         """Say who has judged."""
