@@ -535,6 +535,10 @@ class Judged(Judging, Exercise):
         """Return the cases that an answer is judged on: the arguments of each call; one without any for a value."""
         return [()]
 
+    def cases_of(self, seed):
+        """Return the cases that a seed draws."""
+        return self.cases_for(np.random.default_rng(seed))
+
     @property
     def precision(self):
         """How far a number may be off, in a sentence; "" where it must be exact but for the last digits."""
@@ -552,7 +556,7 @@ class Judged(Judging, Exercise):
 
     def seals(self):
         """Return the messages to typical mistakes for the course edition, each sealed by what the mistake does."""
-        cases = self.cases_for(np.random.default_rng(0)) + self.further_cases()
+        cases = self.cases_of(0) + self.further_cases()
         done = [(wrong, self.run(wrong.answer, cases, verdict.SECONDS)) for wrong in self.wrong]
         return [seal(self.id, does, w.name, w.message) for w, does in done if self.budget or not does[-1].stopped]
 
@@ -574,10 +578,11 @@ class Judged(Judging, Exercise):
         """Judge an answer on the cases of a seed; where this edition does not know the answer, say so."""
         if not self.decidable:
             return self.later(answer)
-        cases, further = self.cases_for(np.random.default_rng(seed)), self.further_cases()
+        cases = self.cases_of(seed)
         outcomes = self.run(answer, cases, seconds)
 
         def on_further():
+            further = self.further_cases()
             return list(zip(further, self.run(answer, further, seconds), strict=False))  # the last may not end
 
         return verdict.judge(self, cases, outcomes, on_further)

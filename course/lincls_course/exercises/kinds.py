@@ -116,7 +116,7 @@ class Code(Calling, Computed):
 
     def public_cases(self):
         """Return the cases of seed 0, with right answers where those are unique, further ones, and sealed messages."""
-        cases = self.cases_for(np.random.default_rng(0))
+        cases = self.cases_of(0)
         answers = None if self.verify else [encode(self.expected(*args)) for args in cases]
         further = [*map(encode, self.further_cases())]
         return {"cases": [*map(encode, cases)], "answers": answers, "further": further, "sealed": self.seals()}
@@ -149,7 +149,7 @@ class Code(Calling, Computed):
         """Draw two times more, but for the course edition, which has them stored."""
         if self.withheld:
             return [*self.further]
-        return [args for seed in (1, 2) for args in self.cases_for(np.random.default_rng([0, seed]))]
+        return [args for seed in (1, 2) for args in self.cases_of((0, seed))]
 
     def check(self, answer, seed=0, *, seconds=SECONDS):
         """Ask for the function itself, then judge it."""

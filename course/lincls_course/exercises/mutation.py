@@ -11,6 +11,7 @@ that is listed and does not exist is a fault. An alternate's need no reason if t
 
 import ast
 import copy
+import functools
 import inspect
 import itertools
 import pickle
@@ -369,12 +370,17 @@ class Mutation:
 def mutate(exercise, seeds, inputs=INPUTS):
     """Try all mutants of an exercise's right answers on the seeds, those declared equivalent on so many inputs."""
     mutation, same, quick = Mutation(), set(), remembering(exercise)
-    drawn = {seed: exercise.cases_for(np.random.default_rng(seed)) for seed in seeds}
+    drawn = {seed: quick.cases_of(seed) for seed in seeds}
     known = {seed: {pickle.dumps(args) for args in cases} for seed, cases in drawn.items()}
     by_hand = set.intersection(*known.values())  # who fails on one of these fails on every seed
     first = [args for args in drawn[seeds[0]] if pickle.dumps(args) in by_hand]
     rest = {seed: [args for args in cases if pickle.dumps(args) not in by_hand] for seed, cases in drawn.items()}
-    random = random_inputs(exercise, inputs)
+
+    @functools.cache  # where a mutant needs them; who comes so far is right on those drawn by hand, and comes once more
+    def random():
+        some = {pickle.dumps(args): args for args in random_inputs(exercise, inputs)}
+        return [args for key, args in some.items() if key not in by_hand]
+
     found = ((answer, *mutant) for answer in functions(exercise) for mutant in mutants(answer))
     for answer, what, mutant, touched in found:
         right = [seed for seed in seeds if agrees(quick, mutant, rest[seed])] if agrees(quick, mutant, first) else []
@@ -383,7 +389,7 @@ def mutate(exercise, seeds, inputs=INPUTS):
         mutation.count += 1
         declared = what in exercise.equivalent or any(re.search(pattern, what) for pattern, _ in RULES)
         declared |= answer is not exercise.reference
-        if declared and len(right) == len(seeds) and agrees(quick, mutant, random):
+        if declared and len(right) == len(seeds) and agrees(quick, mutant, random()):
             same.add(what)
         elif right:
             mutation.faults.append(f"a mutant survives on {len(right)} of {len(seeds)} seeds: {what}")

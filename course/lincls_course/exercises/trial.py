@@ -10,7 +10,7 @@ from collections import Counter
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
-from functools import partial
+from functools import lru_cache, partial
 
 import numpy as np
 
@@ -20,11 +20,11 @@ from .codec import decode, encode
 from .collection import get, ids, picked
 from .mutation import mutate
 from .reach import reached
-from .secret import NOTICED, unnoticed
+from .secret import NOTICED, remembering, unnoticed
 from .values import as_numbers
 from .verdict import SECONDS, Outcome
 
-__all__ = ["SEEDS", "faults", "trials", "try_exercises"]
+__all__ = ["SEEDS", "faults", "tried", "trials", "try_exercises"]
 
 SEEDS = range(20)
 LINE = 75  # characters of code that fit on a page
@@ -37,9 +37,15 @@ def faults(exercise, seeds=SEEDS):
     """Yield, in words, all that is wrong with an exercise."""
     for trial in trials(exercise):
         try:
-            yield from trial(exercise, seeds)
+            yield from trial(tried(exercise), seeds)
         except Exception as error:
             yield f"an error while trying whether {trial.__name__.replace('_', ' ')}: {type(error).__name__}: {error}"
+
+
+@lru_cache(maxsize=2)
+def tried(exercise):
+    """Return the exercise as all of its trials share it: what one has drawn and called, the others need not."""
+    return remembering(exercise) if exercise.called else exercise
 
 
 def trials(exercise):
@@ -106,11 +112,11 @@ def wrong_answers_fail(exercise, seeds):
 
 def the_form_of_an_answer_plays_no_part(exercise, seeds):
     """Numbers are judged alike in every type and container; NaN, what is huge and other shapes are not right."""
-    right = exercise.right_answer
+    right = exercise.expected if exercise.by_case else exercise.right_answer  # the former remembers
     for form, changed in FORMS.items():
         if not exercise.check(in_form(right, changed)).right:
             yield f"the reference is not right as {form}: {exercise.check(in_form(right, changed))}"
-    value = exercise.expected(*exercise.cases_for(np.random.default_rng(0))[0]) if exercise.called else right
+    value = exercise.expected(*exercise.cases_of(0)[0]) if exercise.called else right
     for form, changed in SPOILT.items():
         for place in range(count(value)):
             free = exercise.verify and exercise.called and form == "a huge number"  # it may have any size
@@ -205,7 +211,7 @@ def code_fits_on_a_page(exercise, seeds):
 
 def cases_can_be_retyped(exercise, seeds):
     """The cases match the parameters; they are small, and their numbers short."""
-    cases = exercise.cases_for(np.random.default_rng(3))
+    cases = exercise.cases_of(3)
     if not cases:
         yield "there is no case, so every answer would be right"
     for args in cases:
@@ -220,7 +226,7 @@ def cases_can_be_retyped(exercise, seeds):
 
 def the_printed_case_is_the_one_that_ran(exercise, seeds):
     """The call that is printed has the arguments of the case, in their types, as the grader hands them over."""
-    for args in (args for seed in seeds for args in exercise.cases_for(np.random.default_rng(seed))):
+    for args in (args for seed in seeds for args in exercise.cases_of(seed)):
         printed = exercise.shown(args, Outcome(error="fails")).splitlines()[0]
         again = eval(printed, {"np": np, exercise.name: lambda *_, **named: tuple(named.values())})
         if not pickle.dumps(again) == pickle.dumps(args) == pickle.dumps(decode(encode(args))):
@@ -230,7 +236,7 @@ def the_printed_case_is_the_one_that_ran(exercise, seeds):
 
 def data_can_be_handed_over(exercise, seeds):
     """Points, labels, new points and their labels fit each other, have short numbers, and cross the border."""
-    for args in (args for seed in seeds for args in exercise.cases_for(np.random.default_rng(seed))):
+    for args in (args for seed in seeds for args in exercise.cases_of(seed)):
         X, y, new, *_, truth = args
         if len(X) != len(y) or len(new) != len(truth) or not {*truth.tolist()} <= {*y.tolist()}:
             yield f"a case must be (points, labels, new points, ..., their labels), got {exercise.shapes(args)}"
@@ -244,7 +250,7 @@ def right_answers_are_well_within_the_budget(exercise, seeds):
     """A third of the time and two thirds of the memory suffice: a budget is for the method, not for the last tenth."""
     third = replace(exercise, seconds=exercise.seconds / 3, megabytes=exercise.megabytes / 1.5)
     for name, right in {"the reference": exercise.reference, **exercise.alternates}.items():
-        outcomes = third.run(right, exercise.cases_for(np.random.default_rng(0)), SECONDS)
+        outcomes = third.run(right, exercise.cases_of(0), SECONDS)
         yield from (f"{name}: {outcome.error}" for outcome in outcomes if outcome.error)
 
 
@@ -260,6 +266,7 @@ def answers_do_without(exercise, seeds):
 
 def a_table_lets_no_mistake_pass(exercise, seeds):
     """The secret cases show each typical mistake and constant behind a table of the public ones, and their inputs."""
+    exercise = replace(exercise)  # whose secret cases are kept, and so not all that the trials remember
     few = Counter(name for seed in seeds for name in unnoticed(exercise, f"seed {seed}".encode()))
     for name, count in few.items():
         yield f"on {count} of {len(seeds)} seeds fewer than {NOTICED} secret cases show {name!r}: draw some at random"
@@ -267,7 +274,7 @@ def a_table_lets_no_mistake_pass(exercise, seeds):
 
 def docstring_names_the_values(exercise, seeds):
     """Where several values are returned, the docstring names each."""
-    value = exercise.expected(*exercise.cases_for(np.random.default_rng(0))[0])
+    value = exercise.expected(*exercise.cases_of(0)[0])
     count = len(value) if isinstance(value, tuple) else 0
     if len(exercise.results) != count:
         yield f"the docstring must begin with 'Return (a, b)' and name {count} values, got {exercise.results}"
@@ -297,10 +304,11 @@ def messages_do_not_quote_the_reference(exercise, seeds):
 
 def check_is_quick_and_repeats_itself(exercise, seeds):
     """Less than a second of processor time, and the same words again."""
+    plain = replace(exercise)  # as students have it, which remembers nothing of the trials
     for answer in [exercise.right_answer, *(wrong.answer for wrong in exercise.wrong)]:
         first = exercise.check(answer)  # loads what it needs
         start = time.process_time()  # not the clock on the wall: the machine may be busy
-        if exercise.check(answer) != first:
+        if plain.check(answer) != first:
             yield f"check says something different the second time, not: {first}"
         seconds = time.process_time() - start
         if seconds >= 1:
@@ -348,7 +356,7 @@ def try_exercises(selection, seeds=SEEDS):
         found = list(faults(exercise, seeds))
         said = ""
         if exercise.by_case and not found:  # the cases of a faulty exercise tell nothing about mutants
-            mutation = mutate(exercise, seeds)
+            mutation = mutate(tried(exercise), seeds)
             found, mutants = mutation.faults, mutants + mutation.count
             said = f", {mutation.count} mutants, {mutation.equivalent} of them equivalent"
         print(f"{exercise.id}: {len(found) or 'no'} fault{'s' * (len(found) != 1)}{said}", flush=True)

@@ -17,7 +17,7 @@ def cases(rng):
         (np.array([0.5]), 0.0, np.array([0.25, 0.25]), *pair, 0.25),  # optimal: the gap is 0
         (np.array([3.0]), 0.5, np.array([0.5, 0.0]), *pair, 2.0),  # beyond the margin: no slack
         (np.array([0.0]), 0.0, np.array([0.0, 0.0]), *pair, 3.0),
-        (np.array([1.0]), -0.5, np.array([0.5, 0.75]), np.array([[1.0], [-2.0]]), pair[1], 2.0),  # slack only with b
+        (np.array([1.0]), -0.5, np.array([5.0, 0.75]), np.array([[1.0], [-2.0]]), pair[1], 2.0),  # slack only with b
     ]
     for n, d in [(3, 2), (4, 2), (4, 3)]:
         X, w = rng.integers(-3, 4, (n, d)).astype(float), rng.integers(1, 4, d).astype(float)
@@ -68,4 +68,5 @@ wrong = {
     "w given": _by(v=lambda a, y, X, w: w),
     "labels forgotten": _by(v=lambda a, y, X, w: a @ X),
     "slack below zero": _by(hinge=lambda m: m),
+    "kept in a box": lambda w, b, alpha, X, y, C: library_bounds(w, b, np.minimum(alpha, C), X, y, C),
 }

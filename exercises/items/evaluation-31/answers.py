@@ -81,19 +81,19 @@ def _largest(X, y, fold, prices, *_):
 def cases(rng):
     pair = np.array([[1.0], [-1], [1], [-1]]), np.array([1, 1, -1, -1]), np.array([0, 0, 1, 1])
     cases = [(*pair, np.array([10.0, 0.1]), np.array([[2.0], [-2], [4]]), np.array([1, -1, -1]))]  # all scores are zero
-    while len(cases) < 12:
+    while len(cases) < 13:
         n, m = 6, 4
         P = rng.integers(-6, 7, (n + m, 2)) / 2 * np.array([4, 1])
         label = np.where(P @ rng.normal(size=2) + 4 * rng.normal(size=n + m) > 0, 1, -1)
         fold = rng.permutation(np.arange(n) % 3)
         prices = rng.choice([0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 2.0, 5.0, 20.0], 3, replace=False)
-        if _telling(P, label, fold, prices)[len(cases) % 3]:
+        if _telling(P, label, fold, prices)[len(cases) % 4]:
             cases.append((P[:n], label[:n], fold, prices, P[n:], label[n:]))
     return cases
 
 
 def _telling(P, label, fold, prices):
-    """Tell of three thirds of the mistakes whether they show; no score may be so near zero that rounding decides."""
+    """Tell of four parts of the mistakes whether they show; no score may be so near zero that rounding decides."""
     n = len(fold)
     used = np.zeros((8, len(P)))  # three folds left out, three alone, all points, and the sealed ones, too
     used[:3, :n] = fold != np.arange(3)[:, None]
@@ -102,7 +102,7 @@ def _telling(P, label, fold, prices):
     A = np.einsum("ki,ia,ib->kab", used, P, P) + np.eye(2) / prices[:, None, None, None]
     scores = np.linalg.solve(A, np.tile(np.einsum("ki,ia->ka", used * label, P), (3, 1, 1))[..., None])[..., 0] @ P.T
     if abs(scores).min() < 1e-6:
-        return False, False, False
+        return False, False, False, False
     errors = (np.where(scores > 0, 1, -1) != label).astype(int)  # price, training, point
     on_folds = (errors[:, :3, :n] * used[3:6, :n]).sum(axis=2)
     sums, sealed = on_folds.sum(axis=1), errors[:, :, n:].sum(axis=2)
@@ -112,7 +112,8 @@ def _telling(P, label, fold, prices):
     best = least[prices[least].argmin()]
     others = {sealed[best, 2], sealed[best, 7], sums[best], 0}
     told = [prices[counts == counts.min()].min() != prices[best] for counts in choices]
-    return len(least) > 1 and all(told[:2]), all(told[2:]), sealed[best, 6] not in others
+    tie, honest = len(least) > 1 and all(told[:2]), sealed[best, 6] not in others
+    return tie and least[0] == best, all(told[2:]), honest, tie and least[0] != best
 
 
 reference = report_once
@@ -130,6 +131,7 @@ wrong = {
     "not trained again": _by(_cv, _last_machine),
     "trained on everything": _by(_cv, _on_everything),
     "largest of the ties": _by(_largest),
+    "first of the ties": _by(lambda X, y, fold, prices, *_: prices[_table(X, y, fold, prices).sum(axis=1).argmin()]),
     "first fold only": _by(lambda X, y, fold, prices, *_: _smallest(prices, _table(X, y, fold, prices)[:, 0])),
     "folds exchanged": _by(
         lambda X, y, fold, prices, *_: _smallest(prices, _table(X, y, fold, prices, True).sum(axis=1))

@@ -68,4 +68,5 @@ wrong = {
         np.sum([w for _, w, _ in _run(X, y)], axis=0) / sum(updated for *_, updated in _run(X, y))
     ),
     "before the visit": lambda X, y: np.mean([before for before, *_ in _run(X, y)], axis=0),
+    "start counted": lambda X, y: np.sum([w for _, w, _ in _run(X, y)], axis=0) / (len(X) + 1),
 }

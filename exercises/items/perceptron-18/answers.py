@@ -32,7 +32,13 @@ def cases(rng):
 
 
 def _run(
-    wrong=lambda f: f <= 0, step_b=lambda s, y: s * y, step_w=lambda s: 1, order=list, result=sum, passes=lambda p: p
+    wrong=lambda f: f <= 0,
+    weighed=lambda b, s: b,
+    step_b=lambda s, y: s * y,
+    step_w=lambda s: 1,
+    order=list,
+    result=sum,
+    passes=lambda p: p,
 ):
     """Make a run of its parts."""
 
@@ -41,7 +47,7 @@ def _run(
         for _ in range(passes(times)):
             counts.append(0)
             for i in order(given):
-                if wrong(y[i] * (X[i] @ w + b)):
+                if wrong(y[i] * (X[i] @ w + weighed(b, step))):
                     w, b = w + step_w(step) * y[i] * X[i], b + step_b(step, y[i])
                     counts[-1] += 1
         return w, b, result(counts)
@@ -64,6 +70,7 @@ wrong = {
     "order ignored": _run(order=sorted),
     "step ignored": _run(step_b=lambda s, y: y),
     "step for both": _run(step_w=lambda s: s),
+    "step in the score": _run(weighed=lambda b, s: s * b),
     "one pass": _run(passes=lambda p: 1),
     "last pass counted": _run(result=lambda counts: counts[-1]),
     "update after the pass": _together,

@@ -19,8 +19,9 @@ def cases(rng):
         (np.eye(2), np.array([1, -1]), np.array([0.0, 0.0]), 2.0),  # before the first step
         (np.array([[1.0, 3.0, -1.0], [3.0, 9.0, -3.0], [-1.0, -3.0, 1.0]]), np.array([1, 1, -1]), np.full(3, 0.0), 0.5),
         (np.eye(4), np.array([-1, 1, 1, -1]), np.array([0.5, 0.25, 0.75, 0.5]), 1.0),
+        (np.eye(4), np.array([1, 1, -1, -1]), np.array([2.3, 0.87, 1.13, 2.04]), 2.5),  # one best offset, between
     ]
-    while len(cases) < 9:
+    while len(cases) < 10:
         n = 5
         X = rng.integers(-4, 5, (n, 2)) / 2
         few = 1 + len(cases) % 2
@@ -32,7 +33,7 @@ def cases(rng):
         beta = y - case[0] @ (alpha * y)
         b = np.sort(beta)[(y > 0).sum() - 1]
         apart = np.diff(np.sort(beta)).min() > 0.2 and abs(b) > 0.2 and abs(b - beta.mean()) > 0.2
-        apart &= len(cases) < 6 or b - np.round(b) > 0.1  # above b the sum stays the same for a while
+        apart &= len(cases) < 7 or b - np.round(b) > 0.1  # above b the sum stays the same for a while
         if apart and (alpha * y) @ case[0] @ (alpha * y) > 0.5 and (y * (beta - b) < 0).any():
             cases.append(case)
     return cases
@@ -57,6 +58,14 @@ def _values(
     return answer
 
 
+def _as_smo(K, y, alpha, C):
+    beta, none = y - K @ (alpha * y), alpha < 1e-9
+    full = alpha > C - 1e-9
+    at_most, at_least = np.where(y > 0, full, none), np.where(y > 0, none, full)
+    b = (beta[~at_most].max() + beta[~at_least].min()) / 2
+    return _values(lambda *_: b)(K, y, alpha, C)
+
+
 def _gap_alone(K, y, alpha, C):
     primal, dual = values(K, y, alpha, C)
     return primal - dual
@@ -71,6 +80,8 @@ alternates = {
 wrong = {
     "offset zero": _values(lambda beta, y: 0),
     "offset in the middle": _values(lambda beta, y: beta.mean()),
+    "median": _values(lambda beta, y: np.median(beta)),
+    "as SMO ends": _as_smo,
     "counted by the other class": _values(lambda beta, y: sorted(beta)[list(y).count(-1) - 1]),
     "label forgotten": _values(scores=lambda K, y, alpha: K @ alpha),
     "norm of the multipliers": _values(square=lambda y, alpha, s: alpha @ alpha),
