@@ -10,7 +10,7 @@ from lincls_course.exercises.exercise import Exercise
 from lincls_course.exercises.mutation import CHANGES, mutants, mutate
 from lincls_course.exercises.room import read_exercise
 from lincls_course.exercises.secret import KINDS_OF_INPUT, NOTICED, public_cases, secret_cases
-from lincls_course.exercises.trial import a_table_lets_no_mistake_pass
+from lincls_course.exercises.trial import a_table_lets_no_mistake_pass, check_is_quick_and_repeats_itself, tried
 from lincls_course.exercises.verdict import call, fault_of
 from pages import some
 
@@ -138,6 +138,31 @@ def test_a_vector_has_no_transpose_and_a_whole_number_no_decimals():
         met[what.partition(" -> ")[2]] = touched
     assert met["transposed(w) @ x"] == [False]
     assert met["return rounded(w @ x)"] == [False]
+
+
+# What trials share
+
+
+def test_a_case_is_drawn_and_an_answer_called_on_it_once_for_all_trials(own):
+    exercise, calls = own("w @ x", 'wrong = {"sum": lambda w, x: w.sum()}\n', "\n## Wrong: sum\n\nMultiply.\n"), []
+
+    def answer(w, x):
+        calls.append(w)
+        return w.sum()
+
+    quick = tried(exercise)
+    assert quick is tried(exercise)
+    assert quick.check(answer) == quick.check(answer) == exercise.check(answer)
+    assert quick.check(answer, 1) == quick.check(answer, 1)
+    assert len(calls) == 13 + 15 + 4  # of 15 public and further cases one, drawn by hand, comes three times
+    assert quick.cases_of(1) is quick.cases_of(1)
+
+
+def test_an_answer_that_does_something_else_the_second_time_is_noticed(own):
+    moody = "wrong = {'moody': lambda w, x, count=[]: (count.append(w), len(count))[1]}\n"
+    exercise = own("w @ x", moody, "\n## Wrong: moody\n\nBe calm.\n")
+    (told, *_) = check_is_quick_and_repeats_itself(tried(exercise), [0])
+    assert told.startswith("check says something different the second time")
 
 
 # The secret cases: what a table of the public ones hides, they show.

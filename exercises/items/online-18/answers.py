@@ -48,7 +48,8 @@ def _by_a_sum(X, y):
 def cases(rng):
     one, y = np.array([[2.0, 1], [1, 1], [-1, 1], [3, 1], [-2, 1]]), np.array([1, 1, -1, 1, -1])
     cases = [(one, y), (np.array([[1.0, 1], [1, 1], [-2, 1], [4, 1]]), np.array([1, -1, -1, 1]))]
-    while len(cases) < 6:
+    cases.append((np.vstack([one, one[1:2], one[:1]]), np.append(y, [-1, 1])))  # seven, whose mean has many decimals
+    while len(cases) < 7:
         n, d = rng.integers(5, 8), rng.integers(1, 3)
         X = np.column_stack([rng.integers(-8, 9, (n, d)) / 2, np.ones(n)])
         y = rng.choice([-1, 1], n)

@@ -10,7 +10,7 @@ def promises_18(eps, root):
     choice = np.sqrt(np.log(7 / eps) / (2 * n))
     sealed = np.sqrt(np.log(1 / eps) / (2 * n))
     pictures = np.log(7 / eps) / (2 * root**2)
-    return [4 / n + choice, 8 / n + sealed, 36 / n + vc, pictures]
+    return [3 / n + choice, 9 / n + sealed, 36 / n + vc, pictures]
 
 
 def draw(rng):
@@ -18,7 +18,7 @@ def draw(rng):
     eps = int(rng.choice([1, 2, 3, 4, 5, 8, 10])) / 100
     root = int(rng.choice([8, 10, 12, 15, 20])) / 1000
     first, second, third, pictures = promises_18(eps, root)
-    shown = {"first": first, "second": second, "choice": first - 4 / 599, "sealed": second - 8 / 599}
+    shown = {"first": first, "second": second, "choice": first - 3 / 599, "sealed": second - 9 / 599}
     told = {name: f"{x:.4f}" for name, x in shown.items()} | {
         "pictures": f"{float(f'{pictures:.3g}'):,.0f}".replace(",", r"\,")
     }
@@ -29,7 +29,7 @@ def draw(rng):
     )
 
 
-def _with(errors=(4, 8, 36), choices=(7, 1), h=65, machines=7):
+def _with(errors=(3, 9, 36), choices=(7, 1), h=65, machines=7):
     """Make an answer with other errors, numbers of machines, or another VC dimension."""
 
     def answer(eps, root):
@@ -45,11 +45,12 @@ def _with(errors=(4, 8, 36), choices=(7, 1), h=65, machines=7):
 reference = promises_18
 alternates = {"three digits": lambda eps, root: [float(f"{x:.3g}") for x in promises_18(eps, root)]}
 wrong = {
+    "chosen by the sealed part": _with(errors=(4, 8, 36)),
     "choice for free": _with(choices=(1, 1)),
     "seven for the sealed part": _with(choices=(7, 7)),
-    "validation errors twice": _with(errors=(4, 4, 36)),
+    "validation errors twice": _with(errors=(3, 3, 36)),
     "dimension without offset": _with(h=64),
     "root without errors": _with(errors=(0, 0, 0)),
     "pictures for one machine": _with(machines=1),
-    "linear on validation": _with(errors=(4, 8, 56)),
+    "linear on validation": _with(errors=(3, 9, 56)),
 }
