@@ -395,6 +395,40 @@ def test_the_sidebar_folds(chromium):
         expect(button).to_be_focused()
 
 
+# What the contents at the side mark as read.
+MARKED = "[...document.querySelectorAll('.page-toc [aria-current]')].map((link) => link.getAttribute('href'))"
+# Scroll so that a section's heading is so far below the window's upper edge; whether the page is long enough for it.
+BRING = """([section, below]) => {
+    const place = document.querySelector(section), top = () => place.getBoundingClientRect().top;
+    for (let k = 0; k < 9; k++) scrollBy({ top: top() - below, behavior: "instant" });
+    return Math.abs(top() - below) < 2;
+}"""
+
+
+@pytest.mark.parametrize("name", ["hard_margin", "evaluation"])
+def test_the_contents_mark_what_is_read(chromium, name):
+    """Down the page, and up again, when each heading has just left the window."""
+    with tab(chromium, viewport={"width": 1280, "height": 800}) as page:
+        page.goto(f"{HTML.as_uri()}/book/{name}.html")
+        sections = page.locator(".page-toc a").evaluate_all("links => links.map((link) => link.getAttribute('href'))")
+        assert len(sections) > 15
+        reached = [section for section in sections if marked_at(page, section, 80)]
+        assert len(reached) > len(sections) - 4
+        for section in reversed(reached[:-1]):
+            if section != "#exercises":  # its first part begins at once
+                marked_at(page, section, -20)
+        page.locator(".page-toc a").last.evaluate("link => link.click()")  # it may stand too low to come up
+        page.wait_for_function(f"{MARKED}[0] === '{sections[-1]}'")
+
+
+def marked_at(page, section, below):
+    """Bring a heading there and wait until it alone is marked; tell if the page's end does not let it come."""
+    came = page.evaluate(BRING, [section, below])
+    if came:
+        page.wait_for_function(f"{MARKED}.join() === '{section}'", timeout=5000)
+    return came
+
+
 def test_a_button_leads_back_to_the_top(chromium):
     """Not on a phone, where it would lie on what one reads."""
     with tab(chromium, viewport=TABLET) as page:

@@ -64,6 +64,42 @@ const lead = () => {
 addEventListener("hashchange", lead);
 lead();
 
+// The contents at the side mark what is read: the last heading near or above the window's upper edge, at the page's end
+// above its lower edge, or the one that a link has led to while it is seen. The theme marks the last that came into view.
+const contents = document.getElementById("pst-page-toc-nav");
+if (contents) {
+  contents.removeAttribute("id"); // by which the theme finds it
+  const target = (hash) => document.getElementById(decodeURIComponent(hash.slice(1)));
+  const links = [...contents.querySelectorAll("a")].map((link) => ({ link, section: target(link.hash) }));
+  let read, led, met; // whether what a link leads to is seen by now
+  const spy = () => {
+    const left = document.documentElement.scrollHeight - scrollY - innerHeight,
+      line = Math.max(120, innerHeight - left),
+      top = ({ section }) => section.getBoundingClientRect().top;
+    const seen = led && top(led) >= 0 && top(led) < innerHeight;
+    if (met && !seen) led = null;
+    met = seen;
+    const now = seen ? led : links.findLast((one) => top(one) < line);
+    if (now === read) return;
+    read = now;
+    for (const { link } of links)
+      link === now?.link ? link.setAttribute("aria-current", "true") : link.removeAttribute("aria-current");
+    for (const part of contents.querySelectorAll("a, .toc-entry"))
+      part.classList.toggle("active", part.contains(now?.link ?? null));
+    const box = contents.closest(".bd-sidebar-secondary"),
+      [a, b] = [box, now?.link ?? box].map((part) => part.getBoundingClientRect());
+    box.scrollTop += Math.min(0, b.top - a.top) + Math.max(0, b.bottom - a.bottom);
+  };
+  const follow = () => {
+    led = links.find(({ link }) => link.hash === location.hash);
+    spy();
+  };
+  addEventListener("hashchange", follow);
+  addEventListener("scroll", spy, { passive: true });
+  addEventListener("resize", spy);
+  follow();
+}
+
 // On a wide window the button of the sidebar folds it; on a narrow one the theme opens it as a dialogue.
 const sidebar = document.getElementById("pst-primary-sidebar");
 document.addEventListener(
