@@ -30,7 +30,7 @@ pytestmark = pytest.mark.usefixtures("built_book")
 RUN = """
 import { readFileSync } from "node:fs";
 const nothing = () => {}; // what the files need of a page
-const made = { HTMLElement: class {}, IntersectionObserver: class {}, ResizeObserver: class {} };
+const made = { HTMLElement: class {}, IntersectionObserver: class {}, ResizeObserver: class { observe() {} } };
 Object.assign(globalThis, made, { addEventListener: nothing, matchMedia: nothing, document: globalThis });
 globalThis.customElements = { define: nothing };
 const core = Object.assign({}, ...(await Promise.all(process.argv.slice(1).map((file) => import(file)))));

@@ -7,6 +7,7 @@ import re
 import numpy as np
 import pytest
 from lxml import html
+from playwright.sync_api import expect
 from sklearn import datasets
 from test_figures import run, shows
 
@@ -16,7 +17,7 @@ from hands import movers, place_on, state, swipe
 from lincls.moving.figure import as_limits
 from pages import PAGES, some
 from tools.edition import HTML
-from website.ext.figures import FOLDER
+from website.ext.figures import FOLDER, KINDS
 
 pytestmark = pytest.mark.usefixtures("built_book")
 
@@ -242,6 +243,10 @@ def link_of(page, figure):
     figure.get_by_role("button", name="Link to this", include_hidden=True).evaluate("(e) => e.click()")
     page.wait_for_timeout(50)
     return figure.locator(".link-note a").get_attribute("href")
+
+
+def test_each_kind_of_figure_has_links_to_its_states():
+    assert sorted(LINKED) == KINDS
 
 
 @pytest.mark.parametrize("kind", some(LINKED))
@@ -499,4 +504,31 @@ def test_a_digit_is_drawn_and_ten_scores_vote(chromium, by):
         words = figure.locator(".words").inner_text()
         assert "2 strokes" in words if by == "keys" else words == "The ten scores say 4. 2 strokes.", words
         assert page.evaluate("scrollY") == at
+        other = page.context.new_page()
+        other.goto(link_of(page, figure))
+        again = other.locator("lincls-digits").first
+        expect(again.locator(".link-note")).to_have_text("The figure is as the link says.")
+        assert again.locator(".words").inner_text() == words
         assert page.faults == []
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_a_link_to_the_last_of_many_figures_lands_there(chromium, width):
+    """Those above it begin while the page is on its way, and each is higher than its still."""
+    with tab(chromium, viewport={"width": width, "height": 800}) as page:
+        path = HTML / "book/ten_figures.html"
+        last = html.parse(path).xpath("//figure/@id")[-1]
+        page.goto(f"{path.as_uri()}#{last}")
+        begun = "[...document.querySelectorAll('.moving')].filter((figure) => figure.live).length"
+        page.wait_for_function(f"{begun} > 1")
+        top = f"document.getElementById('{last}').getBoundingClientRect().top"
+        seen = f"{top} >= 0 && ({top} < 100 || scrollY + innerHeight >= document.documentElement.scrollHeight - 1)"
+        page.wait_for_function(seen)
+        page.evaluate("document.querySelectorAll('.moving').forEach((figure) => figure.begin())")
+        page.wait_for_function(seen)
+        page.mouse.move(width / 2, 400)
+        page.mouse.wheel(0, -1500)  # and then it lets go
+        page.wait_for_function(f"{top} > 400")
+        page.evaluate("document.querySelector('article').style.paddingTop = '100px'")
+        page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        assert page.evaluate(f"{top} > 400")

@@ -24,6 +24,19 @@ class AdversaryFigure extends Figure {
     this.z = [this.given.R / 2, this.given.delta];
   }
 
+  /** Tell what is wrong with what a link says (links.js). */
+  unsound({ moves }) {
+    const { R, delta } = this.given,
+      near = 1e-3 * R,
+      w = [0, 0];
+    for (const [s, t] of moves) {
+      if (Math.hypot(s, t) > R + near || t < delta - near || w[0] * s + w[1] * t > near * R)
+        return "a move is not allowed";
+      w[0] += s;
+      w[1] += t;
+    }
+  }
+
   build() {
     const { R, delta } = this.given,
       size = 1.25 * R,

@@ -40,6 +40,11 @@ class CoinFigure extends Figure {
     this.asked = Boolean(this.now.asked);
   }
 
+  /** Tell what is wrong with what a link says (links.js). */
+  unsound({ d, by }) {
+    return (d > this.given.X[0].length || by >= this.given.labels.length) && "there is no such d or by";
+  }
+
   build() {
     const { X, labels } = this.given,
       most = X[0].length;

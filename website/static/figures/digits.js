@@ -31,15 +31,36 @@ export function pixels(strokes) {
   return x;
 }
 
+const hundredths = (p) => p.map((t) => Math.round(100 * t) / 100);
+
+/** A drawing as whole numbers, for a link: 1000 s + t + 1 for a point at s and t hundredths, BREAK after each stroke. */
+const BREAK = 1_000_000;
+export const encode = (strokes) =>
+  strokes.flatMap((stroke) => [...stroke.map(([s, t]) => Math.round(1e5 * s + 100 * t) + 1), BREAK]);
+
+/** The strokes that such numbers stand for. */
+export function decode(numbers) {
+  const strokes = [[]];
+  for (const n of numbers)
+    if (n === BREAK) strokes.push([]);
+    else strokes.at(-1).push([Math.floor((n - 1) / 1000), (n - 1) % 1000].map((t) => clamp(t / 100, 0, 1)));
+  return strokes.filter((stroke) => stroke.length);
+}
+
 /** The score of each class, W x / 16 + b. */
 export const votes = (W, b, x) => W.map((w, k) => sum(w.map((t, j) => (t * x[j]) / 16)) + b[k]);
 
 class DigitsFigure extends Figure {
   start() {
-    this.strokes = [];
+    this.strokes = decode(this.now.strokes ?? []);
     this.example = this.now.example;
     this.pen = [0.3, 0.8];
     this.down = false;
+  }
+
+  /** What a link keeps of the strokes. */
+  get drawing() {
+    return encode(this.strokes);
   }
 
   build() {
@@ -53,8 +74,8 @@ class DigitsFigure extends Figure {
     this.handle(this.paper, "query", 3, {
       place: () => this.pen,
       move: (p) => {
-        if (this.down) this.strokes.at(-1).push(p);
-        this.pen = p;
+        this.pen = hundredths(p);
+        if (this.down) this.strokes.at(-1).push(this.pen);
       },
       press: () => this.put(!this.down),
       name: () => `The pen is ${this.down ? "down" : "up"}, at ${show(this.pen[0])}, ${show(this.pen[1])}`,
@@ -85,12 +106,15 @@ class DigitsFigure extends Figure {
   trace(event) {
     if (event.target.closest(".handle")) return;
     const { svg } = this.paper,
-      at = (e) => this.paper.from(e).map((t) => clamp(t, 0.02, 0.98));
+      at = (e) => hundredths(this.paper.from(e).map((t) => clamp(t, 0.02, 0.98)));
     this.pen = at(event);
     this.put(true);
     svg.setPointerCapture(event.pointerId);
     const follow = (e) => {
-      this.strokes.at(-1).push((this.pen = at(e)));
+      const from = this.pen,
+        to = at(e);
+      if (norm([to[0] - from[0], to[1] - from[1]]) < 0.02) return; // so that a drawing fits into a link
+      this.strokes.at(-1).push((this.pen = to));
       this.frame ??= requestAnimationFrame(() => ((this.frame = null), this.update()));
     };
     const stop = () => {

@@ -13,6 +13,11 @@ class DualFigure extends Figure {
   }
 
   // Points 1 and 3 are positive, point 2 negative: alpha_2 = alpha_1 + alpha_3 leaves two numbers, a picture.
+  /** Tell what is wrong with what a link says (links.js). */
+  unsound({ alpha: [s, t] }) {
+    return Math.min(s, t, this.C + 1e-3 - s - t) < 0 && "alpha lies outside the triangle";
+  }
+
   build() {
     const C = this.C;
     this.plane = new Plane(

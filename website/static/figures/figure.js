@@ -50,7 +50,6 @@ export class Figure extends HTMLElement {
     this.equip();
     this.update();
     this.ready = !this.forget; // before a guess nothing is said
-    stay();
   }
 
   build() {}
@@ -441,15 +440,14 @@ export const anchor = () => {
   }
 };
 
-// A figure grows when it begins. Who came by a link to a place stays there until the first move of their own.
+// A figure grows when it begins, and so do other parts of a page. Who came by a link to a place stays there until the
+// first move of their own.
 let staying = true;
 for (const name of ["wheel", "touchstart", "pointerdown", "keydown"])
   addEventListener(name, () => (staying = false), { capture: true, passive: true });
 addEventListener("hashchange", () => ((staying = true), stay()));
-export const stay = () => {
-  const place = staying && document.getElementById(anchor());
-  if (place) [0, 100, 400].forEach((wait) => setTimeout(() => staying && place.scrollIntoView(), wait));
-};
+export const stay = () => staying && document.getElementById(anchor())?.scrollIntoView({ behavior: "instant" });
+new ResizeObserver(stay).observe(document.body);
 
 // A link of the text, <a href="#fig-name" data-set="state">, sets the figure to the state of which the sentence speaks.
 document.addEventListener("click", (event) => {

@@ -12,6 +12,11 @@ class HullsFigure extends Figure {
     this.shortest = Boolean(this.now.shortest);
   }
 
+  /** Tell what is wrong with what a link says (links.js). */
+  unsound({ pair }) {
+    return pair.length !== 2 && "pair must hold two points";
+  }
+
   build() {
     const plane = (this.plane = new Plane(
       this.planes,

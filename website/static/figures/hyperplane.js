@@ -52,6 +52,11 @@ class HyperplaneFigure extends Figure {
     return this.rail(plane, ends, { place: foot, move: (p) => set(-dot(get()[0], p)), name });
   }
 
+  /** Tell what is wrong with what a link says (links.js). */
+  unsound({ w }) {
+    return norm(w) < 1e-3 && "w must not be zero";
+  }
+
   build() {
     const plane = (this.plane = new Plane(this.planes, this.given.limits, "A line, its normal vector w and points"));
     this.pushable(

@@ -15,7 +15,7 @@ class LiftFigure extends Figure {
   start() {
     super.start();
     this.rest();
-    this.turn = 0.5;
+    this.turn = this.now.turn ?? 0.5;
     this.lifted = this.now.lifted ?? 0;
     this.height = this.now.height;
   }

@@ -93,6 +93,7 @@ export const KEPT = {
   adversary: { moves: [(f) => f.moves, points] },
   certificate: data,
   coin: { d: [(f) => f.d, whole(2, 100)], by: [(f) => f.by, whole(0, 9)], asked: [(f) => f.asked, flag] },
+  digits: { example: [(f) => f.example, whole(-1, 9)], strokes: [(f) => f.drawing, visits] },
   dual: { ...fixed, alpha: [(f) => f.alpha, vector(2)] },
   hulls: { ...data, pair: [(f) => f.pair, points], shortest: [(f) => f.shortest, flag] },
   hyperplane: {
@@ -102,6 +103,11 @@ export const KEPT = {
     point: [(f) => f.point, vector(2)],
   },
   kernel: { ...data, nu: [(f) => 10 ** f.nu, number(0.01, 316.3)], C: [(f) => 10 ** f.C, number(0.1, 1000)] },
+  lift: {
+    turn: [(f) => f.turn, number(-2, 2)],
+    lifted: [(f) => f.lifted, number(0, 1)],
+    height: [(f) => f.height, number(0.01, 5)],
+  },
   logistic: { ...fixed, C: [(f) => 10 ** f.exponent, number(0.01, 1e6)] },
   losses: { ...fixed, loss: [(f) => f.loss, whole(0, 2)] },
   margin: { ...data, C: [(f) => 10 ** f.exponent, number(0.001, 1000)], hard: [(f) => f.hard, flag] },
@@ -124,32 +130,7 @@ export const KEPT = {
   units: { ...fixed, unit: [(f) => 10 ** f.unit, number(0.1, 10)], standardised: [(f) => f.standardised, flag] },
 };
 
-/** What no rule for one value can see, by kind; each tells what is wrong. */
-const UNSOUND = {
-  adversary({ moves }, { given: { R, delta } }) {
-    const near = 1e-3 * R,
-      w = [0, 0];
-    for (const [s, t] of moves) {
-      if (Math.hypot(s, t) > R + near || t < delta - near || w[0] * s + w[1] * t > near * R)
-        return "a move is not allowed";
-      w[0] += s;
-      w[1] += t;
-    }
-  },
-  coin: ({ d, by }, { given: { X, labels } }) => (d > X[0].length || by >= labels.length) && "there is no such d or by",
-  dual: ({ alpha: [s, t] }, { C }) => Math.min(s, t, C + 1e-3 - s - t) < 0 && "alpha lies outside the triangle",
-  hulls: ({ pair }) => pair.length !== 2 && "pair must hold two points",
-  hyperplane: ({ w }) => Math.hypot(...w) < 1e-3 && "w must not be zero",
-  path: ({ at, selected }, { X, given: { C } }) =>
-    (selected >= X.length || at < C[0] / 4 || at > C.at(-1) * 4) && "there is no such point or price",
-  perceptron: ({ X, set, order }, { given: { sets, orders } }) =>
-    (X.length !== sets[set]?.X.length || order >= orders.length) && "there is no such set, order or point",
-  stream: ({ t, method, mistyped }, { given: { X, prices } }) =>
-    (Math.max(t, ...mistyped) > X.length || method > prices.length) && "there is no such visit or method",
-  threshold: ({ t }, { view }) => (t < view[0] || t > view[1]) && "t lies outside the picture",
-};
-
-/** Tell what is wrong with values that are to be set together. */
+/** Tell what is wrong with values that are to be set together; what only the figure knows, it tells. */
 function unsound(kind, kept, figure) {
   const { X, y, limits: [a, b, c, d] = figure.given.limits ?? [] } = kept;
   if (!(b - a > 1e-6 && d - c > 1e-6) && figure.given.limits) return "limits must be left, right, bottom and top";
@@ -157,7 +138,7 @@ function unsound(kind, kept, figure) {
   if (X && count && X.length !== count) return "X and y must have as many points as each other";
   const outside = ([s, t]) => s < a || s > b || t < c || t > d;
   if (X && kind !== "units" && X.some(outside)) return "a point lies outside the picture";
-  return UNSOUND[kind]?.(kept, figure);
+  return figure.unsound?.(kept);
 }
 
 const kindOf = (figure) => figure.localName.slice("lincls-".length);

@@ -27,6 +27,12 @@ class PathFigure extends Figure {
     this.lit = this.selected = this.now.selected ?? 0;
   }
 
+  /** Tell what is wrong with what a link says (links.js). */
+  unsound({ at, selected }) {
+    const { C } = this.given;
+    return (selected >= this.X.length || at < C[0] / 4 || at > C.at(-1) * 4) && "there is no such point or price";
+  }
+
   build() {
     const { C } = this.given,
       low = Math.log10(C[0]) - 0.5,

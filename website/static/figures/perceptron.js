@@ -38,6 +38,12 @@ class PerceptronFigure extends Figure {
     this.go(this.now.k ?? 2);
   }
 
+  /** Tell what is wrong with what a link says (links.js). */
+  unsound({ X, set, order }) {
+    const { sets, orders } = this.given;
+    return (X.length !== sets[set]?.X.length || order >= orders.length) && "there is no such set, order or point";
+  }
+
   build() {
     const width = this.clientWidth > 500 ? WIDE : WIDTH;
     this.more = (width / WIDTH - 1) / 2; // of the plane to either side

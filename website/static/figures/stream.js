@@ -63,6 +63,12 @@ class StreamFigure extends Figure {
     this.errors = ["states", "means"].map((kind) => this.run[kind].map((state) => 100 * errorOf(state, mean)));
   }
 
+  /** Tell what is wrong with what a link says (links.js). */
+  unsound({ t, method, mistyped }) {
+    const { X, prices } = this.given;
+    return (Math.max(t, ...mistyped) > X.length || method > prices.length) && "there is no such visit or method";
+  }
+
   build() {
     const { limits, prices } = this.given,
       n = this.X.length;

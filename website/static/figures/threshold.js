@@ -39,6 +39,11 @@ class ThresholdFigure extends Figure {
     this.ratio = this.now.ratio;
   }
 
+  /** Tell what is wrong with what a link says (links.js). */
+  unsound({ t }) {
+    return (t < this.view[0] || t > this.view[1]) && "t lies outside the picture";
+  }
+
   build() {
     const { f, y, names } = this.given,
       [low, high] = [Math.min(...f), Math.max(...f)],
