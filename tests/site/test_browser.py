@@ -2,6 +2,7 @@
 
 import functools
 import io
+import itertools
 import os
 import re
 from contextlib import suppress
@@ -397,33 +398,32 @@ def test_the_sidebar_folds(chromium):
 
 # What the contents at the side mark as read.
 MARKED = "[...document.querySelectorAll('.page-toc [aria-current]')].map((link) => link.getAttribute('href'))"
-# Scroll so that a section's heading is so far below the window's upper edge; whether the page is long enough for it.
-BRING = """([section, below]) => {
-    const place = document.querySelector(section), top = () => place.getBoundingClientRect().top;
-    for (let k = 0; k < 9; k++) scrollBy({ top: top() - below, behavior: "instant" });
-    return Math.abs(top() - below) < 2;
+# Scroll so that a section's heading is so far below the window's upper edge; whether it came there and is the last so
+# far, and the page's end is not near.
+BRING = """([section, next, below]) => {
+    const top = (place) => (place ? document.querySelector(place).getBoundingClientRect().top : Infinity);
+    for (let k = 0; k < 9; k++) scrollBy({ top: top(section) - below, behavior: "instant" });
+    const left = document.documentElement.scrollHeight - scrollY - innerHeight;
+    return Math.abs(top(section) - below) < 2 && top(next) > 120 && left > innerHeight - 120;
 }"""
 
 
 @pytest.mark.parametrize("name", ["hard_margin", "evaluation"])
 def test_the_contents_mark_what_is_read(chromium, name):
-    """Down the page, and up again, when each heading has just left the window."""
+    """Down the page, heading by heading, and up again, from the middle of a section to that of the one before."""
     with tab(chromium, viewport={"width": 1280, "height": 800}) as page:
         page.goto(f"{HTML.as_uri()}/book/{name}.html")
         sections = page.locator(".page-toc a").evaluate_all("links => links.map((link) => link.getAttribute('href'))")
-        assert len(sections) > 15
-        reached = [section for section in sections if marked_at(page, section, 80)]
-        assert len(reached) > len(sections) - 4
-        for section in reversed(reached[:-1]):
-            if section != "#exercises":  # its first part begins at once
-                marked_at(page, section, -20)
+        pairs = list(itertools.pairwise([*sections, None]))
+        assert sum(marked_at(page, section, after, 80) for section, after in pairs) > len(pairs) - 4 > 11
+        assert sum(marked_at(page, section, after, -250) for section, after in reversed(pairs)) > 11
         page.locator(".page-toc a").last.evaluate("link => link.click()")  # it may stand too low to come up
         page.wait_for_function(f"{MARKED}[0] === '{sections[-1]}'")
 
 
-def marked_at(page, section, below):
-    """Bring a heading there and wait until it alone is marked; tell if the page's end does not let it come."""
-    came = page.evaluate(BRING, [section, below])
+def marked_at(page, section, after, below):
+    """Bring a heading there and wait until it alone is marked; tell if the page and the next heading let it come."""
+    came = page.evaluate(BRING, [section, after, below])
     if came:
         page.wait_for_function(f"{MARKED}.join() === '{section}'", timeout=5000)
     return came
