@@ -5,6 +5,7 @@ import shutil
 
 import numpy as np
 import pytest
+from threadpoolctl import threadpool_info, threadpool_limits
 
 from lincls_course import get, ids
 from lincls_course.exercises import limits
@@ -85,6 +86,24 @@ def test_a_budget_counts_time_by_the_computer_and_memory():
         return np.ones(1000)
 
     assert FAST.check(uncounted).share == 0
+
+
+def test_a_call_has_one_thread_as_in_grading_and_later_ones_have_theirs():
+    """Else products of matrices, which cost nothing, are over the budget where others compute, too."""
+
+    def threads():
+        return {pool["filepath"]: pool["num_threads"] for pool in threadpool_info()}
+
+    def answer(X, y, new):
+        within.update(threads())
+        return DIGITS.reference(X, y, new)
+
+    within, right = {}, DIGITS.check(DIGITS.reference)  # which loads what it needs
+    with threadpool_limits(2):
+        before = threads()
+        assert DIGITS.check(answer) == right
+        assert threads() == before
+    assert {*within.values()} == {1}
 
 
 def test_a_slow_computer_gets_more_time_and_a_fast_one_no_less(monkeypatch):
