@@ -372,6 +372,7 @@ def test_one_pass_by_hand_and_by_the_library():
 
 
 def test_a_thousand_sealed_sentences():
+    from sklearn.base import clone
     from sklearn.model_selection import GridSearchCV
     from sklearn.svm import LinearSVC
 
@@ -394,6 +395,11 @@ def test_a_thousand_sealed_sentences():
     assert right("evaluation-28", [len(counts), once, nearer, search.best_params_["C"], rate, errors])
     assert (len(a), len(s), (search.predict(A) != a).sum(), errors, nearer) == (2000, 1000, 89, 213, 377)
     assert 480 < (s == 1).sum() < 520  # the dummy
+    for C, named in ((0.1, "chosen by the sealed part"), (10, "chosen by the training errors")):
+        tried = clone(machine).set_params(C=C).fit(A, a)
+        held_out = 1 - search.cv_results_["mean_test_score"][search.cv_results_["param_C"] == C][0]
+        answer = [len(counts), once, nearer, C, held_out, (tried.predict(S) != s).sum()]
+        assert check("evaluation-28", answer).mistake == named
     deviation = (0.213 * 0.787 / 1000) ** 0.5
     assert [round(100 * number, 1) for number in (deviation, 0.213 - 2 * deviation, 0.213 + 2 * deviation)] == [
         1.3,
