@@ -1,6 +1,7 @@
 """Try an exercise before students do: its answers, right and wrong, its texts, and what could give the solution away.
 
 A trial is a function of an exercise and seeds that yields what is wrong with it; `faults` runs all of them.
+The exercise is that of `tried`, which remembers; a trial that measures, or wants all done anew, takes `replace` of it.
 """
 
 import pickle
