@@ -26,9 +26,11 @@ import tomllib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 PROOFS = ROOT / "proofs"
+REALS = PROOFS / "analysis" / "reals.toml"
 TABLE, RESTATED, SECONDS, CLOSED = (
     PROOFS / f"{name}.toml" for name in ("statements", "definitions", "seconds", "closed")
 )
@@ -233,6 +235,11 @@ def closed() -> dict[str, dict[str, str]]:
     return {k: v for k, v in tomllib.loads(CLOSED.read_text(encoding="utf-8")).items() if k != "sources"}
 
 
+def unnamed(says: str) -> str:
+    """What Coq checks to be stated, without the name before it."""
+    return re.sub(" +$", "", textwrap.dedent(says.split("\n", 1)[1].replace(":", " ", 1)), flags=re.M).strip()
+
+
 def ask() -> None:
     """Write down what Coq says of each theorem; fail if it means anything but what was compared with the book.
 
@@ -257,8 +264,7 @@ def ask() -> None:
         while more := {m for r in reached for m in inside.findall(means[r])} - reached:
             reached |= more
         code = fingerprint("".join(means[r] for r in sorted(reached)))
-        says = re.sub(" +$", "", textwrap.dedent(says.split("\n", 1)[1].replace(":", " ", 1)), flags=re.M)
-        lines += ["", f"[{label}]", f'hash = "{code}"', f"says = '''\n{says.strip()}\n'''"]
+        lines += ["", f"[{label}]", f'hash = "{code}"', f"says = '''\n{unnamed(says)}\n'''"]
     CLOSED.write_text("\n".join(lines) + "\n", encoding="utf-8")
     if changed := [label for label, formal in closed().items() if formal["hash"] != table()[label].get("formal")]:
         sys.exit(
@@ -305,19 +311,46 @@ def assume_nothing(axiom: str = "") -> None:
 AXIOMS = "propositional_extensionality functional_extensionality_dep constructive_indefinite_description".split()
 
 
+def layer() -> dict[str, Any]:
+    """What Coq says of each theorem about the real numbers, in which words that was read, and the hash of the file."""
+    return tomllib.loads(REALS.read_text(encoding="utf-8")) if REALS.exists() else {}
+
+
 def reals(text: str = "") -> None:
-    """Check the layer on MathComp-Analysis, or a text beside it; fail if it assumes more than that library's axioms."""
+    """Check the layer on MathComp-Analysis, or a text beside it; fail if it assumes more than that library's axioms.
+
+    Also fail where a theorem of the layer says something else than what was compared with the book. The definitions
+    in it are those of the other files.
+    """
     folder = Path(subprocess.run(["coqc", "-where"], capture_output=True, text=True, check=True).stdout.strip())
     if not (folder / "user-contrib" / "mathcomp" / "analysis").exists():
         print("proofs/analysis is not checked: that needs MathComp-Analysis (on Debian 12, libcoq-mathcomp-analysis).")
         return
-    text = text or (PROOFS / "analysis" / "reals.v").read_text(encoding="utf-8")
-    found = re.findall(r"^Theorem (\w+)", text, re.M)
-    said = coqc(text, [f"Print Assumptions {name}" for name in found])[1:]
-    for name, axioms in zip(found, said, strict=True):
+    stated = (PROOFS / "analysis" / "reals.v").read_text(encoding="utf-8")
+    found = re.findall(r"^Theorem (\w+)", text or stated, re.M)
+    wide = "\nSet Printing Depth 100000. Set Printing Width 80.\n"
+    questions = [f"{question}{name}" for question in ("Print Assumptions ", "Check @") for name in found]
+    _, *said = coqc((text or stated) + wide, questions)
+    for name, axioms in zip(found, said, strict=False):  # the second half is what they say
         if other := {*re.findall(r"^(\w+)(?= *:|$)", axioms.partition("Axioms:")[2], re.M)} - {*AXIOMS}:
             sys.exit(f"{name} in proofs/analysis/reals.v assumes more than the axioms of MathComp-Analysis: {other}")
     print(f"All {len(found)} theorems about the real numbers are proved from the axioms of MathComp-Analysis.")
+    known, unread = layer(), []
+    lines = [
+        "# What Coq says of each theorem of reals.v: `make proofs` writes this file. `read` is what that was taken to"
+    ]
+    lines += ["# say, without a look at the book, and was compared with it.", "", f'source = "{fingerprint(stated)}"']
+    for name, says in zip(found, map(unnamed, said[len(found) :]), strict=True):
+        row = known.get(name, {})
+        read = row.get("read", "") * (row.get("says", "").strip() == says)
+        unread += [name] * (not read)
+        lines += ["", f"[{name}]", f"read = {json.dumps(read, ensure_ascii=False)}", f"says = '''\n{says}\n'''"]
+    REALS.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    if unread:
+        sys.exit(
+            f"What {unread} say has changed, or has never been compared with the book: say it in words from `says` in "
+            f"proofs/analysis/{REALS.name} alone, compare them with the book, and write them there as `read`."
+        )
 
 
 def measure() -> None:

@@ -124,8 +124,18 @@ def test_the_key_has_every_notation():
     key = notation(" ".join(rows))
     said = {label: formal["says"] for label, formal in proofs.closed().items()}
     said |= {hole.id: hole.formal for hole in HOLES.values()}
+    said |= {name: row["says"] for name, row in proofs.layer().items() if name != "source"}
     lacking = {word: label for label, text in said.items() for word in notation(text) - own - key}
     assert not lacking, "add rows to the key in book/proofs.md"
+
+
+def test_the_layer_of_the_real_numbers_says_what_was_compared_with_the_book():
+    stated = (PROOFS / "analysis" / "reals.v").read_text(encoding="utf-8")
+    layer = proofs.layer()
+    assert layer.pop("source") == proofs.fingerprint(stated), "reals.v has changed: make proofs asks Coq what it says"
+    assert [*layer] == re.findall(r"^Theorem (\w+)", stated, re.M)
+    assert all(row["read"] for row in layer.values())
+    assert {row["reals"] for row in TABLE.values() if "reals" in row} <= {*layer}
 
 
 def test_theorems_mean_what_was_compared_with_the_book():
@@ -267,6 +277,22 @@ def test_the_layer_of_the_real_numbers_assumes_the_axioms_of_its_library(coq):
     begin = (PROOFS / "analysis" / "reals.v").read_text(encoding="utf-8").partition("Section Reals.")[0]
     with pytest.raises(SystemExit, match=r"more than the axioms.*'no'"):
         proofs.reals(begin + "Axiom no : False.\nTheorem absurd : 0%N = 1%N. Proof. by case: no. Qed.\n")
+
+
+def test_what_the_layer_says_otherwise_is_seen(coq, tmp_path, monkeypatch):
+    if "proofs/analysis is not checked" in coq:
+        pytest.skip("MathComp-Analysis is missing; `make proofs` says what to install")
+    shutil.copytree(PROOFS, tmp_path / "proofs")
+    monkeypatch.setattr(proofs, "PROOFS", tmp_path / "proofs")
+    monkeypatch.setattr(proofs, "REALS", tmp_path / "proofs" / "analysis" / "reals.toml")
+    path = tmp_path / "proofs" / "analysis" / "reals.v"
+    text = path.read_text(encoding="utf-8").partition("Lemma real_tangent_strict")[0]
+    for old, new in ((": 1 + s <= expR s", ": 0 <= s -> 1 + s <= expR s"), ("\nhave [|s0]", "\nmove=> _; have [|s0]")):
+        text = text.replace(old, new)
+    path.write_text(text + "End Reals.\n", encoding="utf-8")
+    with pytest.raises(SystemExit, match="real_tangent"):
+        proofs.reals()
+    assert "0 <= s" in proofs.layer()["real_tangent"]["says"]
 
 
 CANARY = """

@@ -56,7 +56,12 @@ def entry(statement, row, formal, seconds) -> list[str]:
     says = textwrap.indent(proofs.closed()[statement.label]["says"].rstrip(), "  ")
     lines += code(f"Theorem {formal.name} :\n{says}.")
     lines += [f"`{formal.name}` in {link(row['file'])}: proof of {count(formal.lines)}{took}.{partly}", ""]
-    return [*lines, *stepwise(statement, row["file"], says)]
+    lines += stepwise(statement, row["file"], says)
+    if "reals" in row:
+        says = textwrap.indent(proofs.layer()[row["reals"]]["says"].rstrip(), "  ")
+        lines += ["On the real numbers of {ref}`sec-formal-reals`, with their axioms:", ""]
+        lines += code(f"Theorem {row['reals']} :\n{says}.")
+    return lines
 
 
 def stepwise(statement, file, says) -> list[str]:
@@ -146,7 +151,11 @@ def place(app, docname, source):
     """Put the generated part into the page's source."""
     if docname == PAGE:
         source[0] = source[0].replace(LINE, page()).replace(HOLES, holes())
-        sources = [path for kind in ("*.*[lv]", "steps/*", "exercises/*/*.md") for path in proofs.PROOFS.glob(kind)]
+        sources = [
+            path
+            for kind in ("*.*[lv]", "analysis/*", "steps/*", "exercises/*/*.md")
+            for path in proofs.PROOFS.glob(kind)
+        ]
         for file in [*sources, *(proofs.ROOT / "book").glob("*.ipynb")]:
             app.env.note_dependency(str(file))
 
