@@ -329,6 +329,21 @@ def test_a_page_that_opens_with_a_figure_that_moves_stays_in_its_place(chromium,
         assert page.evaluate(SHIFT) <= 0.02
 
 
+def test_a_line_at_the_upper_edge_tells_how_much_is_read(chromium):
+    with tab(chromium, viewport={"width": 375, "height": 667}) as page:
+        page.goto((HTML / "book/geometry.html").as_uri())
+        for part in (0, 0.25, 1):
+            page.evaluate("(part) => scrollTo(0, part * (document.documentElement.scrollHeight - innerHeight))", part)
+            page.wait_for_function(
+                """() => {
+                    const line = new DOMMatrix(getComputedStyle(document.body, "::before").transform);
+                    const { scrollHeight } = document.documentElement;
+                    return Math.abs(line.a - scrollY / (scrollHeight - innerHeight)) < 0.01;
+                }"""
+            )
+            assert abs(page.evaluate("scrollY / (document.documentElement.scrollHeight - innerHeight)") - part) < 0.1
+
+
 def back_to_top(page):
     """Return the way back to the top, which comes when one scrolls back, and not before."""
     way = page.locator("#pst-back-to-top")

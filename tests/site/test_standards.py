@@ -27,8 +27,10 @@ THEIRS = {
     "CSS: “background-color”: “none” is not a “background-color” value.",
 }
 
-# Newer than the checker; browsers have had container queries since 2023, `paint-order` in drawings since 2018.
+# Newer than the checker; browsers have had container queries since 2023, `paint-order` in drawings since 2018. Where
+# they have no animation by scrolling, nothing is shown.
 NEWER = {
+    "CSS: “animation-timeline”: Property “animation-timeline” doesn't exist.",
     "CSS: “container-type”: Property “container-type” doesn't exist.",
     "CSS: Unrecognized at-rule “@container”",
     "CSS: “paint-order”: Property “paint-order” doesn't exist.",
