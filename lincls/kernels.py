@@ -265,11 +265,11 @@ def kernel_svm(
     C = as_C(C, len(y))
     if solver == "auto":
         solver = "interior-point" if len(y) <= FEW else "libsvm"
-    svc = _for_svc(K) if solver == "libsvm" and callable(K) else None
-    if svc:
+    svc = _for_svc(K) if callable(K) else None
+    if svc and solver == "libsvm":
         problem = KernelPoints(K, svc, X, y, C)
     else:
-        problem = Gram(as_gram(kernel_values(K, X, X)) if callable(K) else K, y, C)
+        problem = Gram(as_gram(kernel_values(K, X, X), semidefinite=not svc) if callable(K) else K, y, C)
     solution = problem.or_nothing(SOLVERS[solver](problem))
     kept = {} if X is None else {"_kernel": K, "_vectors": X[solution.support]}
     return certified(KernelSVMResult.of(solution, y=y.copy(), **kept))
