@@ -60,6 +60,7 @@ class _Classifier(ClassifierMixin, BaseEstimator):
     """
 
     _binary = True
+    _of_several = "MulticlassSVM or SoftmaxRegression"  # what takes more than two classes
     _unsolved: ClassVar[str | None] = None  # the warning where no certificate is sought; of one, the function warns
 
     class_weight: dict | str | None = None
@@ -113,7 +114,7 @@ class _Classifier(ClassifierMixin, BaseEstimator):
         """Refuse one class, and more than two of a binary classifier."""
         if len(self.classes_) < 2 or (self._binary and len(self.classes_) > 2):
             kind = "one class" if len(self.classes_) == 1 else "multiclass"
-            ways = "use MulticlassSVM or SoftmaxRegression, or sklearn.multiclass.OneVsRestClassifier of this one"
+            ways = f"use {self._of_several}, or sklearn.multiclass.OneVsRestClassifier of this one"
             raise ValueError(
                 f"Only {'binary' if self._binary else 'multiclass'} classification is supported. The type of the "
                 f"target is {kind}: {len(self.classes_)} class(es), got {self.classes_[:5]}"
@@ -197,6 +198,8 @@ class _MulticlassClassifier(_Classifier):
 class _Probable(_Classifier):
     """A classifier whose scores are logarithms of probabilities, up to one number for each point."""
 
+    _of_several = "SoftmaxRegression"
+
     def predict_log_proba(self, X: ArrayLike) -> np.ndarray:
         """Logarithm of the probability of each class for the rows of X (m, d), shape (m, K)."""
         f = self.decision_function(X)
@@ -238,6 +241,8 @@ class _Online(_Classifier):
 
 class _Stopping(_Online):
     """A perceptron that stops where its passes bring no fewer mistakes."""
+
+    _of_several = "MulticlassPerceptron"
 
     def _passes(self, run, once, **start):
         """Run from the start until a pass makes no mistake, or `n_iter_no_change` passes none fewer, by `tol`."""

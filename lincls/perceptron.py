@@ -257,16 +257,13 @@ def batch_perceptron(
     y: ArrayLike,
     *,
     w0: ArrayLike | None = None,
-    b0: float = 0.0,
     eta: ArrayLike = 1.0,
-    rho: float = 1.0,
     fit_bias: bool = True,
     max_epochs: int = 1000,
 ) -> BatchPerceptronResult:
     """Descend the perceptron risk: correct all current mistakes V at once, until there is none::
 
-        w <- w + eta sum_{i in V} y_i x_i,    b <- b + eta rho^2 sum_{i in V} y_i,
-        V = {i : y_i (w.x_i + b) <= 0}.
+        w <- w + eta sum_{i in V} y_i x_i,    b <- b + eta sum_{i in V} y_i,    V = {i : y_i (w.x_i + b) <= 0}.
 
     Arguments, errors and conventions are those of `perceptron`; a step is a pass over the data, and max_epochs bounds
     the steps. Returns a BatchPerceptronResult. Algorithm alg-batch; its bound is Theorem thm-batch.
@@ -280,11 +277,11 @@ def batch_perceptron(
     """
     X, y = as_Xy(X, y, sparse=True)
     n, d = X.shape
-    w, b = as_start(w0, (d,), "w0"), as_scalar(b0, "b0")
-    eta, rho2 = as_each(eta, n, "eta"), as_rho2(rho, fit_bias)
+    eta, rho2 = as_each(eta, n, "eta"), as_rho2(1.0, fit_bias)
 
     sizes: list[int] = []
-    W, B, alpha = [w], [b], np.zeros(n, dtype=np.int64)
+    w, b, alpha = as_start(w0, (d,), "w0"), 0.0, np.zeros(n, dtype=np.int64)
+    W, B = [w], [b]
     with np.errstate(over="ignore", invalid="ignore"):  # refused below
         for _ in range(as_count(max_epochs, "max_epochs") + 1):
             *corrected, V = batch_pass(X, y, w, b, eta, rho2)
@@ -296,7 +293,7 @@ def batch_perceptron(
             sizes.append(V.sum())
             alpha += V
     if not is_finite(w, b):
-        raise ValueError(f"the weights overflow after {len(sizes)} steps: rescale X, w0, b0, eta or rho")
+        raise ValueError(f"the weights overflow after {len(sizes)} steps: rescale X, w0 or eta")
     return BatchPerceptronResult(
         w=w.copy(), b=float(b), alpha=alpha, n_mistakes=np.array(sizes, dtype=int),
         converged=not V.any(), W=np.array(W), B=np.array(B),
@@ -445,7 +442,7 @@ class VotedPerceptronResult(PerceptronResult):
         """Balance of votes ``sum_k counts_k sign(w_k.x + b_k)`` of each row of X (m, d), as integers.
 
         A state whose score is zero votes -1. The states are not formed: the scores of x grow from each to the next by
-        a step times ``x_i.x + rho^2``. Costs the products with the u points that were mistakes, and O(m k).
+        a step times ``x_i.x + 1``. Costs the products with the u points that were mistakes, and O(m k).
         """
         X, at, steps = as_points(X, len(self.w)), self._at(), self._steps()
         points, size = X if X.ndim > 1 else X[None], max(1, 2**22 // len(self.counts))  # which bounds the memory
@@ -458,15 +455,7 @@ class VotedPerceptronResult(PerceptronResult):
         return votes if X.ndim > 1 else votes[0]
 
 
-def voted_perceptron(
-    X: ArrayLike,
-    y: ArrayLike,
-    *,
-    eta: ArrayLike = 1.0,
-    rho: float = 1.0,
-    fit_bias: bool = True,
-    n_epochs: int = 10,
-) -> VotedPerceptronResult:
+def voted_perceptron(X: ArrayLike, y: ArrayLike, *, fit_bias: bool = True, n_epochs: int = 10) -> VotedPerceptronResult:
     """Run the perceptron from zero for n_epochs passes; let every state vote, as often as it survived a visit.
 
     Whether the last state is a good one is chance; a state that many points confirmed is not. So the state
@@ -478,7 +467,7 @@ def voted_perceptron(
     ----------
     X : array_like or sparse (n, d)
     y : array_like (n,) of -1 and +1
-    eta, rho, fit_bias
+    fit_bias
         As in `perceptron`.
     n_epochs : int
         Passes, all of which are made: a clean pass is n more votes for the last state. (In a result, n_epochs is the
@@ -506,7 +495,7 @@ def voted_perceptron(
     [0 1 1 2 1 1] [-2  4]
     """
     n_epochs = as_count(n_epochs, "n_epochs")
-    run = perceptron(X, y, eta=eta, rho=rho, fit_bias=fit_bias, max_epochs=n_epochs)
+    run = perceptron(X, y, fit_bias=fit_bias, max_epochs=n_epochs)
     counts = np.diff(_visits(run), prepend=0, append=n_epochs * len(run.alpha))
     return VotedPerceptronResult.of(run, n_epochs=n_epochs, counts=counts)
 
@@ -658,22 +647,15 @@ class MiraResult(Replayed):
 
 
 def mira(
-    X: ArrayLike,
-    y: ArrayLike,
-    *,
-    aggressive: float = 0.0,
-    rho: float = 1.0,
-    fit_bias: bool = True,
-    max_epochs: int = 1000,
+    X: ArrayLike, y: ArrayLike, *, aggressive: float = 0.0, fit_bias: bool = True, max_epochs: int = 1000
 ) -> MiraResult:
     """Run MIRA from zero, the perceptron whose update is as small as it may be, until a pass makes no update.
 
     Visits the points in order; whenever ``y_i f_i <= 0``, with ``f_i = w.x_i + b``, moves to the nearest
-    (w, b) for which ``y_i f_i >= 1``. In the coordinates z = (x, rho) and v = (w, b/rho) that is a step along
-    ``y_i z_i``, which raises ``y_i f_i`` by ``||z_i||^2`` times its length::
+    (w, b) for which ``y_i f_i >= 1``. In the coordinates z = (x, 1) and v = (w, b) that is a step along ``y_i z_i``,
+    which raises ``y_i f_i`` by ``||z_i||^2`` times its length::
 
-        tau = (1 - y_i f_i) / (||x_i||^2 + rho^2),
-        w <- w + tau y_i x_i,    b <- b + tau rho^2 y_i.
+        tau = (1 - y_i f_i) / (||x_i||^2 + 1),    w <- w + tau y_i x_i,    b <- b + tau y_i.
 
     With aggressive = kappa > 0 it also moves where ``0 < y_i f_i < kappa``; kappa = 1 is the passive-aggressive
     algorithm.
@@ -685,10 +667,8 @@ def mira(
     y : array_like (n,) of -1 and +1
     aggressive : float
         kappa, from 0 to 1. A point within 1e-12 kappa of kappa counts as right: rounding may keep y f below 1 for ever.
-    rho : float
-        Scale of the constant coordinate behind the offset, > 0.
     fit_bias : bool
-        With False, b stays at 0 and rho plays no part.
+        With False, b stays at 0, and z = x.
     max_epochs : int
         Passes after which to give up.
 
@@ -704,7 +684,7 @@ def mira(
 
     Notes
     -----
-    If ``y_i (u.x_i + c) >= 1`` for all i, an update brings v nearer to s = (u, c/rho), in squared distance by at
+    If ``y_i (u.x_i + c) >= 1`` for all i, an update brings v nearer to s = (u, c), in squared distance by at
     least ``(1-kappa)^2/R^2`` with ``R = max ||z_i||``. So there are at most ``(R ||s|| / (1-kappa))^2``
     updates: for kappa = 0 Novikoff's bound, for kappa = 1 none. Theorem thm-mira. Crammer and Singer
     (2003); with kappa = 1 the passive-aggressive step of Crammer et al. (2006).
@@ -718,7 +698,7 @@ def mira(
     """
     X, y = as_Xy(X, y, sparse=True)
     n, d = X.shape
-    w, order, rho2 = np.zeros(d), np.arange(n), as_rho2(rho, fit_bias)
+    w, order, rho2 = np.zeros(d), np.arange(n), as_rho2(1.0, fit_bias)
     kappa = as_scalar(aggressive, "aggressive")
     if not 0 <= kappa <= 1:
         raise ValueError(f"aggressive must be from 0 to 1, got {aggressive!r}")
@@ -735,7 +715,7 @@ def mira(
 
     b, (mistakes, tau), passes = until_clean(one, 0.0, n, max_epochs, np.int64, float)
     if not is_finite(w, b):
-        raise ValueError(f"the weights overflow after {len(mistakes)} updates: rescale X or rho")
+        raise ValueError(f"the weights overflow after {len(mistakes)} updates: rescale X")
     return MiraResult(
         w=w, b=float(b), alpha=np.bincount(mistakes, weights=tau, minlength=n), tau=tau, mistakes=mistakes,
         n_epochs=len(passes), converged=passes[-1] == 0,

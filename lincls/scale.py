@@ -181,9 +181,7 @@ class MixedPerceptronResult(Result, Linear):
         return int(self.mistakes.sum())
 
 
-def mixed_perceptron(
-    X: Any, y: Any, *, mixture: str = "mistakes", rho: float = 1.0, fit_bias: bool = True, max_epochs: int = 1000
-) -> MixedPerceptronResult:
+def mixed_perceptron(X: Any, y: Any, *, mixture: str = "mistakes", max_epochs: int = 1000) -> MixedPerceptronResult:
     """Run the perceptron on shards of the data at once, and mix the results after each pass, until none errs.
 
     In each round every shard s makes one pass of `lincls.perceptron` over its points, all from the same (w, b). With
@@ -199,8 +197,6 @@ def mixed_perceptron(
     y : list of array_like (n_s,), or array (n,), of -1 and +1
     mixture : {"mistakes", "uniform"}
         ``lam_s = k_s / sum_s k_s``, or ``1/S``.
-    rho, fit_bias
-        As in `lincls.perceptron`.
     max_epochs : int
         Rounds after which to give up.
 
@@ -231,7 +227,7 @@ def mixed_perceptron(
     d, on_each = _as_shards(X, y)
     w, b, trace = np.zeros(d), 0.0, []
     for _ in range(as_count(max_epochs, "max_epochs")):
-        ws, bs, k = zip(*on_each(_one_epoch, w, b, rho, fit_bias), strict=True)
+        ws, bs, k = zip(*on_each(_one_epoch, w, b), strict=True)
         lam = np.ones(len(k)) if mixture == "uniform" or not any(k) else np.array(k)
         lam = lam / lam.sum()
         if any(k):
@@ -251,9 +247,9 @@ def mixed_perceptron(
     )
 
 
-def _one_epoch(X, y, w, b, rho, fit_bias):
+def _one_epoch(X, y, w, b):
     """Make one pass over a shard; return w, b and the number of mistakes."""
-    run = perceptron(X, y, w0=w, b0=b, rho=rho, fit_bias=fit_bias, max_epochs=1)
+    run = perceptron(X, y, w0=w, b0=b, max_epochs=1)
     return run.w, run.b, run.n_updates
 
 

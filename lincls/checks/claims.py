@@ -50,13 +50,13 @@ def class_sums(lam, y):
     return np.array([lam[y > 0].sum(), lam[y < 0].sum()])
 
 
-def states(result, rho, fit_bias):
+def states(result, rho=1.0, fit_bias=True):
     """Return the states (w, b/rho) of a run (k+1, d+1), or w (k+1, d) where no offset is fitted."""
     W, b = result.history()
     return np.column_stack([W, b / rho]) if fit_bias else W
 
 
-def with_offset(X, u, c, rho, fit_bias):
+def with_offset(X, u, c, rho=1.0, fit_bias=True):
     """Return the points (x, rho) and the weights (u, c/rho), or x and u where no offset is fitted."""
     u = as_vector(u, X.shape[1], "u")
     return (augment(X, rho), np.append(u, as_scalar(c, "c") / rho)) if fit_bias else (X, u)

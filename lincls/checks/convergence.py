@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._validate import as_order, as_scalar, as_vector, as_Xy
+from .._validate import as_scalar, as_vector, as_Xy
 from ..geometry import augment, radius, reflect
 from .claims import EXACT, TOL, CheckFailed, exactly_zero, require, states, unit_separator, with_offset
 
@@ -253,16 +253,16 @@ def check_margin_perceptron(w: ArrayLike, k: int, X: ArrayLike, y: ArrayLike, u:
     require(margin > kappa * delta / size * (1 - TOL), f"the margin is larger than {kappa * delta / size:g}", "run")
 
 
-def check_bounded(result: Any, X: ArrayLike, y: ArrayLike, *, rho: float = 1.0, fit_bias: bool = True) -> float:
+def check_bounded(result: Any, X: ArrayLike, y: ArrayLike) -> float:
     """Check that the states of a run with step one stay in the ball of Theorem thm-cycling; return its radius r.
 
-    In the coordinates (x, rho) and (w, b/rho), let R be the largest length of a point and nu the least distance of a
+    In the coordinates (x, 1) and (w, b), let R be the largest length of a point and nu the least distance of a
     point from a subspace that is spanned by other points and does not hold it. With D the dimension of their span, r is
     large enough that these numbers exist and r_D is at least R and ||w_0||::
 
         r_0 = r,     r_(j+1)^2 = r_j^2 - (R + (R/nu) sqrt(r^2 - r_j^2 + 2 R r))^2.
 
-    All subspaces are tried, so that this is for a dozen points at most. Without an offset the coordinates are x and w.
+    All subspaces are tried, so that this is for a dozen points at most.
 
     Examples
     --------
@@ -273,11 +273,7 @@ def check_bounded(result: Any, X: ArrayLike, y: ArrayLike, *, rho: float = 1.0, 
     True
     """
     X, y = as_Xy(X, y)
-    Z, V = reflect(augment(X, rho) if fit_bias else X, y), states(result, rho, fit_bias)
-    Z = Z[Z.any(axis=1)]
-    if not len(Z):
-        require(V == V[0], "points at zero move nothing", "update")
-        return float(np.linalg.norm(V[0]))
+    Z, V = reflect(augment(X), y), states(result)
     R, D = radius(Z), np.linalg.matrix_rank(Z)
     off = [R]
     for size in range(1, D):
@@ -300,14 +296,7 @@ def _last_radius(r, R, nu, D):
 
 
 def check_batch(
-    result: Any,
-    X: ArrayLike,
-    y: ArrayLike,
-    u: ArrayLike,
-    c: float = 0.0,
-    *,
-    rho: float = 1.0,
-    fit_bias: bool = True,
+    result: Any, X: ArrayLike, y: ArrayLike, u: ArrayLike, c: float = 0.0, *, fit_bias: bool = True
 ) -> None:
     """Check that a batch run from zero stops, after ``sum_s |V_s| <= n R^2/delta^2`` corrections (Theorem thm-batch).
 
@@ -323,17 +312,17 @@ def check_batch(
     """
     X, y = as_Xy(X, y)
     require(result.converged and (y * (X @ result.w + result.b) > 0).all(), "the run stops at a separator", "run")
-    X, u = with_offset(X, u, c, rho, fit_bias)
+    X, u = with_offset(X, u, c, fit_bias=fit_bias)
     bound = len(X) * (radius(X) / unit_separator(u, X, y)[1]) ** 2
     require(result.n_mistakes.sum() <= bound * (1 + TOL), f"sum |V| <= {bound:g}", "run")
 
 
-def check_cycle(result: Any, *, order: ArrayLike | None = None) -> None:
+def check_cycle(result: Any) -> None:
     """Check that a perceptron run began two passes in the same state, with an update between (Theorem thm-cycling).
 
-    With the same order in every pass, all later mistakes must repeat those between. The updates between must sum to
-    zero exactly: a float that is too large to feel its update comes back, too. Passes are told apart by where the
-    mistakes go back in the order of visits, which must not hold a point twice.
+    All later mistakes must repeat those between. The updates between must sum to zero exactly: a float that is too
+    large to feel its update comes back, too. Passes, in the order of the points, are told apart by where the mistakes
+    go back in it.
 
     Examples
     --------
@@ -343,12 +332,7 @@ def check_cycle(result: Any, *, order: ArrayLike | None = None) -> None:
     None
     """
     W, b = result.history()
-    order = as_order(order, len(result.alpha))
-    if len(np.unique(order)) < len(order):
-        raise ValueError("order must hold no point twice")
-    visit = np.zeros(len(result.alpha), dtype=int)
-    visit[order] = np.arange(len(order))
-    new_pass = np.append(0, np.flatnonzero(np.diff(visit[result.mistakes]) <= 0) + 1)
+    new_pass = np.append(0, np.flatnonzero(np.diff(result.mistakes) <= 0) + 1)
     moves = np.column_stack(result.moves())
     seen: dict[tuple, int] = {}
     for k in new_pass:

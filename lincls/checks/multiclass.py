@@ -108,13 +108,7 @@ def check_codes(codes: ArrayLike, answers: ArrayLike, k: ArrayLike, decoded: Arr
 
 
 def check_multiclass_perceptron(
-    result: Any,
-    X: ArrayLike,
-    y: ArrayLike,
-    U: ArrayLike | None = None,
-    c: Any = None,
-    *,
-    order: ArrayLike | None = None,
+    result: Any, X: ArrayLike, y: ArrayLike, U: ArrayLike | None = None, c: Any = None
 ) -> None:
     """Check a run of the multiclass perceptron (Theorem thm-multiclass-perceptron).
 
@@ -146,7 +140,7 @@ def check_multiclass_perceptron(
             n_epochs=result.n_epochs, converged=result.converged,
         )  # fmt: skip
         sign = np.where(own[:, 1], 1, -1)
-        check_trace(binary, X, sign, order=order)
+        check_trace(binary, X, sign)
         check_counts(binary, X, sign)
     for t, i in enumerate(result.mistakes if len(result.classes) > 2 else ()):
         scores, change = W[t] @ X[i] + b[t], b[t + 1] - b[t]

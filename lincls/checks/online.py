@@ -96,7 +96,7 @@ def check_mira(
     None
     """
     X, y = as_Xy(X, y)
-    V, (X, s) = states(result, 1.0, fit_bias), with_offset(X, u, c, 1.0, fit_bias)
+    V, (X, s) = states(result, fit_bias=fit_bias), with_offset(X, u, c, fit_bias=fit_bias)
     least = (y * (X @ s)).min()
     if not least > 0:
         raise ValueError(f"(u, c) must separate the data, got a smallest y (u.x + c) of {least:g}")
@@ -229,20 +229,11 @@ def check_coordinate_step(alpha: ArrayLike, i: int, new: float, X: ArrayLike, y:
     require(slope >= -room or new == 0, "no smaller alpha_i is better", "step")
 
 
-def check_mixing(
-    result: Any,
-    X: Any,
-    y: Any,
-    u: ArrayLike,
-    c: float = 0.0,
-    *,
-    rho: float = 1.0,
-    fit_bias: bool = True,
-) -> None:
+def check_mixing(result: Any, X: Any, y: Any, u: ArrayLike, c: float = 0.0) -> None:
     """Check a run of `lincls.scale.mixed_perceptron` on the shards X[s], y[s] (Theorem thm-mixing).
 
-    `rho` and `fit_bias` are those of the run. The shards of a run on Dask arrays are their blocks, computed. With u, w,
-    delta and R as in `check_novikoff`, and k the sum of lam_s k_s over the shards and the rounds so far::
+    The shards of a run on Dask arrays are their blocks, computed. With u, w, delta and R as in `check_novikoff`, and k
+    the sum of lam_s k_s over the shards and the rounds so far::
 
         u.w >= k delta,     ||w||^2 <= k R^2,     k <= R^2/delta^2        after each round.
 
@@ -266,8 +257,7 @@ def check_mixing(
     if got != expected:
         shape = "{} shards with {} columns"
         raise ValueError(f"X and y must be those of the run, {shape.format(*expected)}, got {shape.format(*got)}")
-    W = np.column_stack([result.W, result.B / rho]) if fit_bias else result.W
-    points, u = with_offset(np.concatenate(X), u, c, rho, fit_bias)
+    W, (points, u) = np.column_stack([result.W, result.B]), with_offset(np.concatenate(X), u, c)
     u, delta = unit_separator(u, points, np.concatenate(y))
     R, lam, k = radius(points), result.mixture, result.mistakes
     require((lam >= 0).all(axis=1), "lam >= 0", "round")
@@ -283,21 +273,21 @@ def check_mixing(
     erring = k.any(axis=1)
     if np.allclose(lam[erring] * k[erring].sum(axis=1, keepdims=True), k[erring]):
         require(erring.sum() <= bound, f"rounds with a mistake <= {bound:g}", "run")
-    _replay_mixing(result, X, y, {"rho": rho, "fit_bias": fit_bias, "max_epochs": 1}, TOL)
+    _replay_mixing(result, X, y)
     require(erring[:-1], "every round before the last makes a mistake", "round")
     require(result.converged == (not erring[-1]), "converged means that the last round is clean", "run")
     require(np.append(result.w, result.b) == np.append(result.W[-1], result.B[-1]), "w, b are the last mixture", "run")
 
 
-def _replay_mixing(result, X, y, options, tol):
+def _replay_mixing(result, X, y):
     """Check that every round makes a pass over each shard from the last mixture, and mixes the results."""
     require([*result.W[0], result.B[0]] == np.zeros(len(result.w) + 1), "the run starts at zero", "coordinate")
     for t, (w, b) in enumerate(zip(result.W[:-1], result.B[:-1], strict=True)):
-        runs = [perceptron(*shard, w0=w, b0=b, **options) for shard in zip(X, y, strict=True)]
+        runs = [perceptron(*shard, w0=w, b0=b, max_epochs=1) for shard in zip(X, y, strict=True)]
         require([run.n_updates for run in runs] == result.mistakes[t], f"the mistakes of round {t}", "shard")
         states = np.array([np.append(run.w, run.b) for run in runs])
         off = abs(result.mixture[t] @ states - np.append(result.W[t + 1], result.B[t + 1]))
-        require(off <= tol * abs(states).max(axis=0), f"round {t} ends at the mixture", "coordinate")
+        require(off <= TOL * abs(states).max(axis=0), f"round {t} ends at the mixture", "coordinate")
 
 
 def check_near_margin(

@@ -241,18 +241,17 @@ def test_check_scaling():
 def test_check_batch():
     run = lincls.batch_perceptron(X, Y)
     checks.check_batch(run, X, Y, BEST.w, BEST.b)
-    checks.check_batch(lincls.batch_perceptron(X, Y, rho=3.0), X, Y, BEST.w, BEST.b, rho=3.0)
     pair = ([[1], [-1]], [1, -1])
 
     def made_up(corrections, **fields):
         stopped = {"n_mistakes": np.array([2, corrections - 2]), "w": np.ones(1), "b": 0.0, "converged": True}
         return SimpleNamespace(**stopped | fields)
 
-    # rho = 2: R^2 = 5, and the oracle's offset 1 counts 1/2
-    checks.check_batch(made_up(10), *pair, [5], rho=2)
-    rejects("^sum .V. <= 10 fails", checks.check_batch, made_up(11), *pair, [5], rho=2)
-    with fails("^sum .V. <= 42.5 fails"):  # s = (2, 1/2)/sqrt(4.25), delta = 1/sqrt(4.25)
-        checks.check_batch(made_up(43), *pair, [2], 1, rho=2)
+    # R^2 = 2
+    checks.check_batch(made_up(4), *pair, [5])
+    rejects("^sum .V. <= 4 fails", checks.check_batch, made_up(5), *pair, [5])
+    with fails("^sum .V. <= 20 fails"):  # s = (2, 1)/sqrt(5), delta = 1/sqrt(5)
+        checks.check_batch(made_up(21), *pair, [2], 1)
     refused(r"\(u, c\) must separate the data, got a smallest", checks.check_batch, run, X, Y, -BEST.w, -BEST.b)
     refused(r"\(u, c\) must not be zero", checks.check_batch, run, X, Y, [0, 0], 0)
 
@@ -273,13 +272,10 @@ def test_check_cycle():
             checks.check_cycle(replace(run, mistakes=np.array([0, 1, 2, 3, *after])))
 
 
-def test_check_cycle_knows_the_order_of_the_visits():
-    order = [3, 1, 0, 2]
-    checks.check_cycle(lincls.perceptron(XOR, XOR_Y, order=order, max_epochs=9), order=order)
-    # back at zero within one pass over 1, 0: not a cycle
-    zero_again = with_history([[0], [1], [0]], [0, 0, 0], mistakes=np.array([1, 0]), alpha=[1, 1])
-    rejects("at the start of the 1 passes", checks.check_cycle, zero_again, order=[1, 0])
-    refused("order must hold no point twice", checks.check_cycle, zero_again, order=[0, 1, 0])
+def test_check_cycle_knows_where_a_pass_begins():
+    # back at zero within one pass: not a cycle
+    zero_again = with_history([[0], [1], [0]], [0, 0, 0], mistakes=np.array([0, 1]), alpha=[1, 1])
+    rejects("at the start of the 1 passes", checks.check_cycle, zero_again)
 
 
 # Support vector machines --------------------------------------------------------------------------
@@ -449,9 +445,8 @@ def test_checks_of_two_classes_pass_the_multiclass_methods(data, y):
 
 def test_checks_of_three_classes_pass():
     checks.check_multiclass_perceptron(lincls.multiclass_perceptron(FLOWERS, SPECIES, max_epochs=50), FLOWERS, SPECIES)
-    order = np.random.default_rng(1).permutation(30)
-    run = lincls.multiclass_perceptron(TRIANGLE, CORNER, order=order)
-    checks.check_multiclass_perceptron(run, TRIANGLE, CORNER, CORNERS, np.zeros(3), order=order)
+    run = lincls.multiclass_perceptron(TRIANGLE, CORNER)
+    checks.check_multiclass_perceptron(run, TRIANGLE, CORNER, CORNERS, np.zeros(3))
     for data, y in ((FLOWERS, SPECIES), (TRIANGLE, CORNER)):
         for C in (0.01, 1.0, 100.0):
             checks.check_multiclass_svm(lincls.multiclass_svm(data, y, C), data, y, C)
@@ -469,9 +464,8 @@ def test_check_multiclass_perceptron_needs_an_oracle():
 
 
 def test_check_multiclass_perceptron_of_two_classes():
-    order = np.random.default_rng(0).permutation(85)
-    run = lincls.multiclass_perceptron(X, Y, order=order)
-    checks.check_multiclass_perceptron(run, X, Y, order=order)
+    checks.check_multiclass_perceptron(lincls.multiclass_perceptron(X, Y), X, Y)
+    run = lincls.multiclass_perceptron(X, Y, order=np.random.default_rng(0).permutation(85))
     rejects("is a mistake in pass 0", checks.check_multiclass_perceptron, run, X, Y)
 
 

@@ -363,17 +363,17 @@ def test_a_batch_run_by_hand():
     assert result.n_mistakes.tolist()[:2] == [3, 1]
 
 
-def batch_in_fractions(X, y, w0, b0, eta, rho, fit_bias, max_epochs):
+def batch_in_fractions(X, y, w0, eta, fit_bias, max_epochs):
     """Algorithm 1 of the text in rational arithmetic."""
     X, y = [[Fraction(v) for v in x] for x in X], [int(v) for v in y]
-    w, b, states, sizes = [Fraction(v) for v in w0], Fraction(b0), [], []
+    w, b, states, sizes = [Fraction(v) for v in w0], Fraction(0), [], []
     while True:
         states.append(([float(v) for v in w], float(b)))
         V = [i for i in range(len(X)) if y[i] * (sum(p * q for p, q in zip(w, X[i], strict=True)) + b) <= 0]
         if not V or len(sizes) == max_epochs:
             return states, sizes, not V
         w = [p + Fraction(eta) * sum(y[i] * X[i][j] for i in V) for j, p in enumerate(w)]
-        b += Fraction(eta) * Fraction(rho) ** 2 * sum(y[i] for i in V) * fit_bias
+        b += Fraction(eta) * sum(y[i] for i in V) * fit_bias
         sizes.append(len(V))
 
 
@@ -381,7 +381,7 @@ def batch_in_fractions(X, y, w0, b0, eta, rho, fit_bias, max_epochs):
 @settings(max_examples=80, deadline=None)
 def test_the_batch_version_makes_the_steps_of_the_text_exactly(problem):
     X, y, options = problem
-    del options["order"]
+    options = {name: options[name] for name in ("w0", "eta", "fit_bias", "max_epochs")}
     if options["w0"] is None:
         options["w0"] = np.zeros(X.shape[1])
     states, sizes, clean = batch_in_fractions(X, y, **options)

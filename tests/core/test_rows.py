@@ -206,11 +206,6 @@ def test_each_point_has_its_step(problem, rho):
         np.testing.assert_array_equal(run.w, (eta * run.alpha * y) @ X)
 
         epochs = len(visits) // len(X)
-        voted = voted_perceptron(points, y, eta=eta, rho=rho, n_epochs=epochs)
-        assert (voted.mistakes.tolist(), [*voted.w, voted.b]) == (mistakes, [float(v) for v in visits[-1]])
-        votes = sum(np.where(X @ [float(v) for v in w] + float(b) > 0, 1, -1) for *w, b in visits)
-        assert voted.decision(points).tolist() == votes.tolist()
-
         averaged = averaged_perceptron(points, y, eta=eta, rho=rho, n_epochs=epochs)
         mean = [float(sum(column) / len(visits)) for column in zip(*visits, strict=True)]
         np.testing.assert_allclose([*averaged.w, averaged.b], mean, rtol=1e-12, atol=1e-12 * abs(X).max(initial=1))
@@ -377,7 +372,6 @@ def test_coordinate_descent_at_prices_is_liblinear_with_weights():
         lambda X, y, v: perceptron(X, y, eta=v),
         lambda X, y, v: batch_perceptron(X, y, eta=v),
         lambda X, y, v: averaged_perceptron(X, y, eta=v),
-        lambda X, y, v: voted_perceptron(X, y, eta=v),
         lambda X, y, v: multiclass_perceptron(X, y, eta=v),
         lambda X, y, v: pegasos(X, y, v),
         lambda X, y, v: subgradient_descent(X, y, v),

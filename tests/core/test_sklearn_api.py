@@ -453,7 +453,9 @@ def test_wrong_labels_are_refused_and_counted(model):
     with pytest.raises(ValueError, match=rf"Only {kind} classification is supported.*one class: 1 class\(es\), got"):
         clone(model).fit(X, np.zeros(100))
     if model in BINARY:
-        ways = r"Only binary.*multiclass: 3 class.*; use MulticlassSVM .*OneVsRestClassifier of this one"
+        several = {Perceptron: "MulticlassPerceptron", LogisticRegression: "SoftmaxRegression"}
+        name = several.get(type(model), "MulticlassSVM or SoftmaxRegression")
+        ways = rf"Only binary.*multiclass: 3 class.*; use {name}, or .*OneVsRestClassifier of this one"
         refused(ways, clone(model).fit, FLOWERS, SPECIES)
 
 
