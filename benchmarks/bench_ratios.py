@@ -36,14 +36,18 @@ stands for more than a tenth.
 REASONS = """
 ## Where we are behind, and why
 
-- `LogisticRegression` of dense points reads them four to six times, with second derivatives; lbfgs, at its default
-  tolerance, ten times without them. Ours is solved to the last digits, and certified.
-- `SoftmaxRegression` of dense points copies them, and factorises the matrix of second derivatives, of side K (d + 1).
+- `LogisticRegression` of dense points takes second derivatives once or twice, reads the points two or three times more,
+  and once for the certificate; lbfgs, at its default tolerance, reads them six to ten times. Ours is solved to the last
+  digits.
+- `SoftmaxRegression` of dense points copies them, and factorises the matrix of second derivatives, of side K (d + 1),
+  three to five times, at n K^2 d^2 operations each. With ten classes it takes two to three times as long as lbfgs.
 - `LinearSVM` and `KernelSVM` solve the active set exactly. The peers stop at a tolerance.
 - `MulticlassSVM` of few features and a hundred classes goes on, where dual coordinate descent does not reach its `tol`
   in `max_iter` passes, with the method of multipliers, which is exact and takes long.
-- For a hundred points a fit is some thousand calls in Python, a third of them in checks of the input; the peer's work
-  is one call of a compiled library.
+- For a hundred points a fit is some thousand calls in Python; the peer's work is one call of a compiled library, after
+  the same checks by scikit-learn. Of the 2.6 ms of `KernelSVM` these checks take .6, our own and the Gram matrix .4,
+  five Newton steps .8, and the solution on the active set with its certificate .7. To begin with the alphas of libsvm
+  takes longer, since a call of it costs a millisecond.
 """
 
 
