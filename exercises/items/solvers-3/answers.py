@@ -79,10 +79,13 @@ def _by(clip="both", masks=True, labels=True, power=1.0, swap=False, alone=False
         i = np.where(rise, beta, -np.inf).argmax()
         squares = np.diag(K)[i] + np.diag(K) - 2 * K[i]
         able = fall & (squares > 0) & ((beta < beta[i]) | (not ahead))
+        lead, room = beta[i] - beta, np.where(y > 0, alpha, C - alpha)
+        far = np.minimum(lead / np.where(able, squares, 1), np.minimum(room, C - alpha[i] if y[i] > 0 else alpha[i]))
         by = {
-            "gain": (beta[i] - beta) ** 2 / np.where(able, squares, 1),
+            "gain": lead**2 / np.where(able, squares, 1),
+            "within": far * lead - far**2 * squares / 2,
             "steepest": -beta,
-            "longest": (beta[i] - beta) / np.where(able, squares, 1),
+            "longest": lead / np.where(able, squares, 1),
         }
         j = np.where(able, by[choice], -np.inf).argmax()
         step = (beta[i] - beta[j]) / squares[j] ** power
@@ -122,6 +125,8 @@ wrong = {
     "steepest pair": _by(choice="steepest"),
     "longest step": _by(choice="longest"),
     "not clipped": _by(clip=""),
+    "each cut alone": lambda K, y, alpha, C: np.clip(_by(clip="")(K, y, alpha, C), 0, C),
+    "best within the box": _by(choice="within"),
     "only C": _by(clip="C"),
     "anyone may move": _by(masks=False),
     "partner ahead": _by(ahead=False),
