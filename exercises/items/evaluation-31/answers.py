@@ -81,7 +81,10 @@ def _largest(X, y, fold, prices, *_):
 def cases(rng):
     pair = np.array([[1.0], [-1], [1], [-1]]), np.array([1, 1, -1, -1]), np.array([0, 0, 1, 1])
     cases = [(*pair, np.array([10.0, 0.1]), np.array([[2.0], [-2], [4]]), np.array([1, -1, -1]))]  # all scores are zero
-    while len(cases) < 13:
+    X, sealed = np.array([[-3.0, -1], [-1, 0], [-2, -1], [1, 2]]), np.array([[-3.0, 1], [-1, 0], [0, -1]])
+    y, fold = np.array([1, -1, 1, -1]), np.array([0, 0, 1, 1])
+    cases.append((X, y, fold, np.array([1.0, 0.1]), sealed, np.array([-1, 1, -1])))  # 1/C beside the diagonal tells
+    while len(cases) < 14:
         n, m = 6, 4
         P = rng.integers(-6, 7, (n + m, 2)) / 2 * np.array([4, 1])
         label = np.where(P @ rng.normal(size=2) + 4 * rng.normal(size=n + m) > 0, 1, -1)
