@@ -495,6 +495,11 @@ def test_a_library_with_axioms_is_of_no_use(coq, monkeypatch, library):
             "goal 1 is:\n z * z = 1",
         ),
         ("move=> R y y_label\nby lra.", "Coq stops at line 2 of your proof.", "1 -> y * y = 1"),
+        (
+            "move=> R y label.\nhave z := mulr1 label.",
+            "Coq stops at line 2 of your proof.",
+            "label : y = 1 \\/ y = -1\n============================\ny * y = 1",
+        ),
         ("by move=> R y [|] ->; rewrite ?mulrNN", "The last sentence of your proof has no full stop", ""),
     ],
 )
@@ -502,6 +507,7 @@ def test_what_is_left_is_shown_where_coq_stops(coq, proof, message, goal):
     feedback = HOLES["formal-1"].check(proof)
     assert feedback.message.startswith(message)
     assert not feedback.mistake
+    assert "In environment" not in feedback.case
     assert feedback.case.replace("| ", "").endswith(goal)
 
 

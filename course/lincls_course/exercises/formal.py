@@ -51,6 +51,7 @@ STATED = re.compile(r"^```coq\n(.*?)\n```$", re.M | re.S)
 STOPPED = r'File "[^"]*", line (\d+), characters (-?\d+)\S+(?:\s*Error:)?(.*)Chars (\d{1,9}) - (\d{1,9}) '
 SHOW = b'\nSet Printing Width 70. Set Printing Depth 60. Redirect "goal" Show.\n'
 KNOWN = re.compile(r"^ *((?:[\w']+, )*[\w']+) :=? ", re.M)  # the names before a hypothesis of a goal
+ENVIRONMENT = r"\s*In environment\n(?:[\w', ]+ :=? .*\n(?: .*\n)*)+"  # before an error; the goal has it again
 SHOWN = 1200  # characters of what Coq says
 
 
@@ -153,7 +154,8 @@ def judged(statement, proof):
         line = int(line) - before
         if line > 1 + proof.count("\n"):
             return Said("The last sentence of your proof has no full stop, or a comment no end.")
-        return Said(f"Coq stops at line {line} of your proof.", " ".join(error.split()), goal, line)
+        error = " ".join(re.sub(ENVIRONMENT, "", error).split())
+        return Said(f"Coq stops at line {line} of your proof.", error, goal, line)
 
 
 def quoted(text):
