@@ -41,9 +41,9 @@ def _by_signs(w, X, y):
 
 
 def cases(rng):
-    X = np.array([[2.0, 1], [-1, 3], [0, 0], [4, -2]])
+    X = np.array([[2.0, 1], [-1, 3], [0, 0], [1, -1]])
     cases = [
-        (np.array([0.5, -0.25]), X, np.array([1, -1, 1, 1])),  # small scores
+        (np.array([0.5, -0.25]), X, np.array([1, -1, 1, -1])),  # small scores: above zero, at it, and below
         (np.array([-500.0, 100]), X, np.array([1, -1, 1, -1])),
         (np.array([900.0, 0]), np.array([[-1.0, 2], [1, 1], [1, 3]]), np.array([1, 1, 1])),
     ]
