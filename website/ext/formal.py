@@ -59,7 +59,7 @@ def entry(statement, row, formal, seconds) -> list[str]:
     lines += stepwise(statement, row["file"], says)
     if "reals" in row:
         says = textwrap.indent(proofs.layer()[row["reals"]]["says"].rstrip(), "  ")
-        lines += ["On the real numbers of {ref}`sec-formal-reals`, with their axioms:", ""]
+        lines += ["In {ref}`the second layer <sec-formal-reals>`, on the real numbers and with its axioms:", ""]
         lines += code(f"Theorem {row['reals']} :\n{says}.")
     return lines
 
