@@ -253,16 +253,16 @@ def check_margin_perceptron(w: ArrayLike, k: int, X: ArrayLike, y: ArrayLike, u:
     require(margin > kappa * delta / size * (1 - TOL), f"the margin is larger than {kappa * delta / size:g}", "run")
 
 
-def check_bounded(result: Any, X: ArrayLike, y: ArrayLike) -> float:
+def check_bounded(result: Any, X: ArrayLike, y: ArrayLike, *, rho: float = 1.0, fit_bias: bool = True) -> float:
     """Check that the states of a run with step one stay in the ball of Theorem thm-cycling; return its radius r.
 
-    In the coordinates (x, 1) and (w, b), let R be the largest length of a point and nu the least distance of a
+    In the coordinates (x, rho) and (w, b/rho), let R be the largest length of a point and nu the least distance of a
     point from a subspace that is spanned by other points and does not hold it. With D the dimension of their span, r is
     large enough that these numbers exist and r_D is at least R and ||w_0||::
 
         r_0 = r,     r_(j+1)^2 = r_j^2 - (R + (R/nu) sqrt(r^2 - r_j^2 + 2 R r))^2.
 
-    All subspaces are tried, so that this is for a dozen points at most.
+    All subspaces are tried, so that this is for a dozen points at most. Without an offset the coordinates are x and w.
 
     Examples
     --------
@@ -273,7 +273,11 @@ def check_bounded(result: Any, X: ArrayLike, y: ArrayLike) -> float:
     True
     """
     X, y = as_Xy(X, y)
-    Z, V = reflect(augment(X), y), states(result)
+    Z, V = reflect(augment(X, rho) if fit_bias else X, y), states(result, rho, fit_bias)
+    Z = Z[Z.any(axis=1)]
+    if not len(Z):
+        require(V == V[0], "points at zero move nothing", "update")
+        return float(np.linalg.norm(V[0]))
     R, D = radius(Z), np.linalg.matrix_rank(Z)
     off = [R]
     for size in range(1, D):
