@@ -782,3 +782,35 @@ def test_the_notebook_can_be_downloaded(chromium, server, end):
             page.locator("a.notebook-button").first.click()
         stored = Path(download.value.path()).read_bytes()
         assert stored == (BOOK / Path(name).with_suffix(".ipynb").name).read_bytes()
+
+
+# The height of a page, once it is known what is expected of each part that is not laid out yet.
+EXPECTED = """() => document.querySelector(
+    ".long .bd-article section section > p:not([style], .quiz-score, .exercise *)"
+) ? 0 : document.documentElement.scrollHeight"""
+# Read a page down to its end, a window at a time, and say how high it is then.
+READ = """async () => {
+    const frames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    const bottom = () => scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
+    for (let still = 0; still < 5; still = bottom() ? still + 1 : 0) {
+        scrollBy({ top: innerHeight / 2, behavior: "instant" });
+        await frames();
+    }
+    return document.documentElement.scrollHeight;
+}"""
+# Sum the shifts, but for those that a hand has made.
+SHIFTS = """window.shift = 0; new PerformanceObserver((list) =>
+    list.getEntries().forEach((e) => e.hadRecentInput || (shift += e.value))
+).observe({ type: "layout-shift" });"""
+
+
+@pytest.mark.parametrize("width", [360, 768, 1280])
+@pytest.mark.parametrize("name", all_or_the_ends([name for name in NAMES if name not in LISTINGS]))
+def test_a_page_is_as_high_as_its_scroll_bar_says_and_stays_where_it_is(chromium, server, name, width):
+    with tab(chromium, viewport={"width": width, "height": 800}) as page:
+        page.goto(f"{server}/{name}")
+        page.evaluate("Promise.all([...document.fonts].map((font) => font.load())).then(() => null)")
+        said = page.wait_for_function(EXPECTED).json_value()
+        page.evaluate(SHIFTS)
+        assert page.evaluate(READ) == pytest.approx(said, rel=0.03)
+        assert page.evaluate("shift") <= 0.02

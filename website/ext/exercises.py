@@ -206,6 +206,19 @@ class CallById(SphinxTransform):
             node[0][0] = nodes.inline("", node["title"], classes=["caption-number"])
 
 
+class KeepApart(SphinxTransform):
+    """Leave what an exercise asks with other numbers out of the page's elements, until a reader wants it."""
+
+    default_priority = 840
+
+    def apply(self):
+        """Let a page with scripts read it as text."""
+        for box in self.document.findall(nodes.container):
+            if "another" in box["classes"]:
+                box.insert(0, nodes.raw("", "<noscript>", format="html"))
+                box.append(nodes.raw("", "</noscript>", format="html"))
+
+
 def visit_solution(translator, node):
     """Fold a solution with <details>, as sphinx-design folds a hint: no script needed to hide or to show it."""
     title = node.pop(0).astext()
@@ -232,4 +245,5 @@ def setup(app):
     app.add_directive("objectives", Objectives)
     app.connect("source-read", place_exercises)
     app.add_transform(CallById)
+    app.add_transform(KeepApart)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

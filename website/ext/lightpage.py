@@ -49,6 +49,7 @@ NEEDS = {
     "steps.js": 'class="coq-proof',
     "previews.js": "reference internal",
 }
+LATER = re.compile("<noscript.*?</noscript>", re.DOTALL)  # what a page may ask becomes its elements when it does
 FIGURE = re.compile(r"figure-(\w+)\.js")  # the script of a figure, which its element needs
 THEME_SHEETS = ["styles/theme.css", "styles/pydata-sphinx-theme.css"]  # linked by the theme's own template
 
@@ -62,6 +63,7 @@ COMMA = re.compile(r",(?![^(\[]*[)\]])")  # not those within :is(...) or [...]
 PRIVATE_USE = re.compile(r"\\([ef][0-9a-f]{3})\b")
 TTF = re.compile(r',\s*url\([^)]*\.ttf\) format\("truetype"\)')
 
+LONG = 9_500  # elements: such a page is laid out where it is read (speed.css)
 LETTERS = 10  # pixels: no letter of a figure is smaller
 PHONE = 382  # pixels: the width of a figure on a phone of 390
 TEXT = re.compile(r"scale\(([\d.]+) -")  # Matplotlib's letters, outlines that stand on their heads
@@ -73,7 +75,8 @@ TEXT = re.compile(r"scale\(([\d.]+) -")  # Matplotlib's letters, outlines that s
 def dress_page(app, pagename, templatename, context, doctree):
     """Choose a page's scripts, and note what the style sheet must hold."""
     body = context.get("body", "")
-    context["has_maths"] = 'class="katex' in body.partition("<noscript")[0]  # what Practise may ask comes later
+    at_once = LATER.sub("", body)
+    context["has_maths"], context["long"] = 'class="katex' in at_once, at_once.count("</") > LONG
     scripts = []
     for script in context["script_files"]:
         name = os.path.basename(str(script.filename or ""))

@@ -55,6 +55,9 @@ def read_pages():
 
 def simplify(article):
     """Take away buttons and marks of links, and put its still in the place of each figure that moves."""
+    for box in article.find_class("another"):  # which is text until a reader wants it
+        for text in box.findall("noscript"):
+            text.drop_tag()
     classes = {"headerlink", "viewcode-link", "sd-summary-state-marker", "copybtn", "expanded", "narrow-form"}
     classes |= {"coq-proof", "coq-step", "run-bar", "run-note", "on-screen", "legend"}  # the last two: what moves
     for part in [p for p in article.iter() if not classes.isdisjoint(p.get("class", "").split())]:

@@ -498,11 +498,16 @@
 
   // ---------------------------------------------------------------- other numbers
 
-  /** Exercises that draw their numbers: a button shows one variant after another. */
+  /** Exercises that draw their numbers: a button shows one variant after another, which until then is only text. */
   function offer(exercise) {
     const others = [...exercise.querySelectorAll(".another")];
     let shown = 0;
     const show = () => {
+      const text = others[shown].querySelector("noscript");
+      if (text) {
+        others[shown].innerHTML = text.textContent;
+        for (const equip of dress) equip(others[shown]);
+      }
       others.forEach((other, i) => other.classList.toggle("shown", i === shown));
       others[shown].querySelector("input")?.focus();
       shown = (shown + 1) % others.length;

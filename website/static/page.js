@@ -40,6 +40,56 @@ document.addEventListener("scroll", ({ target }) => target.matches?.(BOXES) && m
 // The theme would do so when the page has loaded; this script comes before it.
 addEventListener("load", (event) => event.stopImmediatePropagation());
 
+// On a long page what is far from the window is not laid out yet (speed.css). So that the scroll bar tells how much there
+// is, its height is estimated from what is in it, in idle moments; test_browser.py holds the sum of each page against the
+// truth. The numbers, in pixels, are fitted to all such pages at three widths.
+const HEIGHTS = { p: 7.5, li: 10, dd: 26, dt: 26, pre: 40, textarea: 157, details: 101 };
+const NOTHING = "math, script, svg, .another, .narrow-form, [hidden], .run-bar, .copybtn, .ordering-tools";
+
+/** The height that a node has in a column so wide. */
+const expect = (node, width) => {
+  if (node.nodeType === Node.TEXT_NODE) return node.data.trim() ? (300 * node.length) / width : 0;
+  if (node.nodeType !== Node.ELEMENT_NODE || node.matches(NOTHING)) return 0;
+  const name = node.localName;
+  let height = HEIGHTS[name] ?? 0;
+  if (name === "details" && !node.open) return height;
+  if (name === "img") {
+    const [wide, high] = ["width", "height"].map((size) => Number(node.getAttribute(size)));
+    return high * Math.min(1, width / (wide || width));
+  }
+  if (node.matches(".katex-display")) return 68;
+  if (node.matches(".ordering-line")) height += 24_000 / width;
+  if (node.matches(".moving")) height += 300; // below its drawing, once it begins
+  if (name === "pre")
+    for (const line of node.textContent.trimEnd().split("\n"))
+      height += 20 * Math.max(1, Math.ceil(line.length / ((width - 32) / 8)));
+  else for (const child of node.childNodes) height += expect(child, /^(dd|ul|ol)$/.test(name) ? width - 16 : width);
+  return height;
+};
+
+let width = 0; // of the column that is being estimated for
+const estimate = () => {
+  const far = ".long .bd-article section section > :is(p, ul, ol, dl, div):not(.exercise *)",
+    blocks = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(far)),
+    now = document.querySelector(".bd-article section")?.clientWidth;
+  if (!blocks.length || now === width) return;
+  width = now;
+  let next = 0;
+  const some = () => {
+    if (now !== width) return;
+    for (const begun = performance.now(); next < blocks.length && performance.now() - begun < 8; next++) {
+      const block = blocks[next],
+        padding = block.matches(".admonition") ? 29 : 0; // which counts besides
+      block.style.setProperty("--usual-height", `${Math.round(expect(block, width) - padding)}px`);
+    }
+    if (next < blocks.length) later(some);
+  };
+  later(some);
+};
+const later = window.requestIdleCallback ?? setTimeout; // Safari
+addEventListener("resize", estimate);
+estimate();
+
 // The id that the address names, before what a link sets there; an address may hold anything.
 const named = () => {
   try {
