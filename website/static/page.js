@@ -74,15 +74,16 @@ const estimate = () => {
     now = document.querySelector(".bd-article section")?.clientWidth;
   if (!blocks.length || now === width) return;
   width = now;
-  let next = 0;
+  const heights = [];
   const some = () => {
     if (now !== width) return;
-    for (const begun = performance.now(); next < blocks.length && performance.now() - begun < 8; next++) {
-      const block = blocks[next],
+    for (const begun = performance.now(); heights.length < blocks.length && performance.now() - begun < 8;) {
+      const block = blocks[heights.length],
         padding = block.matches(".admonition") ? 29 : 0; // which counts besides
-      block.style.setProperty("--usual-height", `${Math.round(expect(block, width) - padding)}px`);
+      heights.push(Math.round(expect(block, width) - padding));
     }
-    if (next < blocks.length) later(some);
+    if (heights.length < blocks.length) return later(some);
+    blocks.forEach((block, i) => block.style.setProperty("--usual-height", `${heights[i]}px`)); // laid out once
   };
   later(some);
 };
