@@ -328,19 +328,19 @@ def reals(text: str = "") -> None:
         return
     stated = (PROOFS / "analysis" / "reals.v").read_text(encoding="utf-8")
     found = re.findall(r"^Theorem (\w+)", text or stated, re.M)
-    wide = "\nSet Printing Depth 100000. Set Printing Width 80.\n"
-    questions = [f"{question}{name}" for question in ("Print Assumptions ", "Check @") for name in found]
-    _, *said = coqc((text or stated) + wide, questions)
-    for name, axioms in zip(found, said, strict=False):  # the second half is what they say
-        if other := {*re.findall(r"^(\w+)(?= *:|$)", axioms.partition("Axioms:")[2], re.M)} - {*AXIOMS}:
-            sys.exit(f"{name} in proofs/analysis/reals.v assumes more than the axioms of MathComp-Analysis: {other}")
+    together = "".join(f"(@{name}, " for name in found) + "I" + ")" * len(found)
+    wide = f"\nDefinition together := {together}. Set Printing Depth 100000. Set Printing Width 80.\n"
+    questions = ["Print Assumptions together", *(f"Check @{name}" for name in found)]
+    _, axioms, *said = coqc((text or stated) + wide, questions)
+    if other := {*re.findall(r"^(\w+)(?= *:|$)", axioms.partition("Axioms:")[2], re.M)} - {*AXIOMS}:
+        sys.exit(f"proofs/analysis/reals.v assumes more than the axioms of MathComp-Analysis: {other}")
     print(f"All {len(found)} theorems about the real numbers are proved from the axioms of MathComp-Analysis.")
     known, unread = layer(), []
     lines = [
         "# What Coq says of each theorem of reals.v: `make proofs` writes this file. `read` is what that was taken to"
     ]
     lines += ["# say, without a look at the book, and was compared with it.", "", f'source = "{fingerprint(stated)}"']
-    for name, says in zip(found, map(unnamed, said[len(found) :]), strict=True):
+    for name, says in zip(found, map(unnamed, said), strict=True):
         row = known.get(name, {})
         read = row.get("read", "") * (row.get("says", "").strip() == says)
         unread += [name] * (not read)
