@@ -115,6 +115,22 @@ const lead = () => {
 addEventListener("hashchange", lead);
 lead();
 
+// Parts of a page grow when they begin or are laid out. Who came by a link to a place stays there until the first move of
+// their own, for ten seconds: of a drag of the scroll bar nothing tells.
+let staying = 0;
+const stay = () =>
+  staying > performance.now() && document.getElementById(named())?.scrollIntoView({ behavior: "instant" });
+const arrive = () => {
+  staying = performance.now() + 10_000;
+  stay();
+};
+for (const name of ["wheel", "touchstart", "pointerdown", "keydown"])
+  addEventListener(name, () => (staying = 0), { capture: true, passive: true });
+addEventListener("hashchange", arrive);
+new ResizeObserver(stay).observe(document.body);
+const [came] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
+if (came?.type === "navigate") arrive(); // who comes back is where they were
+
 // The contents at the side mark what is read: the last heading near or above the window's upper edge, at the page's end
 // above its lower edge, or the one that a link has led to while it is seen. The theme marks the last that came into view.
 const contents = document.getElementById("pst-page-toc-nav");

@@ -440,15 +440,6 @@ export const anchor = () => {
   }
 };
 
-// A figure grows when it begins, and so do other parts of a page. Who came by a link to a place stays there until the
-// first move of their own.
-let staying = true;
-for (const name of ["wheel", "touchstart", "pointerdown", "keydown"])
-  addEventListener(name, () => (staying = false), { capture: true, passive: true });
-addEventListener("hashchange", () => ((staying = true), stay()));
-export const stay = () => staying && document.getElementById(anchor())?.scrollIntoView({ behavior: "instant" });
-new ResizeObserver(stay).observe(document.body);
-
 // A link of the text, <a href="#fig-name" data-set="state">, sets the figure to the state of which the sentence speaks.
 document.addEventListener("click", (event) => {
   const link = /** @type {HTMLAnchorElement} */ (event.target.closest?.("a[data-set]"));

@@ -1,7 +1,7 @@
 // A link to the state of a figure, #fig-name~C=10~X=1,3,3,5: what differs from the beginning, by the names of `given`.
 
 import { add } from "./plane.js";
-import { anchor, besides, stay } from "./figure.js";
+import { anchor, besides } from "./figure.js";
 
 /** What is wrong with a link, in words for its reader. */
 class Fault extends Error {}
@@ -199,7 +199,6 @@ async function lead() {
     if (!(fault instanceof Fault)) throw fault;
     note(figure, `This link cannot be read: ${fault.message}. The figure is as it begins.`);
   }
-  stay();
 }
 
 function note(figure, words, ...more) {

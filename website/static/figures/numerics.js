@@ -1,7 +1,5 @@
 // The mathematics of the figures. It knows no page; tests/test_figures.py compares it with lincls.
 
-import { stay } from "./figure.js";
-
 // ---------------------------------------------------------------- vectors, small systems
 
 export function dot(u, v) {
