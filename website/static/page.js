@@ -83,7 +83,12 @@ const estimate = () => {
       heights.push(Math.round(expect(block, width) - padding));
     }
     if (heights.length < blocks.length) return later(some);
-    blocks.forEach((block, i) => block.style.setProperty("--usual-height", `${heights[i]}px`)); // laid out once
+    // Laid out once; what is in the middle of the window stays there.
+    const middle = scrollY && document.elementFromPoint(innerWidth / 2, innerHeight / 2),
+      top = () => (middle ? middle.getBoundingClientRect().top : 0),
+      before = top();
+    blocks.forEach((block, i) => block.style.setProperty("--usual-height", `${heights[i]}px`));
+    scrollBy({ top: top() - before, behavior: "instant" });
   };
   later(some);
 };
