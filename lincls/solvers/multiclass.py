@@ -31,8 +31,6 @@ LOWEST, HIGHEST = 1e-280, 1e140
 LONG, ROUNDINGS = 5_000_000, 4
 # With more unknowns K p than this the Newton equations are solved by conjugate gradients instead of a factor.
 FACTORISED = 700
-# The second derivatives are summed over so many points at a time, which stay in the processor's cache.
-BLOCK = 2048
 
 
 def coordinates(X, K):
@@ -134,17 +132,17 @@ def curvature(Z, D, R):
     sums to zero, which gives the diagonal without a difference. A common shift of all offsets changes
     nothing: a last term fixes it.
     """
-    (p, K), D = (Z.shape[1], D.shape[1]), D / np.sqrt(D.sum(axis=1, keepdims=True))
-    H = np.zeros((K * p, K * p))
-    for first in range(0, len(Z), BLOCK):
-        part = slice(first, first + BLOCK)
-        outer = (D[part, :, None] * Z[part, None]).reshape(-1, K * p)
-        H -= outer.T @ outer
-    H = H.reshape(K, p, K, p)
-    H = (H + H.transpose(0, 3, 2, 1)) / 2  # each block is symmetric, and so to the last digit
+    (p, K), shares = (Z.shape[1], D.shape[1]), D / D.sum(axis=1, keepdims=True)
+    H, root = np.zeros((K, p, K, p)), np.empty_like(Z)
     for a in range(K):
-        H[a, :, a] = 0
-        H[a, :, a] = np.diag(R) - H[a].sum(axis=1)
+        for b in range(a):
+            np.multiply(Z, np.sqrt(shares[:, a] * D[:, b])[:, None], out=root)
+            block = root.T @ root
+            H[a, :, b], H[b, :, a] = -block, -block
+            H[a, :, a] += block
+            H[b, :, b] += block
+    for a in range(K):
+        H[a, :, a] += np.diag(R)
     H[:, -1, :, -1] += np.trace(H[:, -1, :, -1]) / K
     return H.reshape(K * p, K * p)
 
