@@ -94,7 +94,7 @@ const estimate = () => {
 };
 const later = window.requestIdleCallback ?? setTimeout; // Safari
 addEventListener("resize", estimate);
-estimate();
+addEventListener("DOMContentLoaded", estimate); // by then the other scripts have put in what is theirs
 
 // The id that the address names, before what a link sets there; an address may hold anything.
 const named = () => {
