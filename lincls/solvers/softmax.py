@@ -87,7 +87,8 @@ def newton(Z, k, R, C, theta, max_iter, exact):
 def curvature(Z, D, R):
     """Return the matrix of `multiclass.curvature`, the blocks beside the diagonal as one product.
 
-    That is three times as fast, and for the multiclass SVM, whose D is all but singular in the end, not exact enough.
+    That is two to four times as fast. For the multiclass SVM, whose matrix is all but singular in the end, the sums are
+    not exact enough on some processors.
     """
     (p, K), D = (Z.shape[1], D.shape[1]), D / np.sqrt(D.sum(axis=1, keepdims=True))
     H = np.zeros((K * p, K * p))

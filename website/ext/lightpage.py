@@ -105,7 +105,7 @@ class LeanFormatter(HtmlFormatter):
         return "" if ttype in (Token.Name, Token.Punctuation, Token.Text.Whitespace) else super()._get_css_class(ttype)
 
     def format_unencoded(self, tokensource, outfile):
-        """To the lexer of Coq brackets are operators, to that of Python dots: two thirds of the tags of a proof."""
+        """To the lexer of Coq brackets are operators, to that of Python dots: nearly half of the tags of a proof."""
         told = (
             (Token.Punctuation if kind is Token.Operator and PUNCTUATION.fullmatch(text) else kind, text)
             for kind, text in tokensource
