@@ -16,12 +16,11 @@ WIDTH = 84  # of a line that a page has room for
 class Source:
     """The source of functions or classes; Jupyter and the book show it as highlighted Python."""
 
-    def __init__(self, *objects: Callable, docstring: bool) -> None:
-        """Read the source of each object, with or without docstrings and types."""
+    def __init__(self, *objects: Callable) -> None:
+        """Read the source of each object, without docstrings and types."""
         self.names = [f"{obj.__module__}.{obj.__qualname__}" for obj in objects]
-        self.codes = [textwrap.dedent(inspect.getsource(obj)).rstrip() for obj in objects]
-        if not docstring:
-            self.codes = [_without_docstrings(_without_types(code)) for code in self.codes]
+        codes = [textwrap.dedent(inspect.getsource(obj)).rstrip() for obj in objects]
+        self.codes = [_without_docstrings(_without_types(code)) for code in codes]
 
     def __repr__(self) -> str:
         """Name what is shown."""
@@ -36,15 +35,14 @@ class Source:
         return f"```python\n{self.code}\n```"
 
 
-def show_source(*objects: Callable, docstring: bool = False) -> Source:
+def show_source(*objects: Callable) -> Source:
     """Show the source of functions or classes of the installed package, in one listing.
+
+    Docstrings, and the types of arguments, are left out: the API reference prints what they say.
 
     Parameters
     ----------
     *objects : functions or classes
-    docstring : bool
-        Whether to keep the docstrings, and the types of arguments; the API reference prints what they say, so
-        the chapters leave them out.
 
     Returns
     -------
@@ -69,7 +67,7 @@ def show_source(*objects: Callable, docstring: bool = False) -> Source:
     kinds = [type(obj).__name__ for obj in objects if not (inspect.isfunction(obj) or inspect.isclass(obj))]
     if kinds or not objects:
         raise TypeError(f"show_source shows functions and classes, got {', '.join(kinds) or 'nothing'}")
-    return Source(*objects, docstring=docstring)
+    return Source(*objects)
 
 
 def _without_docstrings(code: str) -> str:

@@ -57,6 +57,16 @@ def server():
         yield address
 
 
+@pytest.fixture(scope="session")
+def alone(tmp_path_factory, built_book):
+    """A folder with a short page for each figure that moves."""
+    from figure_pages import stand_alone
+
+    folder = tmp_path_factory.mktemp("figures")
+    stand_alone(folder)
+    return folder
+
+
 @pytest.fixture(params=["disk", "server"])
 def site(request):
     """The address of the book's folder."""

@@ -14,9 +14,16 @@ def modules(*folders):
     return found
 
 
+def dotted(node):
+    """Return the name `a.b.c` that an expression is, or what it reads with import_module; nothing for any other."""
+    if isinstance(node, ast.Attribute):
+        return f"{above}.{node.attr}" if (above := dotted(node.value)) else ""
+    return node.id if isinstance(node, ast.Name) else ast.unparse(node) if is_read(node) else ""
+
+
 def is_read(node):
     """Tell whether this is a call of import_module that says what it imports."""
-    if not isinstance(node, ast.Call) or ast.unparse(node.func) not in ("importlib.import_module", "import_module"):
+    if not isinstance(node, ast.Call) or dotted(node.func) not in ("importlib.import_module", "import_module"):
         return False
     return bool(node.args) and isinstance(getattr(node.args[0], "value", None), str)
 
@@ -43,7 +50,8 @@ def arrows(module, tree, names):
     inside = any(other.startswith(f"{module}.") for other in names)
     base = module.split(".") if inside else module.split(".")[:-1]
     known = {name: name for name in names}  # modules, by what they are called here
-    for node in ast.walk(tree):
+    every = [*ast.walk(tree)]
+    for node in every:
         for source, name, called in imported(node, base):
             if f"{source}.{name}" in names:
                 source, name = f"{source}.{name}", None
@@ -51,9 +59,9 @@ def arrows(module, tree, names):
                 yield source, name, node.lineno
             if source in names and name is None:
                 known[called] = source
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Attribute) and ast.unparse(node.value) in known:
-            source = known[ast.unparse(node.value)]
+    for node in every:
+        if isinstance(node, ast.Attribute) and (called := dotted(node.value)) in known:
+            source = known[called]
             if f"{source}.{node.attr}" not in names:
                 yield source, node.attr, node.lineno
 

@@ -111,7 +111,7 @@ def main():
     drawn_with = ["book/data", "website/ext/fonts.py", "requirements.txt", "package-lock.json"]
     drawn = digest(*drawn_with)
     files = [path.relative_to(ROOT) for kind in ("v", "toml") for path in sorted((ROOT / "proofs").glob(f"*.{kind}"))]
-    made_from = ["website/ext", "_config.yml", "_toc.yml", "package-lock.json", "tools/proofs.py", *files]
+    made_from = ["website/ext", "website/formulas.py", "tools", "_config.yml", "_toc.yml", "package-lock.json", *files]
     pages = digest(*made_from, COURSE)
     new = {
         "drawn": drawn,
@@ -136,7 +136,6 @@ def main():
         os.environ["LINCLS_FONTS"] = str(FONTS)
         CACHE.mkdir(exist_ok=True)
         CACHED.write_text(drawn, "utf-8")
-        shutil.rmtree(slides.FOLDER, ignore_errors=True)  # no deck without an outline, and letters of the pages alone
         said, red = run_sphinx(unfinished["red"])
         STATE.write_text(json.dumps(unfinished | {"red": red}), "utf-8")
         if said:

@@ -12,6 +12,7 @@ def to_mathml(article):
         maths = list(formula.iter("math"))  # none in the second half of a formula that buildmath.py cut in two
         if maths:
             maths[0].tail = None
+            maths[0].set("xmlns", "http://www.w3.org/1998/Math/MathML")  # which XHTML asks for, and HTML does not
             formula.addprevious(maths[0])
             pair_bars(maths[0])
             name_letters(maths[0])

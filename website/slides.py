@@ -20,6 +20,8 @@ stands at its foot.
 
 import copy
 import functools
+import hashlib
+import json
 import posixpath
 import re
 import shutil
@@ -34,13 +36,18 @@ from lxml import etree, html
 from markdown_it import MarkdownIt
 from mdit_py_plugins.dollarmath import dollarmath_plugin
 
+from lincls_course.exercises.collection import BOOK
 from tools.edition import HTML, ROOT
 from website.ext import course
 from website.ext.buildmath import Katex
-from website.ext.exercises import notebook_of
+from website.ext.exercises import notebook_of, unfold
+from website.ext.late import whole
 
 OUTLINES = ROOT / "book" / "slides"
 FOLDER = HTML / "slides"
+MADE = HTML.with_name("slides.json")  # by deck the files that it was made from, with their hashes
+MADE_WITH = [Path(__file__), *map(Path(__file__).with_name, ("deck.html", "deck.css"))]
+USED = set()  # the files from which the deck in work is made
 REVEAL = ROOT / "node_modules" / "reveal.js" / "dist"
 PLANNED = 80  # minutes of the 90 that a lecture has
 
@@ -185,11 +192,12 @@ class Chapter:
 
     def __init__(self, name):
         self.name = name
-        path = HTML / "book" / f"{name}.html"
+        path = page_of(name)
         if not path.exists():
             raise OutlineError(f"there is no {path}: make book")
-        root = html.parse(str(path), html.HTMLParser(encoding="utf-8")).getroot()
+        root = html.document_fromstring(whole(path))
         (self.article,) = root.find_class("bd-article")
+        unfold(self.article)
         (heading,) = self.article.iter("h1")
         for number in heading.find_class("section-number"):
             self.number = number.text_content().strip(" .")
@@ -320,7 +328,9 @@ class Chapter:
     def homework(self, lecture):
         """Return the exercises that a lecture gives to do at home, with the minutes that they take."""
         lines = []
+        USED.add(course.COURSES)
         for exercise in course.homework(self.name, int(lecture)):
+            USED.add(BOOK / exercise.id / "exercise.md")
             page = f"../book/{notebook_of(exercise.chapter).stem}.html#{exercise.id}"
             title = f"{escape(exercise.title)} ({exercise.minutes} min)"
             lines.append(f'<li><a href="{page}">{exercise.id}</a>: {title}</li>')
@@ -510,10 +520,18 @@ def deck(chapter, lectures):
     return made
 
 
-@functools.cache
+def page_of(name):
+    """Return the file of a chapter's page."""
+    return HTML / "book" / f"{name}.html"
+
+
 def read_chapter(name):
     """Return a chapter, read once."""
-    return Chapter(name)
+    USED.add(page_of(name))
+    return known_chapter(name)
+
+
+known_chapter = functools.cache(Chapter)
 
 
 def chapters():
@@ -543,11 +561,13 @@ def open_katex():
 def render(name, katex):
     """Return the page of a chapter's deck."""
     outline = OUTLINES / f"{name}.md"
-    template = Template(Path(__file__).with_name("deck.html").read_text("utf-8"), trim_blocks=True, lstrip_blocks=True)
-    style = Path(__file__).with_name("deck.css").read_text("utf-8")
+    template = Template(MADE_WITH[1].read_text("utf-8"), trim_blocks=True, lstrip_blocks=True)
+    style = MADE_WITH[2].read_text("utf-8")
+    USED.clear()
+    USED.update({*MADE_WITH, outline})
     try:
         lectures = read_outline(outline.read_text("utf-8"), markdown(katex))
-        chapter = Chapter(name)
+        chapter = read_chapter(name)
         made = deck(chapter, lectures)
         kinds = sorted(set(re.findall(r"<lincls-(\w+)", str(made))))
         scripts = ["figures", *(f"figure-{kind}" for kind in kinds)] if kinds else []
@@ -556,16 +576,29 @@ def render(name, katex):
         raise OutlineError(f"{outline.relative_to(ROOT)}: {error}") from None
 
 
+def hashes(files):
+    """Return the hashes of files by their names; that of one which is not there is of nothing."""
+    return {str(file): hashlib.sha256(file.read_bytes() if file.exists() else b"").hexdigest() for file in files}
+
+
 def main():
-    """Write all decks, and say where they are."""
+    """Write the decks of which something has changed, and say where all are."""
     names = [name for name in chapters() if (OUTLINES / f"{name}.md").exists()]
+    made = json.loads(MADE.read_text("utf-8")) if MADE.exists() else {}
+    for deck in FOLDER.glob("*.html"):
+        if deck.stem not in names:
+            deck.unlink()
     if not names:
         return
     FOLDER.mkdir(parents=True, exist_ok=True)
     katex = open_katex()
     try:
         for name in names:
-            (FOLDER / f"{name}.html").write_text(render(name, katex), "utf-8")
+            file, before = FOLDER / f"{name}.html", made.get(name)
+            if not file.exists() or not before or before != hashes(map(Path, before)):
+                file.write_text(render(name, katex), "utf-8")
+                made[name] = hashes(USED)
+        MADE.write_text(json.dumps(made), "utf-8")
     except OutlineError as error:
         sys.exit(f"The slides were not made. {error}")
     finally:

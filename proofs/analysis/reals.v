@@ -205,7 +205,7 @@ have L0 : 0 <= L by apply: le_trans (all0 p) (one p).
 have near i : `|part v ⋅ x i| <= r * `‖x i‖.
   have h u : u ⋅ x i <= `‖u‖ * `‖x i‖ by exact: cauchy_schwarz.
   have rx := ler_wpmul2r (norm_ge0 (x i)) wr.
-  rewrite ler_norml; have := h (part v); have := h (- part v); rewrite dotNl normN => h1 h2.
+  rewrite ler_norml; move: (h (part v)) (h (- part v)) rx; rewrite dotNl normN; clear => *.
   by apply/andP; split; lra.
 have pos := mulr_ge0 r0 (norm_ge0 (x p)); have neg := mulr_ge0 r0 (norm_ge0 (x q)).
 case: (unliftP ord0 j) => [k ->|->]; last first.
@@ -244,7 +244,7 @@ apply: (@minimum R 1 P 0 (M + L + M * `|f i| + M * `|f j|)) => [|v low].
   exact: losses_continuous.
 have all0 m : 0 <= loss (y m * (v ⋅ a m)) by have [] := loss_bounds (y m * (v ⋅ a m)).
 have one m : loss (y m * (v ⋅ a m)) <= L by apply: le_trans low; rewrite /P (bigD1 m) //= ler_addl sumr_ge0.
-have margin m : - L <= y m * (v ⋅ a m) by have [_ ?] := loss_bounds (y m * (v ⋅ a m)); have := one m; lra.
+have margin m : - L <= y m * (v ⋅ a m) by have [_] := loss_bounds (y m * (v ⋅ a m)); have := one m; clear; lra.
 have L0 : 0 <= L by apply: le_trans (all0 i) (one i).
 have := margin i; have := margin j; have := margin k; have := margin l; rewrite yi yj yk yl !dotE !mul1r !mulN1r.
 set A := v 0 0; set B := v 0 1 => ml mk mj mi.
@@ -472,7 +472,7 @@ have down t : L - z u t <= L * \sum_t l t.
   by rewrite ler_addl sumr_ge0 // => s _; rewrite mulr_ge0 // subr_ge0.
 have zQ t : `|z u t| <= Q.
   have := down t; have := up t; have : 0 <= L * \sum_t l t by rewrite mulr_ge0 // sumr_ge0.
-  by rewrite ler_norml /Q; set S := L * _ => *; apply/andP; split; lra.
+  by rewrite ler_norml /Q; set S := L * _; move: L0; clear => *; apply/andP; split; lra.
 have -> : u k = ((\row_k u k) *m B *m P) 0 k by rewrite mulmxKp ?row_base_free // mxE.
 rewrite mxE; apply: le_trans (ler_norm_sum _ _ _) _.
 apply: (@le_trans _ _ (Q * \sum_q `|P q k|)).

@@ -8,6 +8,7 @@ import pytest
 from clauses import at
 
 import lincls
+import problems
 from lincls import checks, datasets
 from lincls.checks import CheckFailed
 from refusals import refused
@@ -280,15 +281,7 @@ def test_check_cycle_knows_where_a_pass_begins():
 
 # Support vector machines --------------------------------------------------------------------------
 
-SMALL = {
-    "E10": ([[1], [-1], [3]], [1, -1, 1]),
-    "E29": ([[1, 0], [-1, 0], [1, 5]], [1, -1, 1]),
-    "E31": ([[1, 1], [1, -1], [-1, 1], [-1, -1]], [1, 1, -1, -1]),
-    "E32": ([[1], [-1]], [1, -1]),
-    "E33": ([[0], [1], [2]], [1, -1, 1]),
-    "E36": ([[-2, 0], [-3, 2], [2, 1], [2, -1], [1, -2]], [1, 1, -1, -1, 1]),
-    "E37": ([[-2, 3], [-3, 2], [1, -2], [2, -1], [2, 3]], [-1, -1, -1, 1, 1]),
-    "E38": ([[3, -2], [0, 2], [3, -1], [-3, -2], [1, 0]], [1, -1, -1, 1, -1]),
+SMALL = problems.SMALL | {
     "equal points": ([[1], [1]], [1, -1]),
     "Iris": datasets.iris_pair(),
     "wine": datasets.wine_pair(),

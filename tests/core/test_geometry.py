@@ -27,6 +27,7 @@ from lincls import (
 )
 from lincls.checks import check_centroid, check_distance, check_separation
 from memory import within
+from problems import mixed
 
 LINE = Hyperplane([4, 3], -12)  # 4 x1 + 3 x2 - 12 = 0, lecture DAS 6.1
 NUMBERS = st.integers(-900, 900).map(lambda k: k / 7)
@@ -39,16 +40,6 @@ def hyperplanes(draw):
     w = draw(arrays(float, d, elements=NUMBERS))
     assume(w.any())
     return Hyperplane(w, draw(NUMBERS)), draw(arrays(float, (4, d), elements=NUMBERS))
-
-
-@st.composite
-def grids(draw, size=4):
-    """Two classes of points with small integer coordinates: touching hulls, duplicates, few points."""
-    n, d = draw(st.integers(2, 10)), draw(st.integers(1, 4))
-    X = draw(arrays(float, (n, d), elements=st.integers(-size, size).map(float)))
-    y = draw(arrays(float, n, elements=st.sampled_from([-1.0, 1.0])))
-    assume(abs(y.sum()) < n)
-    return X, y
 
 
 def widest(X, y):
@@ -197,7 +188,7 @@ def test_the_centroid_classifier_by_hand():  # E17
     assert (h.w.tolist(), h.b) == ([4, 0], 0)
 
 
-@given(grids(), st.integers(-50, 50))
+@given(mixed(), st.integers(-50, 50))
 @settings(max_examples=60, deadline=None)
 def test_the_centroid_classifier_predicts_the_nearer_mean_and_moves_with_the_data(data, shift):
     X, y = data
@@ -237,19 +228,19 @@ def decide(X, y):
     return s.separable
 
 
-@given(grids())
+@given(mixed())
 @settings(max_examples=300, deadline=None)
 def test_separate_decides_like_a_linear_program(data):
     assert decide(*data) == (widest(*data) > 1e-9)
 
 
-@given(grids(size=1))
+@given(mixed(size=1))
 @settings(max_examples=100, deadline=None)
 def test_separate_decides_on_corners_where_hulls_touch(data):
     assert decide(*data) == (widest(*data) > 1e-9)
 
 
-@given(grids())
+@given(mixed())
 @settings(max_examples=60, deadline=None)
 def test_a_separator_exists_exactly_where_the_perceptron_finds_one(data):
     X, y = data

@@ -26,6 +26,7 @@ MAIN = [
 ]
 each_page = pytest.mark.parametrize("name", sorted(path.stem for path in BOOK.glob("*.ipynb")))
 WIDTH = 84  # columns of a page
+SCRIPTS = [path for kind in ("js", "css") for path in sorted((ROOT / "website" / "static").rglob(f"*.{kind}"))]
 
 # An algorithm, and a program that is displayed with a label.
 LABELLED = re.compile(
@@ -132,6 +133,17 @@ def test_what_is_printed_fits_a_page():
     assert too_wide(named(item) for row in rows for item in row) == []
 
 
+def long_lines(path, width=120):
+    lines = enumerate(path.read_text("utf-8").splitlines(), 1)
+    return [f"{path.name}, line {k}: {len(line)} columns, at most {width}" for k, line in lines if len(line) > width]
+
+
+def test_lines_of_scripts_and_style_sheets_fit():
+    """Prettier breaks code, and neither comments nor texts."""
+    assert SCRIPTS
+    assert [line for path in SCRIPTS for line in long_lines(path)] == []
+
+
 def test_an_alias_is_of_a_name_of_the_package():
     missing = [name for name in TABLE["aliases"] if name not in public()]
     assert missing == []
@@ -182,3 +194,9 @@ def test_a_line_that_is_too_wide_is_found():
 
     assert len(too_wide([wide, lincls.radius])) == 1
     assert inspect.isfunction(named("perceptron.one_pass"))
+
+
+def test_a_line_of_a_script_that_is_too_long_is_found(tmp_path):
+    script = tmp_path / "page.js"
+    script.write_text(f"// {'word ' * 3}\n// {'–' * 118}\n", "utf-8")
+    assert long_lines(script) == ["page.js, line 2: 121 columns, at most 120"]

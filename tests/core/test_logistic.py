@@ -7,26 +7,17 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from hypothesis.extra.numpy import arrays
 from scipy import sparse
 from sklearn.linear_model import LogisticRegression
 
 import lincls
 from lincls import datasets, logistic_regression
+from problems import mixed
 
 NOISY = [datasets.overlapping(60, d, 1.5, rng=d) for d in (1, 2, 5)]
 APART = [datasets.separable(40, d, 0.1, rng=seed) for seed, d in enumerate([1, 2, 5])]
 # Three of four points at 1 are positive, and one of four at -1.
 SHARES = np.repeat([[-1.0], [1.0]], 4, axis=0), np.array([1, -1, -1, -1, 1, 1, 1, -1])
-
-
-@st.composite
-def problems(draw):
-    """X of small integers and y of both signs."""
-    n = draw(st.integers(2, 12))
-    X = draw(arrays(float, (n, draw(st.integers(1, 4))), elements=st.integers(-9, 9).map(float)))
-    others = draw(st.lists(st.sampled_from([1.0, -1.0]), min_size=n - 2, max_size=n - 2))
-    return X, np.array(draw(st.permutations([1.0, -1.0, *others])))
 
 
 def entropy(q):
@@ -53,7 +44,7 @@ def test_without_a_norm_the_probabilities_are_the_shares():
     assert result.predict([[-1.0], [1.0]]).tolist() == [-1, 1]
 
 
-@given(problems(), st.sampled_from([0.01, 1.0, 50.0]))
+@given(mixed(size=9), st.sampled_from([0.01, 1.0, 50.0]))
 @settings(max_examples=60, deadline=None)
 def test_the_alphas_give_the_weights_balance_and_close_the_gap(problem, C):
     X, y = problem

@@ -39,7 +39,6 @@ KEPT = {
     "kernel_perceptron: rho fit_bias max_epochs": PEER,
     "scale.mixed_perceptron: max_epochs": PEER,
     "scale.soft_margin_blocks: at_once": "whoever knows the memory there is",
-    "show_source: docstring": "a reader at the prompt",
 }
 
 

@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from hypothesis.extra.numpy import arrays
 
 from lincls import augment, datasets, perceptron
 from lincls._compiled import SMALL, compiled, fastest
@@ -15,30 +14,8 @@ from lincls.checks import check_counts, check_dual_perceptron, check_separates, 
 from lincls.kernels import linear_kernel, polynomial_kernel
 from lincls.perceptron import averaged_perceptron, gram_pass, kernel_perceptron, mira, mira_pass, voted_perceptron
 from loops import compiledly, plainly
+from problems import FLOATS, problems, runs
 from refusals import refused
-
-INTEGERS = st.integers(-9, 9).map(float)
-FLOATS = st.integers(-(10**6), 10**6).map(lambda k: k / 997)  # their sums are rounded
-
-
-@st.composite
-def problems(draw, values=INTEGERS, max_d=6):
-    """X, y with entries of `values`."""
-    n, d = draw(st.integers(1, 10)), draw(st.integers(1, max_d))
-    X = draw(arrays(float, (n, d), elements=values))
-    return X, draw(arrays(float, n, elements=st.sampled_from([-1.0, 1.0])))
-
-
-@st.composite
-def runs(draw):
-    """A problem of small integers and the options that all functions share."""
-    X, y = draw(problems())
-    return X, y, {
-        "rho": draw(st.sampled_from([0.5, 1.0, 3.0])),
-        "fit_bias": draw(st.booleans()),
-        "order": draw(st.none() | st.lists(st.integers(0, len(X) - 1), min_size=1, max_size=20)),
-    }  # fmt: skip
-
 
 # Kernel perceptron --------------------------------------------------------------------------------
 

@@ -21,6 +21,7 @@ from lincls.perceptron import averaged_perceptron, batch_perceptron, mira, perce
 from lincls.svm import soft_margin
 from loops import compiledly, plainly
 from memory import within
+from problems import problems
 from refusals import refused
 
 FORMS = [sp.csr_matrix, sp.csr_array, sp.csc_array, sp.coo_array]
@@ -50,14 +51,9 @@ FUNCTIONS = {
 each = pytest.mark.parametrize("function", FUNCTIONS.values(), ids=FUNCTIONS)
 
 
-@st.composite
-def problems(draw, max_d=3):
-    """X, mostly zeros, with whole rows and columns of them, and y with both labels."""
-    n, d = draw(st.integers(2, 10)), draw(st.integers(1, max_d))
-    X = draw(arrays(float, (n, d), elements=st.sampled_from([0.0, 0.0, 0.0, 1.0, -2.0, 3.0, 0.5])))
-    y = draw(arrays(float, n, elements=st.sampled_from([-1.0, 1.0])))
-    y[:2] = 1, -1
-    return X, y
+# With whole rows and columns of zeros; a 3 is no power of two: of equal points the last bit would tell who is visited.
+MOSTLY_ZERO = st.sampled_from([0.0, 0.0, 0.0, 1.0, -2.0, 2.0, 0.5])
+mostly_zero = functools.partial(problems, MOSTLY_ZERO, max_n=10, classes=2)
 
 
 def text(n=500, d=200_000, words=10, seed=0):
@@ -74,7 +70,7 @@ def text(n=500, d=200_000, words=10, seed=0):
 @pytest.mark.usefixtures("numba")
 @pytest.mark.parametrize("version", [plainly, compiledly], ids=["plain", "compiled"])
 @each
-@given(problem=problems(), form=st.sampled_from(FORMS))
+@given(problem=mostly_zero(max_d=3), form=st.sampled_from(FORMS))
 @settings(max_examples=15, deadline=None)
 def test_sparse_rows_give_the_run_of_dense_ones(version, function, problem, form):
     X, y = problem  # up to three features both add in the same order, and norms are exact: scores round alike
@@ -122,7 +118,7 @@ def test_votes_of_sparse_points_need_no_dense_state():
     assert result.decision(X[:100].toarray()[7]) == votes[7]
 
 
-@given(problems(max_d=9), st.integers(0, 9), st.floats(-3, 3))
+@given(mostly_zero(max_d=9), st.integers(0, 9), st.floats(-3, 3))
 @settings(max_examples=50, deadline=None)
 @pytest.mark.usefixtures("numba")
 def test_a_row_is_read_and_added_dense_and_sparse(problem, i, step):

@@ -15,9 +15,9 @@ from lincls.perceptron import one_pass
 SHOWN = [getattr(lincls, name) for name in lincls.__all__] + [one_pass, lincls.Perceptron]
 
 
-def listing(obj, **options):
+def listing(obj):
     """The Python code of the Markdown that a notebook displays."""
-    markdown = show_source(obj, **options)._repr_markdown_()
+    markdown = show_source(obj)._repr_markdown_()
     first, *code, last = markdown.split("\n")
     assert (first, last) == ("```python", "```")
     return "\n".join(code)
@@ -30,10 +30,9 @@ def docstrings(code):
 
 @pytest.mark.parametrize("obj", SHOWN, ids=lambda obj: obj.__name__)
 def test_listings_without_docstrings_are_otherwise_the_source(obj):
-    shown, full = listing(obj), listing(obj, docstring=True)
+    shown, full = listing(obj), inspect.getsource(obj)
     assert not any(docstrings(shown))
     assert any(docstrings(full)) or ast.get_docstring(ast.parse(full).body[0])
-    assert full.split("\n", 1)[1] == inspect.getsource(obj).rstrip()
     assert shown.split("\n", 1)[0] == f"# {obj.__module__}.{obj.__qualname__}"
     assert "`" * 3 not in shown
     assert max(map(len, shown.split("\n"))) <= 120
@@ -58,9 +57,9 @@ def test_only_docstrings_and_types_are_left_out(obj):
     def comments(code):
         return [token.string for token in generate_tokens(io.StringIO(code).readline) if token.type == COMMENT]
 
-    shown, full = listing(obj), listing(obj, docstring=True)
+    shown, full = listing(obj), inspect.getsource(obj)
     assert bodies(shown) == bodies(full)
-    assert comments(shown) == comments(full)
+    assert comments(shown) == [f"# {obj.__module__}.{obj.__qualname__}", *comments(full)]
 
 
 TYPED = """

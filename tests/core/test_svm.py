@@ -5,9 +5,8 @@ import tracemalloc
 import numpy as np
 import pytest
 import scipy.sparse as sp
-from hypothesis import assume, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
-from hypothesis.extra.numpy import arrays
 from sklearn.svm import SVC
 
 from lincls import datasets, svm
@@ -15,6 +14,7 @@ from lincls.checks import CheckFailed, check_kkt
 from lincls.duality import dual_objective, kkt_residuals, primal_objective
 from lincls.path import svm_path
 from lincls.svm import NotSeparableError, hard_margin, soft_margin
+from problems import SMALL, mixed
 from refusals import refused
 
 
@@ -78,18 +78,6 @@ def test_beyond_c_star_the_soft_margin_is_hard():
     assert above.inside.size == 0
     assert below.inside.size == 1
     assert below.alpha[67] == below.C  # exactly
-
-
-SMALL = {
-    "E10": ([[1], [-1], [3]], [1, -1, 1]),
-    "E27": ([[1], [-1]], [1, -1]),
-    "E29": ([[1, 0], [-1, 0], [1, 5]], [1, -1, 1]),
-    "E31": ([[1, 1], [1, -1], [-1, 1], [-1, -1]], [1, 1, -1, -1]),
-    "E33": ([[0], [1], [2]], [1, -1, 1]),
-    "E36": ([[-2, 0], [-3, 2], [2, 1], [2, -1], [1, -2]], [1, 1, -1, -1, 1]),
-    "E37": ([[-2, 3], [-3, 2], [1, -2], [2, -1], [2, 3]], [-1, -1, -1, 1, 1]),
-    "E38": ([[3, -2], [0, 2], [3, -1], [-3, -2], [1, 0]], [1, -1, -1, 1, -1]),
-}
 
 
 def test_e10_a_point_with_alpha_zero_bounds_the_offset():
@@ -171,17 +159,7 @@ def test_the_small_sets_are_certified(name, C):
 # Theorems, on random data of small integers, where ties abound
 
 
-@st.composite
-def problems(draw, values=4, n_max=12, d_max=4):
-    """X, y of small integers, both classes present."""
-    n, d = draw(st.integers(2, n_max)), draw(st.integers(1, d_max))
-    X = draw(arrays(float, (n, d), elements=st.integers(-values, values).map(float)))
-    y = draw(arrays(int, n, elements=st.sampled_from([-1, 1])))
-    assume(abs(y.sum()) < n)
-    return X, y
-
-
-@given(problems(), st.sampled_from([1e-3, 0.1, 0.25, 1.0, 7.0, 1e3]))
+@given(mixed(), st.sampled_from([1e-3, 0.1, 0.25, 1.0, 7.0, 1e3]))
 @settings(max_examples=150, deadline=None)
 def test_soft_margin_is_certified(problem, C):  # thm-strong-duality, thm-kkt
     X, y = problem
@@ -200,7 +178,7 @@ def test_soft_margin_is_certified(problem, C):  # thm-strong-duality, thm-kkt
         assert primal_objective(r.w, b, X, y, C) > r.primal + 0.099 * C
 
 
-@given(problems())
+@given(mixed())
 @settings(max_examples=100, deadline=None)
 def test_hard_margin_is_certified_either_way(problem):  # thm-separation, thm-unique, thm-strong-duality
     X, y = problem
@@ -218,7 +196,7 @@ def test_hard_margin_is_certified_either_way(problem):  # thm-separation, thm-un
         assert r.alpha.sum() == pytest.approx(r.margin**-2, rel=1e-9)
 
 
-@given(problems())
+@given(mixed())
 @settings(max_examples=40, deadline=None)
 def test_monotone_along_c(problem):  # thm-along-c
     X, y = problem
@@ -228,7 +206,7 @@ def test_monotone_along_c(problem):  # thm-along-c
     assert (np.diff(slacks) <= 1e-9).all()
 
 
-@given(problems(), st.sampled_from([0.1, 1.0, 10.0]))
+@given(mixed(), st.sampled_from([0.1, 1.0, 10.0]))
 @settings(max_examples=40, deadline=None)
 def test_refit_on_the_support_vectors(problem, C):  # thm-refit
     X, y = problem
@@ -238,7 +216,7 @@ def test_refit_on_the_support_vectors(problem, C):  # thm-refit
     assert again.primal == pytest.approx(r.primal, rel=1e-8)
 
 
-@given(problems(), st.sampled_from([0.3, 2.0]), st.floats(0.1, 10), st.integers(-5, 5))
+@given(mixed(), st.sampled_from([0.3, 2.0]), st.floats(0.1, 10), st.integers(-5, 5))
 @settings(max_examples=40, deadline=None)
 def test_scale_shift_labels_and_order(problem, C, scale, shift):
     X, y = problem
@@ -363,7 +341,7 @@ def test_a_price_for_each_point_is_that_of_its_repetitions(n, d, kind):
     np.testing.assert_allclose(same.w, soft_margin(X, y, 0.7).w, atol=1e-10)
 
 
-@given(problems(), st.integers(0, 1000))
+@given(mixed(), st.integers(0, 1000))
 @settings(max_examples=60, deadline=None)
 def test_prices_of_many_sizes_are_certified(problem, seed):
     X, y = problem

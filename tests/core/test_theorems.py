@@ -171,10 +171,11 @@ class ShavedBall:
         return np.max([np.linalg.norm(A @ Q, axis=1) / self.radii[rank] for Q, rank in self.faces], axis=0)
 
 
-@given(
-    st.integers(1, 3).flatmap(lambda d: arrays(float, st.tuples(st.integers(1, 5), st.just(d)), elements=INTEGERS)),
-    st.integers(0, 2**32 - 1),
-)
+POINTS = st.tuples(st.integers(1, 5), st.integers(1, 3)).flatmap(lambda shape: arrays(float, shape, elements=INTEGERS))
+SEED = st.integers(0, 2**32 - 1)
+
+
+@given(POINTS, SEED)
 @settings(max_examples=60, deadline=None)
 def test_no_update_leaves_the_shaved_ball(Z, seed):  # thm-cycling: any points, n < d, repeated, opposite, zero
     assume(Z.any())
@@ -196,10 +197,7 @@ def test_no_update_leaves_the_shaved_ball(Z, seed):  # thm-cycling: any points, 
         assert np.linalg.norm(a) <= body.radii[0]
 
 
-@given(
-    st.integers(1, 3).flatmap(lambda d: arrays(float, st.tuples(st.integers(1, 5), st.just(d)), elements=INTEGERS)),
-    st.integers(0, 2**32 - 1),
-)
+@given(POINTS, SEED)
 @settings(max_examples=60, deadline=None)
 def test_bounds_on_any_data(X, seed):  # thm-inseparable, thm-cycling
     rng = np.random.default_rng(seed)

@@ -106,9 +106,7 @@ def graded(request, tmp_path_factory, sandboxed):
     watched = (submissions, base / "dist", Path(__file__).parents[2] / "lincls")
     before = files_below(*watched)
     out = base / "out"
-    command = (
-        f"grade {submissions} -a {base / 'dist'} -o {out / 'grades.csv'} --gradescope {out / 'scope'} --provisional"
-    )
+    command = f"grade {submissions} -a {base / 'dist'} -o {out / 'grades.csv'}"
     code = main(f"{command} --seed {base / 'seed'} -j 3 --seconds 1".split())
     after = files_below(*watched)
     with open(base / "out" / "grades.csv", newline="", encoding="utf-8") as file:
@@ -169,8 +167,8 @@ def test_nothing_is_written_outside(graded):
     assert not [place for place in places if os.path.exists(f"{place}/{CANARY}")]
     base = graded["base"]
     assert {p.name for p in base.iterdir()} == {"dist", "submissions", "seed", "out"}
-    names = {"grades.csv", "grades.jsonl", "grades.lock", "scope"}
-    names |= {f"grades-{folder}" for folder in ("feedback", "marking", "pictures")}
+    names = {"grades.csv", "grades.jsonl", "grades.lock"}
+    names |= {f"grades-{folder}" for folder in ("feedback", "pictures")}
     assert {p.name for p in (base / "out").iterdir()} == names
     assert all(p.suffix == ".md" and p.is_file() for p in (base / "out" / "grades-feedback").iterdir())
 

@@ -504,13 +504,18 @@ def compare(to, path, items):
 # The book's own ------------------------------------------------------------------------------------
 
 
+@pytest.fixture(scope="module")
+def everything():
+    """The items of the whole book, which takes four seconds to read, and the ids of what is left out."""
+    return chosen_items(EVERYTHING, variants=2)
+
+
 @pytest.fixture(scope="module", params=some(FORMATS))
-def bank(request, tmp_path_factory):
+def bank(request, everything, tmp_path_factory):
     """The whole book in one format: the format, the file, the items."""
     path = tmp_path_factory.mktemp("bank") / FORMATS[request.param]
-    entries, _ = chosen_items(EVERYTHING, variants=2)
-    write(request.param, path, "Linear Classifiers", entries)
-    return request.param, path, entries
+    write(request.param, path, "Linear Classifiers", everything[0])
+    return request.param, path, everything[0]
 
 
 def test_what_is_exported_can_be_read_again_without_loss(bank):
@@ -526,10 +531,9 @@ def test_the_shares_of_several_numbers_sum_exactly(points, count):
     assert max(parts) - min(parts) <= Decimal("0.01")
 
 
-def test_no_task_that_leaves_the_book_contradicts_itself_or_points_at_nothing():
+def test_no_task_that_leaves_the_book_contradicts_itself_or_points_at_nothing(everything):
     """On platforms fractions are not understood, and "the chapter" is somewhere else."""
-    entries, _ = chosen_items(PAGES, variants=1)
-    for item in (one for entry in entries for one in (entry.items if isinstance(entry, Pool) else [entry])):
+    for item in (one for entry in everything[0] for one in (entry.items if isinstance(entry, Pool) else [entry])):
         if "fractions are not understood" in item.statement:
             assert not re.search(r"\b(or )?(as (a )?)fractions?\b", item.statement), item.id
         if "the chapter" in (item.statement + item.explanation + " ".join(item.hints)).lower():
@@ -544,9 +548,10 @@ def test_no_line_of_a_formula_begins_a_list():
             assert not re.search(r"\n *([-+*>#]|\d+[.)]) ", tex), (file.parent.name, tex)
 
 
-def test_a_platform_can_ask_all_but_code_and_constructions():
-    _, left = chosen_items(EVERYTHING, variants=1)
-    assert sorted(left) == sorted(id for id in ids() if get(id).kind in ("code", "data", "debug", "construction"))
+def test_a_platform_can_ask_all_but_code_and_constructions(everything):
+    assert sorted(everything[1]) == sorted(
+        id for id in ids() if get(id).kind in ("code", "data", "debug", "construction")
+    )
 
 
 def test_a_proof_in_order_has_one_right_answer():

@@ -1,7 +1,5 @@
 """What a mark or a change by hand belongs to, and which of a student's files counts. No sandbox is needed."""
 
-from dataclasses import replace
-
 import pytest
 
 from classroom import PROOF, QUESTIONS, Class
@@ -9,7 +7,6 @@ from lincls_course.exercises.verdict import Verdict
 from lincls_course.grading.cli import main
 from lincls_course.grading.grade import OTHER
 from lincls_course.grading.journal import Result
-from lincls_course.grading.marks import deal
 from lincls_course.grading.run import doubtful
 from lincls_course.grading.statistics import counted, items, write_csv
 
@@ -21,32 +18,24 @@ def course(tmp_path, capsys):
     return Class(tmp_path, capsys)
 
 
-def mark(course, block, points):
-    text = course.marking.read_text("utf-8")
-    course.marking.write_text(text.replace(block, block.replace("points: ", f"points: {points}")), "utf-8")
-
-
 def test_the_same_words_beside_other_files_are_other_answers(course):
     for id in ("s01", "s02", "s03"):
         course.put(f"{id}.ipynb", id.encode(), "See my PDF.")
     course.put("s01.pdf", b"%PDF a proof")
     course.put("s02.pdf", b"%PDF empty")
     course.finish()
-    blocks = course.blocks()
-    assert len(blocks) == 3
-    (mine,) = [block for block in blocks if "](../grades-extra/" in block and "a proof" in target(course, block)]
-    mark(course, mine, 6)
+    assert len(course.answers()) == 3
+    course.mark(6, chosen=lambda answer: "a proof" in beside(course, answer))
     assert [course.finish()[id][PROOF] for id in ("s01", "s02", "s03")] == ["6", "", ""]
     course.put("s01.pdf", b"%PDF another one")
     assert course.finish()["s01"][PROOF] == ""  # what was marked is no longer what was handed in
-    assert f"s01  {PROOF}: 6 points, marked by hand" in course.log("--student", "s01")
+    assert f"s01  {PROOF}: 6 points, marked by anna" in course.log("--student", "s01")
     assert "marked by" not in course.log("--student", "s02")
     course.put("s01.pdf", b"%PDF a proof")
     assert course.finish()["s01"][PROOF] == "6"
-    (mine,) = [block for block in course.blocks() if "](../grades-extra/" not in block]
-    mark(course, mine, 1)
+    course.mark(1, chosen=lambda answer: not answer.beside)
     assert [course.finish()[id][PROOF] for id in ("s01", "s02", "s03")] == ["6", "", "1"]
-    assert f"s03  {PROOF}: 1 points, marked by hand" in course.log("--student", "s03")
+    assert f"s03  {PROOF}: 1 points, marked by anna" in course.log("--student", "s03")
     assert "1 points" not in course.log("--student", "s01")
 
 
@@ -58,10 +47,9 @@ def test_notebooks_of_another_assignment_are_named_at_the_end(course):
     assert said.startswith("the notebooks of 1 student, s02, were made for a different assignment")
 
 
-def target(course, block):
-    """What lies where a block of a marking file links to."""
-    name = block.partition("](../grades-extra/")[2].partition(")")[0]
-    return (course.folder / "grades-extra" / name).read_text("utf-8")
+def beside(course, answer):
+    """What was handed in beside an answer."""
+    return "".join((course.folder / "grades-extra" / name).read_text("utf-8") for name in answer.beside)
 
 
 def test_who_marks_reads_how_many_share_an_answer_and_no_name(course):
@@ -70,14 +58,12 @@ def test_who_marks_reads_how_many_share_an_answer_and_no_name(course):
     course.put("s03.ipynb", b"s03", "By induction.")
     course.put("s03 ada lovelace.pdf", b"%PDF")
     course.finish()
-    text = course.marking.read_text("utf-8")
-    assert text.count("Handed in by 2 students; the mark is for all.") == 1
-    assert text.count("Beside the notebook") == 1
-    assert "lovelace" not in text
-    assert "s03" not in text
+    several, one = sorted(course.answers(), key=lambda answer: answer.beside)
+    assert (several.shared, one.shared) == ("Handed in by 2 students; the mark is for all.", "")
+    assert (several.beside, len(one.beside)) == ((), 1)
     (row,) = [row for row in course.rows if row["status"] == "extra"]
     kept = row["reason"].partition("kept as ")[2].partition(" ")[0].rstrip(".")
-    assert f"../{kept}" in text
+    assert kept == f"grades-extra/{one.beside[0]}"
     assert (course.folder / kept).read_bytes() == b"%PDF"
 
 
@@ -88,9 +74,8 @@ def test_an_untouched_proof_with_a_file_beside_it_waits_for_a_person(course):
     table = course.finish()
     assert (table["s01"][PROOF], table["s02"][PROOF]) == ("", "0")
     assert "to be marked by hand" in course.feedback("s01")
-    (block,) = course.blocks()
-    assert "There is no text" in block
-    course.type(5, "A fine proof.")
+    assert [answer.text for answer in course.answers()] == [""]
+    course.mark(5, "A fine proof.")
     assert course.finish()["s01"][PROOF] == "5"
 
 
@@ -108,7 +93,7 @@ def test_a_file_beside_a_notebook_that_cannot_be_read_is_not_forgotten(course):
     course.put("s01.ipynb", b"s01")
     course.put("s01.mov", b"", digest="", reason="It has more than 20 MB.")
     assert course.finish()["s01"][PROOF] == ""
-    assert "a file that could not be read, see the table" in course.marking.read_text("utf-8")
+    assert [answer.beside for answer in course.answers()] == [("",)]
     assert "which counts; not kept. It has more than 20 MB" in "".join(row["reason"] for row in course.rows)
 
 
@@ -181,7 +166,7 @@ def test_a_dropped_question_and_half_points_need_no_new_run(course):
     course.put("s01.ipynb", b"s01", "By induction.")
     course.put("s02.ipynb", b"s02", "Another.")
     course.finish()
-    course.type(3, "Half of it.", "By induction.")
+    course.mark(3, "Half of it.", "By induction.")
     assert course.desk("override", "s02", CODE, "1,5", "--reason", "So.") == 0
     before = course.finish()
     course.set([*list(QUESTIONS.values())[:-1], f"{PROOF}=0"])
@@ -189,14 +174,15 @@ def test_a_dropped_question_and_half_points_need_no_new_run(course):
     assert [table[id][PROOF] for id in ("s01", "s02")] == ["0", "0"]
     assert float(table["s01"]["total"]) == float(before["s01"]["total"]) - 3
     assert "Does the unit matter?: does not count" in course.feedback("s01")
-    assert not course.marking.exists()
+    assert not course.answers()
     assert course.desk("override", "s01", PROOF, "1", "--reason", "So.") == 2
     assert course.desk("statistics") == 0
     course.set([*list(QUESTIONS.values())[:-1], f"{PROOF}=2.5"])
     table = course.finish()
     assert [table[id][PROOF] for id in ("s01", "s02")] == ["1.25", ""]
     assert f"{course.assignment.total}" == "20.5"
-    assert "out of 2.5 points" in course.marking.read_text("utf-8")
+    with course.open() as book:
+        assert "out of 2.5 points" in book.marking.exercises[0].key
     course.set(list(QUESTIONS.values()))
     assert course.finish() == before
 
@@ -204,25 +190,10 @@ def test_a_dropped_question_and_half_points_need_no_new_run(course):
 def test_what_a_person_wrote_keeps_its_lines_in_the_feedback(course):
     course.put("s01.ipynb", b"s01", "By induction.")
     course.finish()
-    course.type(5, "Line one\nline two:\n- a < b\n- <script>c</script>\n\nA new paragraph, $x<y$.")
+    course.mark(5, "Line one\nline two:\n- a < b\n- <script>c</script>\n\nA new paragraph, $x<y$.")
     course.finish()
     said = course.feedback("s01").partition("**Marked by hand.**\n\n")[2]
     assert said.startswith("Line one  \nline two:  \n- a < b  \n- < script>c< /script>\n\nA new paragraph, $x< y$.\n")
-
-
-def test_markers_have_as_many_answers_and_keep_theirs(course):
-    many = [f"k{number:02}" for number in range(20)]
-    first = deal(many[:10], ("anna", "ben"), lambda marker: [])
-    assert [len(hand) for hand in first.values()] == [5, 5]
-    second = deal(many, ("anna", "ben"), first.get)
-    assert all({*first[marker]} <= {*second[marker]} for marker in first)
-    third = deal(many, ("anna", "ben", "cy"), lambda marker: second.get(marker, []))
-    assert sorted(len(hand) for hand in third.values()) == [6, 7, 7]
-    assert sorted(key for hand in third.values() for key in hand) == many
-    for id in ("s01", "s02"):
-        course.put(f"{id}.ipynb", id.encode(), f"The proof of {id}.")
-    course.finish(markers=("anna", "ben"))
-    assert len([*course.marking.parent.glob(f"{PROOF}.*.md")]) == 2
 
 
 def test_numbers_in_the_statistics_are_numbers_and_a_group_counts_once(course):
@@ -232,7 +203,8 @@ def test_numbers_in_the_statistics_are_numbers_and_a_group_counts_once(course):
         book.enrol(groups={"g": ["s01", "s02"]})
         assert [record.student for record in counted(book)] == ["s01", "s03"]
     item = items(course.assignment, [])[0]
-    write_csv(course.folder / "s.csv", [replace(item, discrimination=-0.225)])
+    item.discrimination = -0.225
+    write_csv(course.folder / "s.csv", [item])
     assert ",-0.225," in (course.folder / "s.csv").read_text("utf-8")
 
 

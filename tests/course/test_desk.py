@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from classroom import PROOF, QUESTIONS, SEED, Course
+from classroom import PROOF, QUESTIONS, SEED, Course, desk
 from lincls_course.exercises.verdict import Verdict
 from lincls_course.grading import commands
 from lincls_course.grading.assign import notebook
@@ -21,7 +21,7 @@ from lincls_course.grading.commands import KATEX
 from lincls_course.grading.desk import MarkingServer
 from lincls_course.grading.grade import Grader
 from lincls_course.grading.journal import Record, Result, Status
-from lincls_course.grading.marks import Mark, Typed, answer_key, tidy
+from lincls_course.grading.marks import answer_key
 from lincls_course.grading.platforms import PLATFORMS, Student
 from lincls_course.grading.sandbox import Sandbox
 from paths import SOURCES
@@ -80,91 +80,31 @@ def test_marks_and_changes_keep_their_share_when_a_question_gets_other_points(co
     for name in "abcd":
         course.hand_in(name, f"The proof of {name}.")
     course.finish()
-    course.type(5, "Nearly.", "The proof of a.")
+    course.mark(5, "Nearly.", "The proof of a.")
     course.finish()
     course.desk("override", "b", PROOF, 2, "--reason", "So.")
-    course.type(6, "Typed, and not yet read.", "The proof of c.")
+    course.mark(6, "Fine.", "The proof of c.")
     course.set([*list(QUESTIONS.values())[:-1], f"{PROOF}={worth}"])
-    for _ in range(2):  # what is then in the files is out of the new points
-        table = course.finish()
-        assert [table[name][PROOF] for name in "abcd"] == [f"{5 * worth / 6:g}", f"{2 * worth / 6:g}", f"{worth}", ""]
-    assert f"Marking, out of {worth} points:\n\n- Claim ({worth / 6:g}):" in course.marking.read_text("utf-8")
-    assert course.marking.read_text("utf-8").count(f"\npoints: {5 * worth / 6:g}\ncomment: Nearly.\n") == 1
+    table = course.finish()
+    assert [table[name][PROOF] for name in "abcd"] == [f"{5 * worth / 6:g}", f"{2 * worth / 6:g}", f"{worth}", ""]
+    with course.open() as book:
+        assert f"Marking, out of {worth} points:\n\n- Claim ({worth / 6:g}):" in book.marking.exercises[0].key
+        assert book.marking.marks()[PROOF, answer_key("The proof of a.")] == (5 * worth / 6, "Nearly.", "anna")
     course.set(list(QUESTIONS.values()))
     assert [course.finish()[name][PROOF] for name in "abc"] == ["5", "2", "6"]
     events = [json.loads(line) for line in (course.folder / "grades.jsonl").read_text("utf-8").splitlines()]
     assert [event["kind"] for event in events if event["kind"] in ("mark", "override")] == ["mark", "override", "mark"]
 
 
-COMMENTS = [
-    "## answer 4 is better",
-    "\\## answer",
-    "a\n## answer 0123456789abcdef, marked 0 times\npoints: 6",
-    "> quoted",
-    "points: 3\ncomment: x",
-    "  indented",
-    "\x0b line tabulation",
-    "trailing  \n\n\n",
-    "a\r\nb",
-    "ä\u2028ö",
-]
-
-
-@pytest.mark.parametrize("comment", COMMENTS)
-def test_a_comment_of_any_form_comes_back_from_the_file_as_it_was(course, comment):
+@pytest.mark.parametrize("typed", [("7", ""), ("-1", ""), ("many", ""), ("nan", ""), ("4 of 6", ""), (" ", "Nearly.")])
+def test_marks_that_make_no_sense_are_refused(course, typed):
     course.hand_in("ann", "By induction.")
-    with course.open() as book:
-        mark = Mark(4, tidy(f"first\n{comment}"), "anna")
-        book.marking.enter([Typed(PROOF, answer_key("By induction."), 0, mark, "the page")])
-    course.finish()
-    course.finish()
-    marks = [json.loads(line) for line in (course.folder / "grades.jsonl").read_text("utf-8").splitlines()]
-    assert [event["comment"] for event in marks if event["kind"] == "mark"] == [tidy(f"first\n{comment}")]
-
-
-def test_a_heading_in_a_comment_is_refused_with_advice(course, capsys):
-    course.hand_in("ann", "By induction.")
-    course.finish()
-    course.type(4, "first\n## answer 4 is better")
-    refused(rf"{PROOF}.md, line \d+: expected .* begin such a line with a backslash", course.finish)
-    course.type(4, "first\n\\## answer 4 is better")
-    assert course.finish()["ann"][PROOF] == "4"
-    assert "## answer 4 is better" in course.feedback("ann")
-
-
-MARKS = ["points: 7", "points: -1", "points: many", "points: nan", "points: 4 of 6", "Points: 6", "comment: first",
-         "well done", "points: \ncomment: but no points"]  # fmt: skip
-
-
-@pytest.mark.parametrize("typed", MARKS)
-def test_marks_that_make_no_sense_are_named_with_their_line(course, typed):
-    course.hand_in("ann", "By induction.")
-    course.finish()
-    text = course.marking.read_text("utf-8")
-    course.marking.write_text(text.replace("\npoints: \ncomment: ", f"\n{typed}"), "utf-8")
-    before = course.marking.read_bytes()
-    refused(rf"{PROOF}\.md, line \d+: .*(expected|missing)", course.finish)
-    assert course.marking.read_bytes() == before
-
-
-@pytest.mark.parametrize(
-    ("change", "complaint"),
-    [
-        (lambda text: text.replace(answer_key("By induction."), "0123456789abcdef"), "nobody handed in an answer"),
-        (lambda text: text + text[text.index("\n## answer") :].replace("s: 4", "s: 3"), "has a different mark at"),
-        (lambda text: b"\xff" + text.encode(), "must be saved as UTF-8"),
-    ],
-)
-def test_what_does_not_fit_is_refused_with_file_and_line(course, change, complaint):
-    course.hand_in("ann", "By induction.")
-    course.finish()
-    course.type(4)
-    course.marking.write_bytes(
-        text if isinstance(text := change(course.marking.read_text("utf-8")), bytes) else text.encode()
-    )
-    before = course.marking.read_bytes()
-    refused(f"{PROOF}.md.*{complaint}", course.finish)
-    assert course.marking.read_bytes() == before
+    with desk(course.folder) as marker:
+        (at,) = marker.answers()
+        refused("expected points from 0 to 6|the points are missing", marker.enter, at, *typed, 0)
+        marker.enter(at, "4,5", "first  \r\n\r\nlast\n\n", 0)
+        assert marker.mark(at) == ((4.5, "first\n\nlast", "anna"), 1)
+        refused("the points are missing", marker.enter, at, "", "", 1)
 
 
 def test_one_question_is_graded_alone_and_what_was_written_is_kept(course):
@@ -212,11 +152,11 @@ def test_the_statistics_are_written_beside_the_table(course):
     for number in range(12):
         course.hand_in(f"s{number}", f"The proof of {number}.")
     course.finish()
-    course.type(3)
     before = (course.folder / "grades.jsonl").read_bytes()
     course.capsys.readouterr()
     assert course.desk("statistics") == 0
     assert f"{QUESTIONS['number']}: too easy\n" in (said := course.capsys.readouterr().out)
+    assert said.startswith("12 students, a group as one: 12 with points.\n")
     assert f"{QUESTIONS['code']}: too hard\n" in said
     assert PROOF not in said
     assert (course.folder / "grades.jsonl").read_bytes() == before  # the desk reads what `grade` wrote
@@ -227,19 +167,6 @@ def test_the_statistics_are_written_beside_the_table(course):
     assert [rows[id]["facility"] for id in QUESTIONS.values()] == ["1.000", "0.000"] * 3 + [""]
     assert {row["discrimination"] for row in rows.values()} == {""}
     assert rows[PROOF]["to_mark"] == "12"
-    assert "Homework 1" in (course.folder / "grades-statistics.html").read_text("utf-8")
-
-
-def test_a_mark_that_the_journal_has_lost_is_taken_from_the_file(course):
-    course.hand_in("ann", "By induction.")
-    course.finish()
-    course.type(4, "Nearly.")
-    assert course.finish()["ann"][PROOF] == "4"
-    journal = course.folder / "grades.jsonl"
-    lines = journal.read_bytes().splitlines(keepends=True)
-    journal.write_bytes(b"".join(b"?" * 9 + b"\n" if b'"kind": "mark"' in line else line for line in lines))
-    assert course.finish()["ann"][PROOF] == "4"
-    assert "Nearly." in course.feedback("ann")
 
 
 def test_a_student_reads_why_some_right_numbers_earn_nothing_and_what_waits(course):
@@ -316,7 +243,7 @@ def stale(course):
     for student in ("ann", "ben", "cy"):
         course.hand_in(student, "By induction.", digest=book.handed_in[f"{student}.ipynb"])
     course.finish()
-    course.type(3, text="By induction.")
+    course.mark(3, text="By induction.")
     course.desk("override", "cy", "geometry-2", 1, "--reason", "He told me.")
     return course
 

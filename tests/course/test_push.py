@@ -18,9 +18,8 @@ from classroom import Class
 from lincls_course.grading import push
 from lincls_course.grading.cli import main
 from lincls_course.grading.files import collect, file_name
-from lincls_course.grading.platforms import PLATFORMS, read_class
+from lincls_course.grading.platforms import PLATFORMS, line, read_class
 from lincls_course.grading.platforms import Student as Member
-from lincls_course.grading.remote import line
 from lincls_course.grading.submission import MAX_BYTES
 from refusals import refused
 from rest import DUE, SITES, TOKEN, Student, serving

@@ -25,6 +25,7 @@ from lincls_course.grading import sandbox as box
 from lincls_course.grading import session, walls
 from lincls_course.grading.sandbox import Sandbox, SandboxError
 from lincls_course.grading.session import Died, Session
+from pages import some
 
 CODE = [get(id) for id in ids() if get(id).called]
 
@@ -437,6 +438,9 @@ def test_cells_go_on_after_an_error_and_understand_jupyter():
         [2, None, "%matplotlib inline\n!ls\nx = 5"],
         [3, None, "%%bash\nls -l"],
         [4, "q", "f = x"],
+        [5, None, "from lincls_course import check\nsaid = check('q', f)\nassert said.right, said.message"],
+        [6, None, "from lincls_course import *\nimport lincls_course as course\ncourse.show('q', hint=1)"],
+        [7, None, "display(get_ipython().run_line_magic('time', 'x'))"],
     ]
     session = Session(Sandbox(), cells, {"q": "f", "r": "nowhere"})
     session.start()
@@ -501,7 +505,7 @@ def test_forged_values_are_refused(data):
 
 
 @pytest.mark.lone
-@pytest.mark.parametrize("exercise", CODE, ids=lambda e: e.id)
+@pytest.mark.parametrize("exercise", some(CODE), ids=lambda e: e.id)
 def test_cases_and_answers_of_every_exercise_cross_the_border(exercise):
     """What is right, or a known mistake, stays so when it comes from another process."""
     for cases in (public_cases(exercise), secret_cases(exercise, b"any seed")):

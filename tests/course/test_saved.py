@@ -12,7 +12,7 @@ from classroom import PROOF, QUESTIONS
 from lincls_course import get, quiz
 from lincls_course.grading.assign import Assignment, write_assignment
 from lincls_course.grading.cli import main
-from lincls_course.grading.submission import SAVED, CodeCell, Ungradable, needed, read
+from lincls_course.grading.submission import MAX_KEPT, SAVED, CodeCell, Ungradable, needed, read
 
 HOMEWORK = Assignment.make(QUESTIONS.values(), "Homework 1")
 NUMBER, CODE, CHOICE, ORDER, TABLE, BUILT = (id for id in QUESTIONS.values() if id != PROOF)
@@ -122,7 +122,7 @@ HOSTILE = {
     "a name that climbs": (work({"answer/../../geometry-1": "1"}), DAMAGED),
     "a lone surrogate in a name": (work({"answer/\ud800": "1"}), DAMAGED),
     "a line's end in a name": (work({"answer/geometry-1\n": "1"}), DAMAGED),
-    "a million names": (work(dict.fromkeys(map("a/{}".format, range(1_000_000)), "1")), DAMAGED),
+    "too many names": (work(dict.fromkeys(map("a/{}".format, range(MAX_KEPT + 1)), "1")), DAMAGED),
     "deep": (b'{"format": "linear-classifiers-work", "kept": ' + b"[" * 100_000 + b"]" * 100_000 + b"}", "too deeply"),
     "deep objects": (b'{"a": ' * 100_000 + b"1" + b"}" * 100_000, "too deeply"),
 }  # fmt: skip
@@ -193,7 +193,7 @@ def graded(tmp_path_factory, sandboxed):
         "ben.json": work(evil, book="0.9"),
         "cut.json": GOOD[:-20],
         "deep.json": HOSTILE["deep"][0],
-        "many.json": HOSTILE["a million names"][0],
+        "many.json": HOSTILE["too many names"][0],
         "quiz.json": work({"quiz/geometry-the-origin": "a"}),
         "two.json": work(typed(CHOICE)),
         "two.ipynb": (folder / "dist" / "instructor" / "homework-1-solution.ipynb").read_bytes(),

@@ -1,4 +1,4 @@
-"""The statistics of a class: against numbers by hand, small classes, columns that are constant, the page."""
+"""The statistics of a class: against numbers by hand, small classes, columns that are constant."""
 
 import csv
 import re
@@ -11,7 +11,7 @@ from scipy.stats import pearsonr
 from classroom import ASSIGNMENT, IDS, record
 from lincls_course.exercises.verdict import Verdict
 from lincls_course.grading.journal import Record, Result, Status
-from lincls_course.grading.statistics import items, over_terms, page, with_minutes, write_csv
+from lincls_course.grading.statistics import items, over_terms, totals, with_minutes, write_csv
 from refusals import refused
 
 
@@ -60,11 +60,10 @@ def test_minutes_that_students_reported_stand_beside_those_stated(tmp_path):
     timed = with_minutes(found, reported)
     assert [item.minutes for item in timed] == [10, None, None]
     assert all(item.stated > 0 for item in timed)
-    text = page(ASSIGNMENT, [record(i, 1, 2, 3) for i in range(4)], timed)
-    assert f"<td>{timed[0].stated:g}</td><td>10</td>" in text
-    assert f"<td>{timed[1].stated:g}</td><td>–</td>" in text
-    table = text[text.index('id="questions"') :].partition("</table>")[0]
-    assert table.count('<th scope="col"') == 1 + table.partition("</tr>")[2].partition("</tr>")[0].count("<td")
+    write_csv(tmp_path / "s.csv", timed)
+    with open(tmp_path / "s.csv", encoding="utf-8", newline="") as file:
+        rows = [(row["stated"], row["minutes"]) for row in csv.DictReader(file)]
+    assert rows == [(f"{timed[0].stated}", "10.0"), *((f"{item.stated}", "") for item in timed[1:])]
     for wrong, complaint in (
         ("exercise,time\na,1\n", "expected exercise and minutes"),
         ("exercise,minutes\na,ten\n", "got 'ten'"),
@@ -116,7 +115,7 @@ def test_small_classes_and_constant_columns_leave_blanks(tmp_path, name):
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         found = items(ASSIGNMENT, CLASSES[name])
-        text = page(ASSIGNMENT, CLASSES[name], found)
+        text = "\n".join(totals(ASSIGNMENT, CLASSES[name]))
     write_csv(tmp_path / "s.csv", found)
     assert not re.search(r"\b(nan|inf|None)\b", text + (tmp_path / "s.csv").read_text("utf-8"))
     with open(tmp_path / "s.csv", encoding="utf-8", newline="") as file:
@@ -137,7 +136,15 @@ def test_mistakes_are_counted_the_most_frequent_first(tmp_path):
     item, *_ = items(ASSIGNMENT, records)
     assert [*item.mistakes.items()] == [(second, 3), (first, 1)]
     assert (item.unanswered, item.stopped, item.failed, item.wrong_otherwise) == (1, 2, 1, 2)
-    text = page(ASSIGNMENT, records, [item, *items(ASSIGNMENT, records)[1:]])
-    assert "Homework &lt;1&gt;" in text
-    assert "<script" not in text
-    assert text.index(second) < text.index(first)
+    write_csv(tmp_path / "s.csv", [item])
+    assert f"{second}: 3; {first}: 1" in (tmp_path / "s.csv").read_text("utf-8")
+
+
+def test_the_sums_are_told_of_those_whose_answers_are_all_marked():
+    records = [record(1, 2, 0, 3), record(2, 0, 4, 6), record(3, 2, 4, None), Record("", "x", status=Status.MISSING)]
+    assert totals(ASSIGNMENT, records) == [
+        "4 students, a group as one: 3 with points, 1 missing.",
+        "Of 1 student an answer is still to be marked; they do not count here.",
+        "Out of 12 points the median is 7.5; half of the students have 6.25 to 8.75; the lowest have 5, the highest "
+        "10.",
+    ]

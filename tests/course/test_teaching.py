@@ -2,11 +2,9 @@
 
 import csv
 import json
-import os
 import re
 import shlex
 import subprocess
-import sys
 import zipfile
 from pathlib import Path
 
@@ -20,7 +18,6 @@ from lincls_course.grading.exam import with_forms
 from lincls_course.grading.files import own_text
 from lincls_course.grading.journal import Status
 from lincls_course.grading.platforms import read_class_list
-from paths import SOURCES
 
 ROOT = Path(__file__).parents[2]
 INSTRUCTOR = "\n".join((ROOT / "book" / name).read_text("utf-8") for name in ("grading.md", "instructor.md"))
@@ -37,22 +34,10 @@ def commands(text):
 
 @pytest.fixture(scope="module")
 def course(tmp_path_factory):
-    """A folder with a `lincls-course` on the path, as after installation, and a seed."""
+    """A folder with a seed."""
     folder = tmp_path_factory.mktemp("course")
-    script = folder / "bin" / "lincls-course"
-    script.parent.mkdir()
-    script.write_text(f"#!/bin/sh\nexec '{sys.executable}' -m lincls_course \"$@\"\n", "utf-8")
-    script.chmod(0o755)
     (folder / "seed.txt").write_text("a line of my own\n", "utf-8")
-    path = f"{script.parent}{os.pathsep}{os.environ['PATH']}"
-    environment = {**os.environ, "PATH": path, "PYTHONPATH": SOURCES}
-
-    def run(command, **more):
-        call = ["sh", "-c", command]
-        return subprocess.run(call, cwd=folder, env={**environment, **more}, capture_output=True, text=True)
-
-    run.folder = folder
-    return run
+    return folder
 
 
 def fill_in(folder):
@@ -74,7 +59,6 @@ def download(folder):
     ids = {"right": 4711, "typical": 4712, "hostile": 4713}
     archives = {
         "submissions.zip": lambda name, id: f"{name}_{id}_{id + 90_000}_homework-1.ipynb",
-        "collected.zip": lambda name, id: f"{name}_{id}_{id + 80_000}_any.ipynb",
         "moodle.zip": lambda name, id: f"{name.title()} X_{id}_assignsubmission_file/homework-1.ipynb",
     }
     for archive, named in archives.items():
@@ -95,55 +79,36 @@ def download(folder):
 
 @pytest.mark.gate
 def test_every_command_of_the_chapter_runs(course, sandboxed, monkeypatch):
-    """In the order of the pages; `make` is asked what it would do, as other tests build both editions.
-
-    The script runs as a shell's; the other commands without a process each, which would import the package each.
-    """
-    monkeypatch.chdir(course.folder)
+    """In the order of the pages; `make` is asked what it would do, as other tests build both editions."""
+    monkeypatch.chdir(course)
     for command in commands(INSTRUCTOR):
         if command.startswith("make"):
             done = subprocess.run([*command.split(), "-n"], cwd=ROOT, capture_output=True, text=True)
             assert not done.returncode, done.stderr
             continue
-        if "-o array.csv" in command:
-            (script,) = blocks(INSTRUCTOR, "bash")
-            for task in range(1, 5):
-                done = course(script, SLURM_ARRAY_TASK_ID=str(task))
-                assert not done.returncode, done.stderr
         if "--class-list" in command:
-            (course.folder / "class.csv").write_text(blocks(INSTRUCTOR, "text")[0], "utf-8")
+            (course / "class.csv").write_text(blocks(INSTRUCTOR, "text")[0], "utf-8")
         if " enter " in command:
             (typed,) = (block for block in blocks(INSTRUCTOR, "text") if block.startswith("student,"))
-            (course.folder / "mid-term" / "instructor" / "marks.csv").write_text(typed, "utf-8")
+            (course / "mid-term" / "instructor" / "marks.csv").write_text(typed, "utf-8")
         program, *words = shlex.split(command)
         assert (program, main(words)) == ("lincls-course", 0), command
         if " assign " in command and "-o dist/" in command:
-            fill_in(course.folder)
-            download(course.folder)
-    rows = {}
-    for name in ("grades", "array"):
-        with open(course.folder / f"{name}.csv", encoding="utf-8", newline="") as file:
-            rows[name] = [{**row, "seconds": ""} for row in csv.DictReader(file)]
-    unchanged = [[row for row in rows[name] if row["student"] != "right"] for name in ("grades", "array")]
-    assert unchanged[0] == unchanged[1]
-    assert [row["total"] for row in rows["array"] if row["student"] == "right"] == ["10"]
-    totals = {row["student"]: (row["status"], row["total"]) for row in rows["grades"]}  # one was changed by hand
+            fill_in(course)
+            download(course)
+    with open(course / "grades.csv", encoding="utf-8", newline="") as file:
+        rows = [*csv.DictReader(file)]
+    totals = {row["student"]: (row["status"], row["total"]) for row in rows}  # one was changed by hand
     assert totals == {"right": ("graded", "7"), "typical": ("graded", "2"), "hostile": ("partial", "4")}
-    with open(course.folder / "mid-term.csv", encoding="utf-8", newline="") as file:
+    with open(course / "mid-term.csv", encoding="utf-8", newline="") as file:
         assert {row["student"]: row["total"] for row in csv.DictReader(file)} == {"4711": "7", "4712": "5.5"}
-    assert (course.folder / "gradescope" / "right" / "results.json").exists()
-    uploaded = (course.folder / "canvas" / "grades-canvas-provisional.csv").read_text("utf-8").splitlines()
+    uploaded = (course / "canvas" / "grades-canvas-provisional.csv").read_text("utf-8").splitlines()
     assert [line.rpartition(",")[2] for line in uploaded] == ["Homework 1 (77)", "16", "10", "2.4", "4"], (
         "one is late, and in a group"
     )
-    assert (course.folder / "canvas" / "grades-canvas-provisional-feedback.zip").exists()
-    assert (course.folder / "grades-statistics.html").exists()
-    with zipfile.ZipFile(course.folder / "homework-3" / "instructor" / "hand-out.zip") as handed_out:
-        assert handed_out.namelist() == [
-            "hostile_4713_84713_any.ipynb",
-            "right_4711_84711_any.ipynb",
-            "typical_4712_84712_any.ipynb",
-        ]
+    assert (course / "canvas" / "grades-canvas-provisional-feedback.zip").exists()
+    assert (course / "grades-statistics.csv").exists()
+    assert (course / "homework-2" / "instructor" / "hand-out.csv").exists()
 
 
 def test_the_lists_of_the_chapter_can_be_read(tmp_path):
@@ -182,7 +147,7 @@ def test_the_chapter_tells_statuses_and_options_as_they_are():
         assert re.search(rf"\b{status}[:;]", commands["grade"].description)
     options = {option for command in commands.values() for option in command._option_string_actions}
     ours = re.sub(r"^```(dockerfile|text\ndocker).*?^```", "", INSTRUCTOR, flags=re.MULTILINE | re.DOTALL)
-    assert {*re.findall(r"--[a-z][a-z-]*", ours)} - {"--array"} <= options
+    assert {*re.findall(r"--[a-z][a-z-]*", ours)} <= options
     assert {*re.findall(r"lincls-course ([a-z]+)", INSTRUCTOR)} <= {*commands}
     for word in re.findall(r"\b((?:geometry|perceptron)-\d+)\b", INSTRUCTOR):
         assert word in ids()

@@ -269,7 +269,7 @@ def test_two_assignments_may_share_a_secret_and_one_alone_needs_a_class(tmp_path
     assert assign(tmp_path, "--secret", str(tmp_path / "s")).secret == "a secret of ours"
     assert not (tmp_path / "dist" / "instructor" / "variants.secret").exists()
     assert main(["assign", *ASKED, "-o", str(tmp_path), "--secret", str(tmp_path / "s")]) == 2
-    assert "--secret and --reply-to are for the notebooks of the students of a --class-list" in capsys.readouterr().err
+    assert "--secret is for the notebooks of the students of a --class-list" in capsys.readouterr().err
 
 
 def hand_in(tmp_path, assignment, of, name, **changes):

@@ -60,7 +60,7 @@ def test_the_course_with_solutions_has_a_version_that_no_public_index_takes(whee
     versions = [wheels[name].name.split("-")[1] for name in ("lincls", "full", "course")]
     assert versions == ["1.0.0", "1.0.0+full", "1.0.0"]
     held = zipfile.ZipFile(wheels["course"]).namelist()
-    texts = {"marking.css", "marking.js", "statistics.css", "texts/assignment.md", "texts/setup.sh"}
+    texts = {"marking.css", "marking.js", "texts/assignment.md", "texts/setup.sh"}
     assert {f"lincls_course/grading/{name}" for name in texts} <= {*held}
     assert "lincls_course/content/items/geometry-3/cases.json" in held
     assert not [name for name in held if name.endswith("answers.py")]

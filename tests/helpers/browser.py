@@ -51,32 +51,51 @@ END_FADING = """() => {
     for (let fading; (fading = still()).length; ) fading.forEach((a) => a.finish());
 }"""
 
+# The exercises of a page unfolded.
+UNFOLD = """document.querySelectorAll("details.exercise").forEach((fold) => (fold.open = true))"""
+
 # Hidden parts of a page are tested too, once they have faded in, and those far from the window; images are fetched.
-OPEN_ALL = """() => {
+OPEN_ALL = """async () => {
+    await window.bookProgress?.arrived(document.body, () => {}); // what folds hold
     document.head.append(document.createElement("style"));
     document.head.lastChild.textContent = ".bd-article * { content-visibility: visible !important }";
-    document.querySelectorAll("details").forEach((d) => (d.open = true));
+    for (let k = 0; k < 2; k++) {
+        document.querySelectorAll("details").forEach((d) => (d.open = true));
+        await new Promise((done) => setTimeout(() => requestAnimationFrame(done))); // what was folded was text
+    }
     document.querySelectorAll("img").forEach((i) => (i.loading = "eager"));
     const images = [...document.images].map((i) => i.decode().catch(() => {}));
     (END_FADING)();
     return Promise.allSettled(images).then(() => null);
 }""".replace("END_FADING", END_FADING)
 
-# What is transparent or hidden at rest, until a hand or the focus comes, is shown and marked.
-SHOW_HIDDEN = """() => {
+# What is transparent or hidden at rest, until a hand or the focus comes: one of each kind that is not known yet is
+# shown and marked, and its kind returned. What is alike itself, in what holds it and in what it stands on has the same
+# faults.
+SHOW_HIDDEN = """(known) => {
     const hidden = ({ opacity, visibility }) => opacity === "0" || visibility === "hidden";
     const laid = [...document.body.querySelectorAll("*")].filter((e) => e.checkVisibility());
     const quiet = laid.filter((e) => !e.closest(".katex, svg") && hidden(getComputedStyle(e)));
+    const clear = (e) => getComputedStyle(e).backgroundColor === "rgba(0, 0, 0, 0)" && e.parentElement;
+    const ground = (e) => (clear(e) ? ground(e.parentElement) : e);
+    const look = (e) => {
+        const { color, backgroundColor, fontSize } = getComputedStyle(e);
+        return [e.tagName, e.className, e.getAttributeNames(), !e.textContent, color, backgroundColor, fontSize];
+    };
+    const seen = new Set(known);
     for (const e of quiet) {
+        const kind = [e, e.parentElement, ground(e), ...e.querySelectorAll("*")].map(look).join();
+        if (seen.has(kind)) continue;
+        seen.add(kind);
         e.dataset.quiet = "";
         for (const [key, value] of Object.entries({ opacity: 1, visibility: "visible", transition: "none" }))
             e.style.setProperty(key, value, "important");
     }
-    return quiet.length;
+    return [...seen].slice(known.length);
 }"""
 
 # Nine tenths of a chapter's elements are in formulas and in coloured code: outside of `kept`, a sample speaks for all.
-# A page of usual size stays whole.
+# A page of usual size stays whole. Of an exercise with other numbers, which are written alike, one is left.
 THIN = """(kept) => {
     if (document.querySelectorAll("*").length < 1000) return;
     const seen = {};
@@ -85,7 +104,8 @@ THIN = """(kept) => {
         seen[e.className] = (seen[e.className] || 0) + 1;
         if (seen[e.className] > 3) e.replaceWith(e.textContent);
     });
-    all("article .katex").forEach((e, i) => i < 30 || e.closest("a, summary, h2, h3, th") || e.replaceWith("x"));
+    all(".another").slice(1).forEach((e) => e.remove());
+    all("article .katex").forEach((e, i) => i < 10 || e.closest("a, summary, h2, h3, th") || e.replaceWith("x"));
 }"""
 
 # Axe goes through the whole page for a part of it. What is beside the part keeps its box and what the part names.
@@ -100,7 +120,9 @@ EMPTY = """(part) => {
         return above;
     }));
     const beside = [...around].flatMap((e) => [...e.children]).filter((e) => !kept.has(e) && !around.has(e));
-    const blocks = beside.filter((e) => e.firstElementChild && !/^(inline|none)/.test(getComputedStyle(e).display));
+    // A fold must have a line.
+    const blocks = beside.filter((e) => e.firstElementChild && !/^(inline|none)/.test(getComputedStyle(e).display))
+        .filter((e) => e.localName !== "summary");
     const sizes = blocks.map((e) => e.getBoundingClientRect());
     blocks.forEach((e, i) => {
         e.replaceChildren();
@@ -110,9 +132,9 @@ EMPTY = """(part) => {
 }"""
 
 # A text of each look: colour, size, weight, what lies behind, and what sets a link apart from the text around it.
-# To see what lies behind one takes axe a while.
-SAMPLE = """(part) => {
-    const seen = new Set(), behind = new Map();
+# To see what lies behind one takes axe a while. Looks that are known already are left out, the others returned.
+SAMPLE = """([part, known]) => {
+    const seen = new Set(known), behind = new Map();
     for (const e of document.querySelectorAll(`${part}, ${part} *`)) {
         const { color, fontSize, fontWeight, backgroundColor, backgroundImage, opacity } = getComputedStyle(e);
         const clear = backgroundColor === "rgba(0, 0, 0, 0)" && backgroundImage === "none" && opacity === "1";
@@ -125,6 +147,7 @@ SAMPLE = """(part) => {
         if (text && !seen.has(look)) e.setAttribute("data-sample", "");
         if (text) seen.add(look);
     }
+    return [...seen].slice(known.length);
 }"""
 
 # Nor need axe go through blocks without such a text, or through all its lines. What stands in a line stays: links are
@@ -136,6 +159,12 @@ TRIM = """() => {
     for (const node of all.flatMap((e) => [...e.childNodes]))
         if (node.nodeType === Node.TEXT_NODE && node.data.trim()) node.data = node.data.trimStart().slice(0, 20);
 }"""
+
+
+# A page's colour scheme is that of the browser, as the theme's own script has it.
+FOLLOW = """<script>{ const dark = matchMedia("(prefers-color-scheme: dark)");
+    const tell = () => (document.documentElement.dataset.theme = dark.matches ? "dark" : "light");
+    dark.onchange = tell, tell(); }</script>"""
 
 
 @contextlib.contextmanager
@@ -189,27 +218,35 @@ def look(page, scheme):
         page.evaluate(END_FADING)
 
 
-def check_colours(page, part="body", schemes=(None,)):
-    """Ask axe-core about the colours of a part of a page in each colour scheme. It changes the page: ask it last."""
+def check_colours(page, part="body", schemes=(None,), known=()):
+    """Ask axe-core about the colours of a part of a page in each colour scheme. It changes the page: ask it last.
+
+    In a list, `known` has the looks that were right on other pages, and gets those of this one.
+    """
     page.evaluate(THIN, "none" if part == "body" else part)
+    looks = []
     for scheme in schemes:
         look(page, scheme)
-        page.evaluate(SAMPLE, part)
+        looks += page.evaluate(SAMPLE, [part, list(known)])
+    if known and not looks:
+        return
     if part == "body":  # what is beside a part holds it in its place, perhaps under the pointer
         page.evaluate(TRIM)
     for scheme in reversed(schemes):
         look(page, scheme)
         ask_axe(page, "[data-sample]", {"runOnly": COLOURS})
+    if isinstance(known, list):
+        known.extend(dict.fromkeys(looks))
 
 
-def check_accessible(page, part="body", schemes=(None,)):
+def check_accessible(page, part="body", schemes=(None,), known=()):
     """Ask axe-core about all else once, and about the colours as above."""
-    look(page, schemes[0])
     assert page.faults == []
     page.taken_apart = True
     page.evaluate(THIN, "none" if part == "body" else part)
     if part != "body":
         page.evaluate(EMPTY, part)
+    look(page, schemes[0])  # once there is little that changes colour
     others = {"rules": {name: {"enabled": False} for name in COLOURS}}
     ask_axe(page, None if part == "body" else part, others)
-    check_colours(page, part, schemes)
+    check_colours(page, part, schemes, known)

@@ -3,17 +3,16 @@
 import csv
 import json
 import os
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 
 from lincls_course.exercises.verdict import Verdict
 from lincls_course.grading.assign import Assignment, notebook, write_assignment
 from lincls_course.grading.cli import main
 from lincls_course.grading.grade import Grader
-from lincls_course.grading.gradebook import Gradebook
-from lincls_course.grading.journal import Record, Result
-from lincls_course.grading.marks import answer_key
+from lincls_course.grading.gradebook import Gradebook, lapsed
+from lincls_course.grading.journal import Record, Result, secret_seed
+from lincls_course.grading.marks import Marker, answer_key
 from lincls_course.grading.platforms import PLATFORMS, Student
-from lincls_course.grading.points import lapsed
 from lincls_course.grading.sandbox import Sandbox
 
 PROOF = "perceptron-7"  # 6 points
@@ -28,6 +27,23 @@ QUESTIONS = {
 }
 
 SEED = b"a seed that nobody knows"
+
+
+@contextmanager
+def desk(folder, by="anna"):
+    """What somebody has to mark of the table in a folder; others may mark, or grade, at the same time."""
+    book = Gradebook(folder / "grades.csv", Assignment.load(folder / "dist"))
+    with closing(book):
+        book.open(secret_seed(folder / "seed"), alone=False)
+        yield Marker(book, by)
+
+
+def mark(folder, points, by="anna"):
+    """Mark what waits; `points` says of an answer how many, or None."""
+    with desk(folder, by) as marker:
+        for at in marker.unmarked():
+            if (given := points(marker.answers()[at])) is not None:
+                marker.enter(at, f"{given}", "", 0)
 
 
 class Course:
@@ -83,18 +99,17 @@ class Course:
     def feedback(self, student):
         return (self.folder / "grades-feedback" / f"{student}.md").read_text("utf-8")
 
-    @property
-    def marking(self):
-        return self.folder / "grades-marking" / f"{PROOF}.md"
+    def answers(self):
+        """What is to be marked, or was."""
+        with desk(self.folder) as marker:
+            return [*marker.answers().values()]
 
-    def type(self, points, comment="", text=None):
-        """Type a mark below an answer, or below all."""
-        key = answer_key(text) if text else ""
-        parts = self.marking.read_text("utf-8").split("\n## answer ")
-        for number, part in enumerate(parts[1:], 1):
-            if part.startswith(key):
-                parts[number] = part.rpartition("\npoints:")[0] + f"\npoints: {points}\ncomment: {comment}\n"
-        self.marking.write_text("\n## answer ".join(parts), "utf-8")
+    def mark(self, points, comment="", text=None, chosen=lambda answer: True):
+        """Mark an answer, or all, or those that are chosen."""
+        with desk(self.folder) as marker:
+            for at, answer in marker.answers().items():
+                if (text is None or answer.key.startswith(answer_key(text))) and chosen(answer):
+                    marker.enter(at, f"{points}", comment, marker.mark(at)[1])
 
 
 class Class(Course):
@@ -116,7 +131,7 @@ class Class(Course):
         more = {"digest": book.handed_in[name]} | more
         if not name.endswith(".ipynb"):
             more = {"results": {}, "status": "ungradable", "reason": "It is no notebook."} | more
-        self.hand_in(book.student(name), text, file=name, **more)
+        self.hand_in(book.course.student(name), text, file=name, **more)
 
     def look(self):
         """Do what `grade` does at its beginning."""
@@ -139,9 +154,6 @@ class Class(Course):
     def lapsed(self):
         with self.open() as book:
             return [*lapsed(book)]
-
-    def blocks(self):
-        return self.marking.read_text("utf-8").split("\n## answer ")[1:]
 
 
 def graded(folder, id, points, source):

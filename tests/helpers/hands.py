@@ -39,7 +39,7 @@ def spoken(page):
     session.detach()
     told = {item["name"]: item["value"].get("value") for item in node.get("properties", [])}
     value = page.evaluate("document.activeElement.getAttribute('aria-valuetext')")  # which that tree leaves out
-    return node["name"]["value"], value or told.get("pressed")
+    return node.get("name", {"value": ""})["value"], value or told.get("pressed")
 
 
 def place_on(handle):

@@ -10,6 +10,7 @@ from bs4 import BeautifulSoup
 from lxml import html
 
 from tools.edition import HTML, ROOT
+from website.ext.late import whole
 
 BOOK = ROOT / "book"
 TOC = yaml.safe_load((ROOT / "_toc.yml").read_text("utf-8"))
@@ -33,13 +34,13 @@ def some(names):
 @functools.cache
 def parse(page):
     """A page as BeautifulSoup reads it, in a second or two."""
-    return BeautifulSoup(page.read_text("utf-8"), "html.parser")
+    return BeautifulSoup(whole(page), "html.parser")
 
 
 @functools.cache
 def tree(page):
     """The same as lxml does, in less than a tenth of that."""
-    return html.document_fromstring(page.read_text("utf-8"))
+    return html.document_fromstring(whole(page))
 
 
 @functools.cache
@@ -95,7 +96,7 @@ def untypeset_maths(page):
     """TeX that reached the reader: errors of KaTeX, and dollars or backslashes in running text."""
     errors = [tag.text_content() for tag in tree(page).find_class("katex-error")]
     text = " ".join(piece for body in tree(page).iter("body") for piece in running_text(body))
-    return errors + re.findall(r"\$[^$]+\$|\\[(\[].*|\\begin\{.*", text)
+    return errors + re.findall(r"\$[^$]+\$|\\[(\[].*|\\[A-Za-z]+.*", text)
 
 
 def running_text(tag):

@@ -25,7 +25,7 @@ from lincls import checks, datasets, moving, plain, plot, scale
 from tools import edition, normalise
 from tools.edition import HTML, ROOT
 from website import build
-from website.ext import footer, licences, previews
+from website.ext import footer, licences, lightpage, previews
 
 pytestmark = pytest.mark.usefixtures("built_book")
 
@@ -55,6 +55,12 @@ def test_images_have_alt_text(page):
 @pages.each_page
 def test_nothing_is_loaded_from_another_host(page):
     assert pages.external_loads(page) == []
+
+
+def test_what_an_exercise_draws_has_letters_of_the_size_of_the_text():
+    """A PNG of 144 dots to the inch is shown as large as its inches, 4.6 of 96 pixels."""
+    drawn = html.parse(HTML / "book" / "hard_margin.html").xpath("//img[contains(@src, '.png')]/@width")
+    assert set(drawn) == {"441"}
 
 
 def test_style_sheets_load_nothing_from_another_host():
@@ -160,10 +166,8 @@ def test_every_named_figure_is_referred_to():
 def test_an_exercise_is_called_by_its_id_alone():
     called = {}
     for page in pages.PAGES:
-        for name in pages.tree(page).xpath("//p[@class='admonition-title']/*[@class='caption-number']"):
-            if "exercise" not in name.getparent().getparent().classes:
-                continue
-            called[name.getparent().getparent().get("id")] = name.text_content().strip()
+        for name in pages.tree(page).xpath("//summary/*[@class='admonition-title']/*[@class='caption-number']"):
+            called[next(name.iterancestors("details")).get("id")] = name.text_content().strip()
     assert called == {id: f"Exercise {id}" for id in lincls_course.ids()}
 
 
@@ -201,6 +205,12 @@ def test_an_address_leads_to_the_page_that_has_the_label():
     assert [
         label for label in released if label not in pages.anchors(HTML / f"{listed.get(label, 'index')}.html")
     ] == []
+
+
+def test_of_the_values_of_a_style_sheet_stay_those_that_a_rule_a_page_or_a_script_uses():
+    kept = ':root{--a:1;--b: "x;y";--page: 2px;}p{color: var(--a)}i{content: var(--b, none)}.b--c:hover{margin: 0}'
+    idle = '--d: url("data:image/svg+xml;{}");--e: var(--f);--f: 3;'
+    assert lightpage.drop_variables(kept.replace("{--a", f"{{{idle}--a"), {"--page"}) == kept
 
 
 def test_a_figure_is_referred_to_by_its_number():

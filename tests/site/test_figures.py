@@ -1,11 +1,9 @@
 """The figures that move: their mathematics against lincls, their Python side, and their use by hand and by keyboard."""
 
-import functools
 import gzip
 import itertools
 import json
 import re
-import subprocess
 from pathlib import Path
 
 import matplotlib.pyplot as plt
@@ -16,42 +14,16 @@ from playwright.sync_api import expect
 
 import lincls
 from browser import OPEN_ALL, check_accessible, check_colours, tab
+from figure_pages import TAG, run, shows, texts
 from hands import hold, movers, place_on, spoken, state, swipe
 from lincls import NotSeparableError, checks, datasets, losses, moving, plain, plot
 from lincls.moving.figure import ASPECT, MIME, as_svg
-from pages import NOTEBOOKS, PAGES, some
+from pages import NOTEBOOKS, some
 from tools.edition import HTML
 from website.ext import figures, fonts
-from website.ext.buildmath import find_node
 from website.ext.figures import FOLDER, KINDS
 
 pytestmark = pytest.mark.usefixtures("built_book")
-
-RUN = """
-import { readFileSync } from "node:fs";
-const nothing = () => {}; // what the files need of a page
-const made = { HTMLElement: class {}, IntersectionObserver: class {}, ResizeObserver: class { observe() {} } };
-Object.assign(globalThis, made, { addEventListener: nothing, matchMedia: nothing, document: globalThis });
-globalThis.customElements = { define: nothing };
-const core = Object.assign({}, ...(await Promise.all(process.argv.slice(1).map((file) => import(file)))));
-const number = (a) => (a === "inf" ? Infinity : a);
-const calls = JSON.parse(readFileSync(0));
-console.log(JSON.stringify(calls.map(([name, ...args]) => core[name](...args.map(number)))));
-"""
-
-
-def run(calls, *kinds):
-    """Call functions of the figures' mathematics in Node, and of the files of `kinds`."""
-    files = [(FOLDER / f"{name}.js").as_uri() for name in ("numerics", "nearest", "newton", *kinds)]
-    done = subprocess.run(
-        [find_node(), "--input-type=module", "-e", RUN, *files],
-        input=json.dumps(calls),
-        capture_output=True,
-        text=True,
-        timeout=120,
-    )
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
 
 
 def points(kind, n, rng):
@@ -386,10 +358,10 @@ def test_the_plane_of_the_page_counts_what_lies_on_its_wrong_side():
 def test_the_scripts_are_made_of_the_files_and_stay_small(tmp_path):
     figures.build(tmp_path)
     made = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
-    assert sorted(made) == sorted(["figures.js", *(f"figure-{name}.js" for name in (*figures.SIDES, *KINDS))])
+    assert sorted(made) == sorted(["figures.js", *(f"figure-{name}.js" for name in KINDS)])
     for name, text in made.items():
         assert (HTML / "_static" / name).read_bytes() == text
-        assert len(gzip.compress(text, 9)) <= (11_000 if name == "figures.js" else 3_000)
+        assert len(gzip.compress(text, 9)) <= (16_500 if name == "figures.js" else 3_000)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -498,23 +470,10 @@ def test_bad_input_is_named(call, message):
 
 # On the page
 
-EDITED = ("certificate", "hulls", "kernel", "margin")  # of which points are added and removed
-TAG = "lincls-{}".format  # the element of a kind
 LIVE = [f"book/{path.stem}.html" for path in NOTEBOOKS if "moving." in path.read_text("utf-8")]
 AGAIN = "book/ten_figures.html"  # which repeats some
 each_kind = pytest.mark.parametrize("kind", KINDS)
 some_kinds = pytest.mark.parametrize("kind", some(KINDS))
-
-
-@functools.cache
-def texts():
-    return {page.relative_to(HTML).as_posix(): page.read_text("utf-8") for page in PAGES}
-
-
-@functools.cache
-def shows(kind):
-    """The pages with a figure of this kind."""
-    return [name for name, text in texts().items() if f"<{TAG(kind)} " in text]
 
 
 @pytest.fixture(scope="module")
@@ -522,31 +481,6 @@ def window(chromium):
     """One tab of the size of a phone, with fingers, for all figures."""
     with tab(chromium, viewport={"width": 375, "height": 800}, has_touch=True) as page:
         yield page
-
-
-@pytest.fixture(scope="module")
-def alone(tmp_path_factory):
-    """A short page for each figure, named by its kind and its place among these: with the book's styles and scripts."""
-    folder = tmp_path_factory.mktemp("figures")
-    static = (HTML / "_static").as_uri()
-    sides = [f"figure-{side}" for side in figures.SIDES]
-    for kind in KINDS:
-        figures_of_kind = [
-            (f, HTML / n) for n in shows(kind) for f in html.parse(HTML / n).xpath(f"//figure[.//{TAG(kind)}]")
-        ]
-        for k, (figure, chapter) in enumerate(figures_of_kind):
-            for image in figure.iter("img"):
-                image.set("src", (chapter.parent / image.get("src")).resolve().as_uri())
-            shown = html.tostring(figure, encoding="unicode", with_tail=False)
-            body = f'<main class="bd-article" style="padding: 1rem">{shown}<p style="height: 3000px">More.</p></main>'
-            head = f'<meta charset="utf-8"><title>{kind}</title><link rel="stylesheet" href="{static}/book.css">'
-            size = '<meta name="viewport" content="width=device-width, initial-scale=1">'
-            scripts = "".join(
-                f'<script defer src="{static}/{n}.js"></script>' for n in ("figures", *sides, f"figure-{kind}")
-            )
-            page = f'<html lang="en" data-theme="light"><head>{head}{size}{scripts}</head><body>{body}</body></html>'
-            (folder / f"{kind}{k or ''}.html").write_text(f"<!doctype html>{page}", "utf-8")
-    return folder
 
 
 @pytest.fixture
@@ -584,6 +518,7 @@ def test_it_has_a_caption_for_its_still_and_one_for_what_moves(kind):
         for figure in html.parse(HTML / name).xpath(f"//figure[.//{TAG(kind)} and .//*[@class='caption-text']]"):
             still = figure.find_class("caption-text")[0].text_content()
             (live,) = (text.text_content() for text in figure.xpath("figcaption/div[@class='legend']/p"))
+            assert not re.search(r"\b(Left|Right):|\bon the (left|right)", live), live  # a phone stacks them
             assert not re.search(r"\b(drag|slide|tap)\b", still.partition("In the online book")[0], re.I), still
             assert "the online book" not in live
             assert live != still
@@ -594,9 +529,6 @@ def test_a_page_loads_the_scripts_of_its_own_figures():
     for name, text in texts().items():
         loaded = set(re.findall(r'<script[^>]* src="[^"]*/(figure[\w-]*\.js)', text))
         wanted = {f"figure-{kind}.js" for kind in KINDS if name in shows(kind)}
-        wanted |= {"figure-links.js"} if wanted else set()
-        wanted |= {"figure-own.js"} if wanted & {f"figure-{kind}.js" for kind in EDITED} else set()
-        wanted |= {"figure-predict.js"} if '"asks": ' in text else set()
         own = name == "book/own_fit.html"  # its form is made of the figures' parts
         assert loaded == wanted | ({"figures.js"} if wanted or own else set()), name
         assert bool(wanted) == (name in [*LIVE, AGAIN])
@@ -616,11 +548,41 @@ def test_a_finger_moves_its_handles_and_elsewhere_scrolls(window, opened, kind):
         window.wait_for_timeout(60)
         assert state(figure) != before, handle.get_attribute("aria-label")
         assert not handle.evaluate("(e) => e.torn")  # held to the end
+        assert not handle.evaluate("(e) => e.matches(':focus-visible')")  # nor does a word on keys cover the picture
         assert window.evaluate("scrollY") == at  # and the page stayed
     window.evaluate("scrollTo(0, 0)")
     swipe(window, (180, window.evaluate("innerHeight") - 60), (0, -300))
     window.wait_for_timeout(150)
     assert window.evaluate("scrollY") > 100
+
+
+@pytest.mark.parametrize("kind", ["margin", "digits"])
+def test_a_second_finger_is_not_followed(window, opened, kind):
+    """Of one point, or of the pen: the palm of a hand may lie beside it."""
+    figure = opened(kind)
+    figure.evaluate("(e) => e.reset('blank')")
+    x, y = place_on(figure.locator(".live .handle").first)
+    touch = window.context.new_cdp_session(window)
+    frame = "() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))"
+    send = lambda what, *spots: touch.send(  # noqa: E731
+        "Input.dispatchTouchEvent",
+        {"type": what, "touchPoints": [{"x": s, "y": t, "id": i} for i, (s, t) in enumerate(spots)]},
+    )
+    shown = "(e) => (e.drawing ? e.strokes : [e.X[0]])"
+    send("touchStart", (x, y))
+    send("touchMove", (x + 20, y + 10))
+    window.evaluate(frame)
+    before = figure.evaluate(shown)
+    send("touchStart", (x + 20, y + 10), (x + 15, y + 20))
+    for k in range(5):
+        send("touchMove", (x + 20, y + 10), (x + 15, y + 20 + 10 * k))
+        window.evaluate(frame)
+    assert figure.evaluate(shown) == before
+    send("touchMove", (x + 40, y + 10), (x + 15, y + 60))
+    window.evaluate(frame)
+    assert figure.evaluate(shown) != before
+    send("touchEnd")
+    touch.detach()
 
 
 @some_kinds
@@ -712,7 +674,7 @@ def stops(window):
     return found
 
 
-@each_kind
+@some_kinds
 def test_the_tab_key_stops_at_most_three_times_and_where_the_page_says(window, opened, kind):
     opened(kind)
     found = stops(window)
@@ -734,7 +696,7 @@ PLACES = (
 )
 
 
-@each_kind
+@some_kinds
 def test_arrows_choose_a_mark_and_enter_takes_and_lets_go(window, opened, kind):
     """One of several; a slider's tools are chosen so, too."""
     figure = opened(kind)
@@ -1056,11 +1018,53 @@ def test_inseparable_data_get_a_certificate_and_not_a_margin(window, opened):
     assert "NaN" not in state(figure)
 
 
+def test_where_no_point_pays_none_is_said_to_pay_most(window, opened):
+    figure = opened("losses")
+    figure.evaluate("(e) => { e.X = e.X.map(([s], i) => [s, e.y[i] > 0 ? 6 : 0]); e.repoint(); e.update(); }")
+    assert "No point pays anything." in words(figure)
+    assert "∞" not in words(figure)
+    assert figure.locator(".live .marked").count() == 0
+
+
+def test_a_moved_point_is_no_change_of_units(window, opened):
+    """The sentence speaks of the unit; points that cannot be separated have no line, and are drawn where they are."""
+    figure = opened("units")
+    figure.evaluate("(e) => { e.X[e.held[0]] = [3, 0.9]; e.update(); }")
+    assert "The line is the one for centimetres." in words(figure)
+    figure.evaluate("(e) => { e.unit = 1; e.update(); }")
+    assert "Large numbers" in words(figure)
+    figure.evaluate("(e) => { e.X[e.held[0]] = e.y[e.held[0]] > 0 ? [3, 0.2] : [3, 1.4]; e.unit = 0; e.update(); }")
+    assert "cannot be separated" in words(figure)
+    assert figure.locator(".boundary, .band").count() == 0
+    assert figure.locator(".planes > :last-child .strokes > g").count() == figure.evaluate("(e) => e.X.length")
+
+
 def test_the_last_point_of_a_class_stays(window, opened):
     figure = opened("certificate")
     figure.locator(".handle.plus").press("Delete")
     assert "Each class needs a point" in words(figure)
+    assert "common point" in words(figure)  # the numbers are still those of the picture
     assert figure.locator(".handle.plus").count() == 1
+
+
+def test_on_a_phone_no_number_moves_another_and_nothing_below_jumps(window, opened):
+    figure = opened("hyperplane")
+    tops = "(e) => [...e.querySelectorAll('.readout dd')].map((n) => n.getBoundingClientRect().top - e.offsetTop)"
+    frames = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"
+    begun = figure.evaluate(tops)
+    assert len(set(begun)) == 7
+    figure.evaluate("(e) => { e.put([-123.456, 300], -1234.5); e.update(); }")
+    assert figure.evaluate(tops) == begun
+    height = "(e) => e.live.getBoundingClientRect().height"
+    figure.evaluate("(e) => e.tell(e.pairs.slice(1), 'A long sentence that takes more than two lines. '.repeat(5))")
+    window.evaluate(frames)
+    high = figure.evaluate(height)
+    figure.evaluate("(e) => e.tell([], 'Short.')")
+    window.evaluate(frames)
+    assert figure.evaluate(height) == pytest.approx(high, abs=1)
+    window.set_viewport_size({"width": 640, "height": 400})  # the phone is turned
+    window.wait_for_function("(high) => document.querySelector('.words').offsetHeight < 0.6 * high", arg=high)
+    window.set_viewport_size({"width": 375, "height": 800})
 
 
 def test_the_matrix_of_the_page_is_that_of_the_chapter(window, opened):

@@ -2,9 +2,10 @@
 
 import re
 from pathlib import Path
-from types import SimpleNamespace
 
+import nbformat
 import pytest
+from nbformat import v4
 
 from tools import imports
 from tools.edition import ROOT
@@ -69,18 +70,25 @@ def test_every_notebook_rests_on_modules_and_on_none_that_it_does_not_name():
     from website.ext.outputs import keys_of
 
     notebooks = sorted(str(path) for path in (ROOT / "book").glob("*.ipynb"))
-    keys = keys_of(notebooks)
+    keys, _ = keys_of(notebooks)
     assert len({*keys.values()}) == len(notebooks)
     assert all(re.fullmatch(r"[0-9a-f]{64}", key) for key in keys.values())
 
 
-def test_a_page_that_repeats_a_figure_is_read_again_with_its_notebook(monkeypatch):
-    monkeypatch.setattr(outputs, "keys_of", lambda paths: dict.fromkeys(paths, "new"))
-    names = {"book/a": "book/a.ipynb", "book/b": "book/b.ipynb", "book/again": "book/again.md", "book/c": "book/c.md"}
-    env = SimpleNamespace(
-        found_docs=[*names],
-        doc2path=lambda name, base=True: Path("/root" * base, names[name]),
-        keys={"/root/book/a.ipynb": "old", "/root/book/b.ipynb": "new"},
-        dependencies={"book/again": {"book/a.ipynb"}, "book/c": {"book/b.ipynb"}},
-    )
-    assert outputs.find_stale(SimpleNamespace(), env, set(), set(), set()) == ["book/a", "book/again"]
+def test_only_a_key_of_something_else_is_found_anew(monkeypatch, tmp_path):
+    """Of a notebook of the same code and the same package it is known, whatever its text says."""
+    path = tmp_path / "a.ipynb"
+
+    def keys(code, known, text="One."):
+        nbformat.write(v4.new_notebook(cells=[v4.new_markdown_cell(text), v4.new_code_cell(code)]), path)
+        return outputs.keys_of([str(path)], known)
+
+    first, known = keys("import lincls.path", {})
+    package = Path(outputs.ROOT, "lincls")
+    monkeypatch.setattr(imports, "Sources", None)
+    assert keys("import lincls.path", known, "Two.") == (first, known)
+    with pytest.raises(TypeError):
+        keys("import lincls.svm", known)
+    monkeypatch.setattr(imports, "modules", lambda folder: {"lincls.path": package / "svm.py"})
+    with pytest.raises(TypeError):
+        keys("import lincls.path", known)

@@ -3,14 +3,21 @@
 A proof and a run of the same chapter, so that its page is loaded once for each kind of reader.
 """
 
+import re
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
+from docutils import nodes
+from lxml import html
 from playwright.sync_api import expect
 
-from browser import check_accessible, tab
+from browser import UNFOLD, check_accessible, tab
 from lincls_course import get
 from lincls_course.exercises.completion import numbers
+from pages import PAGES
 from tools.edition import HTML
+from website.ext import late
 
 PROOF, RUN, WORDS = get("convergence-14"), get("convergence-21"), get("logistic-9")
 PAGE = f"{HTML.as_uri()}/book/convergence.html"
@@ -23,6 +30,7 @@ def desk(chromium):
     """The page of somebody with a keyboard and a mouse."""
     with tab(chromium, viewport={"width": 1000, "height": 900}) as page:
         page.goto(PAGE)
+        page.evaluate(UNFOLD)
         yield page
 
 
@@ -42,6 +50,7 @@ def phone(chromium):
     options = {"viewport": {"width": 360, "height": 800}, "has_touch": True, "is_mobile": True}
     with tab(chromium, **options, color_scheme="dark") as page:
         page.goto(PAGE)
+        page.evaluate(UNFOLD)
         yield page
 
 
@@ -251,13 +260,21 @@ def test_sentences_are_compared_with_the_model_answer_and_ticked(words):
         tick.tap()
     expect(page.locator(f"#{WORDS.id} .solved")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    other = page.context.new_page()
+    other.goto(f"{HTML.as_uri()}/book/how_to_use.html")
+    other.once("dialog", lambda dialog: dialog.accept())
+    other.get_by_role("button", name="Clear all").press("Enter")
+    expect(words.locator("fieldset")).to_be_hidden()
+    expect(field).to_have_value("")
+    expect(page.locator(f"#{WORDS.id} .solved")).to_have_count(0)
+    assert page.evaluate("bookProgress.names('')") == []  # what is shown anew is not kept anew
     check_accessible(page, f"#{WORDS.id}")
 
 
 def test_without_a_solution_there_is_nothing_to_tick(words):
     words.get_by_label("Your answer").fill("The odds.")
     words.page.add_init_script(
-        "document.addEventListener('readystatechange', () => document.querySelectorAll('.explain-rubric')"
+        "document.addEventListener('readystatechange', () => document.querySelectorAll('.solution')"
         ".forEach((one) => one.remove()))"
     )
     words.page.reload()
@@ -299,10 +316,11 @@ def test_numbers_and_choices_are_judged_and_a_button_draws_other_numbers(page):
 
 def test_an_edition_without_solutions_gives_the_list_for_the_notebook(chromium):
     """As the course edition's page: the key is in the solution's fold, which that edition leaves out."""
-    drop = "document.querySelectorAll('script[data-key]').forEach((key) => key.remove())"
+    drop = "document.querySelectorAll('.solution').forEach((fold) => fold.remove())"
     with tab(chromium, viewport={"width": 390, "height": 800}) as page:
         page.add_init_script(f"document.addEventListener('readystatechange', () => {drop})")
         page.goto(PAGE)
+        page.evaluate(UNFOLD)
         put(page, "bm")
         fill(page, 0, [1, "", 3])
         for place, given in (
@@ -334,3 +352,239 @@ def test_without_scripts_the_lines_and_the_tables_can_be_read(chromium):
         expect(box(page).locator("> ul > li")).to_have_count(len(PROOF.lines))
         expect(box(page).locator("strong").first).to_have_text("a")
         expect(gaps(page)).to_contain_text("___ (1)")
+
+
+def fold(page, exercise):
+    return page.locator(f"details#{exercise.id}")
+
+
+def line(page, exercise):
+    return fold(page, exercise).locator("> summary")
+
+
+# What is open of a page's exercises, by their ids.
+OPENED = """[...document.querySelectorAll("details.exercise[open]")].map((fold) => fold.id).join()"""
+
+
+def test_an_exercise_is_a_line_until_a_reader_or_a_link_opens_it_and_stays_open_for_the_visit(chromium):
+    with tab(chromium, viewport={"width": 1280, "height": 667}) as page:
+        page.goto(PAGE)
+        assert page.evaluate(OPENED) == ""
+        expect(line(page, PROOF).get_by_role("heading", level=4)).to_have_text(re.compile(f"Exercise {PROOF.id} "))
+        expect(line(page, PROOF)).to_contain_text(f"about {PROOF.minutes} minutes")
+        expect(box(page)).to_be_hidden()
+        line(page, PROOF).focus()
+        page.keyboard.press("Enter")
+        expect(box(page)).to_be_visible()
+        page.goto(f"{PAGE}#{RUN.id}")
+        expect(gaps(page)).to_be_visible()
+        page.wait_for_function(f"sessionStorage.getItem('linear-classifiers/open/{RUN.id}')")
+        page.reload()
+        assert set(page.evaluate(OPENED).split(",")) == {PROOF.id, RUN.id}
+        line(page, PROOF).click()
+        expect(box(page)).to_be_hidden()
+        page.wait_for_function(f"!sessionStorage.getItem('linear-classifiers/open/{PROOF.id}')")
+        page.reload()
+        assert page.evaluate(OPENED) == RUN.id
+        line(page, RUN).click()
+        expect(gaps(page)).to_be_hidden()
+        page.evaluate(f"document.querySelector('a[href=\"#{RUN.id}\"]').click()")  # the address names it already
+        expect(gaps(page)).to_be_visible()
+        expect(fold(page, RUN)).to_be_in_viewport()
+        assert page.faults == []
+    with tab(chromium) as page:  # another visit
+        page.goto(PAGE)
+        assert page.evaluate(OPENED) == ""
+
+
+def test_a_link_to_what_is_in_an_exercise_opens_it_before_the_page_goes_there(chromium):
+    with tab(chromium, viewport={"width": 390, "height": 800}) as page:
+        page.goto(f"{HTML.as_uri()}/book/practise.html")
+        page.locator(f'table.objectives a[href$="#{PROOF.id}"]').first.click()
+        expect(box(page)).to_be_visible()
+        expect(line(page, PROOF)).to_be_in_viewport()
+        page.goto(f"{PAGE}#{RUN.id}-solution")
+        expect(fold(page, RUN).locator("> details.solution > summary")).to_be_in_viewport()
+
+
+def test_hints_and_solutions_are_text_until_they_are_opened(chromium):
+    with tab(chromium) as page:
+        page.goto(f"{PAGE}#{PROOF.id}")
+        assert fold(page, PROOF).locator("details :is(p, .katex, pre)").count() == 0
+        solution = fold(page, PROOF).locator("> details.solution")
+        solution.locator("> summary").click()
+        expect(solution.locator("p").first).to_be_visible()
+        assert solution.locator(".katex").count() > 0
+        hint = fold(page, PROOF).locator("details:not(.solution)").first
+        hint.locator("> summary").click()
+        expect(hint.locator("p").first).to_be_visible()
+        assert page.faults == []
+
+
+LATE = "**/_static/late/book/convergence.js*"
+ON_ITS_WAY, LOST = "This is on its way …", "This did not arrive. Try again when there is a network."
+
+
+@pytest.fixture
+def slow(chromium, server):
+    """A page whose late texts are held back; `page.held` are the requests for them."""
+    with tab(chromium, viewport={"width": 390, "height": 800}) as page:
+        page.held = []
+
+        def hold(route):
+            page.held.append(route) if route.request.resource_type == "script" else route.continue_()
+
+        page.route(LATE, hold)
+        page.goto(
+            f"{server}/book/convergence.html#{PROOF.id}", wait_until="domcontentloaded"
+        )  # it waits for what is held
+        yield page
+        page.unroute_all(behavior="ignoreErrors")
+
+
+def held(page, count=1):
+    """The request for late texts that a page made last."""
+    while len(page.held) < count:
+        page.wait_for_timeout(50)
+    return page.held[-1]
+
+
+def test_what_folds_hold_comes_late_and_a_fold_that_is_open_by_then_is_filled(slow):
+    hint, solution = (fold(slow, PROOF).locator(f"details{kind}").first for kind in (":not(.solution)", ".solution"))
+    hint.locator("> summary").click()
+    expect(hint.locator(".late")).to_have_text(ON_ITS_WAY)
+    held(slow).continue_()
+    expect(hint.locator("p").first).to_be_visible()
+    expect(hint.locator(".late")).to_have_count(0)
+    solution.locator("> summary").click()
+    expect(solution.locator("p").first).to_be_visible()
+    assert len(slow.held) == 1
+    assert slow.faults == []
+
+
+def test_who_answers_before_that_gets_the_verdict_then(slow):
+    put(slow, PROOF.reference)
+    button(slow, "Check").click()
+    expect(reply(slow)).to_have_text(ON_ITS_WAY)
+    choice = get("convergence-2")
+    slow.evaluate(UNFOLD)
+    options = slow.locator(f'.choice[data-exercise="{choice.id}"]')
+    options.get_by_role("button", name=f"Answer {next(iter(choice.replies))}").click()
+    options.get_by_role("button", name=f"Answer {choice.reference}").click()
+    slow.get_by_role("button", name="Another one of convergence-1", exact=True).click()
+    held(slow).continue_()
+    expect(reply(slow)).to_have_text("Right. Each line has above it what it needs.")
+    expect(slow.locator(f"#{PROOF.id} .solved")).to_be_visible()
+    expect(options.locator(".exercise-reply")).to_contain_text(f"Right: {choice.reference}.")
+    expect(slow.locator("#convergence-1 .another:visible")).to_have_count(1)
+
+
+def test_what_is_begun_again_before_that_is_not_judged(slow):
+    put(slow, PROOF.reference)
+    button(slow, "Check").click()
+    expect(reply(slow)).to_have_text(ON_ITS_WAY)
+    button(slow, "Start again").click()
+    held(slow).continue_()
+    slow.wait_for_function("bookProgress.arrived(document.body, () => {})")
+    expect(reply(slow)).to_be_empty()
+    assert slow.evaluate("bookProgress.names('again/')") == []
+
+
+def test_what_does_not_arrive_says_so_and_comes_when_it_is_opened_again(slow):
+    solution = fold(slow, PROOF).locator("> details.solution")
+    line = solution.locator("> summary")
+    held(slow).abort()
+    line.click()
+    held(slow, 2).abort()
+    expect(solution.locator(".late")).to_have_text(LOST)
+    button(slow, "Check").click()
+    held(slow, 3).fulfill(body='bookLate("another", []);', content_type="text/javascript")  # of a newer book
+    expect(reply(slow)).to_have_text("The book has been published anew: load the page again.")
+    expect(solution.locator("p")).to_have_count(0)
+    slow.reload(wait_until="domcontentloaded")
+    held(slow, 4).abort()
+    line.click()
+    held(slow, 5).abort()
+    expect(solution.locator(".late")).to_have_text(LOST)
+    line.click()
+    line.click()
+    held(slow, 6).continue_()
+    expect(solution.locator("p").first).to_be_visible()
+    expect(solution.locator(".late")).to_have_count(0)
+    slow.faults.clear()  # what was kept away
+
+
+def test_late_texts_are_in_no_page_and_all_of_them_beside_it():
+    found = 0
+    for page in PAGES:
+        text = page.read_text("utf-8")
+        places = late.PLACED.findall(text)
+        assert html.document_fromstring(text).xpath("//details//noscript[not(@data-late)]") == [], page
+        joined = html.document_fromstring(late.whole(page)).xpath("//details//noscript[not(@data-late)]")
+        assert len(joined) == len(places)
+        if places:
+            beside = html.parse((page.parent / f"{places[0][0]}.html").resolve()).getroot()
+            assert [part.get("id") for part in beside.xpath("//section[h2]")] == [f"late-{n}" for _, n in places]
+            found += len(places)
+    assert found > 1000
+
+
+def test_a_page_without_such_texts_leaves_no_files_of_an_older_one(tmp_path):
+    app = SimpleNamespace(outdir=tmp_path, env=SimpleNamespace(titles={"book/a": nodes.title("", "A")}))
+    old = '<summary class="sd-summary-title x">Hint</summary><div class="sd-card-body"><noscript>Look.</noscript></div>'
+    context = {"body": old, "content_root": "../"}
+    late.take_out(app, "book/a", "", context, None)
+    page = tmp_path / "book" / "a.html"
+    page.parent.mkdir()
+    page.write_text(context["body"], "utf-8")
+    assert "Look." not in context["body"]
+    assert late.whole(page) == old
+    assert len([file for file in tmp_path.rglob("late/book/a.*") if "Look." in file.read_text("utf-8")]) == 2
+    late.take_out(app, "book/a", "", {"body": "No fold."}, None)
+    assert [*tmp_path.rglob("late/book/a.*")] == []
+
+
+def copies(page, fold):
+    """Whether the button of a fold's first listing copies it; each listing has one."""
+    listing = fold.locator("div.highlight pre").first
+    listing.hover()
+    page.evaluate("navigator.clipboard.writeText('')")
+    fold.locator(".copybtn").first.click()
+    page.wait_for_function("navigator.clipboard.readText()")
+    assert fold.locator("div.highlight pre").count() == fold.locator(".copybtn").count()
+    return page.evaluate("navigator.clipboard.readText()") == listing.inner_text().rstrip("\n")
+
+
+def test_listings_that_come_late_are_copied_too(chromium, server):
+    """In a solution and in a formal statement, opened now or found open."""
+    with tab(chromium, permissions=["clipboard-read", "clipboard-write"]) as page:
+        page.goto(f"{server}/book/convergence.html#convergence-3")
+        solution = page.locator("#convergence-3 > details.solution")
+        solution.locator("> summary").click()
+        assert copies(page, solution)
+        page.goto(f"{server}/book/proofs.html")
+        statement = page.locator("#formal-prop-rbf")
+        statement.locator("summary").first.click()
+        assert copies(page, statement)
+        page.reload()
+        assert copies(page, statement)
+
+
+def test_without_scripts_an_exercise_opens_and_its_solution_is_a_link_away(chromium):
+    with tab(chromium, java_script_enabled=False, viewport={"width": 390, "height": 800}) as page:
+        page.goto(PAGE)
+        expect(box(page)).to_be_hidden()
+        line(page, PROOF).click()
+        expect(box(page)).to_be_visible()
+        solution = fold(page, PROOF).locator("> details.solution")
+        solution.locator("> summary").click()
+        page.emulate_media(media="print")
+        expect(gaps(page)).to_be_visible()  # a folded exercise is printed
+        page.emulate_media(media="screen")
+        solution.get_by_role("link", name="This stands on another page.").click()
+        there = page.locator("section:target")
+        expect(there.locator("> h2")).to_have_text(f"{PROOF.id}: Solution")
+        expect(there.locator("p").first).to_be_in_viewport()
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        there.get_by_role("link", name=PROOF.id).click()  # the way back
+        page.wait_for_url(f"{PAGE}#{PROOF.id}")

@@ -14,6 +14,7 @@ PAGE = f"{HTML.as_uri()}/book/practise.html"
 FIRST, SECOND = quiz("geometry")[:2]
 TASKS = [id for chapter in CHAPTERS for id in ids(chapter) if get(id).page_form]
 NEW = len(quiz("geometry")) + sum(get(id).chapter == "geometry" for id in TASKS)
+LIGHT = 4000  # elements
 NOON = datetime.datetime(2026, 11, 26, 12)
 pytestmark = pytest.mark.usefixtures("built_book")
 
@@ -80,7 +81,7 @@ def test_what_went_wrong_comes_first_and_the_rest_on_its_day(page):
 
 
 def test_what_a_chapter_saw_counts_and_one_button_forgets_it(page):
-    page.goto(f"{HTML.as_uri()}/book/perceptron.html")
+    page.goto(f"{HTML.as_uri()}/book/perceptron.html#perceptron-2")
     wrong, right = quiz("perceptron")[:2]
     for question, letter in ((right, right.right), (wrong, "a" if wrong.right != "a" else "b")):
         page.locator(f"#quiz-{question.id} .quiz-option").nth("abcdef".index(letter)).click()
@@ -97,9 +98,23 @@ def test_what_a_chapter_saw_counts_and_one_button_forgets_it(page):
     expect(row.locator("a.is-solved")).to_have_text([exercise.id])
     page.goto(f"{HTML.as_uri()}/book/how_to_use.html")
     page.once("dialog", lambda dialog: dialog.accept())
-    page.get_by_role("button", name="Clear all").click()
+    page.get_by_role("button", name="Clear all").press("Enter")
+    expect(page.locator(".kept-count")).to_have_text("Kept in this browser: nothing.")
     page.goto(PAGE)
     said(page, 0)
+
+
+def test_what_another_tab_forgets_is_forgotten_here(page):
+    page.get_by_label("New questions up to").select_option("1")
+    go_on(page)
+    press(page, FIRST, right=False)
+    expect(page.locator(".practise-count")).to_contain_text("1 due, 1 of which went wrong")
+    other = page.context.new_page()
+    other.goto(f"{HTML.as_uri()}/book/how_to_use.html")
+    other.once("dialog", lambda dialog: dialog.accept())
+    other.get_by_role("button", name="Clear all").press("Enter")
+    said(page, 0)  # nobody has looked at it in between
+    expect(page.get_by_label("New questions up to")).to_have_value("0")
 
 
 def test_every_chapter_can_be_asked_and_each_kind_judged(page):
@@ -137,9 +152,33 @@ def test_it_fits_a_phone_and_is_accessible(chromium, server):
         check_accessible(page, "article", ("light", "dark"))  # not the button "Back to top", which a scroll brings
 
 
+def test_the_questions_of_a_chapter_come_when_one_is_asked(chromium, server):
+    with tab(chromium) as page:
+        fetched = []
+        page.on("request", lambda request: fetched.append(request.url.partition("_static/practise/")[2]))
+        page.route("**/_static/practise/*", lambda route: route.abort())
+        page.goto(f"{server}/book/practise.html")
+        assert not any(fetched)
+        go_on(page)
+        expect(page.locator(".practise-verdict")).to_contain_text("did not arrive")
+        page.unroute("**/_static/practise/*")
+        page.faults.clear()
+        go_on(page)
+        expect(page.locator(".practise-title")).to_be_focused()
+        go_on(page)
+        expect(box(page, SECOND)).to_be_visible()
+        assert [*filter(None, fetched)] == ["geometry.js"] * 2
+        assert page.evaluate("document.querySelectorAll('*').length") < LIGHT
+
+
 def test_without_scripts_the_questions_stand_there(chromium):
     with tab(chromium, java_script_enabled=False) as page:
         page.goto(PAGE)
         expect(page.locator(".practise")).to_be_hidden()
-        expect(page.locator(f"#practise-{FIRST.id} details")).to_have_count(len(FIRST.options))
-        expect(page.locator(f"#practise-{FIRST.id}")).to_be_visible()
+        there = page.frame_locator(".practise-all iframe")
+        expect(there.locator(f"#practise-{FIRST.id} details")).to_have_count(len(FIRST.options))
+        expect(there.locator(f"#practise-{FIRST.id}")).to_be_visible()
+        expect(there.locator(".quiz, .exercise")).to_have_count(sum(len(quiz(c)) for c in CHAPTERS) + len(TASKS))
+        expect(there.locator(".quiz .option").first).to_have_css("border-radius", "50%")  # in the book's style
+        there.locator(f"#practise-{TASKS[0]} a").first.click()  # a link leaves the frame
+        page.wait_for_url(f"**/book/{get(TASKS[0]).chapter}.html#{TASKS[0]}")

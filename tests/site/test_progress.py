@@ -5,9 +5,10 @@ import gzip
 import pytest
 from playwright.sync_api import expect
 
-from browser import check_accessible, tab
+from browser import UNFOLD, check_accessible, tab
 from lincls_course import quiz
 from tools.edition import HTML
+from website.ext.figures import JOINED
 
 PAGE = f"{HTML.as_uri()}/book/perceptron.html"
 KEPT = (
@@ -20,6 +21,7 @@ pytestmark = pytest.mark.usefixtures("built_book")
 def page(chromium):
     with tab(chromium, viewport={"width": 375, "height": 667}) as page:
         page.goto(PAGE)
+        page.evaluate(UNFOLD)
         yield page
 
 
@@ -133,6 +135,8 @@ def test_paper_shows_each_option_and_no_reply(page):
     expect(box.locator(".quiz-option").first).to_be_hidden()
 
 
-def test_the_scripts_are_light():
-    sizes = [len(gzip.compress((HTML / "_static" / name).read_bytes())) for name in ("progress.js", "quiz.js")]
-    assert sum(sizes) < 4000
+@pytest.mark.parametrize(("name", "most"), [("book.js", 10_000), ("answers.js", 14_000)])
+def test_the_scripts_of_all_pages_and_of_questions_are_light(name, most):
+    text = (HTML / "_static" / name).read_bytes()
+    assert len(gzip.compress(text)) < most
+    assert all(f"{part}.js".encode() in text.splitlines()[0] for part in JOINED[name.removesuffix(".js")])

@@ -9,10 +9,10 @@ import pytest
 from lxml import html
 from playwright.sync_api import expect
 from sklearn import datasets
-from test_figures import run, shows
 
 import lincls
 from browser import check_accessible, tab
+from figure_pages import run, shows
 from hands import movers, place_on, state, swipe
 from lincls.moving.figure import as_limits
 from pages import PAGES, some
@@ -27,11 +27,11 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 SAID = {"points": "Marked: .*point", "line": "Your line goes through", "value": "Your guess: "}
 
 
-def asking():
+def asking(pages=PAGES):
     """Each figure that asks: its page, its element's tag, and what it is given."""
-    for page in PAGES:
-        if '"asks": ' in page.read_text("utf-8") and page.stem != "ten_figures":  # which repeats some
-            for element in html.parse(page).xpath("//*[@class='moving']"):
+    for page in pages:
+        if '"asks": ' in page.read_text("utf-8"):
+            for element in html.parse(page).xpath("//figure[not(starts-with(@id, 'again-'))]//*[@class='moving']"):
                 given = json.loads(element.find("script").text)
                 if "asks" in given:
                     yield page, element.tag, given
@@ -92,9 +92,17 @@ def guess_by_hand(page, figure, mark, touch):
             page.mouse.up()
 
 
-@pytest.mark.parametrize("by", ["finger", pytest.param("mouse", marks=pytest.mark.gate), "keys"])
-def test_a_guess_is_marked_and_compared_and_asked_for_once(chromium, by):
-    for path, tag, given in asking():
+# Each figure by one of them for `make test`, by each for the gate.
+TURNS = [
+    pytest.param(by, turn, marks=() if turn == place else pytest.mark.gate)
+    for place, by in enumerate(("finger", "mouse", "keys"))
+    for turn in range(3)
+]
+
+
+@pytest.mark.parametrize(("by", "turn"), TURNS)
+def test_a_guess_is_marked_and_compared_and_asked_for_once(chromium, alone, by, turn):
+    for path, tag, given in [*asking(sorted(alone.iterdir()))][turn::3]:
         mark = given["asks"]["mark"]
         with tab(chromium, **(PHONE if by == "finger" else {"viewport": {"width": 1280, "height": 900}})) as page:
             figure = figure_on(page, path, tag)
@@ -152,8 +160,8 @@ def test_a_question_can_be_skipped_and_a_sentence_does_not_wait_for_it(chromium)
         assert figure.locator(".planes").is_visible()
 
 
-def test_a_question_is_accessible(chromium):
-    for path, tag, _ in asking():
+def test_a_question_is_accessible(chromium, alone):
+    for path, tag, _ in asking(sorted(alone.iterdir())):
         with tab(chromium, **PHONE) as page:
             figure_on(page, path, tag)
             check_accessible(page, f"{tag} .asks", ("light", "dark"))
@@ -228,15 +236,20 @@ BAD = (
 BAD += ("constructor=1", "__proto__=1", "X=" + "1," * 3000 + "1", "limits=0,0,0,0", "limits=1,0,1,0", "y=11111111")
 
 
-def go(page, kind, rest=""):
-    """Open the first figure of a kind that a link can name, and begin it."""
-    name = shows(kind)[0]
-    anchor = html.parse(HTML / name).xpath(f"//figure[.//lincls-{kind}]/@id")[0]
-    page.goto("about:blank")
-    page.goto(f"{HTML.as_uri()}/{name}#{anchor}{rest}")
-    figure = page.locator(f"#{anchor} lincls-{kind}")
-    figure.evaluate("(e) => e.begin()")
-    return figure
+@pytest.fixture
+def go(alone):
+    """A function that opens the figure of a kind that stands alone, in a state that a link may name, and begins it."""
+
+    def go(page, kind, rest=""):
+        path = alone / f"{kind}.html"
+        anchor = html.parse(path).xpath("//figure/@id")[0]
+        page.goto("about:blank")
+        page.goto(f"{path.as_uri()}#{anchor}{rest}")
+        figure = page.locator(f"#{anchor} lincls-{kind}")
+        figure.evaluate("(e) => e.begin()")
+        return figure
+
+    return go
 
 
 def link_of(page, figure):
@@ -250,7 +263,7 @@ def test_each_kind_of_figure_has_links_to_its_states():
 
 
 @pytest.mark.parametrize("kind", some(LINKED))
-def test_a_link_sets_the_state_that_it_was_made_of(chromium, kind):
+def test_a_link_sets_the_state_that_it_was_made_of(chromium, go, kind):
     with tab(chromium, **PHONE) as page:
         figure = go(page, kind)
         figure.evaluate("(e) => { e.forget?.(); e.reset(); }")  # after a question, Reset takes its answer's state
@@ -282,7 +295,68 @@ def test_a_link_sets_the_state_that_it_was_made_of(chromium, kind):
         assert page.faults == []
 
 
-def test_a_bad_link_harms_nothing_and_says_so(chromium):
+def test_a_link_keeps_what_is_nearly_zero_and_what_lies_far_out(chromium, go):
+    """The best multipliers close the gap, of which one may be rounding; points may lie close together and far out."""
+    far = [[999_000 + i, 999_500 + 0.1 * (i % 3)] for i in range(6)]
+    for kind, put in {
+        "dual": "e.X = [[-0.504, 2.205], [0.924, -0.609], [2.52, 0.042]]; e.alpha = e.best()",
+        "margin": f"e.take({{ X: {far}, y: [1, 1, 1, -1, -1, -1], limits: [998999, 999006, 999497, 999502.6] }})",
+    }.items():
+        with tab(chromium, **PHONE) as page:
+            figure = go(page, kind)
+            figure.evaluate(f"(e) => {{ e.forget?.(); {put}; e.repoint(); e.update(); }}")
+            other = page.context.new_page()
+            other.goto(link_of(page, figure))
+            again = other.locator(f"lincls-{kind}").first
+            expect(again.locator(".link-note")).to_have_text("The figure is as the link says.")
+            for part in (".words", ".readout"):
+                assert again.locator(part).inner_text() == figure.locator(part).inner_text()
+
+
+def test_a_note_goes_when_the_figure_is_another(chromium, go):
+    with tab(chromium, **PHONE) as page:
+        figure = go(page, "margin", "~C=10")
+        expect(figure.locator(".link-note")).to_have_text("The figure is as the link says.")
+        figure.locator("input[type=range]").press("ArrowLeft")
+        expect(figure.locator(".link-note")).to_be_hidden()
+        link_of(page, figure)
+        expect(figure.locator(".link-note")).to_be_visible()
+        figure.get_by_role("button", name="Your own points").tap()
+        assert take(figure, "\n".join(f"{x},{x % 7},{'ab'[x % 2]}" for x in range(100))).startswith(
+            "The figure has your"
+        )
+        expect(figure.locator(".link-note")).to_be_hidden()
+        box = figure.locator("svg.plane > svg").first.bounding_box()
+        page.touchscreen.tap(box["x"] + 12, box["y"] + 12)
+        expect(figure.locator(".own-note")).to_have_text("100 points are enough.")
+        figure.get_by_role("button", name="Reset").tap()
+        expect(figure.locator(".own-note")).to_be_empty()
+
+
+def test_a_figure_that_asks_says_that_a_link_is_bad(chromium, go):
+    with tab(chromium, **PHONE) as page:
+        figure = go(page, "margin", "~C=-3")
+        expect(figure.locator(".asks")).to_be_visible()
+        expect(figure.locator(".link-note")).to_be_visible()
+
+
+def test_no_link_is_made_that_is_too_long_to_be_read(chromium, go):
+    with tab(chromium, **PHONE) as page:
+        figure = go(page, "digits")
+        start = page.url
+        figure.evaluate(
+            """(e) => {
+                e.strokes = [Array.from({ length: 900 }, (_, i) => [(i % 90) / 100, (i % 70) / 100])];
+                e.example = -1;
+                e.update();
+            }"""
+        )
+        figure.get_by_role("button", name="Link to this").tap()
+        expect(figure.locator(".link-note")).to_have_text("There is more in this figure than a link can hold.")
+        assert page.url == start
+
+
+def test_a_bad_link_harms_nothing_and_says_so(chromium, go):
     with tab(chromium, **PHONE) as page:
         figure = go(page, "margin")
         figure.evaluate("(e) => e.forget?.()")
@@ -358,7 +432,7 @@ def take(figure, text):
 
 
 @pytest.mark.parametrize("kind", some(["margin", "certificate", "hulls", "kernel"]))
-def test_own_points_go_into_the_figures_that_take_them(chromium, kind):
+def test_own_points_go_into_the_figures_that_take_them(chromium, go, kind):
     rng = np.random.default_rng(4)
     X = np.round(rng.normal(size=(40, 2)) * 30 + 500, 1)
     text = "\n".join(f"{a}, {b}, {'up' if a + b > 1000 else 'down'}" for a, b in X)
@@ -390,7 +464,6 @@ def test_own_points_go_into_the_figures_that_take_them(chromium, kind):
         again.locator(".link-note").wait_for()
         assert again.evaluate("(e) => e.X.length") == 41
         # They stay in the tab, other figures find them, and the book's come back.
-        page.goto((HTML / "book/hard_margin.html").as_uri())
         hulls = go(page, "hulls")
         hulls.get_by_role("button", name="Your own points").tap()
         assert len(hulls.locator("textarea").input_value().splitlines()) == 41
@@ -406,6 +479,53 @@ def test_own_points_go_into_the_figures_that_take_them(chromium, kind):
         hulls = go(page, "hulls")
         hulls.get_by_role("button", name="Your own points").tap()
         assert len(hulls.locator("textarea").input_value().splitlines()) != 41
+
+
+@pytest.mark.parametrize("kind", ["margin", "kernel"])
+def test_what_the_reader_chose_stays_with_own_points(chromium, go, kind):
+    with tab(chromium, **PHONE) as page:
+        figure = go(page, kind)
+        figure.evaluate("(e) => e.forget?.()")
+        sliders = figure.locator("input[type=range]")
+        for slider in sliders.all():
+            slider.press("PageDown")
+        chosen = sliders.evaluate_all("all => all.map((slider) => slider.ariaValueText)")
+        figure.get_by_role("button", name="Your own points").tap()
+        take(figure, "1,3,a\n2,4,a\n3,3,b\n4,4,b")
+        assert sliders.evaluate_all("all => all.map((slider) => slider.ariaValueText)") == chosen
+        figure.get_by_role("button", name="The book’s points").tap()
+        assert sliders.evaluate_all("all => all.map((slider) => slider.ariaValueText)") != chosen
+
+
+def test_of_own_points_no_errors_on_points_of_the_book_are_told(chromium, go):
+    with tab(chromium, **PHONE) as page:
+        figure = go(page, "kernel")
+        book = figure.locator(".readout").inner_text()
+        assert "errors on 200 fresh points" in book
+        figure.get_by_role("button", name="Your own points").tap()
+        take(figure, "2001,3,a\n2002,4,a\n2003,3,b\n2004,4,b")
+        assert "support vectors" in figure.locator(".readout").inner_text()
+        assert "fresh" not in figure.locator(".readout").inner_text()
+        figure.get_by_role("button", name="The book’s points").tap()
+        expect(figure.locator(".readout")).to_have_text(re.compile("errors on 200 fresh points"))
+
+
+@pytest.mark.parametrize("scale", [1e-3, 1, 1e4])
+def test_numbers_of_own_points_have_digits_at_every_scale(chromium, go, scale):
+    """Two digits that are not zero, of the weights and of the margin."""
+    with tab(chromium, **PHONE) as page:
+        figure = go(page, "margin")
+        figure.evaluate("(e) => e.forget?.()")
+        figure.locator("input[type=range]").evaluate("(e) => { e.value = 3; e.dispatchEvent(new Event('input')); }")
+        figure.get_by_role("button", name="Your own points").tap()
+        take(figure, "\n".join(f"{scale * x},{scale * (x % 2)},{'ab'[x > 1]}" for x in range(4)))
+        figure.locator("label", has_text="hard margin").tap()
+        told = figure.locator(".live").inner_text().replace("−", "-")
+        first = float(re.search(r"w = \((-?[\d.]+),", told)[1])
+        margin = float(re.search(r"margin 1/‖w‖\s*([\d.]+)", told)[1])
+        want = lincls.hard_margin(*figure.evaluate("(e) => [e.X, e.y]"))
+        assert first == pytest.approx(want.w[0], rel=0.05)
+        assert margin == pytest.approx(want.margin, rel=0.05)
 
 
 # The book in ten figures
@@ -465,8 +585,22 @@ def test_a_drawing_fills_the_pixels_that_the_pen_reached():
     assert (abs(ring - ring[:, ::-1]) <= 3).all()
 
 
+def test_a_stroke_may_begin_where_the_pen_is(chromium, go):
+    with tab(chromium, **PHONE) as page:
+        figure = go(page, "digits")
+        figure.get_by_role("button", name="Erase").tap()
+        swipe(page, place_on(figure.locator(".paper .handle")), (60, 40))
+        expect(figure.locator(".words")).to_have_text(re.compile(r"1 stroke\."))
+        x, y = place_on(figure.locator(".paper .handle"))
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x - 50, y + 20, steps=5)
+        page.mouse.up()
+        expect(figure.locator(".words")).to_have_text(re.compile(r"2 strokes\."))
+
+
 @pytest.mark.parametrize("by", ["finger", "mouse", "keys"])
-def test_a_digit_is_drawn_and_ten_scores_vote(chromium, by):
+def test_a_digit_is_drawn_and_ten_scores_vote(chromium, go, by):
     with tab(chromium, **PHONE) as page:
         figure = go(page, "digits")
         assert "It is a 3 of the data" in figure.locator(".words").inner_text()

@@ -24,13 +24,16 @@ from lxml import etree, html
 from nbclient import NotebookClient
 from pypdf import PdfReader
 
+from lincls_course import quiz
+from lincls_course.exercises import collection
 from pages import BOOK, PAGES
 from tools import chromium, edition
 from tools.edition import FOLDER, HTML, ROOT
 from website import release
+from website.ext.late import whole
 from website.release import archives
-from website.release.epub import let_break, make_epub
-from website.release.pages import read_pages
+from website.release.epub import let_break, make_epub, space
+from website.release.pages import listed, read_pages
 from website.release.pdf import OF_THE_WEB, book_tree, draw_cover, manual_tree, typeset
 
 XHTML = "{http://www.w3.org/1999/xhtml}"
@@ -231,6 +234,19 @@ def test_the_links_of_the_epub_resolve_and_its_ids_are_unique(epub):
     assert broken == []
 
 
+def test_signs_of_the_epub_have_the_room_that_their_place_asks_for():
+    """A minus behind a bracket or a relation stands before its number, and bars enclose."""
+    row = html.fromstring(
+        "<math><mo>(</mo><mo>−</mo><mn>2</mn><mo>)</mo><mo>−</mo><mo>−</mo><mi>x</mi><mo>−</mo><mn>1</mn>"
+        '<mo form="prefix">∥</mo><mi>w</mi><mo form="postfix">∥</mo><mo>−</mo><mn>1</mn></math>'
+    )
+    for sign in row.iter("mo"):
+        space(sign)
+    assert [sign.text + sign.get("form", "infix")[0] for sign in row.iter("mo")] == [
+        *("(i", "−p", ")i", "−i", "−p", "−i", "‖p", "‖p", "−i")
+    ]
+
+
 def test_long_names_in_tables_of_the_epub_may_break():
     name = html.fromstring("<span>signed_distance(x)</span>")
     let_break(name)
@@ -240,7 +256,9 @@ def test_long_names_in_tables_of_the_epub_may_break():
 @pytest.mark.parametrize("page", CHAPTERS, ids=lambda page: page.stem)
 def test_the_epub_says_what_the_page_says(epub, page):
     text = etree.fromstring(epub.read(f"book/{page.stem}.xhtml"))
-    (article,) = html.parse(page).getroot().find_class("bd-article")
+    (article,) = html.document_fromstring(whole(page)).find_class("bd-article")
+    for frame in article.findall(".//iframe"):
+        article.extend(html.parse(page.parent / frame.get("src")).getroot().find_class("bd-article"))
     package = etree.fromstring(epub.read("book/package.opf"))
     (item,) = (item for item in package.iter(f"{OPF}item") if item.get("id") == page.stem)
     left_out = [
@@ -256,11 +274,20 @@ def test_the_epub_says_what_the_page_says(epub, page):
     assert {tag.get("mathvariant") for tag in text.iter(f"{MATHML}mi", f"{MATHML}mo")} <= {None, "normal"}
     classes = {name for tag in text.iter() for name in (tag.get("class") or "").split()}
     assert classes & {"katex-html", "headerlink", "on-screen"} == set()
+    assert [*text.iter(f"{XHTML}noscript", f"{XHTML}iframe")] == []
+
+
+def test_what_practise_asks_stands_in_the_epub(epub):
+    text = epub.read("book/practise.xhtml").decode()
+    questions = [question for chapter in collection.CHAPTERS for question in quiz(chapter)]
+    assert re.search(r'id="practise-([\w-]+)"', text)[1] == questions[0].id
+    assert text.count('class="quiz admonition"') == len(questions)
+    assert "<iframe" not in text
 
 
 def test_the_course_edition_has_no_pages_for_teachers(monkeypatch):
     monkeypatch.setattr(edition, "COURSE", True)
-    course = {page.name for page in read_pages()}
+    course = {posixpath.basename(file) for file, _ in listed()}
     teaching = {"grading", "instructor", "language_models", "new_exercise", "publishing", "taught"}
     assert {page.stem for page in CHAPTERS} - course == teaching
 
@@ -292,11 +319,18 @@ def test_the_printed_pages_have_unique_ids_and_links_that_lead_somewhere(book, s
 
 def test_the_printed_book_holds_every_page_that_is_not_about_the_pages(book):
     names = [article.get("data-name") for article in book]
-    assert names[:-3] == [page.name for page in read_pages() if page.name not in OF_THE_WEB]
+    assert names[:-3] == [name for file, _ in listed() if (name := posixpath.basename(file)) not in OF_THE_WEB]
     assert names[-3:] == ["hints", "answers", "solutions"]
     assert [tag for tag in book.iter() if tag.get("class") == "moving"] == []
     assert [src for src in (tag.get("src") for tag in book.iter("img")) if not (FOLDER / src[1:]).is_file()] == []
     assert not {"svg", "button", "script"} & {tag.tag for tag in book.iter()}
+
+
+def test_no_listing_of_the_printed_book_waits_for_an_answer_to_type(book):
+    """Such as `kernels_1 = ...  # one of the letters a, b, c, in quotes`; a function to complete is shown."""
+    listings = [block.text or "" for block in book.iter("pre")]
+    assert [text for text in listings if re.match(r"\s*\w+ = \.\.\.", text)] == []
+    assert sum("..." in text for text in listings) > 100
 
 
 def exercises_of(tree):
@@ -327,7 +361,9 @@ def test_the_manual_holds_each_solution_once(book, solutions):
 
 def test_the_course_edition_prints_no_solution(monkeypatch):
     """What pages without solutions give: hints and answers, nothing else."""
-    pages = [page for page in read_pages() if page.name in ("geometry", "review")]
+    two = [(file, part) for file, part in listed() if posixpath.basename(file) in ("geometry", "review")]
+    monkeypatch.setattr("website.release.pages.listed", lambda: two)
+    pages = read_pages()
     for page in pages:
         for fold in page.article.find_class("solution"):
             fold.drop_tree()
@@ -367,6 +403,36 @@ def test_a_formula_is_set_unless_it_is_wider_than_the_text(tmp_path, monkeypatch
     text = pdf.pages[-1].extract_text()
     assert "≠" in text
     assert "minimise" in text
+
+
+CODE = "\n".join(["begin()"] * 9)
+ROWS = "".join(f"<tr><td>row{n}</td><td>{'of words ' * 40}</td><td>{'short ' * 4}</td></tr>" for n in range(3))
+KEPT = f"""<p>Announced.</p><p>Here it is:</p>
+<div class="cell"><div class="cell_input"><pre data-lang="python" data-keep="">{CODE}</pre></div>
+<div class="cell_output"><pre>printed</pre></div></div><table><tbody>{ROWS}</tbody></table>
+<p>Then.</p><div class="admonition exercise"><p class="admonition-title"><span class="caption-number">Exercise</span>
+{"A title of many words " * 4}<span class="answers">Solution</span></p><p>What?</p></div>"""
+
+
+def test_what_is_short_keeps_together_on_paper(tmp_path, monkeypatch):
+    """A line that announces, a short listing with what it prints, a short table: wherever the page ends."""
+    pytest.importorskip("typst")
+    monkeypatch.setattr("website.release.pdf.FOLDER", tmp_path)
+    heights = range(10, 42, 2)
+    pages = (f"<p>{'Filled. ' * 13}</p>" * lines + KEPT for lines in heights)
+    articles = "".join(
+        f'<article data-name="n{n}"><section><h1 id="n{n}">N</h1>{page}</section></article>'
+        for n, page in enumerate(pages)
+    )
+    book = BOOK_OF_ONE_PAGE.format("<mi>x</mi>").replace("</book>", f"{articles}</book>")
+    typeset(etree.fromstring(book), tmp_path / "book.pdf", SECONDS)
+    texts = [page.extract_text() for page in PdfReader(tmp_path / "book.pdf").pages]
+    for what in (("Here it is:", "begin()", "printed"), ("row0", "row1", "row2")):
+        together = [text for text in texts if what[0] in text]
+        assert len(together) == len(heights)
+        assert all(part in text for text in together for part in what), what
+    assert all(text.count("begin()") in (0, 9) for text in texts)
+    assert len({text.count("Filled") > 0 for text in texts if "row0" in text}) == 2  # pages ended before and behind
 
 
 def test_without_chromium_one_reads_what_to_do(monkeypatch):
@@ -427,7 +493,7 @@ def test_each_bookmark_names_its_place_once(pdf):
 @pytest.mark.release
 def test_the_printed_book_can_be_sent_by_mail():
     """Typst alone writes 28 MB, most of it tags."""
-    assert made(".pdf").stat().st_size < 15e6
+    assert made(".pdf").stat().st_size < 12.7e6
 
 
 @pytest.mark.release

@@ -5,7 +5,6 @@ its start, its errors and Stop are tested too. The packages of a release of Pyod
 """
 
 import base64
-import gzip
 import hashlib
 import importlib.metadata
 import io
@@ -105,10 +104,18 @@ def test_the_first_cell_that_is_not_folded_says_what_loads_and_from_where(tmp_pa
     assert f"loads Python, some 10 MB, from {place}" in note.text_content()
 
 
-def test_only_pages_with_code_load_the_script():
-    with_script = {page for page in PAGES if html.parse(page).xpath("//script[contains(@src, 'run.js')]")}
-    assert with_script == {HTML / "book" / f"{path.stem}.html" for path in NOTEBOOKS}
-    assert len(gzip.compress((HTML / "_static" / "run.js").read_bytes())) < 6200
+ASKS = " or ".join(
+    f"contains(concat(' ', @class, ' '), ' {name} ')"
+    for name in "run-bar quiz ordering completion choice explain practise kept".split()
+)
+
+
+def test_only_pages_with_code_or_questions_load_the_script():
+    """run.js stands in it with the others that such pages need: see JOINED in ext/figures.py."""
+    with_script = {page for page in PAGES if html.parse(page).xpath("//script[contains(@src, 'answers.js')]")}
+    assert with_script == {page for page in PAGES if html.parse(page).xpath(f"//*[{ASKS}]")}
+    assert with_script > {HTML / "book" / f"{path.stem}.html" for path in NOTEBOOKS}
+    assert with_script < {*PAGES}
 
 
 @pytest.mark.gate  # seals all exercises again
@@ -670,7 +677,7 @@ def test_nothing_moves_when_the_buttons_come(chromium, server, fake):
     for scripts in (True, False):
         with tab(chromium) as page:
             if not scripts:
-                page.route("**/run.js*", lambda route: route.abort())
+                page.route("**/answers.js*", lambda route: route.abort())
             page.goto(f"{server}/{PAGE}")
             page.evaluate("document.fonts.ready")
             heights.append(page.evaluate("[...document.querySelectorAll('div.cell')].map((cell) => cell.offsetHeight)"))

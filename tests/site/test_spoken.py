@@ -7,6 +7,7 @@ computes with lincls what was to be found.
 
 import json
 import re
+from contextlib import ExitStack
 
 import numpy as np
 import pytest
@@ -14,7 +15,6 @@ import pytest
 import lincls
 from browser import tab
 from hands import spoken
-from tools.edition import HTML
 
 pytestmark = pytest.mark.usefixtures("built_book")
 
@@ -25,10 +25,10 @@ SAID = re.compile(r"([^.:]+?(?:\.\d+[^.:]*)?): (−?\d+(?:\.\d+)?)(?: of (\d+))?
 class Listener:
     """Somebody at the keyboard who hears, and remembers the last number heard under each name."""
 
-    def __init__(self, page, name, figure, deaf=False):
+    def __init__(self, page, address, figure, deaf=False):
         self.page, self.deaf, self.numbers, self.said = page, deaf, {}, ""
         page.clock.install()  # the half second that a hand must rest passes at once
-        page.goto(f"{HTML.as_uri()}/book/{name}.html#{figure}")
+        page.goto(f"{address}#{figure}")
         page.clock.run_for(1000)
         page.locator(f"#{figure} .live").wait_for()
         self.voice = page.locator(f"#{figure} .sr-only[role=status]")
@@ -36,7 +36,7 @@ class Listener:
         if page.locator(f"#{figure} .skip").count():  # a question comes first, but once
             self.go("Show me").press("Enter")
             page.goto("about:blank")
-            page.goto(f"{HTML.as_uri()}/book/{name}.html#{figure}")
+            page.goto(f"{address}#{figure}")
             page.clock.run_for(1000)
             page.locator(f"#{figure} .live").wait_for()
         self.press("Tab")
@@ -95,12 +95,15 @@ class Listener:
 
 
 @pytest.fixture
-def listen(chromium):
-    """A function that opens a figure and returns who listens to it."""
-    from contextlib import ExitStack
+def listen(chromium, alone):
+    """A function that opens a figure, on a page of its own, and returns who listens to it."""
+
+    def listen(figure, **options):
+        (file,) = (path for path in alone.iterdir() if f' id="{figure}"' in path.read_text("utf-8"))
+        return Listener(stack.enter_context(tab(chromium)), file.as_uri(), figure, **options)
 
     with ExitStack() as stack:
-        yield lambda *place, **options: Listener(stack.enter_context(tab(chromium)), *place, **options)
+        yield listen
 
 
 def widest(hand):
@@ -122,7 +125,7 @@ def widest(hand):
 
 
 def test_the_margin_is_made_as_wide_as_it_can_be(listen):
-    hand = listen("geometry", "fig-play-hyperplane")
+    hand = listen("fig-play-hyperplane")
     found = widest(hand)
     best = lincls.hard_margin(hand.given["X"], hand.given["y"]).margin
     assert 0.95 * best <= found <= best + 0.005
@@ -130,7 +133,7 @@ def test_the_margin_is_made_as_wide_as_it_can_be(listen):
 
 def test_the_price_is_found_at_which_the_last_point_leaves_the_margin(listen):
     """By the slider for C: down from the top while nothing is inside the margin."""
-    hand = listen("soft_margin", "fig-play-margin")
+    hand = listen("fig-play-margin")
     hand.go("C =").press("Home")
     hand.press("End")
     assert hand.numbers["sum of slack"] == 0
@@ -144,7 +147,7 @@ def test_the_price_is_found_at_which_the_last_point_leaves_the_margin(listen):
 
 def test_the_perceptron_is_made_to_work_harder(listen):
     """Three times as many updates, by moving the points one after the other."""
-    hand = listen("perceptron", "fig-play-perceptron")
+    hand = listen("fig-play-perceptron")
     hand.go("Point")
     hand.press("Enter", "Enter")
     goal = "updates k of"
@@ -159,7 +162,7 @@ def test_the_perceptron_is_made_to_work_harder(listen):
 
 def test_the_classes_are_made_inseparable(listen):
     """Half the distance of the hulls is spoken: bring it down to nothing."""
-    hand = listen("hard_margin", "fig-play-hulls")
+    hand = listen("fig-play-hulls")
     hand.go("Nearest points").press("Enter")
     hand.press("Shift+Tab")
     hand.take("Point 1,").climb("ceiling ½the length of c₊ − c₋", sign=-1, enough=0)
@@ -168,7 +171,7 @@ def test_the_classes_are_made_inseparable(listen):
 
 def test_the_threshold_with_the_highest_f1_is_found(listen):
     """The harmonic mean of two numbers that are spoken, along the slider: coarse, then fine."""
-    hand = listen("evaluation", "fig-play-threshold")
+    hand = listen("fig-play-threshold")
     hand.go("threshold")
 
     def f1():
@@ -195,13 +198,13 @@ def test_the_threshold_with_the_highest_f1_is_found(listen):
 
 
 def test_the_gap_of_the_dual_is_closed(listen):
-    hand = listen("duality", "fig-play-dual")
+    hand = listen("fig-play-dual")
     hand.go("alpha one").press("Enter")
     found = hand.climb("gap", sign=-1)
     assert found <= 0.03  # a key moves a multiplier by a fortieth
 
 
 def test_who_does_not_hear_finds_nothing(listen):
-    hand = listen("geometry", "fig-play-hyperplane", deaf=True)
+    hand = listen("fig-play-hyperplane", deaf=True)
     with pytest.raises(KeyError):
         widest(hand)

@@ -96,6 +96,12 @@ def test_the_style_sheets_are_css_but_for_what_the_theme_writes(nu, tmp_path):
     assert {message for _, message in found} > THEIRS | NEWER  # what is no longer there need not be excused
 
 
+def empty_but_a_formula(found):
+    """Ace takes a heading that is a formula for empty; such a one has a name (release/epub.py)."""
+    heading = found["earl:result"].get("html", "")
+    return found["earl:test"]["dct:title"] == "empty-table-header" and "aria-label=" in heading
+
+
 @pytest.mark.release
 @pytest.mark.skipif(not shutil.which("npm"), reason="no npm, which fetches Ace")
 def test_ace_finds_nothing_in_the_epub(tmp_path):
@@ -109,6 +115,6 @@ def test_ace_finds_nothing_in_the_epub(tmp_path):
         (page["earl:testSubject"]["url"], found["earl:test"]["dct:title"], found["earl:result"].get("html", "")[:200])
         for page in report["assertions"]
         for found in page["assertions"]
-        if "<math" not in found["earl:result"].get("html", "")  # it takes a heading that is a formula for empty
+        if not empty_but_a_formula(found)
     ]
     assert violations == []

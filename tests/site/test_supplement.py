@@ -14,6 +14,7 @@ import pytest
 import yaml
 from bs4 import BeautifulSoup
 
+from pages import parse
 from tools.edition import HTML, ROOT
 
 BOOK = ROOT / "book"
@@ -22,11 +23,6 @@ NUMBERS = list(range(1, 98))
 SOURCES = {"YUI": range(1, 23), "WAN": range(23, 38), "DAS": range(38, 76), "HUA": range(76, 89), "PIP": range(89, 98)}
 
 pytestmark = pytest.mark.usefixtures("built_book")
-
-
-@functools.cache
-def parse(page):
-    return BeautifulSoup(page.read_text("utf-8"), "html.parser")
 
 
 @functools.cache
@@ -54,6 +50,12 @@ def rows(soup):
     return found
 
 
+@functools.cache
+def items():
+    """The rows of the page."""
+    return rows(parse(PAGE))
+
+
 def missed(link, page, chapters):
     """Return why a link leads to no place within a chapter, or None."""
     parts = urlsplit(link.get("href", ""))
@@ -69,12 +71,12 @@ def missed(link, page, chapters):
 
 
 def test_every_item_stands_once_and_in_order():
-    assert [number for number, _ in rows(parse(PAGE))] == NUMBERS
+    assert [number for number, _ in items()] == NUMBERS
 
 
 @pytest.mark.parametrize("number", NUMBERS)
 def test_the_links_of_an_item_lead_into_chapters(number):
-    cells = dict(rows(parse(PAGE)))[number]
+    cells = dict(items())[number]
     assert all(cell.get_text(strip=True) for cell in cells)
     links = cells[-1]("a")
     assert links

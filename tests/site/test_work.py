@@ -7,7 +7,7 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from browser import check_accessible, tab
+from browser import UNFOLD, check_accessible, tab
 from lincls_course import get, quiz
 from lincls_course.grading.assign import Assignment, write_assignment
 from lincls_course.grading.cli import main
@@ -47,6 +47,7 @@ def reader(chromium, *, refuses=False, **options):
         page.on("filechooser", lambda chooser: None)  # from the first on: to begin to listen takes a while
         page.add_init_script(REFUSES if refuses else "")
         page.goto(PAGE)
+        page.evaluate(UNFOLD)
         yield page
 
 
@@ -59,8 +60,9 @@ def said(page):
 
 
 def save(page, path):
+    """Save by the keyboard: of a page whose folds have just been opened a click may find the button moved on."""
     with page.expect_download() as download:
-        button(page, "Save my work").click()
+        button(page, "Save my work").press("Enter")
     download.value.save_as(path)
     return download.value.suggested_filename
 
@@ -112,7 +114,8 @@ def test_work_is_saved_cleared_opened_judged_and_graded(chromium, tmp_path, caps
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
         page.goto(USE)
         page.once("dialog", lambda dialog: dialog.accept())
-        button(page, "Clear all").click()
+        button(page, "Clear all").press("Enter")
+        expect(page.locator(".kept-count")).to_have_text("Kept in this browser: nothing.")
         assert page.evaluate(KEPT) == {}
         page.goto(PAGE)
         assert page.evaluate(SHOWN) != shown
@@ -191,13 +194,18 @@ def test_a_file_that_is_no_saved_work_changes_nothing(chromium):
             assert page.evaluate(KEPT) == {f"{OURS}quiz/x": "a"}
 
 
+# What markup would add to a page that has all that it fetches.
+ADDED = """() => bookProgress.arrived(document.body, () => {})
+    .then(() => document.querySelectorAll("img, script, b").length)"""
+
+
 def test_nothing_of_a_file_runs_or_becomes_part_of_the_page(chromium):
     names = [f"quiz/{QUESTION.id}", f"order/{PROOF.id}", f"gaps/{RUN.id}/1", f"answer/{CODE.id}", "exercise/nobody-1"]
     with reader(chromium) as page:
-        place = page.evaluate("document.querySelectorAll('img, script, b').length")
+        place = page.evaluate(ADDED)
         choose(page, f"{MARKUP}.json", saved(dict.fromkeys([*names, "code/convergence/x"], MARKUP), saved=MARKUP))
         page.reload()
-        assert page.evaluate("document.querySelectorAll('img, script, b').length") == place
+        assert page.evaluate(ADDED) == place
         assert page.evaluate("window.hacked") is None
         expect(page.get_by_role("textbox", name=f"Code of exercise {CODE.id}.")).to_have_value(MARKUP)
         assert page.evaluate("document.querySelectorAll('.run-output').length") == 0
@@ -249,7 +257,7 @@ def test_a_page_that_keeps_nothing_shows_what_a_file_brings(chromium):
 def test_what_another_tab_wrote_is_shown_and_saved(chromium, tmp_path):
     with reader(chromium) as page:
         other = page.context.new_page()
-        other.goto(PAGE)
+        other.goto(f"{PAGE}#{PROOF.id}")
         other.locator(".quiz-option").first.click()
         other.get_by_role("button", name="Use line a").first.click()
         shown = other.evaluate(SHOWN)
@@ -263,7 +271,7 @@ def test_what_another_tab_wrote_is_shown_and_saved(chromium, tmp_path):
 def test_the_buttons_are_accessible(chromium, server):
     with tab(chromium, **PHONE) as page:
         page.goto(f"{server}/book/convergence.html")
-        button(page, "Save my work").click()
+        button(page, "Save my work").press("Enter")
         expect(said(page)).to_have_text("There is nothing to save yet.")
         for name in ("Save my work", "Open saved work"):
             assert button(page, name).bounding_box()["height"] >= 44

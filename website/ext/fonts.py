@@ -1,10 +1,12 @@
-"""Give the pages their letters: Source Serif and Source Sans, cut down to the characters that the book has.
+"""Give the pages their letters: Source Serif, Source Sans and KaTeX's, cut down to the characters that the book has.
 
 The fonts come from npm, weights from regular to bold in one file each. Whole ones would add 74 kB to the first view of
-a page, of which these are 57 kB. Their licence reserves the name "Source" to whole fonts; these are nameless, and the
-style sheet (static/css/fonts.css) calls them Book Serif and Book Sans. Greek letters stand in formulas, which have
-KaTeX's fonts, and in what figures that move say: for them there is a file of its own, which a browser loads when it
-meets one.
+a page, of which these are 57 kB, and KaTeX's most frequent two 43 kB, of which 24. The licence of the text's fonts
+reserves the name "Source" to whole ones; these are nameless, and the style sheet (static/css/fonts.css) calls them Book
+Serif and Book Sans. Greek letters stand in formulas, which have KaTeX's fonts, and in what figures that move say: for
+them there is a file of its own, which a browser loads when it meets one.
+
+What nearly every page needs goes into its style sheets (lightpage.py): a font that comes later moves the text.
 """
 
 import base64
@@ -15,7 +17,10 @@ from fontTools import subset
 from fontTools.ttLib import TTFont
 from fontTools.varLib import instancer
 
-FOLDER = Path(__file__).parents[2] / "node_modules" / "@fontsource-variable"
+from website.ext.finished import finished, pages
+
+MODULES = Path(__file__).parents[2] / "node_modules"
+FOLDER, KATEX = MODULES / "@fontsource-variable", MODULES / "katex" / "dist" / "fonts"
 FONTS = {
     "serif": FOLDER / "source-serif-4" / "files" / "source-serif-4-latin-wght-normal.woff2",
     "serif-italic": FOLDER / "source-serif-4" / "files" / "source-serif-4-latin-wght-italic.woff2",
@@ -29,13 +34,14 @@ LICENCE = (0, 13, 14)  # of the names in a font: copyright, licence and its addr
 
 
 def cut(source, target, characters):
-    """Write the part of a variable font that has these characters, in our weights."""
-    options = subset.Options(flavor="woff2", layout_features=FEATURES, hinting=False, name_IDs=LICENCE)
+    """Write the part of a font that has these characters; of a variable one, in our weights."""
+    options = subset.Options(flavor="woff2", hinting=False, layout_features=FEATURES, name_IDs=LICENCE)
     font = subset.load_font(str(source), options)
     subsetter = subset.Subsetter(options)
     subsetter.populate(unicodes=map(ord, characters))
     subsetter.subset(font)
-    font = instancer.instantiateVariableFont(font, {"wght": WEIGHTS})
+    if "fvar" in font:
+        font = instancer.instantiateVariableFont(font, {"wght": WEIGHTS})
     target.parent.mkdir(parents=True, exist_ok=True)
     subset.save_font(font, str(target), options)
 
@@ -76,19 +82,28 @@ def mend_outputs(app, env):
     into_images(env.mystnb_config.output_folder)
 
 
+def characters_of(page):
+    """Return the characters of a page."""
+    return {*page.read_text("utf-8")}
+
+
 def write(app, exception):
     """Write the fonts when pages were written and have other characters."""
     if exception or app.builder.format != "html" or not getattr(app, "lightpage_changed", False):
         return
     into_images(Path(app.outdir, "_images"))
-    pages = [page for page in Path(app.outdir).rglob("*.html") if "_static" not in page.parts]
-    characters = {chr(code) for code in range(32, 127)}.union(*(page.read_text("utf-8") for page in pages))
+    static = Path(app.outdir, "_static")
+    texts = [*pages(app), *(static / "late").rglob("*.html")]
+    characters = {chr(n) for n in range(32, 127)}.union(*(finished(app)(characters_of, text) for text in texts))
     letters, noted = "".join(sorted(characters)), Path(app.doctreedir, "letters.txt")
-    if not noted.exists() or noted.read_text("utf-8") != letters:
-        targets = [Path(app.outdir, "_static", "fonts", f"{name}.woff2") for name in FONTS]
+    fonts = {static / "fonts" / f"{name}.woff2": font for name, font in FONTS.items()}
+    fonts |= {static / "katex" / "fonts" / font.name: font for font in KATEX.glob("*.woff2")}
+    note = "\n".join([letters, *sorted(font.name for font in fonts)])
+    if not noted.exists() or noted.read_text("utf-8") != note:
+        wanted = [GREEK if font.stem.endswith("greek") else letters for font in fonts]
         with ProcessPoolExecutor() as pool:
-            list(pool.map(cut, FONTS.values(), targets, [GREEK if n.endswith("greek") else letters for n in FONTS]))
-        noted.write_text(letters, "utf-8")
+            list(pool.map(cut, fonts.values(), fonts, wanted))
+        noted.write_text(note, "utf-8")
 
 
 def setup(app):

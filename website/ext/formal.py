@@ -1,20 +1,25 @@
 """The page "Formal proofs" (`% formal proofs` in book/proofs.md), and the mark beside each statement that leads there.
 
 What stands there is read from proofs/: statements.toml, the files for Coq, the times that were measured, and what was
-to be shown after each step, which a script (static/steps.js) fetches where a proof is opened.
+to be shown after each step, which a script (static/steps.js) fetches where a proof is opened. Each statement is folded,
+and so are a file's definitions; to a browser with scripts what is folded is text until it is opened.
 """
 
 import html
 import json
 import textwrap
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 
 from docutils import nodes
+from sphinx_design.dropdown import dropdown_title
 from sphinx_proof.nodes import proof_node
 
 from lincls_course.exercises.collection import read_folder
 from tools import proofs, steps
+from website.ext import differing
+from website.ext.exercises import heading
 
 PAGE, LINE, HOLES = "book/proofs", "% formal proofs", "% formal exercises"
 MARK = (
@@ -41,11 +46,24 @@ def code(text: str) -> list[str]:
     return ["```coq", text, "```", ""]
 
 
-def entry(statement, row, formal, seconds) -> list[str]:
-    """Write a statement as the book has it, then as Coq has it, or why it has none, as lines of MyST."""
+def fold(title, lines, name="") -> list[str]:
+    """Write a fold, to which links lead by its name."""
+    named = [f":name: {name}"] if name else []
+    head = [f"::::::{{dropdown}} {title}", ":class-container: coq-fold", *named, ""]
+    return [*head, "<noscript>", "", *lines, "</noscript>", "::::::", ""]
+
+
+def titled(statement, row) -> str:
+    """Write the title of a statement, and what its formal proof lacks."""
     title = f" ({statement.title})" if statement.title else ""
+    lacks = {"missing": ", no formal proof", "cited": ", cited", "partly": ", with a restriction"}
+    return f"{{prf:ref}}`{statement.label}`{title}" + "".join(text for key, text in lacks.items() if key in row)
+
+
+def entry(statement, row, formal, seconds, closed) -> list[str]:
+    """Write a statement as the book has it, then as Coq has it, or why it has none, as lines of MyST."""
     printed = proofs.EQUATION.sub("$$", statement.text).splitlines()
-    lines = [f"(formal-{statement.label})=", f"**{{prf:ref}}`{statement.label}`{title}.**", ""]
+    lines = [f"{{prf:ref}}`{statement.label}` in the book:", ""]
     lines += [f"> {line}".rstrip() for line in printed] + [""]
     if formal is None:
         why = "No formal proof" if "missing" in row else "Cited in the book, and without a formal proof"
@@ -53,7 +71,7 @@ def entry(statement, row, formal, seconds) -> list[str]:
     partly = f" With a restriction: {row['partly']}." if "partly" in row else ""
     partly += f" Other than in print: {row['otherwise']}." if "otherwise" in row else " It follows the printed proof."
     took = f", {seconds[formal.name]:.1f} s" if formal.name in seconds else ""
-    says = textwrap.indent(proofs.closed()[statement.label]["says"].rstrip(), "  ")
+    says = textwrap.indent(closed[statement.label]["says"].rstrip(), "  ")
     lines += code(f"Theorem {formal.name} :\n{says}.")
     lines += [f"`{formal.name}` in {link(row['file'])}: proof of {count(formal.lines)}{took}.{partly}", ""]
     lines += stepwise(statement, row["file"], says)
@@ -68,8 +86,9 @@ def stepwise(statement, file, says) -> list[str]:
     """Write the fold for the steps of a proof, in it the printed steps, if they are to stand beside."""
     (item,) = (item for item in steps.kept(file)["items"] if item["name"] == statement.name)
     (above,) = (lines for m, lines in proofs.scan(file) if m.re is proofs.THEOREM and m["name"] == statement.name)
-    names = {name: place for name, place in places(file).items() if name in proofs.words(" ".join(above))}
-    names = {name: place for name, place in (names | item["names"]).items() if name in proofs.words(says)}
+    declared, said = proofs.words(" ".join(above)), proofs.words(says)
+    names = {name: place for name, place in places(file).items() if name in declared}
+    names = {name: place for name, place in (names | item["names"]).items() if name in said}
     lines = [STEPS.format(name=f"{file}.{statement.name}", names=html.escape(json.dumps(names)))]
     for k, text in enumerate(steps.printed(statement), 1):
         box = f'<div class="coq-printed" id="step-{statement.label}-{k}" data-step="{k}">'
@@ -120,20 +139,22 @@ def overview(table) -> list[str]:
     return lines
 
 
+@cache
 def page() -> str:
     """Write the generated part of the page: the table, the definitions, and each statement."""
-    table, seconds = proofs.table(), proofs.seconds()
+    table, seconds, closed = proofs.table(), proofs.seconds(), proofs.closed()
     lines = overview(table)
     lines += ["(sec-formal-definitions)=", "## The definitions", ""]
     lines += ["This is what the statements are made of, file by file.", ""]
     for file, text in proofs.definitions().items():
-        lines += [f"````{{dropdown}} {file}.v", *code(text), "````", ""]
+        lines += fold(f"{file}.v", code(text))
     for chapter, statements in chapters().items():
         lines += [f"(sec-formal-{chapter})=", f"## {proofs.title(chapter)}", ""]
         for statement in statements:
             row = table[statement.label]
             formal = proofs.theorems(row["file"])[statement.name] if "file" in row else None
-            lines += entry(statement, row, formal, seconds)
+            inside = entry(statement, row, formal, seconds, closed)
+            lines += fold(titled(statement, row), inside, f"formal-{statement.label}")
     return "\n".join(lines)
 
 
@@ -156,14 +177,25 @@ def place(app, docname, source):
             for kind in ("*.*[lv]", "analysis/*", "steps/*", "exercises/*/*.md")
             for path in proofs.PROOFS.glob(kind)
         ]
-        for file in [*sources, *(proofs.ROOT / "book").glob("*.ipynb")]:
+        for file in sources:
             app.env.note_dependency(str(file))
+
+
+def read_anew(app, env, added, changed, removed):
+    """Read the page again when the notebooks have other words for a statement."""
+    return differing(env, "formal", {PAGE: sha256(page().encode()).digest()}) if PAGE in env.found_docs else []
 
 
 def mark(app, doctree, docname):
     """Let a mark after the title of each statement with a formal proof lead to it."""
     numbers = app.env.toc_fignumbers.get(docname, {})
     table = proofs.table()
+    if docname == PAGE:  # what opens a statement is a heading, and leads nowhere
+        titles = [title for title in doctree.findall(dropdown_title) if "coq-fold" in title.parent["classes"]]
+        for title in titles:
+            for link in list(title.findall(nodes.reference)):
+                link.replace_self(link.children)
+            title[0] = heading("", *title[0].children, level=3, classes=title[0]["classes"])
     for box in doctree.findall(lambda node: isinstance(node, nodes.Admonition) and "label" in node):
         label = box["label"]
         if "file" in table.get(label, {}):
@@ -204,6 +236,7 @@ def write(app, exception):
 
 def setup(app):
     """Connect both."""
+    app.connect("env-get-outdated", read_anew)
     app.connect("source-read", place)
     app.connect("doctree-resolved", mark)
     app.connect("build-finished", write)

@@ -110,6 +110,7 @@ module.exports = function leanMarkup(tree) {
   const [rows] = maths.children[0].children; // of <semantics>, whose other child is the source
   maths.children = rows.type === "mrow" ? rows.children : [rows];
   maths.classes = mathml.classes;
+  delete maths.attributes.xmlns; // HTML knows it
   group(maths);
   for (const base of box.children) {
     if (!base.classes.includes("katex-base")) continue;

@@ -107,8 +107,8 @@ def parts():
             "Sphinx",
             "sphinx",
             "BSD 2-Clause",
-            "makes the pages; keyboard shortcuts",
-            *("basic.css", "doctools.js", "documentation_options.js", "file.png", "plus.png", "minus.png"),
+            "makes the pages",
+            *("basic.css", "documentation_options.js", "file.png", "plus.png", "minus.png"),
         ),
         package(
             "Sphinx Book Theme",
@@ -167,7 +167,20 @@ def parts():
     ]
 
 
-OWN = ("book.css", "figures.js", "figure-*.js", "previews/*", "steps/*", "addresses.js", "places.js")
+OWN = (
+    "book.css",
+    "formulas*.css",
+    "answers.js",
+    "book.js",
+    "figures.js",
+    "figure-*.js",
+    "late/*",
+    "practise/*",
+    "previews/*",
+    "steps/*",
+    "addresses.js",
+    "places.js",
+)
 
 
 def unattributed(static):

@@ -7,6 +7,7 @@ The theme's own share of a page's first view, compressed: 40 kB of 940 kB are le
 the end of a proof, `[class="proof admonition"]`.
 """
 
+import base64
 import logging
 import os
 import pprint
@@ -17,16 +18,20 @@ from pathlib import Path
 import tinycss2
 from docutils import nodes
 from fontTools import subset
+from imagesize import getDPI
 from pygments.formatters import HtmlFormatter
 from pygments.token import Token
 from sphinx.highlighting import PygmentsBridge
 from sphinx.util.images import get_image_size
 
+from website.ext.finished import finished, pages
+
 # A Pygments style switches all logging on; of every step of subsetting a font nobody wants to read.
 logging.getLogger("fontTools").setLevel(logging.WARNING)
 
-# The theme's scripts that page.js stands for, its icons, which are fonts here, and parts of a search that is not used.
-DROPPED = ("sphinx-book-theme.js", "bootstrap.js", "fontawesome.js")
+# Scripts that do nothing here: those of the theme that page.js stands for, its icons, which are fonts here, keys that
+# nobody wants, and parts of a search that is not used.
+DROPPED = ("doctools.js", "sphinx-book-theme.js", "bootstrap.js", "fontawesome.js")
 DROPPED += ("sphinx_highlight.js", "searchtools.js", "language_data.js")
 # Scripts that only some pages need, and what shows the need (one of several).
 WORK = tuple(f'class="{name}' for name in "run-bar ordering completion choice explain quiz kept".split())
@@ -35,19 +40,11 @@ NEEDS = {
     "copybutton.js": 'class="highlight',
     "design-tabs.js": "sd-tab-set",
     "figures.js": ("<lincls-", 'class="own-fit'),
-    "figure-links.js": "<lincls-",
-    "figure-own.js": tuple(f"<lincls-{kind} " for kind in ("margin", "certificate", "hulls", "kernel")),
-    "figure-predict.js": '"asks": ',
     "certify.js": 'class="own-fit',
     "fit.js": 'class="own-fit',
-    "exercises.js": tuple(f'class="{name}' for name in "ordering completion choice explain".split()),
-    "progress.js": (*WORK, 'class="own-fit', 'class="coq-proof'),
+    "answers.js": WORK,
     "practise.js": 'class="practise',
-    "quiz.js": 'class="quiz ',
-    "work.js": WORK,
-    "run.js": 'class="run-bar',
     "steps.js": 'class="coq-proof',
-    "previews.js": "reference internal",
 }
 LATER = re.compile("<noscript.*?</noscript>", re.DOTALL)  # what a page may ask becomes its elements when it does
 FIGURE = re.compile(r"figure-(\w+)\.js")  # the script of a figure, which its element needs
@@ -61,7 +58,14 @@ CLASS = re.compile(r"\.(-?[A-Za-z_][\w-]*)")
 CHOICE = re.compile(r":(?:not|is|where|has)\([^)]*\)")  # holds whether or not its classes exist
 COMMA = re.compile(r",(?![^(\[]*[)\]])")  # not those within :is(...) or [...]
 PRIVATE_USE = re.compile(r"\\([ef][0-9a-f]{3})\b")
+VARIABLE = re.compile(r"""(?<=[{;\s])(--[\w-]+)\s*:(?:[^;{}"']|"[^"]*"|'[^']*')*;?""")
 TTF = re.compile(r',\s*url\([^)]*\.ttf\) format\("truetype"\)')
+
+# Fonts that a style sheet holds: those of text and icons the one of all pages, those of formulas one beside it.
+FACE = re.compile(r"@font-face\s*\{[^}]*\}")
+HELD = r"""url\(["']?((?:%s)[\w-]*\.woff2)["']?\)"""
+TEXT_FONTS = re.compile(HELD % r"(?:fonts/(?:serif|sans(?!-))|vendor/fontawesome/webfonts/fa-solid-)")
+FORMULA_FONTS = re.compile(HELD % r"katex/fonts/KaTeX_(?:Main-R|Math-I|AMS|Size)")
 
 PUNCTUATION = re.compile(r"[()\[\]{},.:;]+")
 
@@ -78,7 +82,7 @@ def dress_page(app, pagename, templatename, context, doctree):
     """Choose a page's scripts, and note what the style sheet must hold."""
     body = context.get("body", "")
     at_once = LATER.sub("", body)
-    context["has_maths"], context["long"] = 'class="katex' in at_once, at_once.count("</") > LONG
+    context["has_maths"], context["long"] = "katex-html" in at_once, at_once.count("</") > LONG
     scripts = []
     for script in context["script_files"]:
         name = os.path.basename(str(script.filename or ""))
@@ -121,16 +125,21 @@ def smallest_letters(file):
     return min(sizes) * 100 * 4 / 3 if sizes else None
 
 
+def pixels(file):
+    """Return the size of an image in pixels of a page, 96 to the inch; None where it cannot be told."""
+    size, (density, _) = get_image_size(str(file)), getDPI(file)
+    return tuple(side * 96 / density for side in size) if size and density > 96 else size
+
+
 def visit_image(translator, node):
-    """Write an image with its size, so that nothing moves when it arrives; after a page's first one, late."""
+    """Write an image with its size, so that nothing moves when it arrives; a page's first one early, others late."""
     original = node["uri"]
     type(translator).visit_image(translator, node)
     attributes, wide = 'decoding="async" ', ""
-    if getattr(translator, "has_image", False):
-        attributes += 'loading="lazy" '
+    attributes += 'loading="lazy" ' if getattr(translator, "has_image", False) else 'fetchpriority="high" '
     translator.has_image = True
     file = Path(translator.builder.srcdir, original)
-    size = get_image_size(str(file))
+    size = pixels(file)
     if size and "width" not in node and "height" not in node:
         attributes += 'width="{:.0f}" height="{:.0f}" '.format(*size)
         letters = smallest_letters(file)
@@ -148,14 +157,13 @@ def depart_image(translator, node):
 # Which pages are written
 
 
-def note_changes(app, env, added, changed, removed):
+def note_changes(app, env, docnames):
     """Note whether anything changed: sources, or the machinery and the style sheet, newer than the last build."""
     built = Path(app.outdir, "_static", "book.css")
     own = [p for folder in ("ext", "static") for p in Path(app.srcdir, "website", folder).rglob("*.*")]
     newest = max(p.stat().st_mtime for p in own if "__pycache__" not in p.parts)
     app.lightpage_all = not built.exists() or built.stat().st_mtime < newest
-    app.lightpage_changed = bool(app.lightpage_all or added or changed or removed)
-    return []
+    app.lightpage_changed = bool(app.lightpage_all or docnames)  # no page is removed without its contents' change
 
 
 def shown(env):
@@ -231,22 +239,42 @@ def prune(rules, words) -> str:
     return "\n".join(kept)
 
 
+def drop_variables(css, words):
+    """Drop the values that no rule, page or script uses, and those that only these used: half of the themes'."""
+    before = None
+    while css != before:
+        before, used = css, {*re.findall(r"var\(\s*(--[\w-]+)", css), *words}
+        css = VARIABLE.sub(lambda found, used=used: found[0] if found[1] in used else "", css)
+    return css
+
+
+def held(font):
+    """Return the address of a font that is in the style sheet itself: it cannot come late, and move what is read."""
+    return f"url(data:font/woff2;base64,{base64.b64encode(font.read_bytes()).decode()})"
+
+
+def words_of(file):
+    """Return the words of a page or a script."""
+    return {*WORD.findall(file.read_text("utf-8"))}
+
+
 def finish(app, exception):
     """Join and prune the style sheets, and cut the icon fonts down to the glyphs that pages and scripts name."""
     if exception or app.builder.format != "html" or not hasattr(app, "lightpage_sheets"):
         return
     static = Path(app.outdir, "_static").resolve()
-    pages = [p for p in Path(app.outdir).rglob("*.html") if static not in p.parents]
     for file in [file for name in DROPPED for file in static.rglob(f"{name}*")]:
         file.unlink()
     later = {
         static / name for name in ("places.js", "previews", "reveal", "steps")
     }  # texts of the pages, and the slides' script
     scripts = [p for p in static.rglob("*.js") if not later.intersection([p, *p.parents])]
-    words = {word for p in [*pages, *scripts] for word in WORD.findall(p.read_text("utf-8"))}
+    deck = Path(__file__).parents[1] / "deck.css"
+    words = set().union(*(finished(app)(words_of, file) for file in [*pages(app), *scripts, deck]))
 
     css = "\n".join(flatten(static / sheet, static) for sheet in app.lightpage_sheets)
     css = prune(tinycss2.parse_stylesheet(TTF.sub("", css), skip_comments=True, skip_whitespace=True), words)
+    css = drop_variables(css, words)
     glyphs = {int(code, 16) for code in PRIVATE_USE.findall(css)}
     glyphs |= {ord(char) for char in css if "\ue000" <= char <= "\uf8ff"}
 
@@ -258,7 +286,11 @@ def finish(app, exception):
         subsetter.populate(unicodes=glyphs)
         subsetter.subset(face)
         subset.save_font(face, str(font), options)
-    (static / "book.css").write_text(css, "utf-8")
+    formulas = [face for face in FACE.findall(css) if FORMULA_FONTS.search(face)]
+    text = FACE.sub(lambda face: "" if face[0] in formulas else face[0], css)
+    (static / "formulas-late.css").write_text("\n".join(formulas), "utf-8")  # where only a preview may hold one
+    for name, rules, kept in (("formulas", "\n".join(formulas), FORMULA_FONTS), ("book", text, TEXT_FONTS)):
+        (static / f"{name}.css").write_text(kept.sub(lambda font: held(static / font[1]), rules), "utf-8")
 
     unused = [*static.rglob("*.map"), *fonts.glob("*.ttf"), *static.glob("*webpack-macros.html")]
     for file in unused:
@@ -274,7 +306,7 @@ def setup(app):
     app.config.templates_path.append(str(Path(__file__).with_name("templates")))
     PygmentsBridge.html_formatter = LeanFormatter
     app.add_node(nodes.image, override=True, html=(visit_image, depart_image))
-    app.connect("env-get-outdated", note_changes)
+    app.connect("env-before-read-docs", note_changes)
     app.connect("env-get-updated", write_all_or_few, priority=900)  # Sphinx numbers sections and figures there
     app.connect("html-page-context", dress_page, priority=900)
     app.connect("build-finished", finish, priority=900)  # the theme writes pygments.css at 500

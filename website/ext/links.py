@@ -14,6 +14,7 @@ from website.ext import is_notebook
 
 API = "book/api"
 HEAD = re.compile(r"^# lincls\.[\w.]*?(\w+)$", re.MULTILINE)  # of an object that show_source lists
+SHORT = 12  # lines of a listing that keeps together on paper
 LETTER = re.compile(r"(<[^>]*>)|&#?\w+;|.", re.DOTALL)
 
 
@@ -61,6 +62,8 @@ def find_links(app, doctree, docname):
 
 def visit_listing(translator, node):
     """Write a block of code, then put the links into its HTML, at the letters where they begin and end."""
+    if node.astext().count("\n") > SHORT:
+        node["classes"] = [*node["classes"], "long-listing"]  # print.css lets it go on overleaf
     try:
         type(translator).visit_literal_block(translator, node)
     finally:  # it raises SkipNode

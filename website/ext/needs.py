@@ -16,6 +16,7 @@ from sphinx import addnodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.docutils import SphinxDirective
 
+from website.ext import differing
 from website.ext.editions import read_contents
 from website.ext.times import chapters
 
@@ -91,7 +92,7 @@ def needed(env):
     found = {}
     for at, name in enumerate(order):
         found[name] = {earlier: [] for earlier in order[:at]}
-        for use in env.metadata[name].get("refers_to", []):
+        for use in env.metadata.get(name, {}).get("refers_to", []):
             if (of := place(env, *use)) in found[name]:
                 found[name][of].append(use)
         found[name] = {earlier: uses for earlier, uses in found[name].items() if uses}
@@ -192,10 +193,11 @@ def draw(needs, boxes):
 """
 
 
-def read_anew(app, env, added, changed, removed):
-    """Read the page with the map whenever another is read."""
-    outdated = added or changed or removed
-    return [name for name, facts in env.metadata.items() if outdated and "map_shown" in facts]
+def write_anew(app, env):
+    """Write the pages whose sentence, or map, is another."""
+    needs = needed(env)
+    maps = {name: drawn(needs) for name, facts in env.metadata.items() if "map_shown" in facts}
+    return differing(env, "needs", needs | maps)
 
 
 def setup(app):
@@ -206,5 +208,5 @@ def setup(app):
     app.add_directive("map", Map)
     app.add_post_transform(Fill)
     app.connect("doctree-read", note)
-    app.connect("env-get-outdated", read_anew)
+    app.connect("env-get-updated", write_anew, priority=900)  # Sphinx numbers sections there
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -7,6 +7,7 @@ environment of an edition holds the keys with which its documents were read.
 
 import hashlib
 import json
+from functools import cache
 from pathlib import Path
 
 import nbformat
@@ -18,32 +19,38 @@ from tools.edition import ROOT
 __all__ = ["are_fresh", "keep"]
 
 
-def keys_of(paths):
-    """Return {path: key} of notebooks."""
+def keys_of(paths, known=()):
+    """Return {path: key} of notebooks, and {hash: key} by all that may count; `known` are such keys of before."""
     texts = {name: file.read_text("utf-8") for name, file in imports.modules(ROOT / "lincls").items()}
-    sources, keys = imports.Sources(texts), {}
+    sources, keys, found = cache(lambda: imports.Sources(texts)), {}, {}
+    package = hashed([texts, Path(imports.__file__).read_text("utf-8")])
     for path in paths:
         try:
             cells = nbformat.read(path, 4).cells
         except ValueError as error:
             raise ExtensionError(f"{path}: it cannot be read as a notebook: {error}".partition("\n")[0]) from None
         program = "\n".join(cell.source for cell in cells if cell.cell_type == "code")
+        every = hashed([program, package])
         try:
-            counts = sources.rests_on(program)
+            found[every] = known[every] if every in known else hashed(sources().rests_on(program))
         except SyntaxError:  # it will fail, and so be told
-            counts = {}
-        keys[path] = hashlib.sha256(json.dumps(counts, sort_keys=True).encode()).hexdigest()
-    return keys
+            found[every] = hashed({})
+        keys[path] = found[every]
+    return keys, found
+
+
+def hashed(counts):
+    """Return a hash of texts."""
+    return hashlib.sha256(json.dumps(counts, sort_keys=True).encode()).hexdigest()
 
 
 def find_stale(app, env, added, changed, removed):
-    """Name the notebooks that rest on something else than when they were read, and the pages that repeat of them."""
+    """Name the notebooks that rest on something else than when they were read."""
     paths = {name: str(env.doc2path(name)) for name in env.found_docs}  # from Sphinx 8 on no strings
-    app.keys = keys_of([path for path in paths.values() if path.endswith(".ipynb")])
-    old, env.keys = getattr(env, "keys", {}), app.keys
-    stale = {name for name, path in paths.items() if app.keys.get(path) != old.get(path)}
-    files = {str(env.doc2path(name, base=False)) for name in stale}
-    return [name for name in paths if name in stale or files & {*map(str, env.dependencies.get(name, ()))}]
+    old, known = getattr(env, "keys", ({}, {}))
+    env.keys = keys_of([path for path in paths.values() if path.endswith(".ipynb")], known)
+    app.keys, _ = env.keys
+    return [name for name, path in paths.items() if app.keys.get(path) != old.get(path)]
 
 
 def stored(app):

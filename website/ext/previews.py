@@ -7,10 +7,15 @@ pieces are one, ``_static/previews/<page>.js``. sphinx-tippy was tried: twice as
 import json
 import posixpath
 import re
+from functools import cache
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 from lxml import html
+
+from website.ext.exercises import unfold
+from website.ext.finished import finished
+from website.ext.late import whole
 
 HEADINGS = ("h1", "h2", "h3", "h4")
 BLOCKS = ("p", "div", "ul", "ol", "dl", "dt", "table", "figure", "aside", "li", "pre", "section")
@@ -40,6 +45,8 @@ def piece(places, anchor):
     if anchor not in places:
         return []
     element = places[anchor]
+    if "coq-fold" in element.classes:
+        return element.xpath(".//blockquote")[:1]
     while element.tag not in BLOCKS:  # an empty target within a section or a paragraph
         element = element.getparent()
     if element.tag == "section":
@@ -82,26 +89,31 @@ def target(address, docname):
     return (path.removesuffix(".html") if parts.path else docname), unquote(parts.fragment)
 
 
-def articles(folder, docnames):
-    """Return the articles of finished pages by name."""
-    parser = html.HTMLParser(encoding="utf-8")
-    roots = {name: html.parse(str(Path(folder, name + ".html")), parser).getroot() for name in docnames}
-    return {name: root.find_class("bd-article")[0] for name, root in roots.items()}
+@cache
+def read_article(path):
+    """Return the article of a finished page, with its exercises and formal statements unfolded."""
+    (article,) = html.document_fromstring(whole(path)).find_class("bd-article")
+    unfold(article)
+    for fold in article.xpath(".//details[contains(@class, 'coq-fold')][@id]"):
+        fold.find(".//noscript").drop_tag()
+        fold.find("summary").drop_tag()
+        fold.tag = "section"
+    return article
 
 
-def write(folder, articles):
-    """Write the pieces of all pages."""
-    wanted = {docname: set() for docname in articles}
-    for docname, article in articles.items():
-        for link in article.xpath(".//a[contains(@class, 'reference') and contains(@class, 'internal')]/@href"):
-            page, anchor = target(link, docname) or ("", "")
-            if page in wanted:
-                wanted[page].add(anchor)
-    for docname, anchors in wanted.items():
-        places = {element.get("id"): element for element in reversed(articles[docname].xpath(".//*[@id]"))}
-        places[""] = articles[docname].find(".//section")
-        found = {a: "".join(clean(e, posixpath.dirname(docname)) for e in piece(places, a)) for a in anchors}
-        call(folder, docname, {anchor: found[anchor] for anchor in sorted(found) if found[anchor]})
+def links(path, docname):
+    """Return the places in the book to which a page leads."""
+    found = read_article(path).xpath(".//a[contains(@class, 'reference') and contains(@class, 'internal')]/@href")
+    return {*filter(None, (target(link, docname) for link in found))}
+
+
+def pieces(path, docname, anchors):
+    """Return by anchor what previews show of a page."""
+    article, folder = read_article(path), posixpath.dirname(docname)
+    places = {element.get("id"): element for element in reversed(article.xpath(".//*[@id]"))}
+    places[""] = article.find(".//section")
+    found = {anchor: "".join(clean(element, folder) for element in piece(places, anchor)) for anchor in anchors}
+    return {anchor: text for anchor, text in found.items() if text}
 
 
 def call(folder, docname, pieces):
@@ -112,11 +124,16 @@ def call(folder, docname, pieces):
     file.write_text(f"bookPreviews({json.dumps(docname)}, {text});\n", "utf-8")
 
 
-def addresses(articles):
+def labels(path):
+    """Return the labels of a page."""
+    return {part.get("id") for part in read_article(path).xpath(PLACES) if not NUMBERED.fullmatch(part.get("id"))}
+
+
+def addresses(labels):
     """Return the pages by the labels that one page alone has: where the address of what has moved leads (page.js)."""
     pages = {}
-    for docname, article in articles.items():
-        for anchor in {part.get("id") for part in article.xpath(PLACES) if not NUMBERED.fullmatch(part.get("id"))}:
+    for docname, anchors in labels.items():
+        for anchor in anchors:
             pages.setdefault(anchor, []).append(docname)
     return {anchor: names[0] for anchor, names in sorted(pages.items()) if len(names) == 1}
 
@@ -124,9 +141,14 @@ def addresses(articles):
 def finish(app, exception):
     """Write the pieces, and where each label leads, when pages were written."""
     if not exception and app.builder.format == "html" and getattr(app, "lightpage_changed", False):
-        found = articles(app.outdir, sorted(app.env.found_docs))
-        write(app.outdir, found)
-        text = json.dumps(addresses(found), ensure_ascii=False, indent=0)
+        paths = {docname: Path(app.outdir, docname + ".html") for docname in sorted(app.env.found_docs)}
+        of = finished(app)
+        wanted = set().union(*(of(links, path, docname) for docname, path in paths.items()))
+        for docname, path in paths.items():
+            anchors = tuple(sorted(anchor for page, anchor in wanted if page == docname))
+            call(app.outdir, docname, of(pieces, path, docname, anchors))
+        found = addresses({docname: of(labels, path) for docname, path in paths.items()})
+        text = json.dumps(found, ensure_ascii=False, indent=0)
         Path(app.outdir, "_static", "addresses.js").write_text(f"bookAddresses({text});\n", "utf-8")
 
 

@@ -7,6 +7,7 @@ also read in parallel, but not every extension that we use can.
 
 import asyncio
 import gc
+import hashlib
 import json
 import os
 import re
@@ -17,11 +18,13 @@ from functools import cache
 from pathlib import Path
 
 import nbformat
+from docutils import nodes
 from jupyter_cache import get_cache
 from jupyter_cache.base import CacheBundleIn
 from nbclient import NotebookClient
 from pybtex.backends.plaintext import Backend
 from pybtex.plugin import register_plugin
+from sphinx.environment.collectors.toctree import TocTreeCollector
 from sphinx.errors import ExtensionError
 from sphinx.util import logging
 
@@ -31,6 +34,7 @@ from website.ext.gates import CELL
 
 log = logging.getLogger(__name__)
 
+TITLES = (nodes.title, nodes.caption)
 COLOUR = re.compile(r"\x1b\[[\d;]*m")
 FILE = re.compile(r" \(\d+\.py, line \d+\)$")  # of a syntax error: the cell, under another name
 INNER = re.compile(r"^File .*[/\\](lincls[/\\].+:\d+)", re.MULTILINE)  # in which line of the package
@@ -130,6 +134,31 @@ def share_trees(app, builder):
     std._resolve_numref_xref = resolve_shared
 
 
+number_anew = TocTreeCollector.assign_figure_numbers
+
+
+def note_numbered(app, doctree):
+    """Keep what tells when what a page has to be numbered, or the order of that, has changed."""
+    found = [
+        (node.tagname, node["ids"], node.get("entries"), any(isinstance(part, TITLES) for part in node))
+        for node in doctree.findall(nodes.Element)
+        if node["ids"] or "entries" in node
+    ]
+    app.env.metadata[app.env.docname]["numbered"] = hashlib.sha256(repr(found).encode()).digest()
+
+
+def number(collector, env):
+    """Number figures and the like, if there are others: Sphinx reads all pages for it, also after a caption's edit."""
+    made_of = {**env.toc_secnumbers}, {name: facts.get("numbered") for name, facts in env.metadata.items()}
+    before, numbers = getattr(env, "numbers", (None, None))
+    if before == made_of:
+        env.toc_fignumbers = {**numbers}
+        return []
+    changed = number_anew(collector, env)
+    env.numbers = made_of, {**env.toc_fignumbers}
+    return changed
+
+
 def setup(app):
     """Connect the hooks; pybtex would look through all installed packages at each citation.
 
@@ -138,6 +167,8 @@ def setup(app):
     gc.set_threshold(200_000, 20, 20)
     register_plugin("pybtex.backends", "plaintext", Backend, force=True)
     app.connect("env-before-read-docs", run_notebooks)
+    app.connect("doctree-read", note_numbered, priority=900)
+    TocTreeCollector.assign_figure_numbers = number
     app.connect("source-read", await_notebook, priority=100)  # before others change the text
     app.connect("env-updated", write_side_by_side)
     app.connect("write-started", share_trees)

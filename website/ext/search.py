@@ -15,13 +15,14 @@ from pathlib import Path
 from sphinx.util import logging
 
 from website.ext import previews
+from website.ext.finished import finished
 from website.formulas import spoken
 
 log = logging.getLogger(__name__)
 
 LEFT_OUT = {"script", "style", "details", "pre", "button", "input", "noscript"}
 LEFT_OUT_CLASSES = set("headerlink viewcode-link formal katex-html toctree-wrapper kept dataframe quiz".split())
-LEFT_OUT_CLASSES |= {"practise-all", "another"}  # what stands elsewhere, too
+LEFT_OUT_CLASSES |= {"another"}  # it stands elsewhere, too
 BLOCKS = {"p", "li", "td", "th", "dd", "div", "figcaption", "h1", "h2", "h3", "h4"}
 
 
@@ -40,10 +41,10 @@ class Place:
 class Reader:
     """Reads the places of a page."""
 
-    def __init__(self, page, article):
+    def __init__(self, path, page):
         self.page, self.places, self.where = page, [], {}
         root = Place(page, "", "section")
-        self.read(article, root, root.text)
+        self.read(previews.read_article(path), root, root.text)
 
     def begin(self, anchor, sort):
         """Begin a place."""
@@ -115,9 +116,8 @@ def terms(places, where, called):
     return found + [[called.pop(label), anchors[label]] for label in [*called] if label in anchors]
 
 
-def collect(articles, called):
-    """Return what the page's script searches, from the pages' articles by name."""
-    readers = [Reader(page, article) for page, article in articles.items()]
+def collect(readers, called):
+    """Return what the page's script searches, from the readers of the pages."""
     places = [place for reader in readers for place in reader.places]
     where = {link: place for reader in readers for link, place in reader.where.items()}
     pages = {reader.page: line(reader.places[0].title) for reader in readers}
@@ -132,7 +132,8 @@ def finish(app, exception):
     if exception or app.builder.format != "html" or not getattr(app, "lightpage_changed", False):
         return
     called = synonyms(Path(app.srcdir, "book", "synonyms.txt"))
-    found = collect(previews.articles(app.outdir, sorted(app.env.found_docs)), called)
+    pages = {docname: Path(app.outdir, docname + ".html") for docname in sorted(app.env.found_docs)}
+    found = collect([finished(app)(Reader, path, docname) for docname, path in pages.items()], called)
     for term in called:
         log.warning("book/synonyms.txt: the glossary has no term %r, nor has the book such a label", term)
     text = json.dumps(found, ensure_ascii=False, separators=(",", ":"))

@@ -11,6 +11,7 @@ from sphinx.util.docutils import SphinxDirective
 from sphinx_exercise.nodes import is_exercise_node
 
 from lincls_course import get
+from website.ext import differing
 
 STATED = re.compile(r"about (\d+) minutes")
 SHOWN = re.compile(r"([a-z-]+-\d+)")
@@ -59,37 +60,41 @@ def count(app, doctree):
         if not isinstance(top.parent, nodes.section):
             for section in top.children:
                 if isinstance(section, nodes.section):
-                    times.append((section.next_node(nodes.title).astext(), section["ids"][0], *minutes(section)))
+                    title = section.next_node(nodes.title).deepcopy().children
+                    times.append((title, section["ids"][0], *minutes(section)))
 
 
-def read_anew(app, env, added, changed, removed):
-    """Read the page with the table whenever another is read."""
-    outdated = added or changed or removed
-    return [name for name, facts in env.metadata.items() if outdated and "reading_times_shown" in facts]
+def rows(env):
+    """Return the rows of the table: a title as nodes, the page and the anchor, both times, and if it is a chapter's."""
+    found = []
+    for name, number in chapters(env):
+        sections = env.metadata[name].get("reading_times", [])
+        total, solved = (sum(row[k] for row in sections) for k in (2, 3))
+        title = [nodes.Text(f"{number} {env.titles[name].astext()}")]
+        found.append((title, name, "", hours(total), hours(solved), True))
+        for title, anchor, reading, work in sections:
+            if reading > 5 or work:  # summaries and notes count in the sum only
+                times = ("", f"{five(work)} min") if work else (f"{five(reading)} min", "")
+                found.append((title, name, f"#{anchor}", *times, False))
+    return found
+
+
+def write_anew(app, env):
+    """Write the page with the table when another stands there."""
+    now = [("".join(map(str, title)), *row) for title, *row in rows(env)]
+    tables = [name for name, facts in env.metadata.items() if "reading_times_shown" in facts]
+    return differing(env, "times", dict.fromkeys(tables, now))
 
 
 def fill(app, doctree, docname):
     """Put the table in the placeholder's place."""
     for placeholder in list(doctree.findall(Placeholder)):
-        rows = []
-        for name, number in chapters(app.env):
-            sections = app.env.metadata[name].get("reading_times", [])
-            total, solved = (sum(row[k] for row in sections) for k in (2, 3))
-            uri = app.builder.get_relative_uri(docname, name)
-            title = f"{number} {app.env.titles[name].astext()}"
-            rows.append((title, uri, hours(total), hours(solved), True))
-            rows += [
-                (
-                    text,
-                    f"{uri}#{anchor}",
-                    "" if work else f"{five(reading)} min",
-                    f"{five(work)} min" if work else "",
-                    False,
-                )
-                for text, anchor, reading, work in sections
-                if reading > 5 or work  # summaries and notes count in the sum only
-            ]
-        placeholder.replace_self(table(rows))
+        placeholder.replace_self(
+            table(
+                (title, app.builder.get_relative_uri(docname, name) + anchor, *times)
+                for title, name, anchor, *times in rows(app.env)
+            )
+        )
 
 
 def chapters(env):
@@ -115,7 +120,7 @@ def table(rows):
     headings = ("section", "read and run", "exercises")
     body = nodes.tbody()
     for title, uri, reading, work, chapter in rows:
-        link = nodes.reference("", "", nodes.Text(title), internal=True, refuri=uri)
+        link = nodes.reference("", "", *(part.deepcopy() for part in title), internal=True, refuri=uri)
         cells = [link, nodes.Text(reading), nodes.Text(work)]
         if chapter:
             cells = [nodes.strong("", "", cell) for cell in cells]
@@ -130,6 +135,6 @@ def setup(app):
     app.add_node(Placeholder)
     app.add_directive("reading-times", ReadingTimes)
     app.connect("doctree-read", count)
-    app.connect("env-get-outdated", read_anew)
+    app.connect("env-get-updated", write_anew, priority=900)  # Sphinx numbers sections there
     app.connect("doctree-resolved", fill)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

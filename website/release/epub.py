@@ -43,6 +43,10 @@ th, td { border-bottom: 1px solid #d5d9e0; padding: 0.3em; text-align: left; ver
 th p, td p { margin: 0; }
 div.math { margin: 1em 0; text-align: center; }
 div.math > .eqno { float: right; }
+@media (max-width: 40em) {
+  div.math { overflow-x: auto; overflow-y: hidden; }
+  div.math > .eqno { display: block; float: none; text-align: right; }
+}
 div.admonition { border-left: 3px solid #48566b; margin: 1.25em 0; padding: 0.5em 1em; }
 div.admonition > .admonition-title { color: #48566b; font-weight: bold; }
 div.theorem, div.lemma, div.proposition, div.corollary { background: #f3f6fb; border-color: #1b5297; }
@@ -84,6 +88,8 @@ SUMMARY = (
 COVER = f"{TITLE}, by {AUTHOR}. Five discs and six squares, and between them the line that keeps the largest distance."
 LONG = 55  # signs of a formula within a line that may be wider than a small page
 FONTS = [f"fonts/{name}.woff2" for name in ("serif", "serif-italic", "sans")]  # of the style sheet
+CLOSING = ("!", ")", "]", "}", "⟩", "⌋", "⌉")
+BARS = {"∥": "‖", "∣": "|"}  # KaTeX's have room beside them, as relations have
 FOREIGN = {"loading", "decoding", "border", "start", "tabindex"}  # attributes that the format does not know
 
 
@@ -118,6 +124,9 @@ def epub_article(page, images):
             del part.attrib[name]
         if part.tag == "math" and len(spoken(part)) > LONG and "math" in part.getparent().classes:
             part.getparent().classes.add("long")
+            part.getparent().set("tabindex", "0")  # who has no finger scrolls it by keys
+        if part.tag == "mo":
+            space(part)
         if part.tag == "math" and "aria-label" in part.attrib:  # EPUB knows MathML's own name for it
             part.set("alttext", part.attrib.pop("aria-label"))
             heading = next(part.iterancestors("th"), None)
@@ -132,6 +141,16 @@ def epub_article(page, images):
     page.article.set("class", "bd-article")
     page.article.attrib.pop("role", None)
     return etree.tostring(page.article, method="xml", encoding="unicode", with_tail=False)
+
+
+def space(sign):
+    """Say of a minus behind another sign that it is none between two terms, and write bars that MathML Core knows."""
+    before = sign.getprevious()
+    if sign.text in ("−", "+") and before is not None and before.tag == "mo" and before.get("form") != "postfix":
+        if before.text not in CLOSING:
+            sign.set("form", "prefix")
+    elif "form" in sign.attrib:
+        sign.text = BARS.get(sign.text, sign.text)
 
 
 def let_break(name):

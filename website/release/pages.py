@@ -2,12 +2,15 @@
 
 import posixpath
 from dataclasses import dataclass, field
+from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 from lxml import etree, html
 
 from tools.edition import HTML, ROOT
 from website.ext.editions import read_contents
+from website.ext.exercises import unfold
+from website.ext.late import whole
 
 
 @dataclass
@@ -36,18 +39,28 @@ def words(element):
     return " ".join(copy.text_content().split())
 
 
+def listed():
+    """Return the files of the pages in the order of the contents, each with its part."""
+    toc = read_contents(ROOT / "_toc.yml")
+    files = [(toc["root"], "")]
+    for part in toc.get("parts", [toc]):
+        files += [(chapter["file"], part.get("caption", "")) for chapter in part["chapters"]]
+    return files
+
+
 def read_pages():
     """Read the pages in the order of the contents, without what needs a script or another page."""
-    toc = read_contents(ROOT / "_toc.yml")
-    names = [(toc["root"], "")]
-    for part in toc.get("parts", [toc]):
-        names += [(chapter["file"], part.get("caption", "")) for chapter in part["chapters"]]
     parser = html.HTMLParser(encoding="utf-8")
     pages = []
-    for name, part in names:
-        root = html.parse(str(HTML / f"{name}.html"), parser).getroot()
+    for name, part in listed():
+        root = html.document_fromstring(whole(HTML / f"{name}.html"))
         (article,) = root.find_class("bd-article")
         article.tag = "article"
+        for frame in article.findall(".//iframe"):  # what a page without scripts shows in it
+            file = Path(HTML, posixpath.dirname(name), frame.get("src"))
+            (there,) = html.parse(str(file), parser).getroot().find_class("bd-article")
+            frame.getparent().getparent().replace(frame.getparent(), there)
+            there.drop_tag()
         simplify(article)
         pages.append(Page(posixpath.basename(name), part, article))
     return pages
@@ -55,16 +68,20 @@ def read_pages():
 
 def simplify(article):
     """Take away buttons and marks of links, and put its still in the place of each figure that moves."""
-    for box in article.find_class("another"):  # which is text until a reader wants it
-        for text in box.findall("noscript"):
-            text.drop_tag()
+    unfold(article)
+    for fold in article.find_class("coq-fold"):
+        fold.find(".//noscript").drop_tag()
+        fold.find("summary/h3").tag = "strong"
+        if fold.get("id"):  # a statement is open on paper
+            fold.tag, fold[0].tag = "div", "p"
+            fold.attrib.pop("class")
     classes = {"headerlink", "viewcode-link", "sd-summary-state-marker", "copybtn", "expanded", "narrow-form"}
     classes |= {"coq-proof", "coq-step", "run-bar", "run-note", "on-screen", "legend"}  # the last two: what moves
     for part in [p for p in article.iter() if not classes.isdisjoint(p.get("class", "").split())]:
         part.drop_tree()
     for name in article.xpath(".//pre//a"):  # code on paper is plain
         name.drop_tag()
-    for part in list(article.iter(etree.Comment, "script", "style", "button", "input")):
+    for part in list(article.iter(etree.Comment, "script", "style", "button", "input", "noscript")):
         part.drop_tree()
     for part in list(article.iter()):
         if part.get("class") == "moving":

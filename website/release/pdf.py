@@ -18,7 +18,7 @@ TEMPLATE = Path(__file__).with_name("book.typ")
 LANGUAGES = {"ipython3": "python", "python": "python", "default": "python", "toml": "toml", "bash": "bash"}
 SHOWN_SOURCE = re.compile(r"((from lincls\S* import .*|import .*|show_source\(.*\)|)\n)+")
 LETTERS = "Set by Typst from the book's pages, in Libertinus, Source Sans, New Computer Modern and DejaVu Sans Mono."
-BLANK_ANSWER = re.compile(r"\s*\w+ = \.\.\.\s+check\(.*\)\s*")
+BLANK_ANSWER = re.compile(r"\s*\w+ = \.\.\.(?: *#.*)?\s+check\(.*\)\s*")
 
 
 def prepare(page):
@@ -39,6 +39,9 @@ def prepare(page):
     for fold in article.find_class("below-input"):
         fold.find("summary").drop_tree()
         fold.drop_tag()
+    for result in article.xpath(".//div[contains(@class, 'cell_output')][.//pre or .//table]"):
+        for block in result.getparent().xpath("./div[contains(@class, 'cell_input')]//pre"):
+            block.set("data-keep", "")  # with what it prints
     for formula in article.iter("math"):
         formula.set("alttext", formula.get("aria-label") or " ".join(spoken(formula).split()))
     for block in article.iter("pre"):
@@ -209,8 +212,10 @@ def typeset(tree, target, seconds):
         font_paths=[FONTS],
         ignore_system_fonts=True,
     )
+    pikepdf.settings.set_flate_compression_level(9)
+    packed = {"object_stream_mode": pikepdf.ObjectStreamMode.generate, "recompress_flate": True}
     with pikepdf.open(target, allow_overwriting_input=True) as pdf:  # Typst writes each of 90,000 tags unpacked
-        pdf.save(target, object_stream_mode=pikepdf.ObjectStreamMode.generate, deterministic_id=True)
+        pdf.save(target, **packed, deterministic_id=True)
 
 
 def imprint(date):

@@ -1,18 +1,24 @@
 // Exercises that are answered on the page: the lines of a proof put in order, by buttons, keys, mouse or finger, the
 // gaps of a table, numbers, options, and a few sentences, which readers mark themselves. Without this script the lines,
-// options and tables stand there to be read, with the solution in its fold. What is judged by (needs, replies, right numbers) stands in that fold: the course edition has none, and so
-// judges nothing. The words, and what they are said of, are those of exercises/ordering.py and exercises/completion.py.
+// options and tables stand there to be read, with the solution in its fold. What is judged by (needs, replies, right
+// numbers) stands in that fold: the course edition has none, and so judges nothing. The words, and what they are said
+// of, are those of exercises/ordering.py and exercises/completion.py.
 "use strict";
 (() => {
-  const { read, keep, judged, tasks, dress, make, speaker } = window.bookProgress;
+  const { read, keep, judged, tasks, dress, make, speaker, textOf, arrived, unfold } = window.bookProgress;
   const AGAIN = document.querySelector(".practise") ? "practise/" : ""; // there it is asked afresh
   const LATER = "This edition has no solution to compare with. In a notebook, answer with ";
 
   const words = (text, given) => text.replace(/{(\w+)}/g, (_, name) => given[name]);
+  /** What an exercise is judged by, in the fold of its solution; undefined in the course edition. */
   const keyOf = (id) => {
+    unfold(document.getElementById(`${id}-solution`));
     const script = document.querySelector(`script[data-key="${id}"]`);
     return script && { ...JSON.parse(script.textContent), fold: script.parentNode };
   };
+  /** Whether what an exercise is judged by is there; else a place says that it is on its way, or did not come. */
+  const judgeable = (id, place) => arrived(document.getElementById(`${id}-solution`), teller(place));
+  const teller = (place) => (text) => place.replaceChildren(...(text ? [make("p", {}, text)] : []));
   const button = (text, label, onclick) => {
     const made = make("button", { type: "button", textContent: text, onclick });
     if (label) made.setAttribute("aria-label", label);
@@ -60,7 +66,6 @@
     constructor(box) {
       this.box = box;
       this.id = box.dataset.exercise;
-      this.key = keyOf(this.id);
       this.name = `${AGAIN}order/${this.id}`;
       tasks.set(box, this);
       const list = box.querySelector("ul");
@@ -129,6 +134,10 @@
       });
       grip.addEventListener("pointerdown", (event) => this.drag(line, event));
       return /** @type {const} */ ([letter, line]);
+    }
+
+    get key() {
+      return keyOf(this.id);
     }
 
     get answer() {
@@ -230,8 +239,9 @@
       document.addEventListener("pointercancel", end);
     }
 
-    check() {
+    async check() {
       const answer = this.answer;
+      if (!(await judgeable(this.id, this.reply)) || answer.join() !== this.answer.join()) return;
       if (!this.key) {
         const list = `${this.id.replace(/-/g, "_")} = [${answer.map((letter) => `"${letter}"`).join(", ")}]`;
         return this.reply.replaceChildren(make("p", {}, LATER, make("code", { textContent: list })));
@@ -261,7 +271,6 @@
     constructor(box) {
       this.id = box.dataset.exercise;
       this.level = Number(box.dataset.level);
-      this.key = keyOf(this.id);
       this.name = `${AGAIN}gaps/${this.id}/${this.level + 1}`;
       tasks.set(box, this);
       this.gaps = [...box.querySelectorAll(".blank")].map((blank, i) => {
@@ -288,6 +297,10 @@
         ),
         this.reply,
       );
+    }
+
+    get key() {
+      return keyOf(this.id);
     }
 
     recall() {
@@ -324,7 +337,9 @@
       this.gaps[0].focus();
     }
 
-    check() {
+    async check() {
+      const before = this.texts.join();
+      if (!(await judgeable(this.id, this.reply)) || before !== this.texts.join()) return;
       const values = this.gaps.map(({ value }) => number(value));
       if (!this.key) {
         const list = `${this.id.replace(/-/g, "_")} = [${values.map((x) => (isNaN(x) ? "None" : x)).join(", ")}]`;
@@ -362,7 +377,6 @@
     constructor(box) {
       this.id = box.dataset.exercise;
       this.most = Number(box.dataset.words);
-      this.rubric = document.querySelector(`.explain-rubric[data-exercise="${this.id}"]`);
       this.field = make("textarea", { rows: 6, oninput: () => this.changed() });
       this.field.setAttribute("aria-label", "Your answer");
       this.count = make("span", { className: "explain-count" });
@@ -380,6 +394,11 @@
       this.recall();
     }
 
+    get rubric() {
+      unfold(document.getElementById(`${this.id}-solution`));
+      return document.querySelector(`.explain-rubric[data-exercise="${this.id}"]`);
+    }
+
     get words() {
       return this.field.value.split(/\s+/).filter(Boolean).length;
     }
@@ -391,14 +410,15 @@
         : this.field.removeAttribute("aria-invalid");
     }
 
-    recall() {
+    async recall() {
       if (this.field.value !== read(`words/${this.id}`)) {
         this.field.value = read(`words/${this.id}`);
         this.tell();
         this.reply.replaceChildren();
       }
       this.ticks.hidden = true;
-      if (this.rubric && read(`rubric/${this.id}`)) this.offer();
+      const ticked = () => read(`rubric/${this.id}`);
+      if (ticked() && (await judgeable(this.id, this.reply)) && ticked() && this.rubric) this.offer();
     }
 
     changed() {
@@ -415,13 +435,15 @@
       this.field.focus();
     }
 
-    compare() {
+    async compare() {
       const said = (text) => this.reply.replaceChildren(make("p", {}, text));
       if (!this.words) return said("Write your answer first: the comparison is worth little without one.");
       if (this.words > this.most) return said(`Shorten it: at most ${this.most} words are asked for.`);
+      if (!(await judgeable(this.id, this.reply))) return;
       if (!this.rubric)
         return said("This edition has no solution to compare with. In a notebook, your answer goes into its own cell.");
       this.rubric.closest("details").open = true;
+      if (!read(`rubric/${this.id}`)) keep(`rubric/${this.id}`, "none");
       this.offer();
       said("The solution below is open now. Read it, then tick each line that your answer says.");
     }
@@ -437,10 +459,14 @@
       const count = () => {
         const on = boxes.flatMap(({ tick }, i) => (tick.checked ? [i] : []));
         sum.textContent = `You ticked ${on.length} of ${boxes.length} lines.`;
+        return on;
+      };
+      const changed = () => {
+        const on = count();
         keep(`rubric/${this.id}`, on.join(" ") || "none");
         if (on.length === boxes.length) judged(this.id, true);
       };
-      for (const { tick } of boxes) tick.onchange = count;
+      for (const { tick } of boxes) tick.onchange = changed;
       this.ticks.replaceChildren(
         make("legend", { textContent: "My answer says" }),
         ...boxes.map(({ label }) => label),
@@ -456,7 +482,6 @@
   class Choice {
     constructor(box) {
       this.id = box.dataset.exercise;
-      this.key = keyOf(this.id);
       const letters = [...box.querySelectorAll("li > p > strong:first-child, li > strong:first-child")];
       this.buttons = letters.map(({ textContent: letter }) =>
         button(letter, `Answer ${letter}`, () => this.check(letter)),
@@ -468,9 +493,15 @@
       this.recall();
     }
 
-    /** Show which letter is kept. */
+    get key() {
+      return keyOf(this.id);
+    }
+
+    /** Show which letter is kept; what was said of another one no longer holds. */
     recall() {
       const kept = read(this.name);
+      if (this.buttons.some((one) => (one.getAttribute("aria-pressed") === "true") !== (one.textContent === kept)))
+        this.reply.replaceChildren();
       for (const one of this.buttons) one.setAttribute("aria-pressed", one.textContent === kept);
     }
 
@@ -480,9 +511,10 @@
       this.reply.replaceChildren();
     }
 
-    check(letter) {
+    async check(letter) {
       keep(this.name, letter);
       this.recall();
+      if (!(await judgeable(this.id, this.reply)) || read(this.name) !== letter) return;
       if (!this.key) {
         const answer = `${this.id.replace(/-/g, "_")} = "${letter}"`;
         return this.reply.replaceChildren(make("p", {}, LATER, make("code", { textContent: answer })));
@@ -501,11 +533,13 @@
   /** Exercises that draw their numbers: a button shows one variant after another, which until then is only text. */
   function offer(exercise) {
     const others = [...exercise.querySelectorAll(".another")];
+    const said = speaker("exercise-reply");
     let shown = 0;
-    const show = () => {
+    const show = async () => {
+      if (!(await arrived(exercise, teller(said)))) return;
       const text = others[shown].querySelector("noscript");
       if (text) {
-        others[shown].innerHTML = text.textContent;
+        others[shown].innerHTML = textOf(text);
         for (const equip of dress) equip(others[shown]);
       }
       others.forEach((other, i) => other.classList.toggle("shown", i === shown));
@@ -514,10 +548,11 @@
     };
     others[0].before(
       make("p", { className: "exercise-bar" }, button("Another one", `Another one of ${exercise.id}`, show)),
+      said,
     );
   }
 
-  document.querySelectorAll("div.exercise:has(.another)").forEach(offer);
+  document.querySelectorAll(".exercise:has(.another)").forEach(offer);
   const kinds = { explain: Explain, choice: Choice, ordering: Ordering, completion: Completion };
   const made = [];
   dress.push((part) => {

@@ -1,6 +1,6 @@
-// "Check your own fit": reads data and weights as they are written, as exact fractions, looks for multipliers in floating
-// point, and lets the extracted program (certify.js) compute the value and the bound. Only that program is trusted: poor
-// multipliers make its bound larger, never false.
+// "Check your own fit": reads data and weights as they are written, as exact fractions, looks for multipliers in
+// floating point, and lets the extracted program (certify.js) compute the value and the bound. Only that program is
+// trusted: poor multipliers make its bound larger, never false.
 "use strict";
 (() => {
   const MANY = { rows: 10_000, work: 3e8, letters: 4_000_000 };
@@ -219,7 +219,17 @@
 
   example.onclick = () => {
     const filled = {
-      data: "length,width,species\n4.7,1.4,versicolor\n4.5,1.5,versicolor\n4.9,1.5,versicolor\n4.0,1.3,versicolor\n4.8,1.8,versicolor\n6.0,2.5,virginica\n5.1,1.9,virginica\n5.9,2.1,virginica\n5.6,1.8,virginica\n4.5,1.7,virginica",
+      data: `length,width,species
+4.7,1.4,versicolor
+4.5,1.5,versicolor
+4.9,1.5,versicolor
+4.0,1.3,versicolor
+4.8,1.8,versicolor
+6.0,2.5,virginica
+5.1,1.9,virginica
+5.9,2.1,virginica
+5.6,1.8,virginica
+4.5,1.7,virginica`,
       w: "0.65 1.35",
       b: "-5.5",
       C: "1",

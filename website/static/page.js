@@ -23,11 +23,10 @@ const watch = (part) =>
     if (box.firstElementChild?.matches("table")) sizes.observe(box.firstElementChild); // it may grow, and its box not
   });
 watch(document);
-// The buttons that copy code and output come late, and are reached from the tools of its cell (run.js).
-const join = (part) => part.matches?.("div.cell:has(.run-bar) .copybtn") && (part.tabIndex = -1);
-new MutationObserver((changes) =>
-  changes.forEach(({ addedNodes }) => addedNodes.forEach((part) => (watch(part), join(part)))),
-).observe(document.body, { childList: true, subtree: true });
+new MutationObserver((changes) => changes.forEach(({ addedNodes }) => addedNodes.forEach(watch))).observe(
+  document.body,
+  { childList: true, subtree: true },
+);
 // To measure what is far from the window would lay it out (see content-visibility in speed.css): its turn comes above.
 const near = (box) => box.checkVisibility?.({ contentVisibilityAuto: true }) ?? true;
 // A font that comes late changes what is in a box, and not its size.
@@ -40,9 +39,10 @@ document.addEventListener("scroll", ({ target }) => target.matches?.(BOXES) && m
 // The theme would do so when the page has loaded; this script comes before it.
 addEventListener("load", (event) => event.stopImmediatePropagation());
 
-// On a long page what is far from the window is not laid out yet (speed.css). So that the scroll bar tells how much there
-// is, its height is estimated from what is in it, in idle moments; test_browser.py holds the sum of each page against the
-// truth. The numbers, in pixels, are fitted to all such pages at three widths.
+// On a long page what is far from the window is not laid out yet (speed.css). So that the scroll bar tells how much
+// there is, its height is estimated from what is in it, in idle moments; test_browser.py holds the sum of each page
+// against the truth. The numbers, in pixels, are fitted to all such pages at three widths.
+const LINE = 28.8;
 const HEIGHTS = { p: 7.5, li: 10, dd: 26, dt: 26, pre: 40, textarea: 157, details: 101 };
 const NOTHING = "math, script, svg, .another, .narrow-form, [hidden], .run-bar, .copybtn, .ordering-tools";
 
@@ -79,8 +79,12 @@ const estimate = () => {
     if (now !== width) return;
     for (const begun = performance.now(); heights.length < blocks.length && performance.now() - begun < 8;) {
       const block = blocks[heights.length],
-        padding = block.matches(".admonition") ? 29 : 0; // which counts besides
-      heights.push(Math.round(expect(block, width) - padding));
+        boxed = block.closest(".admonition");
+      if (block.localName === "p") {
+        // Whole lines, each with room for a part of a word; a sixth of what `expect` counts is for half lines.
+        const text = expect(block, width - (boxed ? 60 : 20)) - HEIGHTS.p;
+        heights.push(LINE * Math.max(1, Math.ceil((0.83 * text) / LINE)));
+      } else heights.push(Math.round(expect(block, width) - (boxed === block ? 29 : 0))); // but for its padding
     }
     if (heights.length < blocks.length) return later(some);
     // Laid out once; what is in the middle of the window stays there.
@@ -120,8 +124,17 @@ const lead = () => {
 addEventListener("hashchange", lead);
 lead();
 
-// Parts of a page grow when they begin or are laid out. Who came by a link to a place stays there until the first move of
-// their own, for ten seconds: of a drag of the scroll bar nothing tells.
+// An exercise is folded, and a link to it, or to what is in it, opens it: also one that the address names already.
+const openExercise = () => {
+  const fold = document.getElementById(named())?.closest("details.exercise");
+  if (fold) fold.open = true;
+};
+addEventListener("hashchange", openExercise);
+addEventListener("click", ({ target }) => target.closest?.("a")?.hash === location.hash && openExercise());
+openExercise();
+
+// Parts of a page grow when they begin or are laid out. Who came by a link to a place stays there until the first
+// move of their own, for ten seconds: of a drag of the scroll bar nothing tells.
 let staying = 0;
 const stay = () =>
   staying > performance.now() && document.getElementById(named())?.scrollIntoView({ behavior: "instant" });
@@ -136,8 +149,15 @@ new ResizeObserver(stay).observe(document.body);
 const [came] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
 if (came?.type === "navigate") arrive(); // who comes back is where they were
 
-// The contents at the side mark what is read: the last heading near or above the window's upper edge, at the page's end
-// above its lower edge, or the one that a link has led to while it is seen. The theme marks the last that came into view.
+/** Let what scrolls show a part of it. */
+const show = (box, part) => {
+  const [a, b] = [box, part].map((one) => one.getBoundingClientRect());
+  box.scrollTop += Math.min(0, b.top - a.top) + Math.max(0, b.bottom - a.bottom);
+};
+
+// The contents at the side mark what is read: the last heading near or above the window's upper edge, at the page's
+// end above its lower edge, or the one that a link has led to while it is seen. The theme marks the last that came into
+// view.
 const contents = document.getElementById("pst-page-toc-nav");
 if (contents) {
   contents.removeAttribute("id"); // by which the theme finds it
@@ -158,9 +178,8 @@ if (contents) {
       link === now?.link ? link.setAttribute("aria-current", "true") : link.removeAttribute("aria-current");
     for (const part of contents.querySelectorAll("a, .toc-entry"))
       part.classList.toggle("active", part.contains(now?.link ?? null));
-    const box = contents.closest(".bd-sidebar-secondary"),
-      [a, b] = [box, now?.link ?? box].map((part) => part.getBoundingClientRect());
-    box.scrollTop += Math.min(0, b.top - a.top) + Math.max(0, b.bottom - a.bottom);
+    const box = contents.closest(".bd-sidebar-secondary");
+    show(box, now?.link ?? box);
   };
   const follow = () => {
     led = links.find(({ link }) => link.hash === location.hash);
@@ -172,8 +191,14 @@ if (contents) {
   follow();
 }
 
-// On a wide window the button of the sidebar folds it; on a narrow one the theme opens it as a dialogue.
+// The theme leaves the sidebar where it was scrolled on another page: who came by a link may not see where they are.
 const sidebar = document.getElementById("pst-primary-sidebar");
+addEventListener("DOMContentLoaded", () => {
+  const here = sidebar?.querySelector(".active > a");
+  if (here) show(sidebar, here);
+});
+
+// On a wide window the button of the sidebar folds it; on a narrow one the theme opens it as a dialogue.
 document.addEventListener(
   "click",
   (event) => {

@@ -1,20 +1,19 @@
 // The page "Practise" asks again what its page holds: first what went wrong, then what is due, then what is new. Each
-// question and exercise stands in one of six boxes (progress.js), and the box says when it is asked again. Each is a
-// noscript until it is asked: two hundred at once are slow to lay out, and without scripts they stand there in the
-// book's order. It also counts, in the table of objectives, what has been done.
+// question and exercise stands in one of six boxes (progress.js), and the box says when it is asked again. Those of a
+// chapter are a script, which comes when the first of them is asked. It also counts, in the table of objectives, what
+// has been done.
 "use strict";
 (() => {
-  const { read, keep, tasks, dress, today, make, speaker } = window.bookProgress;
-  const panel = document.querySelector(".practise"),
-    all = document.querySelector(".practise-all");
+  const { read, keep, tasks, dress, today, make, speaker, fetchScript } = window.bookProgress;
+  const panel = document.querySelector(".practise");
   const UPTO = "again-upto"; // the chapter up to which a reader is asked what is new
 
-  const chapters = []; // of each the title, as the page has it above its questions
-  const items = [];
-  all.querySelectorAll(".rubric, noscript").forEach((part) => {
-    if (part.matches(".rubric")) return void chapters.push(part.textContent);
-    items.push({ ...part.dataset, chapter: chapters.length - 1, part, box: null, asked: 0 });
-  });
+  const chapters = JSON.parse(document.querySelector(".practise-all > script").textContent);
+  const items = chapters.flatMap(({ asked }, chapter) =>
+    asked.map(([kind, id, objective]) => ({ kind, id, objective, chapter, box: null, asked: 0 })),
+  );
+  const texts = {}; // by id, of the chapters that have come
+  window.bookPractise = (fresh) => Object.assign(texts, fresh);
 
   /** The box of an item and the day on which it is due; nothing before it is answered. */
   const kept = ({ id }) => read(`again/${id}`).split(" ");
@@ -22,9 +21,12 @@
   const isNew = (item) => !read(`again/${item.id}`) && item.chapter <= Number(choice.value);
 
   const choice = make("select", { onchange: () => (keep(UPTO, choice.value), tell()) });
-  choice.append(...chapters.map((text, i) => make("option", { value: String(i), textContent: text })));
-  const begun = items.filter(({ id }) => read(`again/${id}`)).map(({ chapter }) => chapter);
-  choice.value = read(UPTO) || String(Math.max(0, ...begun));
+  choice.append(...chapters.map(({ title }, i) => make("option", { value: String(i), textContent: title })));
+  const recall = () => {
+    const begun = items.filter(({ id }) => read(`again/${id}`)).map(({ chapter }) => chapter);
+    choice.value = read(UPTO) || String(Math.max(0, ...begun));
+    tell();
+  };
   const next = make("button", { type: "button", textContent: "Ask me", onclick: () => ask() });
   const count = speaker("practise-count");
   const title = make("p", { className: "practise-title", tabIndex: -1 });
@@ -66,14 +68,19 @@
       : `on ${new Date(`${date}T12:00`).toLocaleDateString("en-GB", { day: "numeric", month: "long" })}`;
 
   /** Ask the next one, afresh. */
-  function ask() {
+  async function ask() {
     const [item] = waiting();
+    try {
+      await fetchScript(`practise/${chapters[item.chapter].name}.js`);
+    } catch {
+      return void (verdict.textContent = "The question did not arrive. Press again when there is a network.");
+    }
     now = item;
     item.asked = ++asked;
     verdict.replaceChildren();
     if (item.box) place.replaceChildren(item.box);
     else {
-      place.innerHTML = item.part.textContent;
+      place.innerHTML = texts[item.id];
       item.box = place.firstElementChild;
       dress.forEach((work) => work(place));
     }
@@ -81,7 +88,8 @@
     for (const fold of item.box.querySelectorAll("details")) fold.open = false;
     const [box] = kept(item);
     title.textContent =
-      `${chapters[item.chapter]}: ` + (!box ? "new" : box === "0" ? "this went wrong" : `asked again, box ${box} of 5`);
+      `${chapters[item.chapter].title}: ` +
+      (!box ? "new" : box === "0" ? "this went wrong" : `asked again, box ${box} of 5`);
     next.textContent = "Next";
     title.focus();
   }
@@ -89,7 +97,8 @@
   document.addEventListener("book-judged", (/** @type {CustomEvent} */ event) => {
     if (event.detail === now?.id) {
       const [box, date] = kept(now);
-      verdict.textContent = `${box === "0" ? "It goes back to the first box" : `It is in box ${box} of 5`}, and is asked again ${day(date)}.`;
+      const place = box === "0" ? "It goes back to the first box" : `It is in box ${box} of 5`;
+      verdict.textContent = `${place}, and is asked again ${day(date)}.`;
     }
     tell();
   });
@@ -99,20 +108,21 @@
   const solved = (link) => !!read(`exercise/${link.hash.slice(1)}`);
   const right = (item) => kept(item)[0] > "0";
   const counts = []; // of each row of the table: where it is written, the exercises and the questions
-  let chapter;
+  let chapter,
+    number = -1;
   for (const row of document.querySelectorAll("table.objectives tbody tr")) {
     const cell = row.lastElementChild,
       links = [...cell.querySelectorAll("a")],
       said = make("span", { className: "done" });
     (cell.querySelector("p") ?? cell).append(links.length ? make("br") : "", said);
     if (!links.length) {
-      const name = items.find((item) => item.chapter === (chapter?.number ?? -1) + 1)?.objective.replace(/-\d+$/, "");
-      chapter = { said, links: [], questions: [], name, number: (chapter?.number ?? -1) + 1, last: 0 };
+      number++;
+      chapter = { said, links: [], questions: [], asked: items.filter((item) => item.chapter === number), last: 0 };
       counts.push(chapter);
       continue;
     }
-    const name = `${chapter.name}-${++chapter.last}`;
-    const questions = items.filter(({ kind, objective }) => objective === name && kind === "quiz");
+    const objective = ++chapter.last,
+      questions = chapter.asked.filter((item) => item.objective === objective && item.kind === "quiz");
     counts.push({ said, links, questions });
     const fresh = links.filter(({ hash }) => chapter.links.every((other) => other.hash !== hash));
     chapter.links.push(...fresh); // an exercise may practise several objectives
@@ -127,6 +137,6 @@
     }
   }
 
-  document.addEventListener("book-recalled", tell);
-  tell();
+  document.addEventListener("book-recalled", recall);
+  recall();
 })();

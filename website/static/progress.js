@@ -59,16 +59,106 @@ window.bookProgress = (() => {
     return made;
   };
 
+  const root = new URL(document.documentElement.dataset.content_root, location.href);
+  const scripts = {};
+
+  /** Fetch a script of the book's, once: from disk a page may load nothing else. */
+  const fetchScript = (path) =>
+    (scripts[path] ??= new Promise((resolve, reject) => {
+      const onerror = () => (delete scripts[path], reject());
+      document.head.append(make("script", { src: new URL(`_static/${path}`, root).href, onload: resolve, onerror }));
+    }));
+
+  const tasks = new Map(); // what asks, by its element: it has `restart`
+
+  // Listings that come late get the button that copies: copybutton.js gives it once, before this script runs.
+  let listings = 0;
+  const copied = (part) =>
+    part.querySelectorAll("div.highlight pre").forEach((listing) => {
+      listing.id = `late${++listings}`;
+      const button = make("button", { className: "copybtn o-tooltip--left", innerHTML: iconCopy });
+      Object.assign(button.dataset, { tooltip: "Copy", clipboardTarget: `#${listing.id}` });
+      listing.after(button);
+    });
+  const dress = [copied]; // what makes of an element that came late what scripts make of those of a page
+
+  // What a fold holds, hints, a solution or a formal statement, is text until it is opened: all at once are slow. It
+  // comes when one is opened, or an exercise (ext/late.py); the browser has it by then.
+  const LATE = "noscript[data-late]";
+  const late = [...document.querySelectorAll(LATE)];
+  const path = late[0] && `late/${/** @type {any} */ (late[0]).dataset.late}`;
+  let texts = null;
+  window.bookLate = (version, all) => {
+    if (!path?.endsWith(version)) return; // the book was published anew since this page came
+    texts = all;
+    document.querySelectorAll("details[open]").forEach(unfold);
+  };
+  if (path && location.protocol !== "file:")
+    addEventListener("pageshow", () =>
+      document.head.append(
+        make("link", { rel: "prefetch", as: "script", href: new URL(`_static/${path}`, root).href }),
+      ),
+    );
+
+  /** The text that waits in a noscript; undefined before it is there. */
+  const textOf = (place) => (place.matches(LATE) ? texts?.[late.indexOf(place)] : place.textContent);
+
+  /** Wait for what the folds in a part of the page hold; tell how it goes. Whether it is there. */
+  const arrived = async (part, tell) => {
+    if (texts || !part?.querySelector(LATE)) return true;
+    tell("This is on its way \u2026");
+    let why = "The book has been published anew: load the page again.";
+    await fetchScript(path).catch(() => (why = "This did not arrive. Try again when there is a network."));
+    tell(texts ? "" : why);
+    return !!texts;
+  };
+
+  const unfold = (fold) => {
+    const body = fold?.querySelector(":scope > .sd-card-body"),
+      place = body?.querySelector(":scope > noscript");
+    if (!place) return;
+    const said = body.querySelector(":scope > .late"),
+      text = textOf(place);
+    if (text === undefined) {
+      const line = said ?? body.appendChild(speaker("late"));
+      return arrived(fold, (words) => (line.textContent = words));
+    }
+    said?.remove();
+    place.outerHTML = text;
+    dress.forEach((work) => work(fold));
+  };
+
+  // An exercise, or a formal statement, that a reader has opened stays so for the visit.
+  const STAYS = "details:is(.exercise, .coq-fold[id])";
+  const folds = /** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll(STAYS));
+  const place = (fold) => `${OURS}open/${fold.id}`;
+  try {
+    for (const fold of folds) if (sessionStorage.getItem(place(fold))) fold.open = true;
+  } catch {} // it keeps nothing
+  document.addEventListener(
+    "toggle",
+    (/** @type {any} */ { target: fold }) => {
+      if (fold.open) unfold(fold);
+      if (fold.open && fold.matches(".exercise")) arrived(fold, () => {});
+      if (!fold.matches(STAYS)) return;
+      try {
+        fold.open ? sessionStorage.setItem(place(fold), "1") : sessionStorage.removeItem(place(fold));
+      } catch {}
+    },
+    true,
+  );
+
   /** Note that an exercise has been answered rightly; on its page a mark says so. */
   const solved = (id) => (keep(`exercise/${id}`, "right"), mark(id));
 
-  // Where to go on: the first line after a wrong answer, the second after a right one. Without scripts both stand there.
+  // Where to go on: the first line after a wrong answer, the second after a right one. Without scripts both stand.
   document.querySelectorAll(".onward:not(.by-hand)").forEach((box) => {
     for (const line of box.children) line.setAttribute("hidden", "");
     box.setAttribute("role", "status");
   });
 
-  // What is asked again, and when (practise.js): it stands in a box, 0 for what went wrong, which says in how many days.
+  // What is asked again, and when (practise.js): it stands in a box, 0 for what went wrong, which says after how many
+  // days.
   const DAYS = [0, 1, 3, 7, 21, 60];
   const day = (ahead) => {
     const date = new Date();
@@ -77,7 +167,7 @@ window.bookProgress = (() => {
   };
   const today = () => day(0);
 
-  /** Note whether an exercise or a question, by its id, was answered rightly: it moves on a box, but not before its day. */
+  /** Note whether an exercise or a question was answered rightly: it moves on a box, but not before its day. */
   function answered(id, right) {
     const [box, due] = read(`again/${id}`).split(" ");
     const next = right ? Math.min(Number(box) + 1, DAYS.length - 1) : 0;
@@ -96,9 +186,13 @@ window.bookProgress = (() => {
   function mark(id) {
     const title = document.getElementById(id)?.querySelector(".admonition-title");
     if (title && !title.querySelector(".solved"))
-      title.append(make("span", { className: "solved", textContent: "solved" }));
+      title.append(" ", make("span", { className: "solved", textContent: "solved" }));
   }
-  const markAll = () => names("exercise/").forEach((name) => mark(name.slice("exercise/".length)));
+  const markAll = () => {
+    for (const one of document.querySelectorAll(".admonition-title > .solved"))
+      if (!read(`exercise/${one.closest("[id]").id}`)) one.remove();
+    names("exercise/").forEach((name) => mark(name.slice("exercise/".length)));
+  };
   document.addEventListener("book-recalled", markAll);
   markAll();
 
@@ -134,8 +228,24 @@ window.bookProgress = (() => {
     box.append(said, clear);
   });
 
-  const tasks = new Map(); // what asks, by its element: it has `restart`
-  const dress = []; // what makes a question or an exercise in an element, which came late, one that asks
-
-  return { load, loose, read, names, keep, today, answered, judged, solved, tasks, dress, summary, make, speaker };
+  return {
+    load,
+    loose,
+    read,
+    names,
+    keep,
+    today,
+    answered,
+    judged,
+    solved,
+    tasks,
+    dress,
+    summary,
+    make,
+    speaker,
+    textOf,
+    arrived,
+    unfold,
+    fetchScript,
+  };
 })();

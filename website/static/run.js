@@ -458,10 +458,8 @@
   }
 
   const cells = [...document.querySelectorAll(".run-bar")].map((bar, index) => new Cell(bar, index));
-  // The buttons that copy come when all scripts have run.
-  document.addEventListener("DOMContentLoaded", () =>
-    setTimeout(() =>
-      document.querySelectorAll("div.cell:has(.run-bar) .copybtn").forEach((button) => (button.tabIndex = -1)),
-    ),
-  );
+  // The buttons that copy code and output are reached from the tools of its cell.
+  document
+    .querySelectorAll("div.cell:has(.run-bar) .copybtn")
+    .forEach((/** @type {HTMLElement} */ button) => (button.tabIndex = -1));
 })();

@@ -118,7 +118,8 @@
       return { found, rare: Math.log(1 + places.length / (1 + found.filter(Boolean).length)) };
     });
     const whole = sum(single.map(({ rare }) => rare));
-    const score = ({ page, kind, head, body }, n) => {
+    const address = query.trim().toLowerCase();
+    const score = ({ page, anchor, kind, head, body }, n) => {
       const has = single.filter(({ found }) => found[n]);
       let points =
         sum(has.map(({ found, rare }) => rare * (1 + Math.log(found[n])))) *
@@ -129,7 +130,8 @@
         points += ((share && 20 + 20 * share) + (times && 8 + 4 * Math.log2(times))) / (i ? 2 : 1);
       }
       return (
-        (points + (begun.has(n) ? 30 : 0)) * WEIGHT[kind] * (LESS.test(page) ? 0.4 : 1) + (explained.has(n) ? 200 : 0)
+        (points + (begun.has(n) ? 30 : 0)) * WEIGHT[kind] * (LESS.test(page) ? 0.4 : 1) +
+        (explained.has(n) || anchor === address ? 200 : 0)
       );
     };
     return places
@@ -192,10 +194,11 @@
         list = words(read).filter((word) => !STOP.has(word));
       const results = data ? find(data, read) : [];
       const more = results.length > most && most < 20 ? ` Enter shows more.` : "";
+      const asked = read === query ? "" : `For \u201c${read}\u201d: `;
       status.textContent = !data
         ? "The search could not be loaded."
         : results.length
-          ? `${read === query ? "" : `For \u201c${read}\u201d: `}${Math.min(most, results.length)} of ${results.length} places.${more}`
+          ? `${asked}${Math.min(most, results.length)} of ${results.length} places.${more}`
           : "Nothing found.";
       places.replaceChildren(...results.slice(0, most).map((place) => shown(place, data.pages, list)));
     };

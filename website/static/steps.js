@@ -1,25 +1,18 @@
-// The formal proofs step by step (book/proofs.md): each sentence of a proof, and what Coq has still to be shown after it.
-// What a file of proofs holds is a script, since a page from disk may load nothing else; it comes when one of its proofs
-// is opened, or a name that it defines.
+// The formal proofs step by step (book/proofs.md): each sentence of a proof, and what Coq has still to be shown after
+// it. What a file of proofs holds is a script, since a page from disk may load nothing else; it comes when one of its
+// proofs is opened, or a name that it defines. A statement is a noscript until its fold is opened: all at once would be
+// slow.
 "use strict";
 (() => {
-  const { make } = window.bookProgress;
-  const root = new URL(document.documentElement.dataset.content_root, location.href);
-  const files = {}, // by name: texts, and items by their names
-    loading = {};
+  const { make, fetchScript, arrived, unfold, dress } = window.bookProgress;
+  const files = {}; // by name: texts, and items by their names
 
   window.bookSteps = (file, { texts, items }) => {
     // A later abbreviation may have the name of a definition.
     files[file] = { texts, items: new Map(items.reverse().map((item) => [item.name, item])) };
   };
 
-  const load = (file) =>
-    (loading[file] ??= new Promise((resolve, reject) => {
-      const onerror = () => (delete loading[file], reject());
-      document.head.append(
-        make("script", { src: new URL(`_static/steps/${file}.js`, root).href, onload: resolve, onerror }),
-      );
-    }));
+  const load = (file) => fetchScript(`steps/${file}.js`);
 
   /** Words in which each name that has a meaning here is a button that shows it in `place`. */
   const linked = (text, names, place) =>
@@ -128,9 +121,9 @@
     );
   }
 
-  document.querySelectorAll("details.coq-proof").forEach((fold) => {
+  /** Make names buttons in the statement above a proof, as Coq prints it; let the proof be filled when it is opened. */
+  function equip(fold) {
     const { names } = fold.dataset;
-    // The statement stands above, as Coq prints it.
     let stated = fold.previousElementSibling;
     while (!stated.matches(".highlight-coq")) stated = stated.previousElementSibling;
     const meanings = make("div", { className: "coq-meanings" });
@@ -141,6 +134,20 @@
     for (const text of texts) text.replaceWith(...linked(text.data, JSON.parse(names), meanings));
 
     fold.firstElementChild.addEventListener("click", () => fill(fold));
+  }
+
+  dress.push((part) => part.querySelectorAll("details.coq-proof").forEach(equip));
+  dress.at(-1)(document);
+  const folds = document.querySelectorAll("details.coq-fold");
+  const ready = () => arrived(document.body, () => {});
+  addEventListener("pageshow", () => (window.requestIdleCallback ?? setTimeout)(ready)); // print does not wait
+  const unfoldAll = () => {
+    folds.forEach(unfold);
+    ready().then(() => folds.forEach(unfold)); // those that had not arrived
+  };
+  addEventListener("beforeprint", unfoldAll);
+  addEventListener("keydown", ({ key, ctrlKey, metaKey }) => {
+    if (key === "f" && (ctrlKey || metaKey)) unfoldAll(); // the browser finds elements
   });
 
   /** Fetch the steps of a proof and show them; nothing is fetched where a script opens all folds. */
@@ -157,14 +164,20 @@
     }
   }
 
-  /** A link to a printed step opens its proof. */
+  /** A link to a statement opens it; one to a printed step, its proof, too. */
   async function lead() {
-    const step = document.getElementById(location.hash.slice(1)); // ids of steps are plain
-    const fold = step?.closest("details.coq-proof");
-    if (!fold) return;
+    const id = location.hash.slice(1), // those of statements and steps are plain
+      fold = document.getElementById(id.replace(/^step-(.+)-\d+$/, "formal-$1"));
+    if (!fold?.matches("details.coq-fold")) return;
     fold.open = true;
-    await fill(fold);
-    step.scrollIntoView();
+    await unfold(fold);
+    const place = document.getElementById(id) ?? fold, // it may not have arrived
+      proof = place.closest("details.coq-proof");
+    if (proof) {
+      proof.open = true;
+      await fill(proof);
+    }
+    place.scrollIntoView();
   }
   addEventListener("hashchange", lead);
   lead();

@@ -65,8 +65,8 @@
       missing = given.filter(([name]) => !read(name)),
       differ = given.filter(([name, text]) => read(name) && read(name) !== text);
     const question =
-      `${differ.length} of the answers and listings in this file differ from yours here. OK replaces yours by those of ` +
-      "the file. Cancel keeps yours, and takes from the file only what is missing here.";
+      `${differ.length} of the answers and listings in this file differ from yours here. OK replaces yours by those ` +
+      "of the file. Cancel keeps yours, and takes from the file only what is missing here.";
     const taken = differ.length && confirm(question) ? [...missing, ...differ] : missing;
     for (const [name, text] of taken) {
       keep(name, text);
@@ -102,8 +102,13 @@
     addEventListener("beforeunload", ask); // not before: it may keep the page from being shown again at once
   });
 
-  // What another tab has changed is shown when this one is looked at again.
+  // What another tab has changed is shown when it arrives, or when this one is looked at again.
   for (const event of ["focus", "pageshow"]) addEventListener(event, refresh);
+  let waiting;
+  addEventListener("storage", () => {
+    clearTimeout(waiting); // of many names it tells one by one
+    waiting = setTimeout(refresh, 100);
+  });
 
   const file = make("input", { type: "file", accept: ".json,application/json", hidden: true });
   file.onchange = async () => {

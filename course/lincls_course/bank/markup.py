@@ -119,6 +119,11 @@ class Tree:
         with self.inside(path, **attributes):
             self.here.text = text
 
+    def texts(self, **texts):
+        """Add an element for each text."""
+        for tag, text in texts.items():
+            self.add(tag, text)
+
 
 def to_bytes(root: ET.Element, *, indented: bool = True) -> bytes:
     """Return a tree as a file; what no XML can hold becomes U+FFFD. Beside text elements are not indented."""

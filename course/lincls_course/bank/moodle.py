@@ -10,7 +10,7 @@ import html
 from collections.abc import Iterable
 from pathlib import Path
 
-from ..exercises.item import Blanks, Choosing, Essay, Item, Matching, Pool, Program
+from ..exercises.item import Blanks, Choosing, Essay, Matching, Pool, Program
 from .markup import Markup, Tree, to_bytes
 from .numbers import decimal, wrong_numbers
 
@@ -20,26 +20,23 @@ PLACE = "@@PLUGINFILE@@/"
 SILENT = "Hand in no `print`: what is printed is what is judged."
 
 
-def write_moodle(path: Path, title: str, entries: Iterable[Item | Pool]) -> dict[str, tuple[int, float]]:
-    """Write items, and pools, in categories below one of this title.
+def write_moodle(path: Path, title: str, pools: Iterable[Pool]) -> dict[str, tuple[int, float]]:
+    """Write pools in categories below one of this title.
 
     Return, by id, the mark that Moodle gives to embedded answers, and the right one, where these differ.
     """
     writer, marks = Writer(), {}
     category = None
-    for entry in entries:
-        if isinstance(entry, Pool):
-            items, below = entry.items, [f"{entry.title} ({entry.id})"]
-        else:
-            items, below = (entry,), []
-        place = [title, items[0].chapter, *below]
+    for pool in pools:
+        below = [f"{pool.title} ({pool.id})"] if pool.title else []
+        place = [title, pool.items[0].chapter, *below]
         if place != category:
             writer.category(place)
             category = place
-        for item in items:
+        for item in pool.items:
             writer.item(item)
-        if (mark := mark_of(items[0])) != items[0].points:
-            marks[entry.id] = mark, items[0].points
+        if (mark := mark_of(item)) != item.points:
+            marks[pool.id] = mark, item.points
     path.write_bytes(to_bytes(writer.root))
     return marks
 
@@ -108,10 +105,7 @@ class Writer(Tree):
             self.add("name/text", item.title)
             self.html("questiontext", statement)
             self.markdown("generalfeedback", self.explanation(item))
-            self.add("defaultgrade", decimal(item.points, 6))
-            self.add("penalty", "0.3333333")
-            self.add("hidden", "0")
-            self.add("idnumber", item.id)
+            self.texts(defaultgrade=decimal(item.points, 6), penalty="0.3333333", hidden="0", idnumber=item.id)
             if add:
                 add(item)
             for hint in item.hints:
@@ -127,9 +121,7 @@ class Writer(Tree):
 
     def choosing(self, item):
         """Add the options, in their order: the solutions name letters."""
-        self.add("single", "true")
-        self.add("shuffleanswers", "false")
-        self.add("answernumbering", "abc")
+        self.texts(single="true", shuffleanswers="false", answernumbering="abc")
         for option in item.options:
             with self.inside("answer", fraction="100" if option.right else "0", format="html"):
                 self.add("text", self.markup.inline(option.text))
@@ -173,23 +165,16 @@ class Writer(Tree):
 
     def essay(self, item):
         """Add the field for a text, and the scheme for whoever marks it."""
-        self.add("responseformat", "editor")
-        self.add("responserequired", "1")
-        self.add("responsefieldlines", "20")
-        self.add("attachments", "3")  # a photograph of a page is welcome
-        self.add("attachmentsrequired", "0")
+        self.texts(responseformat="editor", responserequired="1", responsefieldlines="20")
+        self.texts(attachments="3", attachmentsrequired="0")  # a photograph of a page is welcome
         self.markdown("graderinfo", item.scheme)
         self.markdown("responsetemplate", "")
 
     def program(self, item):
         """Add what a student completes, the right answer, and the test with the program that it uses."""
-        settings = {
-            "coderunnertype": "python3", "prototypetype": "0", "allornothing": "1", "penaltyregime": "0",
-            "answerboxlines": "18", "answerpreload": item.starter, "answer": item.answer, "validateonsave": "1",
-            "cputimelimitsecs": "60", "memlimitmb": "2000",
-        }  # fmt: skip
-        for tag, text in settings.items():
-            self.add(tag, text)
+        self.texts(coderunnertype="python3", prototypetype="0", allornothing="1", penaltyregime="0")
+        self.texts(answerboxlines="18", answerpreload=item.starter, answer=item.answer, validateonsave="1")
+        self.texts(cputimelimitsecs="60", memlimitmb="2000")
         tests = (("judge", "right", "SHOW"), ("sign", item.token, "HIDE"))  # who only prints does not know the second
         with self.inside("testcases"):
             for what, expected, display in tests:

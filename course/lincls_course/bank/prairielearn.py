@@ -9,7 +9,7 @@ import uuid
 from collections.abc import Iterable
 from pathlib import Path
 
-from ..exercises.item import Program
+from ..exercises.item import Pool, Program
 from .markup import Markup, write_zip
 from .moodle import formula
 
@@ -55,10 +55,10 @@ class Test(PLTestCase):
 """
 
 
-def write_prairielearn(path: Path, title: str, entries: Iterable[Program]) -> None:
+def write_prairielearn(path: Path, title: str, pools: Iterable[Pool]) -> None:
     """Write each item as the folder of a question."""
     files: dict[str, bytes] = {}
-    for item in entries:
+    for item in (item for pool in pools for item in pool.items if isinstance(item, Program)):
         markup = Markup(formula, lambda name: f"{PICTURES}/{name}")
         texts = {"statement": item.statement, "explanation": f"{item.explanation}\n\n```python\n{item.answer}```"}
         about = {

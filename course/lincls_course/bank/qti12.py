@@ -15,7 +15,7 @@ from dataclasses import replace
 from pathlib import Path
 from urllib.parse import quote
 
-from ..exercises.item import Blanks, Choosing, Essay, Item, Matching, Pool
+from ..exercises.item import Blanks, Choosing, Essay, Matching, Pool
 from ..exercises.values import ordinal
 from .markup import Markup, Tree, mathml, to_bytes, write_zip
 from .numbers import decimal, shares, spellings, wrong_numbers
@@ -30,16 +30,16 @@ Formula = Callable[[str, bool], str]  # writes TeX, displayed or not, as HTML
 ALONE = "The question before this one and the one after it may look the same but have different numbers."
 
 
-def write_qti12_mathml(path: Path, title: str, entries: Iterable[Item | Pool]) -> None:
+def write_qti12_mathml(path: Path, title: str, pools: Iterable[Pool]) -> None:
     """Write the same for other platforms than Canvas."""
-    write_qti12(path, title, entries, mathml)
+    write_qti12(path, title, pools, mathml)
 
 
-def write_qti12(path: Path, title: str, entries: Iterable[Item | Pool], formula: Formula | None = None) -> None:
-    """Write items, and pools of which each student gets one item, as one quiz."""
+def write_qti12(path: Path, title: str, pools: Iterable[Pool], formula: Formula | None = None) -> None:
+    """Write pools, of which each student gets one item, as one quiz."""
     ident = identifier(title)
     writer = Writer(formula or pictured)
-    test = writer.assessment(ident, title, entries)
+    test = writer.assessment(ident, title, pools)
     pictures = {f"images/{name}": data for name, data in writer.markup.pictures.items()}
     files = {
         "imsmanifest.xml": to_bytes(manifest(ident, pictures)),
@@ -58,8 +58,7 @@ def manifest(ident, pictures):
     """Return what says which files the package has."""
     tree = Tree("manifest", identifier=f"{ident}-manifest", xmlns=PACKAGE)
     with tree.inside("metadata"):
-        tree.add("schema", "IMS Content")
-        tree.add("schemaversion", "1.1.3")
+        tree.texts(schema="IMS Content", schemaversion="1.1.3")
     tree.add("organizations")
     others = [(f"{ident}-settings", RESOURCE, f"{ident}/assessment_meta.xml")]
     others += [(f"picture-{Path(name).stem}", "webcontent", name) for name in pictures]
@@ -76,11 +75,8 @@ def manifest(ident, pictures):
 def settings(ident, title):
     """Return what Canvas wants to know of a quiz: for practice, and not yet published."""
     tree = Tree("quiz", identifier=ident, xmlns=CANVAS)
-    tree.add("title", title)
-    tree.add("description")
-    tree.add("shuffle_answers", "false")  # the solutions name letters
-    tree.add("quiz_type", "practice_quiz")
-    tree.add("available", "false")
+    tree.texts(title=title, description="", shuffle_answers="false")  # the solutions name letters
+    tree.texts(quiz_type="practice_quiz", available="false")
     return tree.root
 
 
@@ -110,25 +106,24 @@ class Writer(Tree):
     def field(self, label, entry):
         """Add a field of metadata."""
         with self.inside("qtimetadatafield"):
-            self.add("fieldlabel", label)
-            self.add("fieldentry", entry)
+            self.texts(fieldlabel=label, fieldentry=entry)
 
-    def assessment(self, ident, title, entries):
+    def assessment(self, ident, title, pools):
         """Return the whole tree."""
         with self.inside("assessment", ident=ident, title=title), self.inside("section", ident="root_section"):
-            for entry in entries:
-                self.entry(entry)
+            for pool in pools:
+                self.pool(pool)
         return self.root
 
-    def entry(self, entry):
-        """Add an item; of a pool, sections that each draw one: of its first items, its second ones."""
-        if not isinstance(entry, Pool):
-            for item in apart(entry):
+    def pool(self, pool):
+        """Add an item; of variants, sections that each draw one: of their first items, their second ones."""
+        if not pool.title:
+            for item in apart(*pool.items):
                 self.item(item)
             return
-        parts = apart(replace(entry.items[0], id=entry.id, title=entry.title))
-        mixed = len(parts) > 1 and len(entry.items) > 1
-        for part, variants in zip(parts, zip(*map(apart, entry.items), strict=True), strict=True):
+        parts = apart(replace(pool.items[0], id=pool.id, title=pool.title))
+        mixed = len(parts) > 1 and len(pool.items) > 1
+        for part, variants in zip(parts, zip(*map(apart, pool.items), strict=True), strict=True):
             with self.inside("section", ident=f"lincls-{part.id}-pool", title=part.title):
                 self.add("selection_ordering/selection/selection_number", "1")
                 for item in variants:

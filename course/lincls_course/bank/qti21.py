@@ -6,12 +6,11 @@ those who mark or teach see.
 """
 
 import re
-from collections.abc import Iterable
 from itertools import pairwise
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
-from ..exercises.item import Blanks, Choosing, Essay, Item, Matching, Pool
+from ..exercises.item import Blanks, Choosing, Essay, Matching, Pool
 from .markup import Markup, Tree, mathml, to_bytes, write_zip
 from .numbers import decimal, shares, wrong_numbers
 from .qti12 import identifier
@@ -26,9 +25,8 @@ HERE = "http://www.w3.org/2001/XMLSchema-instance"
 FOREIGN = {"style", "start", "title"}  # attributes of HTML that QTI does not have
 
 
-def write_qti21(path: Path, title: str, entries: Iterable[Item | Pool]) -> None:
-    """Write items, and pools of which each student gets one item, as one test."""
-    pools = [entry if isinstance(entry, Pool) else Pool("", "", (entry,)) for entry in entries]
+def write_qti21(path: Path, title: str, pools: list[Pool]) -> None:
+    """Write pools, of which each student gets one item, as one test."""
     items = [item for pool in pools for item in pool.items]
     markup = Markup(mathml, lambda name: f"../images/{name}")
     files = {f"items/{item.id}.xml": to_bytes(Question(item, markup).root, indented=False) for item in items}
@@ -42,8 +40,7 @@ def manifest(ident, items, pictures):
     """Return what says which files the package has, and of each item what one may look for."""
     tree = Tree("manifest", identifier=f"{ident}-manifest", xmlns=PACKAGE, **{"xmlns:imsmd": METADATA})
     with tree.inside("metadata"):
-        tree.add("schema", "QTIv2.1 Package")
-        tree.add("schemaversion", "1.0.0")
+        tree.texts(schema="QTIv2.1 Package", schemaversion="1.0.0")
     tree.add("organizations")
     with tree.inside("resources"):
         with tree.inside("resource", identifier=ident, type="imsqti_test_xmlv2p1", href=f"{ident}.xml"):

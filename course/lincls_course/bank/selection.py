@@ -86,4 +86,5 @@ def write(to: str, path: str | Path, title: str, entries: Iterable[Item | Pool])
     """Write items and pools in one of the formats; return the marks that the platform gives, and the right ones."""
     path = Path(path)
     path.parent.mkdir(parents=True, exist_ok=True)
-    return WRITERS[to](path, title, list(entries)) or {}
+    pools = [entry if isinstance(entry, Pool) else Pool(entry.id, "", (entry,)) for entry in entries]
+    return WRITERS[to](path, title, pools) or {}

@@ -136,11 +136,6 @@ class Completion(Judged):
         return super().secrets if self.withheld else [*super().secrets, *solved]
 
     @property
-    def page_task(self):
-        """The task is its form."""
-        return self.page_form
-
-    @property
     def page_form(self):
         """The statement, and the tables where the page's script finds them; the later ones unfold."""
         parts = [self.statement, f'<div class="completion-how">\n\n{HOW}\n\n</div>']

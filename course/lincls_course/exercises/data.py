@@ -14,7 +14,7 @@ import numpy as np
 
 from . import kinds
 from .codec import encode
-from .exercise import Exercise, stated
+from .exercise import Exercise, Judged, stated
 from .limits import Budget
 from .values import as_numbers, describe, joined
 from .verdict import SECONDS, Verdict, call
@@ -70,6 +70,8 @@ class Data(kinds.Code):
     kind: ClassVar[str] = "data"
     by_case: ClassVar[bool] = False
     bank_programs = Exercise.bank_programs  # none: sealed labels would have to go along
+    further_cases = Judged.further_cases  # none: a set is large enough to tell one mistake from another
+    decidable = True  # whoever has the reference: the labels of the new points are there
 
     steps: tuple[float, ...] = stated(float, (), 0)
     seconds: float = stated(float, 1.0, 0.05)
@@ -128,15 +130,6 @@ class Data(kinds.Code):
         """Return the public set, and sealed messages; no answer of the reference, which is compared with nothing."""
         cases = self.cases_of(0)
         return {"cases": [*map(encode, cases)], "sealed": self.seals()}
-
-    def further_cases(self):
-        """Return none: a set is large enough to tell one mistake from another."""
-        return []
-
-    @property
-    def decidable(self):
-        """The labels of the new points are there, whoever has the reference."""
-        return True
 
     def expected(self, *args):
         """Compute the reference's labels."""

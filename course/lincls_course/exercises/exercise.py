@@ -113,6 +113,8 @@ class Exercise(Shown):
     name: ClassVar[str] = ""  # what the student's function or variable is called, and
     starter: ClassVar[str] = ""  # what he completes; none for an answer in words
     source: ClassVar[str] = ""  # of the right answer, where the book shows it
+    page_form: ClassVar[str] = ""  # what of the task a page's script judges; none where only what Python runs is judged
+    page_judge: ClassVar[str] = ""  # what that script judges by
     patience: ClassVar[int] = 20  # seconds that the grader gives one comparison of an answer
     rule: ClassVar[str] = ""  # how points are given in part, or by the steps of a marking scheme
 
@@ -269,22 +271,12 @@ class Exercise(Shown):
     @property
     def page_task(self):
         """The task as a page shows it."""
-        return self.task
-
-    @property
-    def page_form(self):
-        """What of the task a page's script judges; "" where a page judges only what Python runs."""
-        return ""
+        return self.page_form or self.task
 
     @property
     def page_id(self):
         """The name of the task on a page, where variants stand beside each other."""
         return f"{self.id}@{self.variant}" if self.own else self.id
-
-    @property
-    def page_judge(self):
-        """What a page's script judges by."""
-        return ""
 
     @property
     def page_key(self):
@@ -401,7 +393,7 @@ class Exercise(Shown):
     def as_another(self):
         """Return a variant as MyST: the page's script shows one after another."""
         key = self.page_key.replace(f"<!-- {self.marker} -->", "").replace(fence(self.source), "")
-        key = directive(4, "dropdown", "Solution", {}, key)
+        key = directive(4, "dropdown", "Solution for these numbers", {}, key)
         task = self.illustrated(f"**With other numbers**\n\n{self.page_form}\n\n{key}")
         return directive(5, "container", "another", {}, task)
 

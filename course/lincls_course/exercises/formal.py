@@ -192,12 +192,7 @@ class Formal(Computed):
     @property
     def starter(self):
         """A text to complete."""
-        return f'{self.name} = r"""\n...\n"""'
-
-    @property
-    def name(self):
-        """What the text is called."""
-        return self.id.replace("-", "_")
+        return f'{self.id.replace("-", "_")} = r"""\n...\n"""'
 
     def answer_source(self):
         """Return the proof as a text in Python."""

@@ -134,7 +134,7 @@ class Program(Item):
 
 @dataclass(frozen=True)
 class Pool:
-    """Variants of one item, of which each student gets one."""
+    """Variants of one item, of which each student gets one; an item alone is one without a title."""
 
     id: str
     title: str

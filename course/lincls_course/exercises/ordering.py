@@ -194,11 +194,6 @@ class Ordering(Judged):
         return [*super().secrets, *filter(None, [self.order])]
 
     @property
-    def page_task(self):
-        """The task is its form."""
-        return self.page_form
-
-    @property
     def page_form(self):
         """The statement, and the lines where the page's script finds them."""
         lines = "\n".join(f"- **{letter}** {text}" for letter, text in self._indented())

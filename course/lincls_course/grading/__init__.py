@@ -2,8 +2,7 @@
 
     assign       an Assignment, its notebooks for students and instructor
     platforms    what Canvas, Moodle, Gradescope or a class list say: whose a file is, and how grades go back
-    policy       which attempt counts, what being late costs, who hands in together
-    course       students, groups, rules, and in which order a student's files came
+    course       students, groups, the rules on attempts and late work, in which order a student's files came
     files        what was handed in, a folder or an archive; and how files are written of what strangers wrote
     submission   reads a file, whatever it is: the cells of a notebook, and what they answer
     walls        what a submission may see and do
@@ -11,15 +10,14 @@
     grade        asks for the answers, and compares the values that come out with the reference's
     pool         many submissions in several processes
     journal      each Record a line, on the disk before anything else
-    marks        answers in words, marked by a person: in files, or at the `desk`, a page in the browser
+    marks        answers in words, marked by a person at the `desk`, a page in the browser
     likeness     answers that are more alike than chance explains
-    points       which record of a student counts, and with which marks and changes by hand
-    gradebook    all records, and the files made from them
+    gradebook    all records, which of a student counts and with which points, and the files made from them
     statistics   what a class made of it
     exports      the files that go back to a platform, with what a student reads
-    exam         forms on paper, their keys, and sheets for marking them
     run          the command `grade`
-    enter        the commands `exam` and `enter`: exams on paper, and the points that were typed
+    exam         exams on paper: forms, keys and sheets for marking them, and the points that were typed
+    push         the commands `pull` and `push`, over a platform's own interface
     commands     the commands on what was graded: marks, changes, regrade, log, statistics, likeness
     cli          the commands `lincls-course ...`, which share their `options`
 

@@ -1,6 +1,6 @@
 """The commands `lincls-course list | assign | grade | ...`.
 
-A command is a function `run_...`, which takes the options and returns the exit code.
+A command is a function `run_...`, which takes the options and returns the exit code, or nothing for 0.
 """
 
 import argparse
@@ -15,9 +15,8 @@ from ..exercises.trial import SEEDS, try_exercises
 from . import submission as sub
 from .assign import Assignment, write_assignment
 from .commands import COMMANDS
-from .enter import run_enter, run_exam
+from .exam import run_enter, run_exam
 from .exports import write_hand_out
-from .files import names_in
 from .grade import unprotected
 from .journal import secret_seed
 from .options import PROGRAM, argument, as_command, positive, secret_of
@@ -59,7 +58,6 @@ def run_list(options):
         if wanted:
             facts = f"{exercise.points:>2} p  {exercise.minutes:>3} min  {exercise.tier:<9}  {exercise.kind:<12}"
             print(f"{exercise.id:<16}{facts}  {exercise.title}")
-    return 0
 
 
 @as_command(
@@ -71,10 +69,6 @@ def run_list(options):
         "--class-list CSV",
         "each student gets different numbers; a CSV with the column id, or the gradebook of Canvas, "
         "or the grading worksheet of Moodle, or what `pull` wrote, whose numbers are the ids then",
-    ),
-    argument(
-        "--reply-to ZIP",
-        "with the gradebook of Canvas: what the students handed in there once, to be answered with notebooks",
     ),
     argument("--gradescope ZIP", "also an autograder for Gradescope: public cases, provisional; needs --wheel"),
     argument(
@@ -99,30 +93,22 @@ def run_assign(options):
                 f"{options.class_list} has groups, in which one file counts for all, so their members cannot have "
                 "different numbers; use an assignment in which everybody hands in alone, or a list without groups"
             )
-        if options.reply_to and platform.name != "canvas":
-            raise ValueError("--reply-to is for Canvas, with its gradebook as --class-list")
-        files = names_in(options.reply_to) if options.reply_to else ()
         secret = secret_of(options)
-    elif options.secret or options.reply_to:
-        raise ValueError("--secret and --reply-to are for the notebooks of the students of a --class-list")
+    elif options.secret:
+        raise ValueError("--secret is for the notebooks of the students of a --class-list")
     if bool(options.gradescope) != bool(options.wheel):
         raise ValueError("--gradescope ZIP and --wheel FILE ... go together: the package needs the course edition")
     assignment = Assignment.make(options.selection, options.title, students, secret)
     paths = write_assignment(assignment, options.output, options.install)
-    left = []
     if students:
         notebooks = {id: Path(options.output, "student", f"{assignment.slug}-{id}.ipynb") for id in students}
-        written, left = write_hand_out(notebooks, Path(options.output, "instructor"), platform, files)
-        paths.extend(written)
+        paths += write_hand_out(notebooks, Path(options.output, "instructor"), platform)
     if options.gradescope:
         write_package(assignment, options.gradescope, options.wheel)
         paths.append(Path(options.gradescope))
     print(f"{assignment.title}: {len(assignment.questions)} questions, {assignment.total} points")
     for path in paths if len(paths) < 10 else [*paths[:3], f"and {len(paths) - 4} more", paths[-1]]:
         print(f"  {path}")
-    if options.reply_to and left:
-        print(f"handed in no notebook to reply to: {', '.join(left)}", file=sys.stderr)
-    return 0
 
 
 @as_command(argument("notebook FILE", "what you will hand in: a notebook, or your work saved on the book's pages"))
@@ -138,7 +124,7 @@ def run_check(options):
         what = "is not a file" if path.exists() else "is not there"
         raise ValueError(f"expected a notebook, a file that ends in .ipynb, or saved work; {str(path)!r} {what}")
     submission = sub.read(sub.read_bytes(path), Assignment.make(ids(), "check"))
-    tell(f"runs {options.notebook} unprotected, with all your rights: only for your own.", "check")
+    tell("check", f"runs {options.notebook} unprotected, with all your rights: only for your own.")
     results = unprotected(submission, map(get, submission.asked))
     replies = [results[id] for id in submission.asked]  # in the notebook's order, also what has no answer
     for question in (question for chapter in CHAPTERS for question in the_quiz(chapter)):
@@ -181,7 +167,6 @@ def run_export(options):
     if left:
         why = "they ask for no code" if secret else f"they ask for code, which {' and '.join(CODED)} take"
         print(f"Left out, since {why}: {', '.join(left)}", file=sys.stderr)
-    return 0
 
 
 @as_command(
@@ -215,10 +200,10 @@ def main(argv=None):
             raise ValueError("this edition of the course has no solutions, which this needs; use the full one")
         if options.collection:
             load(options.collection)
-        return options.run(options)
+        return options.run(options) or 0
     except SandboxError as error:
         print(f"{PROGRAM}: {error}", file=sys.stderr)
         return 3
     except (ValueError, OSError, ImportError) as error:  # a library that is not installed is named
-        tell(error, options.command)
+        tell(options.command, error)
         return 2

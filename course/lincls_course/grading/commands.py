@@ -7,14 +7,14 @@ from dataclasses import replace
 from pathlib import Path
 
 from .desk import MarkingServer
-from .files import check_place, collect, many, write_table, write_text
+from .files import check_place, collect, many, write_table
+from .gradebook import changes
 from .journal import Status, points_changed, told
 from .likeness import PAIR_COLUMNS, copies_of_book, pairs_of
-from .options import MARKER, TABLE, argument, as_command, open_book, seed_of, typed
-from .points import changes
+from .options import TABLE, argument, as_command, open_book, seed_of, typed
 from .pool import records
 from .run import SANDBOX, Progress, sandbox_of, tell
-from .statistics import counted, items, over_terms, page, with_minutes, write_csv
+from .statistics import counted, items, over_terms, totals, with_minutes, write_csv
 from .submission import Ungradable, digest, read_bytes
 from .walls import build
 
@@ -28,7 +28,7 @@ POINTS = typed(
     "points, such as 2.5, or auto",
     lambda text: None if text == "auto" else float(text.replace(",", ".")),
 )
-BY = typed(MARKER, "a name of letters and digits, such as anna")
+BY = typed(r"\w[\w-]*", "a name of letters and digits, such as anna")
 
 
 @as_command(
@@ -50,7 +50,6 @@ def run_override(options):
         again = "enter" if book.assignment.forms else "grade"
     points = "as before the change" if options.points is None else f"{options.points:g} points"
     print(f"{options.student}, {options.question}: {points}. Run `{again}` again for table and feedback.")
-    return 0
 
 
 @as_command(*TABLE, argument("--student S", "only this one"))
@@ -62,7 +61,6 @@ def run_log(options):
     with closing(open_book(options)) as book:
         for line in told(book, options.student):
             print(line)
-    return 0
 
 
 @as_command(
@@ -96,7 +94,6 @@ def run_mark(options):
         way.unlink(missing_ok=True)
         waiting = many(len(server.marker.unmarked()), "answer")
         print(f"\nStill to be marked: {waiting}. Run `grade` again for table and feedback.")
-    return 0
 
 
 @as_command(
@@ -108,20 +105,18 @@ def run_statistics(options):
     """Tell how hard the questions were.
 
     Write, beside the table grades.csv, grades-statistics.csv with a row for each question (facility, discrimination,
-    typical mistakes, what did not come to an end) and grades-statistics.html with pictures. Print which questions were
-    too hard, too easy, or did not discriminate, in this term and those of --past together. With --minutes both have the
-    median of the minutes that students reported, beside those that the exercise states.
+    typical mistakes, what did not come to an end). Print the median and the quartiles of the points, and which
+    questions were too hard, too easy, or did not discriminate, in this term and those of --past together. With
+    --minutes there is the median of the minutes that students reported, beside those that the exercise states.
     """
     with closing(open_book(options)) as book:
         records = counted(book)
         found = over_terms(items(book.assignment, records), options.past)
         if options.minutes:
             found = with_minutes(found, options.minutes)
-        paths = book.beside("-statistics.csv"), book.beside("-statistics.html")
-        write_csv(paths[0], found)
-        write_text(paths[1], page(book.assignment, records, found))
-    print(*(f"{item.id}: {item.verdict}" for item in found if item.verdict), *paths, sep="\n")
-    return 0
+        path, told = book.beside("-statistics.csv"), totals(book.assignment, records)
+        write_csv(path, found)
+    print(*told, *(f"{item.id}: {item.verdict}" for item in found if item.verdict), path, sep="\n")
 
 
 @as_command(*TABLE)
@@ -137,7 +132,6 @@ def run_alike(options):
         write_table(path, PAIR_COLUMNS, pairs + copies)
     found = f"{many(len(pairs), 'pair')} of answers to look at, {many(len(copies), 'answer')} that are in the book"
     print(f"{path}: {found}")
-    return 0
 
 
 # Once more ----------------------------------------------------------------------------------------
@@ -171,7 +165,7 @@ def run_regrade(options):
         _check(book, options.question, options.student)
         again, absent = chosen(book, options.question, options.student)
         sandbox, progress = sandbox_of(options), Progress(len(again), 0)
-        items = [(book.found[file], file, book.student(file)) for file in again]
+        items = [(book.found[file], file, book.course.student(file)) for file in again]
         changed, failed = 0, []
         for record in records(items, book.assignment, seed_of(options), sandbox, options.question, jobs=options.jobs,
                               collection=options.collection):  # fmt: skip
@@ -184,8 +178,8 @@ def run_regrade(options):
                 failed.append(f"{record.file}: {record.reason}")
             progress.step(record)
         progress.end()
-    for line in [f"{file}: not there, or not as it was graded" for file in absent] + failed:
-        tell(f"left as it was: {line}", "regrade")
+    left = [f"{file}: not there, or not as it was graded" for file in absent] + failed
+    tell("regrade", *(f"left as it was: {line}" for line in left))
     print(f"{len(again) - len(failed)} graded again, {changed} answers have different points. Run `grade` again for "
           "table and feedback.")  # fmt: skip
     return 1 if absent or failed else 0
@@ -238,7 +232,7 @@ def say_what_changed(book, old, new):
     found = points_changed(old, new, book.assignment.questions)
     for id, points in found.items():
         more = "; the change by hand stays" if any((student, id) in overrides for student in students) else ""
-        print(f"  {book.student(new.file)}  {id}: {points} points{more}")
+        print(f"  {book.course.student(new.file)}  {id}: {points} points{more}")
     return len(found)
 
 

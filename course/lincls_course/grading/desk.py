@@ -16,11 +16,13 @@ from urllib.parse import parse_qs
 
 from ..bank.markup import Markup
 from .files import html_page, own_text, write_private
-from .marks import NO_TEXT, UNREAD, Marker, Newer
+from .marks import Marker, Newer
 from .submission import FOLDER, PICTURES
 
 __all__ = ["EXTRA", "MarkingPage", "MarkingServer"]
 
+NO_TEXT = "*(There is no text in the notebook.)*"
+UNREAD = "a file that could not be read, see the table"
 EXTRA = "extra"  # where the files are that were handed in beside the notebooks
 
 
@@ -245,10 +247,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
             try:
                 marker.enter(at, points, comment, int(seen) if seen.isdigit() else -1)
             except (ValueError, OSError) as error:
-                mark, _ = marker.mark(at)
-                trouble = f"Not saved: {error}."
-                if isinstance(error, Newer):
-                    trouble = f"Not saved: there is a newer mark, {mark}. Save again to replace it."
+                trouble = f"Not saved: {error}.{' Save again to replace it.' * isinstance(error, Newer)}"
                 page = self.server.page.answer(answers[at], (points, comment), trouble)
                 return self.send_page(page, HTTPStatus.CONFLICT)
             return self.go_to(marker.after(at, go))

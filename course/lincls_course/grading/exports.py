@@ -232,8 +232,8 @@ def without_faults(record):
 # Notebooks of each student's own ------------------------------------------------------------------
 
 
-def write_hand_out(notebooks, folder, platform, files=()):
-    """Write hand-out.csv and, where the platform can bring notebooks to students, hand-out.zip.
+def write_hand_out(notebooks, folder, platform):
+    """Write hand-out.csv and, where the platform can bring notebooks to students, hand-out.zip; return their paths.
 
     Parameters
     ----------
@@ -241,12 +241,6 @@ def write_hand_out(notebooks, folder, platform, files=()):
     folder : path
     platform : Canvas, Moodle or Plain
         With the students.
-    files : list of str
-        The names of what they have handed in on Canvas, to be answered.
-
-    Returns
-    -------
-    tuple of the paths that were written, and the ids of those to whom the platform brings nothing
     """
     table, archive = folder / "hand-out.csv", folder / "hand-out.zip"
     people = [platform.people[id] for id in notebooks]
@@ -255,9 +249,9 @@ def write_hand_out(notebooks, folder, platform, files=()):
     columns = [*ours[:3], *more, ours[3]]
     told = [{**s.more, "id": s.id, "name": s.name, "email": s.email, "file": notebooks[s.id].name} for s in people]
     write_table(table, columns, ([row.get(column, "") for column in columns] for row in told))
-    names = {student.id: platform.parcel(student, notebooks[student.id].name, files) for student in people}
-    carried = {names[id]: path.read_text(encoding="utf-8") for id, path in notebooks.items() if names[id]}
     archive.unlink(missing_ok=True)
-    if carried:
-        write_archive(archive, carried)
-    return [table, archive] if carried else [table], [id for id, name in names.items() if not name]
+    if not platform.carries:
+        return [table]
+    files = {platform.parcel(s, notebooks[s.id].name): notebooks[s.id].read_text(encoding="utf-8") for s in people}
+    write_archive(archive, files)
+    return [table, archive]

@@ -19,8 +19,8 @@ from pathlib import Path
 from .submission import MAX_BYTES
 
 __all__ = ["MAX_MEMBERS", "MAX_UNPACKED", "check_place", "collect", "fenced", "file_name", "html_page", "many",
-           "names_in", "one_line", "own_text", "printable", "quiet", "slug", "visible", "cell", "write_private",
-           "write_table", "write_text"]  # fmt: skip
+           "one_line", "own_text", "printable", "quiet", "slug", "visible", "cells", "write_private",
+           "write_table", "write_text", "Table", "read_number", "show_number"]  # fmt: skip
 
 
 def printable(text):
@@ -77,6 +77,12 @@ def cell(text):
     return re.sub(r"(^|;)([\s\"']*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])", r"\1\2'", visible(text).replace("\n", " "))
 
 
+def cells(row):
+    """Return a row for a table; what stands first in it is a name, also where it looks like a number below 0."""
+    first, *others = map(cell, row)
+    return [f"'{first}" if str(first).startswith("-") else first, *others]
+
+
 def html_page(title, head, body):
     """Return a page of HTML, with what its head has beside the title."""
     return own_text("texts/page.html").format(title=escape(title), head=head, body=body)
@@ -103,8 +109,60 @@ def write_private(path, data):
 def write_table(path, header, rows):
     """Write a CSV in the same way, with nothing in it that a spreadsheet takes for a formula."""
     text = io.StringIO(newline="")
-    csv.writer(text).writerows([header, *([cell(entry) for entry in row] for row in rows)])
+    csv.writer(text).writerows([header, *map(cells, rows)])
     write_text(path, text.getvalue())
+
+
+# Tables that come in and go back as they came -----------------------------------------------------------
+
+
+class Table:
+    """A CSV as it was exported: rows of texts, and the separator, line ends and byte order mark to write it with."""
+
+    def __init__(self, path):
+        self.path = Path(path)
+        data = self.path.read_bytes()
+        self.mark = "\ufeff" if data.startswith("\ufeff".encode()) else ""
+        self.end = "\r\n" if b"\r\n" in data else "\n"
+        try:
+            text = data.decode("utf-8-sig")
+            first = text.partition("\n")[0]
+            self.separator = max(",;\t", key=lambda s: len(next(csv.reader([first], delimiter=s), [])))
+            reader = csv.reader(io.StringIO(text, newline=""), delimiter=self.separator, strict=True)
+            lines = [(reader.line_num, row) for row in reader]
+        except (csv.Error, UnicodeDecodeError) as error:
+            raise ValueError(f"{path} cannot be read as a CSV in UTF-8, as it was exported: {error}") from None
+        lines = [(line, row) for line, row in lines if any(cell.strip() for cell in row)]
+        self.header = [cell.strip() for cell in lines[0][1]] if lines else []
+        for line, row in lines[1:]:
+            if len(row) > len(self.header):
+                raise ValueError(f"{path}, line {line}: {len(row)} cells below {len(self.header)} headings")
+        #: (line, cells) of each row below the header
+        self.rows = [(line, row + [""] * (len(self.header) - len(row))) for line, row in lines[1:]]
+
+    def column(self, *names):
+        """Return where the first of these headings stands, or None."""
+        return next((self.header.index(name) for name in names if name in self.header), None)
+
+    def text(self, rows, columns=None):
+        """Return rows below the header as they stand in a file, of all columns or of some."""
+        columns = range(len(self.header)) if columns is None else columns
+        file = io.StringIO(newline="")
+        writer = csv.writer(file, delimiter=self.separator, lineterminator=self.end)
+        writer.writerows([row[i] for i in columns] for row in [self.header, *rows])
+        return self.mark + file.getvalue()
+
+
+def read_number(text):
+    """Return a number that may have a comma, or None."""
+    found = re.fullmatch(r"\s*(\d+)(?:[.,](\d+))?\s*", text)
+    return float(f"{found[1]}.{found[2] or 0}") if found else None
+
+
+def show_number(value, like=""):
+    """Return a number with at most two decimals, with a comma where the platform wrote one."""
+    text = f"{round(value, 2):.2f}".rstrip("0").rstrip(".")
+    return text.replace(".", ",") if re.search(r"\d,\d", like) else text
 
 
 # What was handed in -------------------------------------------------------------------------------
@@ -144,15 +202,6 @@ def check_place(place):
     """Refuse, with a ValueError, a place that is not there, before anything is made."""
     if not os.path.exists(place):
         raise ValueError(f"expected a folder or a ZIP file with what was handed in; there is no {str(place)!r}")
-
-
-def names_in(archive):
-    """Return the names of the files in a ZIP file."""
-    try:
-        with zipfile.ZipFile(archive) as members:
-            return [info.filename for info in members.infolist() if not info.is_dir()]
-    except zipfile.BadZipFile:
-        raise ValueError(f"expected the ZIP file of what was handed in, got {str(archive)!r}") from None
 
 
 def _in_folder(folder, own):

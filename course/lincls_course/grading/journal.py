@@ -69,7 +69,7 @@ class Journal:
     """
 
     def __init__(self, path):
-        self.path, self.events, self.records, self.damaged, self._lines = path, [], [], [], set()
+        self.path, self.events, self.records, self.damaged = path, [], [], []
         self._file = self._alone = None
         self._mine = threading.RLock()
         self._depth = self._end = self._count = 0
@@ -154,28 +154,9 @@ class Journal:
         except (ValueError, KeyError, TypeError, RecursionError):
             self.damaged.append(number)
             return
-        self._lines.add(line)
         self.events.append(event)
         if record:
             self.records.append(record)
-
-    def adopt(self, path):
-        """Take over the events of another journal, if it is of the same assignment and seed."""
-        other = Journal(path)
-        for number, line in enumerate(path.read_bytes().split(b"\n"), 1):
-            if line.strip():
-                other._read(line, number)
-        if [event["head"] for event in other.events if event["kind"] == "head"] != [self.head]:
-            return
-        with self.held():
-            known = self.versions
-            for event in other.events:
-                line = json.dumps(event).encode()
-                again = event["kind"] == "record" and "why" not in event
-                again = again and Record.read(event["record"]).version in known
-                if event["kind"] not in ("head", "files") and line not in self._lines and not again:
-                    self._write(line)
-            self._catch_up()
 
     def add(self, kind, **what):
         """Store an event; when this returns, it is on the disk."""

@@ -19,9 +19,8 @@ import keyword
 import re
 import tokenize
 from collections import Counter
-from typing import NamedTuple
 
-__all__ = ["PAIR_COLUMNS", "Pair", "alike", "copies_of_book", "pairs_of", "shingles_of_code", "shingles_of_text"]
+__all__ = ["PAIR_COLUMNS", "alike", "copies_of_book", "pairs_of", "shingles_of_code", "shingles_of_text"]
 
 LENGTH = 5  # tokens of a sequence
 OWN = 20  # sequences that an answer must have of its own, to be compared
@@ -32,16 +31,6 @@ KEPT = {*keyword.kwlist, *dir(builtins)}
 LAYOUT = {tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER}
 PAIR_COLUMNS = "question student file other_student other_file likeness shared own other_own questions book".split()
 COPIED = 0.9  # the share of an answer that must stand in the book
-
-
-class Pair(NamedTuple):
-    """Two answers: where they stand, the cosine, how many sequences they share, and have of their own."""
-
-    first: int
-    second: int
-    likeness: float
-    shared: int
-    own: tuple[int, int]
 
 
 def shingles_of_code(source):
@@ -71,7 +60,7 @@ def _shingles(tokens):
 
 
 def alike(answers, known):
-    """Yield a Pair for any two answers that are too much alike.
+    """Yield (one, other, cosine, sequences that they share, that each has of its own) of two that are too much alike.
 
     Parameters
     ----------
@@ -97,7 +86,7 @@ def alike(answers, known):
                 first, second = places[start + row], places[column]
                 cosine = float(vectors[start + row].multiply(vectors[column]).sum())
                 sizes = len(own[first]), len(own[second])
-                yield Pair(first, second, min(1.0, cosine), len(own[first] & own[second]), sizes)
+                yield first, second, min(1.0, cosine), len(own[first] & own[second]), sizes
 
 
 def pairs_of(book):
@@ -109,11 +98,12 @@ def pairs_of(book):
         else:
             shingles, given = shingles_of_code, [exercise.starter, exercise.answer_source()]
         having = [(record, text) for record in different(book) if (text := answer_to(exercise, record)) is not None]
-        for pair in alike([shingles(text) for _, text in having], set().union(*map(shingles, given))):
-            one, two = having[pair.first][0], having[pair.second][0]
+        answers, known = [shingles(text) for _, text in having], set().union(*map(shingles, given))
+        for first, second, cosine, shared, own in alike(answers, known):
+            one, two = having[first][0], having[second][0]
             if two.student not in book.course.students(one.file):
-                rows.append([exercise.id, one.student, one.file, two.student, two.file, f"{pair.likeness:.2f}",
-                             pair.shared, *pair.own])  # fmt: skip
+                rows.append([exercise.id, one.student, one.file, two.student, two.file, f"{cosine:.2f}",
+                             shared, *own])  # fmt: skip
     often = Counter((row[1], row[3]) for row in rows)
     rows = [[*row, often[row[1], row[3]], ""] for row in rows]
     return sorted(rows, key=lambda row: (-row[9], row[1], row[3], -row[6]))

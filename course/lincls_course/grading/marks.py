@@ -1,7 +1,7 @@
-"""Answers in words: the marks of them, and a folder of files in which people mark, without names.
+"""Answers in words, and the marks of them, which live in the journal.
 
 A mark belongs to an answer, its text and what was handed in beside it: a file that was moved or handed in again keeps
-it, and so does the same answer of another student. It lives in the journal; the files are made anew from there.
+it, and so does the same answer of another student.
 """
 
 import hashlib
@@ -9,10 +9,9 @@ import re
 from collections import Counter
 from typing import NamedTuple
 
-from .files import own_text, write_text
-from .submission import FOLDER, digest
+from .submission import digest
 
-__all__ = ["Marking", "Newer", "deal", "answer_key", "rescaled", "NO_TEXT", "UNREAD", "Mark", "Typed", "tidy", "Marker"]
+__all__ = ["Marking", "Newer", "answer_key", "rescaled", "Mark", "Marker"]
 
 
 class Newer(ValueError):
@@ -31,17 +30,10 @@ def rescaled(points, of, worth):
 
 
 class Marking:
-    """The marks of a gradebook, in its journal, and a folder with a file for each question and marker.
+    """The answers in words of a gradebook, and their marks in its journal."""
 
-    Attributes
-    ----------
-    markers : tuple of str
-        Who marks; the answers are dealt evenly.
-    """
-
-    def __init__(self, book, markers=()):
-        self.book, self.journal, self.markers, self.folder = book, book.journal, markers, book.beside("-marking")
-        self.questions = book.assignment.questions
+    def __init__(self, book):
+        self.journal, self.questions = book.journal, book.assignment.questions
         self.exercises = [e for e in book.assignment.exercises if e.by_hand and self.questions[e.id]]
 
     def answers(self, records):
@@ -56,12 +48,9 @@ class Marking:
                     found[answer.at] = answer._replace(students=(*students, record.student))
         return found
 
-    def marks(self, worth=None):
-        """Return the mark that counts, the last, by (question, key of the text), in points out of what each is worth.
-
-        That is what the assignment says, unless other points are given.
-        """
-        worth, marks = worth or self.questions, {}
+    def marks(self):
+        """Return the mark that counts, the last, by (question, key of the text), out of what each is worth now."""
+        worth, marks = self.questions, {}
         for event in self.journal.events:
             if event["kind"] == "mark" and (id := event["question"]) in worth:
                 points = rescaled(event["points"], event.get("of", worth[id]), worth[id])
@@ -72,91 +61,6 @@ class Marking:
         """Return how many times each answer has been marked, by (question, key of the text)."""
         events = (event for event in self.journal.events if event["kind"] == "mark")
         return Counter((event["question"], event["answer"]) for event in events)
-
-    def enter(self, typed, worth=None):
-        """Take marks into the journal, all or none; a ValueError names the one that does not fit.
-
-        One that is there already changes nothing; one that was typed without knowing the last one raises Newer.
-        """
-        worth = worth or self.questions
-        with self.journal.held():
-            known, counts, new = self.marks(worth), self.counts(), {}
-            texts = {(id, answer_key(text)) for record in self.journal.records for id, text in record.texts.items()}
-            texts |= {(id, answer_key("")) for id in worth}  # there may be a file beside it
-            for answer in typed:
-                key, mark = (answer.question, answer.answer), answer.mark
-                if (answer.question, answer.answer[:16]) not in texts:
-                    raise ValueError(f"{answer.where}: nobody handed in an answer of this number to {answer.question}")
-                if key in known and mark[:2] == known[key][:2]:
-                    continue
-                if answer.seen < counts[key]:  # more than the journal has where a line of it was lost
-                    raise Newer(
-                        f"{answer.where}: this file is older than the mark in the journal, {known[key]}; delete the "
-                        "points here and repeat: then the file shows that mark, to keep or to change"
-                    )
-                if new.setdefault(key, answer).mark[:2] != mark[:2]:
-                    raise ValueError(f"{answer.where}: the same answer has a different mark at {new[key].where}")
-            answers = self.answers(self.book.current()) if new else {}
-            for at, (question, answer, _, mark, _) in new.items():
-                students = answers[at].students if at in answers else ()
-                self.journal.add("mark", question=question, answer=answer, of=worth[question], **mark._asdict(),
-                                 students=students)  # fmt: skip
-
-    def read(self, worth=None):
-        """Take what was typed into the journal; a ValueError names the file and line that cannot be read."""
-        worth = worth or self.questions
-        self.enter([typed for path in self._files() for typed in read_file(path, worth)], worth)
-
-    def _files(self):
-        return [path for path in sorted(self.folder.glob("*.md")) if not path.name.startswith(".")]
-
-    def write(self, records):
-        """Write the answers to mark, with what has been marked already, in place of the files that have been read."""
-        marks, counts, old, answers = self.marks(), self.counts(), {*self._files()}, self.answers(records)
-        places = f"../{self.book.pictures.name}", f"../{self.book.extra.name}"
-        for number, exercise in enumerate(self.exercises):
-            keys = sorted(key for id, key in answers if id == exercise.id)
-            turn = number % max(1, len(self.markers))
-            markers = self.markers[turn:] + self.markers[:turn] or ("",)
-            for marker, mine in deal(keys, markers, lambda m, id=exercise.id: numbers_in(self._path(id, m))).items():
-                if not mine:
-                    continue
-                head = f"# {exercise.title} ({self.questions[exercise.id]:g} points)"
-                parts = [own_text("texts/marking.md").strip(), head, exercise.asks, exercise.key]
-                for at in [(exercise.id, key) for key in mine]:
-                    parts.append(form(answers[at], marks.get(at), counts[at], *places))
-                self.folder.mkdir(exist_ok=True)
-                path = self._path(exercise.id, marker)
-                write_text(path, "\n\n".join(parts) + "\n")
-                old.discard(path)
-        for path in old:
-            path.unlink()
-
-    def _path(self, question, marker):
-        return self.folder / (f"{question}.{marker}.md" if marker else f"{question}.md")
-
-
-def deal(keys, markers, before):
-    """Return the keys by marker, all as many, give or take one; as far as that goes each keeps what he had `before`."""
-    hands, left = {marker: [] for marker in markers}, dict.fromkeys(keys)
-    for marker, hand in hands.items():
-        hand += [key for key in dict.fromkeys(before(marker)) if key in left]
-        left = {key: None for key in left if key not in hand}
-    for key in left:
-        min(hands.values(), key=len).append(key)
-    while len(most := max(hands.values(), key=len)) > len(fewest := min(hands.values(), key=len)) + 1:
-        fewest.append(most.pop())
-    return {marker: sorted(hand) for marker, hand in hands.items()}
-
-
-# The form of a file -------------------------------------------------------------------------------
-
-BEGIN = "## answer "  # of each answer; a line of a comment that begins so has a backslash in front
-KEY = "[0-9a-f]{16}(?:-[0-9a-f]{16})?"
-BESIDE = "Beside the notebook was handed in: "
-TOLD = BESIDE, "Handed in by "  # lines that are not typed
-NO_TEXT = "*(There is no text in the notebook.)*"
-UNREAD = "a file that could not be read, see the table"
 
 
 class Mark(NamedTuple):
@@ -199,89 +103,6 @@ class Answer(NamedTuple):
         """Say for whom the mark is; "" where it is for one."""
         count = len(self.students)
         return f"Handed in by {count} students; the mark is for all." if count > 1 else ""
-
-
-def tidy(comment):
-    """Return a comment as it comes back from a file."""
-    return "\n".join(line.rstrip() for line in comment.splitlines()).strip()
-
-
-def form(answer, mark, seen, pictures, extra):
-    """Return an answer, quoted, so that nothing in it reads like a mark, and the lines to type in."""
-    typed = "points: \ncomment: "
-    if mark:
-        comment = re.sub(rf"(?m)^(\\*{BEGIN})", r"\\\1", mark.comment)
-        typed = f"points: {mark.points:g}\ncomment: {comment}"
-    text = (answer.text or NO_TEXT).replace(f"]({FOLDER}/", f"]({pictures}/")
-    quoted = "\n".join("> " + line for line in text.splitlines())
-    files = [f"[{name}]({extra}/{name})" if name else UNREAD for name in answer.beside]
-    told = [BESIDE + ", ".join(files)] * bool(files) + [answer.shared] * bool(answer.shared)
-    return "\n\n".join([f"{BEGIN}{answer.key}, marked {seen} times", *told, quoted, typed])
-
-
-def numbers_in(path):
-    """Return the keys of the answers in a file; none where there is no file."""
-    text = path.read_text(encoding="utf-8-sig") if path.exists() else ""
-    return re.findall(rf"^{BEGIN}({KEY}), marked", text, flags=re.MULTILINE)
-
-
-class Typed(NamedTuple):
-    """A mark that somebody typed; `seen` is how many marks of the answer he knew, `where` is for messages."""
-
-    question: str
-    answer: str
-    seen: int
-    mark: Mark
-    where: str
-
-
-def read_file(path, worth):
-    """Yield the marks typed in a file; a ValueError names the line that cannot be read."""
-    question, _, marker = path.stem.partition(".")
-    if question not in worth:
-        raise ValueError(
-            f"{path}: expected a file named by a question of this assignment, such as {next(iter(worth))}.md"
-        )
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise ValueError(f"{path}: it must be saved as UTF-8; byte {error.start} is not") from None
-    head = points = comment = where = None
-    for number, line in enumerate([*text.splitlines(), BEGIN], 1):
-        at = f"{path}, line {number}"
-        if line.startswith(BEGIN):
-            if head and points is not None:
-                mark = Mark(points, tidy("\n".join(comment)), marker)
-                yield Typed(question, head[1], int(head[2]), mark, where)
-            elif head and "".join(comment or ()).strip():
-                raise ValueError(f"{where}: a comment without points; the points are missing")
-            head = re.fullmatch(rf"{BEGIN}({KEY}), marked (\d+) times\s*", line)
-            points, comment, where = None, None, at
-            if not head and line != BEGIN:
-                raise ValueError(
-                    f"{at}: expected {BEGIN!r} with its number as it was written, got {line!r}; "
-                    "in a comment, begin such a line with a backslash"
-                )
-        elif head is None or (comment is None and (not line.strip() or line.startswith((">", *TOLD)))):
-            continue
-        elif comment == [] and line.startswith("comment:"):
-            comment.append(line.removeprefix("comment:").strip())
-        elif comment:
-            comment.append(re.sub(rf"^\\(\\*{BEGIN})", r"\1", line))
-        elif comment is None and (found := re.fullmatch(r"points:\s*(.*)", line)):
-            points, comment = points_in(found[1].strip(), worth[question], at, line), []
-        elif line.strip():
-            raise ValueError(f"{at}: expected 'points:' and then 'comment:', each on a line of its own, got {line!r}")
-
-
-def points_in(text, maximum, where, got=None):
-    """Return points as a number, None where there are none yet; a comma will do for the decimal point."""
-    if not text:
-        return None
-    number = text.replace(",", ".")
-    if not re.fullmatch(r"[0-9]+(\.[0-9]+)?", number) or float(number) > maximum:
-        raise ValueError(f"{where}: expected points from 0 to {maximum}, got {got or text!r}")
-    return float(number)
 
 
 # What one person has to mark ----------------------------------------------------------------------
@@ -333,16 +154,25 @@ class Marker:
         return order[step] if 0 <= step < len(order) else at
 
     def enter(self, at, points, comment, seen):
-        """Take what was typed into the journal; blank points and a blank comment are no mark.
+        """Take what was typed into the journal; blank points and a blank comment are no mark, and so is one as before.
 
         A ValueError says what is wrong with it; Newer, that somebody marked the answer after `seen` marks.
         """
-        comment = tidy(comment)
-        maximum = self.book.assignment.questions[at[0]]
-        number = points_in(points.strip(), maximum, "points")
-        if number is None:
-            if comment or self.mark(at)[0]:
-                raise ValueError("the points are missing")
-            return
-        mark = Mark(number, comment, self.by)
-        self.book.marking.enter([Typed(*at, seen, mark, "not saved")])
+        comment = "\n".join(line.rstrip() for line in comment.splitlines()).strip()
+        worth, number = self.book.assignment.questions[at[0]], points.strip().replace(",", ".")
+        with self.book.journal.held():
+            old, count = self.mark(at)
+            if not number:
+                if comment or old:
+                    raise ValueError("the points are missing")
+                return
+            if not re.fullmatch(r"[0-9]+(\.[0-9]+)?", number) or float(number) > worth:
+                raise ValueError(f"expected points from 0 to {worth}, got {points!r}")
+            new = Mark(float(number), comment, self.by)
+            if old and new[:2] == old[:2]:
+                return
+            if seen < count:
+                raise Newer(f"there is a newer mark, {old}")
+            answer = self.answers().get(at)  # None of one that was handed in anew meanwhile
+            self.book.journal.add("mark", question=at[0], answer=at[1], of=worth, **new._asdict(),
+                                  students=answer.students if answer else ())  # fmt: skip

@@ -9,7 +9,7 @@ from .assign import Assignment
 from .gradebook import Gradebook
 from .journal import secret_seed
 
-__all__ = ["MARKER", "PROGRAM", "argument", "as_command", "positive", "typed", "TABLE", "open_book", "secret_of",
+__all__ = ["PROGRAM", "argument", "as_command", "positive", "typed", "TABLE", "open_book", "secret_of",
            "seed_of"]  # fmt: skip
 
 PROGRAM = "lincls-course"
@@ -56,7 +56,6 @@ def typed(pattern, expected, read=str, fits=lambda value: True):
     return take
 
 
-MARKER = r"\w[\w-]*"
 positive = typed(r"\d+", "a whole number of at least 1", int, bool)
 
 

@@ -16,12 +16,11 @@ from typing import NamedTuple
 from .assign import Assignment
 from .course import UNKNOWN
 from .exports import check_points, feedback_text, to_be_set
-from .files import MAX_MEMBERS, MAX_UNPACKED, file_name, many, one_line, slug, write_table
+from .files import MAX_MEMBERS, MAX_UNPACKED, file_name, many, one_line, show_number, slug, write_table
 from .journal import Journal
 from .options import argument, as_command, open_book
-from .platforms import PULLED
-from .platforms.base import folded, show_number
-from .remote import SiteError, Standing, Stopped, Unsure, near, read_token, site_at
+from .platforms import PULLED, SiteError, Standing, Stopped, Unsure, near, read_token, site_at
+from .platforms.base import folded
 from .run import tell
 from .submission import MAX_BYTES, digest
 
@@ -85,8 +84,7 @@ def run_pull(options):
     write_class(folder / "class.csv", people, site.points)
     print(f"{one_line(site.title)}: {many(len(people), 'student')} in {folder / 'class.csv'}, "
           f"{many(len(there) - len(failed), 'file')} in {place}")  # fmt: skip
-    for note in failed:
-        tell(note, "pull")
+    tell("pull", *failed)
     return bool(failed)
 
 
@@ -179,8 +177,7 @@ def run_push(options):
         failed = pusher.send(due) if options.send else []
         done = "not all sent" if failed else "sent" if options.send else "to be sent with --send"
         print(f"{one_line(site.title)}, {done}: {told}")
-        for note in [*notes, *failed]:
-            tell(note, "push")
+        tell("push", *notes, *failed)
     return bool(failed)
 
 

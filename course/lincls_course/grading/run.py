@@ -10,31 +10,15 @@ from .course import UNKNOWN, enrol
 from .exports import remove_uploads, upload_paths, write_uploads
 from .files import check_place, collect, many
 from .grade import OTHER
-from .gradebook import Gradebook
+from .gradebook import Gradebook, lapsed, unclear
 from .journal import Status, secret_seed
-from .options import MARKER, PROGRAM, argument, as_command, positive, typed
+from .options import PROGRAM, argument, as_command, positive
 from .platforms import PLATFORMS
-from .platforms.gradescope import write_gradescope
-from .points import lapsed, unclear
 from .pool import records
 from .sandbox import SECONDS, Sandbox
 from .walls import OFFERED, build
 
 __all__ = ["EXPORTS", "SANDBOX", "Progress", "export", "run_grade", "sandbox_of", "summary", "tell"]
-
-
-PART = typed(
-    r"\d+/\d+",
-    "K/N with K from 1 to N, such as 3/20",
-    lambda text: tuple(map(int, text.split("/"))),
-    lambda part: 1 <= part[0] <= part[1],
-)
-MARKERS = typed(
-    f"{MARKER}(,{MARKER})*",
-    "different names of letters and digits, as in anna,ben",
-    lambda text: tuple(text.split(",")),
-    lambda names: len({*names}) == len(names),
-)
 
 
 SANDBOX = (
@@ -62,11 +46,8 @@ EXPORTS = (
     argument("-a --assignment DIR", "what `assign` wrote", required=True),
     argument("-o --output CSV", "the table, such as grades.csv", required=True),
     argument("--seed FILE", "secret, at least 16 characters (default: made beside the CSV)"),
-    argument("--part K/N", "grade the K-th of N parts; several machines can share the work", type=PART),
     *EXPORTS,
-    argument("--markers NAMES", "who marks the proofs: a file each, as in anna,ben", type=MARKERS, default=()),
     argument("--provisional", "export even while answers wait to be marked"),
-    argument("--gradescope DIR", "write results.json for each submission"),
     *SANDBOX,
 )
 def run_grade(options):
@@ -86,10 +67,8 @@ def run_grade(options):
     """
     assignment = Assignment.load(options.assignment)
     check_place(options.submissions)
-    book = Gradebook(options.output, assignment, options.part, options.markers)
+    book = Gradebook(options.output, assignment)
     sandbox = sandbox_of(options)
-    if options.part and not options.seed:
-        raise ValueError("with --part all parts need the same --seed FILE")
     book.path.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=build()) as scratch, closing(book):
         uploads = [path for platform in PLATFORMS.values() for path in upload_paths(book, platform)]
@@ -118,8 +97,7 @@ def sandbox_of(options):
     """Return the sandbox, if this machine has it; say what it lacks."""
     packages = tuple(dict.fromkeys([*OFFERED, *options.package]))
     sandbox = Sandbox(options.trusted, options.seconds, packages, options.weaker)
-    for weakness in sandbox.probe():
-        tell(weakness, options.command)
+    tell(options.command, *sandbox.probe())
     return sandbox
 
 
@@ -147,31 +125,24 @@ def export(book, platform, options):
     """Write what goes back, if all is marked, or as provisional; say what is not in it."""
     waiting = sum(record.waiting > 0 for record in book.current())
     removed = remove_uploads(book, platform)
-    if removed and not options.gradebook:
-        tell(
-            f"{' and '.join(map(str, removed))} no longer hold, and are removed; "
-            "with --gradebook they are written again"
-        )
-    if book.part or not (options.gradescope or options.gradebook):
+    if not options.gradebook:
+        if removed:
+            gone = " and ".join(map(str, removed))
+            tell("grade", f"{gone} no longer hold, and are removed; with --gradebook they are written again")
         return
     if waiting and not options.provisional:
-        tell(
-            f"answers of {many(waiting, 'student')} are still to be marked in {book.marking.folder}, so the grades are "
-            "not exported; with --provisional they are, as they stand"
-        )
+        whose = f"answers of {many(waiting, 'student')}"
+        tell("grade", f"{whose} are still to be marked, so no grades are exported; with --provisional they are")
         return
-    if options.gradescope:
-        write_gradescope(book, options.gradescope)
-    if options.gradebook:
-        told, notes = write_uploads(book, platform, provisional=bool(waiting))
-        print(f"For {platform.name}: {told}")
-        for note in notes:
-            tell(note)
+    told, notes = write_uploads(book, platform, provisional=bool(waiting))
+    print(f"For {platform.name}: {told}")
+    tell("grade", *notes)
 
 
-def tell(note, command="grade"):
+def tell(command, *notes):
     """Say what needs attention."""
-    print(f"{PROGRAM} {command}: {note}", file=sys.stderr)
+    for note in notes:
+        print(f"{PROGRAM} {command}: {note}", file=sys.stderr)
 
 
 def summary(book, platform):
@@ -185,9 +156,8 @@ def summary(book, platform):
         texts = sum(at not in book.marking.marks() for at in book.marking.answers(current))
         students = len({student for student, _ in waiting})
         said = f"{many(texts, 'different answer')} of {many(students, 'student')}"
-        print(f"To be marked by hand: {said}, in {book.marking.folder} or with `mark`; then run this command again.")
-    for note in [*unmatched(book, current), *unsure(book, platform), *doubtful(book)]:
-        tell(note)
+        print(f"To be marked by hand: {said}, with `mark`; then run this command again.")
+    tell("grade", *unmatched(book, current), *unsure(book, platform), *doubtful(book))
     failed = [record for record in current if record.status in (Status.UNGRADABLE, Status.ERROR)]
     for record in failed:
         print(f"  {record.status}: {record.file}: {record.reason}")

@@ -151,7 +151,8 @@ def build():
     folder = Path(tempfile.mkdtemp(prefix=f"lincls-{os.getpid()}-"))
     folder.chmod(0o755)  # for the users that submissions run as; nothing in it is secret
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    (folder / "worker").mkdir()
+    for name in ("worker", "nothing"):
+        (folder / name).mkdir()
     for path in WORKER:
         shutil.copy(path, folder / "worker")
     compileall.compile_dir(folder / "worker", quiet=2)
@@ -210,14 +211,7 @@ def mounts(folder, without, packages):
     found += [(f"{folder}/worker", "/run/worker"), (course(folder, without), "/run/course")]
     found += [(path, f"/run/packages/{name}") for name, path in installed(packages).items()]
     sets = Path(installed(packages).get("sklearn", "."), "datasets", "data")
-    return found + [(nothing(folder), "/run/packages/sklearn/datasets/data")] * (SETS in without and sets.is_dir())
-
-
-def nothing(folder):
-    """Return an empty folder within the stage."""
-    place = Path(folder, "nothing")
-    place.mkdir(exist_ok=True)
-    return place
+    return found + [(f"{folder}/nothing", "/run/packages/sklearn/datasets/data")] * (SETS in without and sets.is_dir())
 
 
 def _stdlib():

@@ -24,5 +24,13 @@ def picture(figure, a, c, k, width, points, y):
         )
     plot.points(ax, points, y, size=44, zorder=3)
     for name, place in zip("ABCD", points, strict=True):
-        ax.annotate(name, place, xytext=(6, 5), textcoords="offset points", weight="bold", zorder=4)
+        ax.annotate(
+            name,
+            place,
+            xytext=(7, 6),
+            textcoords="offset points",
+            weight="bold",
+            bbox={"color": "white", "pad": 0.5},
+            zorder=2.5,
+        )
     ax.set(xlabel="$x_1$", ylabel="$x_2$")

@@ -1,7 +1,7 @@
 // A separator or a certificate: there is always one of the two.
 
 import { certificate, norm, range, score, svm } from "./numerics.js";
-import { Plane, pair, show, side } from "./plane.js";
+import { Plane, decimals, pair, show, side } from "./plane.js";
 import { Figure, define } from "./figure.js";
 
 class CertificateFigure extends Figure {
@@ -29,10 +29,10 @@ class CertificateFigure extends Figure {
       plane.boundary(w, b);
       return this.tell(
         [
-          ["w", pair(w), "ink-1"],
+          ["w", pair(w, decimals(norm(w), 2)), "ink-1"],
           ["b", show(b)],
           ["smallest y f", show(Math.min(...X.map((x, i) => y[i] * score(w, b, x))), 3)],
-          ["distance of the hulls", show(2 / norm(w), 3)],
+          ["distance of the hulls", show(2 / norm(w), decimals(2 / norm(w)))],
         ],
         "The hulls do not meet. Here is a separator: y f is at least one at every point, as you can check.",
       );

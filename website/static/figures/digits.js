@@ -8,8 +8,8 @@ const SIDE = 32,
   REACH = 2; // of the pen, in pixels
 
 /**
- * The 64 numbers, 0 to 16, of strokes of points (x, y) with y upwards: what was drawn fills 32 by 32 pixels in its height
- * or width, and each number counts, of four by four pixels, those that the pen has reached.
+ * The 64 numbers, 0 to 16, of strokes of points (x, y) with y upwards: what was drawn fills 32 by 32 pixels in its
+ * height or width, and each number counts, of four by four pixels, those that the pen has reached.
  */
 export function pixels(strokes) {
   const all = strokes.flat(),
@@ -33,7 +33,7 @@ export function pixels(strokes) {
 
 const hundredths = (p) => p.map((t) => Math.round(100 * t) / 100);
 
-/** A drawing as whole numbers, for a link: 1000 s + t + 1 for a point at s and t hundredths, BREAK after each stroke. */
+/** A drawing as whole numbers, for a link: 1000 s + t + 1 for a point at s, t hundredths, BREAK after each stroke. */
 const BREAK = 1_000_000;
 export const encode = (strokes) =>
   strokes.flatMap((stroke) => [...stroke.map(([s, t]) => Math.round(1e5 * s + 100 * t) + 1), BREAK]);
@@ -69,7 +69,8 @@ class DigitsFigure extends Figure {
     const { svg } = this.paper;
     svg.classList.add("paper");
     svg.addEventListener("touchstart", (event) => event.preventDefault(), { passive: false });
-    svg.addEventListener("pointerdown", (event) => this.trace(event));
+    // Before the mark of the pen hears of it: a stroke may begin there, too.
+    svg.addEventListener("pointerdown", (event) => (event.stopPropagation(), this.trace(event)), true);
     // From the keyboard: arrows move the pen, which Enter puts down and lifts.
     this.handle(this.paper, "query", 3, {
       place: () => this.pen,
@@ -104,20 +105,22 @@ class DigitsFigure extends Figure {
 
   /** A stroke of the hand, from where it touches the paper. */
   trace(event) {
-    if (event.target.closest(".handle")) return;
+    if (!event.isPrimary) return; // the palm of the hand
     const { svg } = this.paper,
       at = (e) => hundredths(this.paper.from(e).map((t) => clamp(t, 0.02, 0.98)));
     this.pen = at(event);
     this.put(true);
     svg.setPointerCapture(event.pointerId);
     const follow = (e) => {
+      if (!e.isPrimary) return;
       const from = this.pen,
         to = at(e);
       if (norm([to[0] - from[0], to[1] - from[1]]) < 0.02) return; // so that a drawing fits into a link
       this.strokes.at(-1).push((this.pen = to));
       this.frame ??= requestAnimationFrame(() => ((this.frame = null), this.update()));
     };
-    const stop = () => {
+    const stop = (e) => {
+      if (!e.isPrimary) return;
       this.down = false;
       this.update();
       for (const name of ["pointermove", "pointerup", "pointercancel"])

@@ -3,10 +3,25 @@
 import { clamp, norm, sum } from "./numerics.js";
 import { SHAPES, add, pair, shape, show, side } from "./plane.js";
 
-/** Begins a figure when it is a window's height away: until then its still is enough. */
+/** Begins a figure when it is a window's height away: until then its still is enough. Several do not begin at once. */
 export const soon = new IntersectionObserver(
-  (entries) => entries.forEach((entry) => entry.isIntersecting && /** @type {Figure} */ (entry.target).begin()),
+  (entries) => {
+    for (const { isIntersecting, target } of entries)
+      if (isIntersecting) setTimeout(() => /** @type {Figure} */ (target).begin());
+  },
   { rootMargin: "100% 0px" },
+);
+
+/** What a figure tells keeps the height that it once took, while it is as wide: what stands below does not jump. */
+const rooms = new ResizeObserver((entries) =>
+  requestAnimationFrame(() => {
+    for (const { target, contentRect } of entries) {
+      const part = /** @type {any} */ (target);
+      if (part.wide !== contentRect.width) part.style.minHeight = "";
+      part.wide = contentRect.width;
+      part.style.minHeight = `${part.offsetHeight}px`;
+    }
+  }),
 );
 
 export const calm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -43,10 +58,11 @@ export class Figure extends HTMLElement {
     this.readout = add(this.live, "dl", { class: "readout" });
     this.words = add(this.live, "p", { class: "words" });
     this.status = add(this.live, "p", { class: "sr-only", role: "status" });
+    for (const part of [this.readout, this.words]) rooms.observe(part);
     this.told = new Map();
     this.start();
     this.build();
-    for (const dress of besides) dress(this);
+    if (!this.closest(".reveal")) for (const dress of besides) dress(this); // not on slides
     this.equip();
     this.update();
     this.ready = !this.forget; // before a guess nothing is said
@@ -210,8 +226,8 @@ export class Figure extends HTMLElement {
    * Let mouse, finger and arrow keys move what `group` shows. `place()` tells where it is, `move(p)` puts it elsewhere,
    * `name()` says what it is; a tap, Enter and Space call `press` and have it said. `draw` follows the state.
    *
-   * The marks of a plane are one stop of the Tab key. The arrow keys move one that is alone; of several they choose one,
-   * which Enter takes and lets go. A `twin` is moved by a slider, too, and is no stop.
+   * The marks of a plane are one stop of the Tab key. The arrow keys move one that is alone; of several they choose
+   * one, which Enter takes and lets go. A `twin` is moved by a slider, too, and is no stop.
    */
   grip(
     plane,
@@ -275,13 +291,15 @@ export class Figure extends HTMLElement {
     group.addEventListener("touchstart", (event) => event.preventDefault(), { passive: false });
     group.addEventListener("pointerdown", (event) => {
       event.preventDefault();
-      group.focus({ preventScroll: true });
+      if (!event.isPrimary) return; // one finger moves one mark
+      group.focus({ preventScroll: true, focusVisible: false });
       this.taken = move && several() ? group : null; // and the arrow keys go on where the hand stops
       group.setPointerCapture(event.pointerId);
       const from = [event.clientX, event.clientY],
         shift = plane.from(event).map((t, j) => place()[j] - t);
       let moved = false;
       const follow = (e) => {
+        if (!e.isPrimary) return;
         moved ||= norm([e.clientX - from[0], e.clientY - from[1]]) > 3;
         this.latest = e;
         if (moved)
@@ -290,6 +308,7 @@ export class Figure extends HTMLElement {
           );
       };
       const stop = (e) => {
+        if (!e.isPrimary) return;
         group.removeEventListener("pointermove", follow);
         group.removeEventListener("pointerup", stop);
         group.removeEventListener("pointercancel", stop);
@@ -389,7 +408,7 @@ export class Figure extends HTMLElement {
   }
 
   another(label, plane) {
-    if (this.X.length >= this.most) return this.tell([], `${this.most} points are enough.`);
+    if (this.X.length >= this.most) return this.tell(this.pairs.slice(1), `${this.X.length} points are enough.`);
     const [a, b, c, d] = plane.limits,
       t = (this.X.length * 0.618) % 1;
     this.X.push([a + (b - a) * (0.3 + 0.4 * t), c + (d - c) * (label > 0 ? 0.8 : 0.2)]);
@@ -408,7 +427,7 @@ export class Figure extends HTMLElement {
     act(i);
     if (Math.abs(sum(this.y)) === this.y.length) {
       Object.assign(this, { X, y });
-      return this.tell([], "Each class needs a point: nothing was changed.");
+      return this.tell(this.pairs.slice(1), "Each class needs a point: nothing was changed.");
     }
     this.selected = Math.min(i, this.X.length - 1);
     this.repoint();

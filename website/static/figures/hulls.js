@@ -2,7 +2,7 @@
 
 import { nearestIn, nearestPair } from "./nearest.js";
 import { certificate, dot, hull, mixture, norm, range, score } from "./numerics.js";
-import { Plane, pair, show, side } from "./plane.js";
+import { Plane, decimals, pair, show, side } from "./plane.js";
 import { Figure, define } from "./figure.js";
 
 class HullsFigure extends Figure {
@@ -74,12 +74,13 @@ class HullsFigure extends Figure {
     plane.path([p, q], "mix ink-1");
     plane.text(p, "c₊", "ink-1", 12, -8);
     plane.text(q, "c₋", "ink-1", 12, 16);
-    const gap = length / 2 - floor;
+    const gap = length / 2 - floor,
+      digits = decimals(length / 2);
     this.tell(
       [
-        ["ceiling ½‖c₊ − c₋‖", show(length / 2, 3), "ink-1"],
-        ["margin of the bisector", floor > 0 ? show(floor, 3) : "none: it does not separate them"],
-        ["between them", floor > 0 ? show(Math.max(0, gap), 3) : "–"],
+        ["ceiling ½‖c₊ − c₋‖", show(length / 2, digits), "ink-1"],
+        ["margin of the bisector", floor > 0 ? show(floor, digits) : "none"],
+        ["between them", floor > 0 ? show(Math.max(0, gap), digits) : "–"],
       ],
       "No separator has a margin above the ceiling. " +
         (floor <= 0

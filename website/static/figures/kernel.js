@@ -37,6 +37,11 @@ class KernelFigure extends Figure {
     this.nu = Math.log10(this.now.nu);
   }
 
+  /** What stays when the reader brings other points (own.js). */
+  get chosen() {
+    return { C: 10 ** this.C, nu: 10 ** this.nu };
+  }
+
   build() {
     this.plane = new Plane(
       this.planes,
@@ -95,12 +100,15 @@ class KernelFigure extends Figure {
       { area: "positive strong", ...(nu > 10 ? { nx: 60, ny: 48 } : {}) },
     ); // islands are small
     const wrong = r.margins.filter((t) => t <= 0).length,
-      missed = fresh.filter((x, i) => truth[i] * f(x) <= 0).length;
+      missed = fresh.filter((x, i) => truth[i] * f(x) <= 0).length,
+      ours = String(this.now.limits) === String(this.given.limits); // a reader's own points are of another source
     this.tell(
       [
         ["support vectors", `${used.length} of ${X.length}`],
         ["errors on these points", String(wrong)],
-        [`errors on ${fresh.length} fresh points`, `${missed} (${show((100 * missed) / fresh.length, 1)} %)`],
+        ...(ours
+          ? [[`errors on ${fresh.length} fresh points`, `${missed} (${show((100 * missed) / fresh.length, 1)} %)`]]
+          : []),
         ["½‖w‖² + C·slack", show(r.primal, 3)],
       ],
       `ν = ${power(nu)}: two points at a distance of ${show(1 / Math.sqrt(nu))} have the kernel value 1/e. ` +

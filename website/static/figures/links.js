@@ -3,13 +3,16 @@
 import { add } from "./plane.js";
 import { anchor, besides } from "./figure.js";
 
+const MOST = 4000; // letters of a link
+
 /** What is wrong with a link, in words for its reader. */
 class Fault extends Error {}
 
-const text = (t) => String(Number(t.toPrecision(4)));
+// Seven digits: of fewer the figure would be another one, where the points lie far out or a multiplier is the best.
+const text = (t) => String(Math.abs(t) < 1e-9 ? 0 : Number(t.toPrecision(7)));
 const numbers = (written) =>
   written.split(",").map((part) => {
-    if (!/^-?\d{1,7}(\.\d{1,7})?(e-?\d)?$/.test(part)) throw new Fault(`“${part.slice(0, 20)}” is no number`);
+    if (!/^-?\d{1,7}(\.\d{1,12})?(e-?\d)?$/.test(part)) throw new Fault(`“${part.slice(0, 20)}” is no number`);
     return Number(part);
   });
 
@@ -173,7 +176,7 @@ function plain(part) {
 export function readParts(kind, parts, figure) {
   const rules = KEPT[kind] ?? {},
     kept = {};
-  if (parts.join("").length > 4000) throw new Fault("it is too long");
+  if (parts.join("").length > MOST) throw new Fault("it is too long");
   for (const part of [...(figure.begun ?? []).map((pair) => pair.join("=")), ...parts.map(plain)]) {
     const [name, text, ...more] = part.split("=");
     if (!Object.hasOwn(rules, name) || text === undefined || more.length)
@@ -205,6 +208,8 @@ function note(figure, words, ...more) {
   figure.linked ??= add(figure.live, "p", { class: "link-note" });
   figure.controls.after(figure.linked);
   figure.linked.replaceChildren(words, ...more);
+  figure.linked.hidden = false;
+  figure.noted = String(written(figure));
   clearTimeout(figure.timer);
   figure.status.textContent = figure.linked.textContent; // one voice a figure
 }
@@ -213,10 +218,13 @@ function note(figure, words, ...more) {
 function share(figure) {
   if (!KEPT[kindOf(figure)] || !figure.closest("figure")?.id) return;
   figure.begun = written(figure);
+  // Of another state than the one that a note speaks of it would be false.
+  figure.syncs.push(() => figure.linked && (figure.linked.hidden = String(written(figure)) !== figure.noted));
   figure.button("Link to this", async () => {
-    const parts = differing(figure),
+    const parts = differing(figure).map((pair) => pair.join("=")),
       id = encodeURIComponent(figure.closest("figure").id),
-      url = `${location.href.split("#")[0]}#${[id, ...parts.map((pair) => pair.join("="))].join("~")}`;
+      url = `${location.href.split("#")[0]}#${[id, ...parts].join("~")}`;
+    if (parts.join("").length > MOST) return note(figure, "There is more in this figure than a link can hold.");
     history.replaceState(null, "", url);
     const copied = await navigator.clipboard?.writeText(url).then(
       () => true,

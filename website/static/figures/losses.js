@@ -72,22 +72,25 @@ class LossesFigure extends Figure {
       { of, slope } = LOSSES[loss],
       margins = X.map((x, i) => y[i] * score(w, b, x));
     this.paid = margins.map(of);
-    this.worst = this.paid.indexOf(Math.max(...this.paid));
+    const most = Math.max(...this.paid);
+    this.worst = most < 5e-7 ? -1 : this.paid.indexOf(most); // where the hinge is zero at all points, rounding is left
     margins.forEach((m, i) =>
       chart.mark([clamp(m, -4.9, 3.3), Math.min(this.paid[i], 6.8)], y[i], i === this.worst ? "marked" : ""),
     );
-    const pull = slope ? slope(margins[this.worst]) : margins[this.worst] < 1 ? -1 : 0,
+    const at = margins[this.worst] ?? 1,
+      pull = slope ? slope(at) : at < 1 ? -1 : 0,
       wrong = margins.filter((m) => m <= 0).length;
     this.tell(
       [
         ["½‖w‖² + C · losses", show(dot(w, w) / 2 + C * sum(this.paid), 3)],
         ["mistakes", String(wrong)],
-        [`point ${this.worst + 1} pays`, show(this.paid[this.worst])],
+        [this.worst < 0 ? "largest loss" : `point ${this.worst + 1} pays`, show(most)],
         ["slope of its loss", show(pull)],
       ],
       `The ${LOSSES[loss].name}, C = ${power(C)}, w = ${pair(w)}, b = ${show(b)}. ` +
-        `Point ${this.worst + 1}, ringed, pays most: ${show((100 * this.paid[this.worst]) / sum(this.paid), 0)} % ` +
-        "of all losses.",
+        (this.worst < 0
+          ? "No point pays anything."
+          : `Point ${this.worst + 1}, ringed, pays most: ${show((100 * most) / sum(this.paid), 0)} % of all losses.`),
     );
   }
 }

@@ -1,7 +1,7 @@
 // The margin, hard and soft.
 
 import { certificate, norm, range, score, sum, svm } from "./numerics.js";
-import { Plane, many, named, pair, power, show } from "./plane.js";
+import { Plane, decimals, many, named, pair, power, show } from "./plane.js";
 import { Figure, define } from "./figure.js";
 import { hear } from "./hear.js";
 
@@ -12,7 +12,8 @@ export function comparePoints(marked, right, what) {
   const said = `You marked ${named(marked)}.`;
   if (found.length === right.length && !vain) return `${said} Right: these and no others ${what}.`;
   const sentence = `${said} ${right.length ? `Those that ${what}: ${named(right)}.` : `None ${what}.`}`;
-  return `${sentence} You found ${found.length} of ${right.length}${vain ? `, and marked ${many(vain, "other")}` : ""}.`;
+  const besides = vain ? `, and marked ${many(vain, "other")}` : "";
+  return `${sentence} You found ${found.length} of ${right.length}${besides}.`;
 }
 
 /** Compare a line, w of length 1, with the one that has the largest margin. */
@@ -37,6 +38,11 @@ class MarginFigure extends Figure {
     super.start();
     this.exponent = Math.log10(this.now.C);
     this.hard = Boolean(this.now.hard);
+  }
+
+  /** What stays when the reader brings other points (own.js). */
+  get chosen() {
+    return { C: 10 ** this.exponent, hard: this.hard };
   }
 
   build() {
@@ -115,7 +121,7 @@ class MarginFigure extends Figure {
     const mistakes = r.margins.filter((t) => t <= 0).length;
     this.tell(
       [
-        ["margin 1/‖w‖", show(1 / length, 3), "ink-1"],
+        ["margin 1/‖w‖", show(1 / length, decimals(1 / length)), "ink-1"],
         ["sum of slack", show(sum(r.xi), 3)],
         ["support vectors", String(X.filter((_, i) => this.rings(i)).length)],
         ["mistakes", String(mistakes)],
@@ -124,7 +130,7 @@ class MarginFigure extends Figure {
         ["gap", Math.max(0, r.primal - r.dual) < 1e-6 * r.primal ? "below a millionth" : show(r.primal - r.dual, 4)],
       ],
       (this.hard ? "Hard margin. " : `C = ${power(C)}. `) +
-        `w = ${pair(w)}, b = ${show(b)}. ` +
+        `w = ${pair(w, decimals(length, 2))}, b = ${show(b)}. ` +
         (length > 1e-9 ? "" : "All weights are zero: there is no boundary. ") +
         (proof ? "The data are not separable." : "The data are separable."),
     );

@@ -1,5 +1,5 @@
-// A reader's own points in a figure: a table that is pasted, or points that are tapped into the picture. They stay in this
-// tab, where other figures find them.
+// A reader's own points in a figure: a table that is pasted, or points that are tapped into the picture. They stay in
+// this tab, where other figures find them.
 
 import { add, many } from "./plane.js";
 import { besides } from "./figure.js";
@@ -61,7 +61,7 @@ export function readTable(text, most = 100) {
 
 /** Points and labels as such a table. */
 export const table = (X, y) =>
-  X.map((x, i) => [...x.map((t) => Number(t.toPrecision(6))), y[i] > 0 ? "+1" : "-1"].join(", ")).join("\n");
+  X.map((x, i) => [...x.map((t) => Number(t.toPrecision(9))), y[i] > 0 ? "+1" : "-1"].join(", ")).join("\n");
 
 /** Limits around points at the same scale, as lincls chooses them. */
 export function limitsOf(X, pad = 0.2, aspect = 400 / 320) {
@@ -76,14 +76,16 @@ function own(figure) {
   const plane = figure.edited;
   if (!plane) return;
   const most = figure.localName === "lincls-kernel" ? figure.most : 100; // a kernel's machine takes its time
-  let panel, area, said, label;
+  let panel, area, said, label, mine;
   const sync = () => {
+    if (said && figure.now !== mine) said.textContent = ""; // the figure has other points than it says
     if (panel && !panel.hidden && area !== document.activeElement) area.value = table(figure.X, figure.y);
   };
   /** Write it, and have it said by the one voice of the figure. */
   const tell = (words) => {
     clearTimeout(figure.timer);
     said.textContent = figure.status.textContent = words;
+    mine = figure.now;
   };
   const use = () => {
     try {
@@ -95,7 +97,7 @@ function own(figure) {
         });
       visit.keep("points", area.value);
       area.blur();
-      figure.take({ X, y, limits: limitsOf(X), pair: [middle(1), middle(-1)] });
+      figure.take({ ...figure.chosen, X, y, limits: limitsOf(X), pair: [middle(1), middle(-1)] });
       tell(
         `The figure has your ${X.length} points: “${labels[0]}” is +1, “${labels[1]}” is −1. ` +
           "They stay in this tab until it closes; other figures take them here, too.",
@@ -133,7 +135,8 @@ function own(figure) {
     said = add(panel, "p", { class: "own-note" });
     area.value = visit.read("points") || table(figure.X, figure.y);
     plane.svg.addEventListener("click", (event) => {
-      if (panel.hidden || event.target.closest(".handle") || figure.X.length >= most) return;
+      if (panel.hidden || event.target.closest(".handle")) return;
+      if (figure.X.length >= most) return tell(`${most} points are enough.`);
       const [a, b, c, d] = plane.limits,
         grid = [(b - a) / 200, (d - c) / 160],
         [s, t] = plane.from(event);

@@ -20,6 +20,8 @@ export function add(parent, tag, attributes = {}, text = "") {
 export const show = (t, digits = 2) =>
   Number.isFinite(t) ? (Math.round(t * 10 ** digits) / 10 ** digits + 0).toFixed(digits).replace("-", "−") : "∞";
 export const pair = (v, digits) => `(${v.map((t) => show(t, digits)).join(", ")})`;
+/** How many decimals show two digits of a length; a reader's own points may lie close together or far apart. */
+export const decimals = (t, least = 3) => clamp(1 - Math.floor(Math.log10(t || 1)), least, 12);
 export const many = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
 const list = (numbers) => new Intl.ListFormat("en").format(numbers.map((i) => String(i + 1)));
 /** Points by their numbers, in words. */

@@ -13,8 +13,8 @@ export function through([p, q]) {
   return [unit, -(unit[0] * p[0] + unit[1] * p[1])];
 }
 
-// How a guess is marked, by what `asks` calls it: each makes the marks in the panel's plane, and tells what the guess is,
-// how it is said, and how it is drawn over the answer.
+// How a guess is marked, by what `asks` calls it: each makes the marks in the panel's plane, and tells what the guess
+// is, how it is said, and how it is drawn over the answer.
 const MARKS = {
   points(figure, plane) {
     const marked = new Set(),
@@ -108,7 +108,7 @@ const MARKS = {
   },
 };
 
-/** Ask before a figure answers, once a visit; slides do not load this, and leave the question to the speaker. */
+/** Ask before a figure answers, once a visit; slides leave the question to the speaker. */
 function predict(figure) {
   const { asks } = figure.given,
     place = `asked/${asks?.question}`;

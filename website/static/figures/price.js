@@ -157,7 +157,8 @@ class PriceFigure extends Figure {
         ? "The multiplier is the slope of the parabola at c, so the Lagrangian is lowest at c, " +
             "and the bound is the constrained minimum."
         : alpha < c
-          ? "The multiplier is too small: the Lagrangian is lowest at a w that violates the constraint. The bound holds, but it is too low."
+          ? "The multiplier is too small: the Lagrangian is lowest at a w that violates the constraint. " +
+            "The bound holds, but it is too low."
           : "The multiplier is too large: the Lagrangian is lowest beyond c. The bound holds, but it is too low.",
     );
   }

@@ -12,8 +12,7 @@ class UnitsFigure extends Figure {
   }
 
   build() {
-    const { w, margins } = svm(this.X, this.y, Infinity);
-    this.plain = -w[0] / w[1];
+    const { margins } = svm(this.X, this.y, Infinity);
     // The points that hold the strip can be moved.
     this.held = range(this.X.length).filter((i) => margins[i] < 1 + 1e-6);
     const [a, b, c, d] = this.given.limits;
@@ -57,7 +56,23 @@ class UnitsFigure extends Figure {
     const tall = ((top - bottom) / 2) * Math.max(1, unit),
       wide = (tall * WIDTH) / HEIGHT; // both axes at one scale
     hers.view([middle[0] - wide, middle[0] + wide, middle[1] - tall, middle[1] + tall]);
-    if (certificate(X, y)) return this.tell([], "These points cannot be separated. Move the point back.");
+    const proof = certificate(X, y),
+      mark = () => {
+        for (const [plane, points] of [
+          [hers, measured],
+          [ours, X],
+        ])
+          points.forEach(
+            (x, i) => (plane === ours || !this.held.includes(i)) && plane.mark(x, y[i], this.rings[i] ? "marked" : ""),
+          );
+      };
+    hers.clear();
+    ours.clear();
+    if (proof) {
+      this.rings = [];
+      mark();
+      return this.tell([], "These points cannot be separated. Move the point back.");
+    }
     // Mean and deviation of each measurement, or none.
     const [m, s] = this.standardised
       ? [
@@ -77,18 +92,17 @@ class UnitsFigure extends Figure {
     const w = r.w.map((t, j) => t / s[j]),
       b = r.b - dot(w, m),
       back = [w[0], unit * w[1]];
-    for (const [plane, points, v] of [
-      [hers, measured, w],
-      [ours, X, back],
+    for (const [plane, v] of [
+      [hers, w],
+      [ours, back],
     ]) {
-      plane.clear();
       plane.boundary(v, b);
       plane.band(v, b);
-      points.forEach(
-        (x, i) => (plane === ours || !this.held.includes(i)) && plane.mark(x, y[i], this.rings[i] ? "marked" : ""),
-      );
     }
-    const slope = -back[0] / back[1];
+    mark();
+    const slopeOf = (v) => -v[0] / v[1],
+      slope = slopeOf(back),
+      plain = slopeOf(svm(X, y, Infinity).w); // of these points, which may have been moved
     this.tell(
       [
         ["slope of the line, in centimetres", show(slope), "ink-1"],
@@ -98,7 +112,7 @@ class UnitsFigure extends Figure {
       (this.standardised
         ? "Each measurement is divided by its standard deviation first: the unit cancels, and the line stays where " +
           "it is."
-        : Math.abs(slope - this.plain) < 1e-6
+        : Math.abs(slope - plain) < 1e-6 * (1 + Math.abs(plain))
           ? "The line is the one for centimetres."
           : unit > 1
             ? "Large numbers: a gap along the second axis looks wide, and the line lies down to use it."

@@ -1,15 +1,31 @@
-"""What all platforms share: a file that was handed in, as its name tells it, and tables that go back as they came."""
+"""What all platforms share, and files without one.
 
-import csv
-import io
+Without a platform there is a class list, a CSV with a row for each student, and files in whose names, or folders, an id
+stands:
+
+    id,name,email,group
+    s4711,Ada Lovelace,ada@example.org,A
+    s4712,Emmy Noether,emmy@example.org,A
+
+An id has letters, digits and . _ @ + -. `name`, `email` and `group` may be missing; more columns are kept under their
+names; capitals in a heading do not matter.
+
+What `pull` writes is the same with the columns `submitted` and `until` (times in ISO 8601), `late`, `state`, `worth`,
+the points of the assignment; the files are in folders that are named by the ids.
+"""
+
 import re
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from datetime import datetime
-from pathlib import Path
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 
-__all__ = ["HandedIn", "Platform", "Student", "Table", "read_number", "folded", "grouped", "show_number"]
+from ..files import Table, read_number, show_number, slug
+
+__all__ = ["HandedIn", "Platform", "Student", "folded", "grouped", "ID", "PULLED", "Plain", "Pulled", "read_class_list"]
+
+ID = r"[A-Za-z0-9][A-Za-z0-9_.@+-]{0,79}"
+PULLED = ["submitted", "until", "late", "state", "worth"]  # columns
 
 
 @dataclass(frozen=True)
@@ -78,7 +94,7 @@ class Platform:
     zoned: bool | None = None
     drafts = awaited = reopened = ()
     ungrouped = ""
-    once = False
+    once = carries = False
     points = None
 
     def __init__(self, export=None, title="", column=None):
@@ -105,55 +121,109 @@ class Platform:
         return rows, notes
 
 
-class Table:
-    """A CSV as it was exported: rows of texts, and the separator, line ends and byte order mark to write it with."""
-
-    def __init__(self, path):
-        self.path = Path(path)
-        data = self.path.read_bytes()
-        self.mark = "\ufeff" if data.startswith("\ufeff".encode()) else ""
-        self.end = "\r\n" if b"\r\n" in data else "\n"
-        try:
-            text = data.decode("utf-8-sig")
-            first = text.partition("\n")[0]
-            self.separator = max(",;\t", key=lambda s: len(next(csv.reader([first], delimiter=s), [])))
-            reader = csv.reader(io.StringIO(text, newline=""), delimiter=self.separator, strict=True)
-            lines = [(reader.line_num, row) for row in reader]
-        except (csv.Error, UnicodeDecodeError) as error:
-            raise ValueError(f"{path} cannot be read as a CSV in UTF-8, as it was exported: {error}") from None
-        lines = [(line, row) for line, row in lines if any(cell.strip() for cell in row)]
-        self.header = [cell.strip() for cell in lines[0][1]] if lines else []
-        for line, row in lines[1:]:
-            if len(row) > len(self.header):
-                raise ValueError(f"{path}, line {line}: {len(row)} cells below {len(self.header)} headings")
-        #: (line, cells) of each row below the header
-        self.rows = [(line, row + [""] * (len(self.header) - len(row))) for line, row in lines[1:]]
-
-    def column(self, *names):
-        """Return where the first of these headings stands, or None."""
-        return next((self.header.index(name) for name in names if name in self.header), None)
-
-    def text(self, rows, columns=None):
-        """Return rows below the header as they stand in a file, of all columns or of some."""
-        columns = range(len(self.header)) if columns is None else columns
-        file = io.StringIO(newline="")
-        writer = csv.writer(file, delimiter=self.separator, lineterminator=self.end)
-        writer.writerows([row[i] for i in columns] for row in [self.header, *rows])
-        return self.mark + file.getvalue()
-
-
-def read_number(text):
-    """Return a number that may have a comma, or None."""
-    found = re.fullmatch(r"\s*(\d+)(?:[.,](\d+))?\s*", text)
-    return float(f"{found[1]}.{found[2] or 0}") if found else None
-
-
-def show_number(value, like=""):
-    """Return a number with at most two decimals, with a comma where the platform wrote one."""
-    text = f"{round(value, 2):.2f}".rstrip("0").rstrip(".")
-    return text.replace(".", ",") if re.search(r"\d,\d", like) else text
-
-
 def folded(text):
     """Return the letters and digits of a name, to compare it with another spelling of the same."""
     return "".join(c for c in unicodedata.normalize("NFKD", text.casefold()) if c.isalnum())
+
+
+# No platform ---------------------------------------------------------------------------------------
+
+
+def read_class_list(path):
+    """Return the students of a class list, by id; a ValueError names the row that cannot be read."""
+    table = Table(path)
+    names = [name.lower() for name in table.header]
+    if not table.rows or "id" not in names:
+        raise ValueError(f"{path} must be a CSV with a column 'id'; it has {names if table.rows else 'no rows'}")
+    students, known = {}, set()
+    for line, cells in table.rows:
+        row = {name: cell.strip() for name, cell in zip(names, cells, strict=True) if name}
+        id = row.pop("id")
+        if not re.fullmatch(ID, id):
+            raise ValueError(
+                f"{path}, line {line}: an id has letters, digits and . _ @ + -, got {id!r}; for a platform's export, "
+                "name it: --platform canvas or moodle"
+            )
+        if id.lower() in known:  # it names a file, too
+            raise ValueError(f"{path}, line {line}: the id {id!r} occurs twice")
+        known.add(id.lower())
+        students[id] = Student(id, *(row.pop(key, "") for key in ("name", "email", "group")), more=row)
+    return students
+
+
+class Plain(Platform):
+    """Files as people name them, and a class list, or none; `lincls-course assign` calls files by the title."""
+
+    name = "plain"
+
+    def learn(self, export, column):
+        """Read the class list."""
+        self.people = read_class_list(export)
+        self.groups = grouped(self.people)
+
+    def read(self, file, time):
+        """Return what a file's path says: a folder named by an id, or an id in the name; the longest, if several.
+
+        `-2` or ` (2)` behind the id counts the attempts.
+        """
+        *folders, last = file.split("/")
+        if not self.people:
+            return HandedIn("", last, (0, time))
+        ids = {id.lower(): id for id in self.people}
+        stem, begin = last.rpartition(".")[0] or last, slug(self.title)
+        rest = stem.lower().removeprefix(f"{begin}-" if begin else "")
+        whole, _, again = re.fullmatch(r"(.*?)(?:[-_ ]( ?\()?(\d{1,2})\)?)?", rest, flags=re.DOTALL).groups()
+        found = [folder.lower() for folder in folders if folder.lower() in ids][:1]
+        attempt = 0
+        if not found:
+            found = [name for name in (rest, whole) if name in ids][:1]
+            found = found or [id for id in ids if re.search(rf"(?<![^\W_]){re.escape(id)}(?![^\W_])", rest)]
+            attempt = int(again) if again and found and not rest.endswith(found[0]) else 0
+        longest = max(map(len, found), default=0)
+        found = [id for id in found if len(id) == longest]
+        student = ids[found[0]] if len(found) == 1 else ""
+        return HandedIn(student, last, (attempt, time))
+
+    def grades(self, points):
+        """Return the grades as a CSV, and what is to be said about them."""
+        rows = [f"{id},{show_number(value)}" for id, value in points.items() if id in self.people]
+        return "\n".join(["id,points", *rows]) + "\n", []
+
+    def feedback(self, file, student, title):
+        """Return the name of a student's file in the archive of feedback; it is a text."""
+        return f"{student.id}/{slug(title) or 'assignment'}-feedback.txt"
+
+
+class Pulled(Plain):
+    """What `pull` has fetched from a platform."""
+
+    name, zoned = "pulled", True
+
+    def learn(self, export, column):
+        """Read the class list, with what the platform told about each."""
+        super().learn(export, column)
+        if missing := [key for key in PULLED if any(key not in s.more for s in self.people.values())]:
+            raise ValueError(f"expected the class.csv that `pull` writes; {export} lacks {', '.join(missing)}")
+        for student in self.people.values():
+            self.people[student.id] = replace(student, until=self._time(student, "until"))
+            self.points = read_number(student.more["worth"])
+        told, now = self.people.values(), datetime.now(UTC)
+        self.drafts = [s.id for s in told if s.more["state"] == "draft"]
+        self.reopened = [s.id for s in told if s.more["state"] == "reopened"]
+        self.awaited = [s.id for s in told if s.more["submitted"] or (s.until and s.until > now)]
+
+    def _time(self, student, key):
+        try:
+            return datetime.fromisoformat(student.more[key]) if student.more.get(key) else None
+        except ValueError:
+            raise ValueError(
+                f"{self.export}: {student.id} has {student.more[key]!r} as `{key}`, which is no time"
+            ) from None
+
+    def read(self, file, time):
+        """Return whose a file is, and when the platform says that it came."""
+        said = super().read(file, time)
+        if said.student not in self.people:
+            return said
+        student = self.people[said.student]
+        return replace(said, late=bool(student.more.get("late")), when=self._time(student, "submitted"))

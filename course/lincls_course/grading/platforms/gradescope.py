@@ -1,4 +1,4 @@
-"""Gradescope: the results of our own grading as its results.json, and an autograder for its containers.
+"""Gradescope: an autograder for its containers.
 
 These hold a submission beside all that judges it, and cannot start a sandbox. So the package has the course edition,
 without solutions, and what it says is provisional: the public cases, as `check` judges them.
@@ -20,17 +20,9 @@ from ..files import own_text
 from ..grade import unprotected
 from ..journal import Record, Status
 
-__all__ = ["judged", "report", "write_gradescope", "write_package"]
+__all__ = ["judged", "report", "write_package"]
 
 PROVISIONAL = own_text("texts/provisional.txt").strip()
-
-
-def write_gradescope(book, folder):
-    """Write a results.json for each submission, as Gradescope's autograder reads it."""
-    for record in book.current():
-        place = Path(folder) / book.feedback.file(record.student).stem
-        place.mkdir(parents=True, exist_ok=True)
-        (place / "results.json").write_text(json.dumps(report(record, book.assignment), indent=1) + "\n", "utf-8")
 
 
 def report(record, assignment):
