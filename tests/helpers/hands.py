@@ -45,8 +45,9 @@ def spoken(page):
 def place_on(handle):
     """A point of the window that belongs to a handle, and not to one above it."""
     return handle.evaluate(
-        """(group) => {
+        """async (group) => {
             group.scrollIntoView({ block: "center" });
+            for (let k = 0; k < 2; k++) await new Promise(requestAnimationFrame); // a deck scrolls back
             const box = group.getBoundingClientRect(), frame = group.closest("svg").getBoundingClientRect();
             const spots = [[0.5, 0.5]];
             for (let k = 1; k < 10; k++) for (let m = 1; m < 10; m++) spots.push([k / 10, m / 10]);

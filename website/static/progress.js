@@ -13,7 +13,9 @@ window.bookProgress = (() => {
     try {
       for (const key of Object.keys(localStorage))
         if (key.startsWith(OURS)) fresh.set(key.slice(OURS.length), localStorage.getItem(key));
-    } catch {} // a browser may refuse it
+    } catch {
+      return false; // a browser may refuse it: what was read stays
+    }
     for (const name of loose) fresh.set(name, store.get(name));
     const changed = fresh.size !== store.size || [...fresh].some(([name, text]) => store.get(name) !== text);
     store = fresh;
