@@ -17,8 +17,9 @@ from jupyter_client.provisioning import local_provisioner
 from tools.edition import ROOT
 
 # Not Numba: where it is loaded, lincls runs small data compiled, which in a reader's kernel are not.
-IMPORTED = "ipykernel.kernelapp matplotlib.pyplot scipy.optimize scipy.stats sklearn.linear_model sklearn.svm"
-IMPORTED += " lincls lincls.plot lincls.checks lincls_course"
+IMPORTED = "ipykernel.kernelapp ipykernel.debugger matplotlib.pyplot matplotlib_inline.backend_inline cvxpy scipy.stats"
+IMPORTED += " sklearn.datasets sklearn.linear_model sklearn.svm lincls lincls.datasets lincls.moving lincls.plot"
+IMPORTED += " lincls.checks lincls_course"
 DRAWS = {"MPLBACKEND": "module://matplotlib_inline.backend_inline"}  # as a kernel asks of Matplotlib
 
 
@@ -50,7 +51,8 @@ class Kernel:
 def parent():
     """Start the process to copy."""
     options = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "encoding": "utf-8", "cwd": ROOT}
-    return subprocess.Popen([sys.executable, "-m", __name__], env=os.environ | DRAWS, **options)
+    command = [sys.executable, "-Xfrozen_modules=off", "-m", __name__]  # as a kernel, or its debugger complains
+    return subprocess.Popen(command, env=os.environ | DRAWS, **options)
 
 
 def launch(command, *, cwd=None, env=None, **_):

@@ -7,15 +7,16 @@ again that were red.
 """
 
 import hashlib
+import io
 import json
 import multiprocessing
 import os
 import re
 import shutil
 import signal
-import subprocess
 import sys
 import traceback
+from contextlib import redirect_stdout
 from itertools import chain
 from pathlib import Path
 
@@ -75,8 +76,9 @@ def run_sphinx(red):
     """Write the pages, the documents `red` read anew; return what is wrong, and the documents in which it is.
 
     Jupyter Book translates its configuration for Sphinx, which unlike Jupyter Book writes where one tells it to.
-    Sphinx runs in this process, so that one lock and one Ctrl-C are for all.
+    Both run in this process, so that one lock and one Ctrl-C are for all.
     """
+    from jupyter_book.cli.main import main as jupyter_book
     from sphinx.application import ENV_PICKLE_FILENAME, Sphinx
     from sphinx.errors import SphinxError
     from sphinx.util.console import nocolor
@@ -84,8 +86,8 @@ def run_sphinx(red):
 
     from website.ext.gates import CELL
 
-    translate = [Path(sys.executable).with_name("jupyter-book"), "config", "sphinx", "."]
-    subprocess.run(translate, cwd=ROOT, check=True, stdout=subprocess.DEVNULL, start_new_session=True)
+    with redirect_stdout(io.StringIO()):
+        jupyter_book(["config", "sphinx", str(ROOT)], standalone_mode=False)
     nocolor()
     said, doctrees = Messages(), FOLDER / ".doctrees"
     settings = {"nitpicky": True, "nb_execution_cache_path": str(CACHE)}

@@ -67,6 +67,12 @@ TORN = r"""() => [...document.querySelectorAll("article .katex")].flatMap((formu
     return torn ? [formula.textContent + text.data.slice(0, 20)] : [];
 })"""
 
+# Italics for which the book has no letters (ext/fonts.py).
+BOLD_ITALICS = """() => [...document.querySelectorAll("article em")].filter((em) => {
+    const { fontFamily, fontWeight } = getComputedStyle(em);
+    return fontFamily.includes("Serif") && fontWeight > 400;
+}).map((em) => em.textContent)"""
+
 # What is wider than its box and gives no sign of it, or is out of reach of the keyboard.
 CUT = """() => [...document.querySelectorAll(".katex-display, .pst-scrollable-table-container, pre")]
     .filter((box) => box.scrollWidth > box.clientWidth + 1 && !(box.tabIndex === 0 && box.matches(".cut-right, pre")))
@@ -162,6 +168,7 @@ def check_whole(page):
     """Nothing failed; formulas keep their punctuation."""
     assert page.faults + page.evaluate(BLANK) == []
     assert page.evaluate(TORN) == []
+    assert page.evaluate(BOLD_ITALICS) == []
 
 
 def check_fits_a_phone(page):

@@ -14,7 +14,7 @@ import re
 import subprocess
 import sys
 import threading
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 import nbformat
@@ -24,9 +24,11 @@ from jupyter_cache.base import CacheBundleIn
 from nbclient import NotebookClient
 from pybtex.backends.plaintext import Backend
 from pybtex.plugin import register_plugin
+from sphinx import builders
 from sphinx.environment.collectors.toctree import TocTreeCollector
 from sphinx.errors import ExtensionError
 from sphinx.util import logging
+from sphinx.util.parallel import make_chunks
 
 from tools import forked
 from website.ext import is_notebook, outputs
@@ -46,6 +48,7 @@ async def run(path, cache, seconds):
     notebook, begun, failures = nbformat.read(path, 4), [], []
     options = {"timeout": seconds, "record_timing": False, "resources": {"metadata": {"path": str(Path(path).parent)}}}
     options |= {"allow_errors": True, "on_cell_start": lambda cell, cell_index: begun.append(cell_index)}
+    options |= {"shutdown_kernel": "immediate"}  # a kernel asked to end takes a second
     try:
         await NotebookClient(notebook, **options).async_execute()
     except Exception as error:  # a kernel that dies or does not start, a cell without an end
@@ -76,17 +79,18 @@ async def run_all(folder, seconds, paths):
 
 
 def run_notebooks(app, env, docnames):
-    """Begin to run the notebooks that have changed; read them last."""
-    docnames.sort(key=lambda docname: is_notebook(env, docname))
+    """Begin to run the notebooks that have changed; read them last, the longest first, so that none is waited for."""
+    docnames.sort(key=lambda name: (is_notebook(env, name), -os.path.getsize(env.doc2path(name)), name))
     app.unread, app.failed = set(), {}
     if app.config.nb_execution_mode != "cache":
         return
     folder, seconds = app.config.nb_execution_cache_path, str(app.config.nb_execution_timeout)
     cache = get_cache(folder)
     notebooks = [str(env.doc2path(docname)) for docname in docnames if is_notebook(env, docname)]
-    app.unread = {notebook for notebook in notebooks if not outputs.are_fresh(app, cache, notebook)}
-    if app.unread:
-        command = [sys.executable, "-m", __name__, folder, seconds, *sorted(app.unread)]
+    stale = [notebook for notebook in notebooks if not outputs.are_fresh(app, cache, notebook)]
+    app.unread = {*stale}
+    if stale:
+        command = [sys.executable, "-m", __name__, folder, seconds, *stale]
         options = {"cwd": app.confdir, "env": os.environ | {"OMP_NUM_THREADS": "1"}, "encoding": "utf-8"}
         options |= {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
         app.running = subprocess.Popen(command, **options)
@@ -114,8 +118,12 @@ def await_notebook(app, docname, source):
 
 
 def write_side_by_side(app, env):
-    """Write in as many processes as there are processors; set after the pages are read, since reading cannot."""
+    """Write in as many processes as there are processors; set after the pages are read, since reading cannot.
+
+    A process takes a few pages at a time: in Sphinx's larger parts the last one would write alone.
+    """
     app.parallel = os.cpu_count()
+    builders.make_chunks = partial(make_chunks, maxbatch=2)
     gc.freeze()  # what has been read stays
 
 

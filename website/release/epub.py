@@ -20,7 +20,7 @@ from website.release.pages import read_pages, relink
 
 EPUB_STYLE = """
 @font-face { font-family: "Book Serif"; font-weight: 400 700; src: url(fonts/serif.woff2); }
-@font-face { font-family: "Book Serif"; font-weight: 400 700; font-style: italic; src: url(fonts/serif-italic.woff2); }
+@font-face { font-family: "Book Serif"; font-weight: 400; font-style: italic; src: url(fonts/serif-italic.woff2); }
 @font-face { font-family: "Book Sans"; font-weight: 400 700; src: url(fonts/sans.woff2); }
 body { font-family: "Book Serif", serif; line-height: 1.5; }
 h1, h2, h3, h4, figcaption, table, .admonition-title { font-family: "Book Sans", sans-serif; }
