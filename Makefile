@@ -43,11 +43,12 @@ check: lint ## the inner loop, three minutes: style, the package's tests, trials
 	  xargs -r $(BIN)/python -m lincls_course try
 
 # One BLAS thread each, or three workers on two processors hinder one another.
-# Where CI is set, as in .ci/run, the gate's costly tests, too.
+# Where CI is set, as in .ci/run, the gate's costly tests, too, unless COSTLY is empty.
+COSTLY ?= $(CI)
 test: $(KATEX) $(ALL) ## the tests: package, exercises, notebooks, book, browser
 	@EDITION=full $(BIN)/python -m website.build
 	@EDITION=full OMP_NUM_THREADS=1 $(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder \
-	  -m "not release and not slow$(if $(CI),, and not gate)" $(NBVAL) tests book
+	  -m "not release and not slow$(if $(COSTLY),, and not gate)" $(NBVAL) tests book
 
 proofs: $(ALL) ## check the formal proofs with Coq (all files, as many at once as there are processors)
 	@command -v coqc >/dev/null $(call or_say,The proofs need Coq with Mathematical Components. On Debian: apt install --no-install-recommends $(COQ); then repeat.)

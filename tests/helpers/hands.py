@@ -45,9 +45,8 @@ def spoken(page):
 def place_on(handle):
     """A point of the window that belongs to a handle, and not to one above it."""
     return handle.evaluate(
-        """async (group) => {
-            group.scrollIntoView({ block: "center" });
-            for (let k = 0; k < 2; k++) await new Promise(requestAnimationFrame); // a deck scrolls back
+        """(group) => {
+            if (!window.Reveal) group.scrollIntoView({ block: "center" }); // a deck would scroll back, sooner or later
             const box = group.getBoundingClientRect(), frame = group.closest("svg").getBoundingClientRect();
             const spots = [[0.5, 0.5]];
             for (let k = 1; k < 10; k++) for (let m = 1; m < 10; m++) spots.push([k / 10, m / 10]);

@@ -270,7 +270,7 @@ def test_a_statement_needs_no_script(chromium):
         fold = page.locator("#formal-thm-vc")
         fold.locator("summary").first.press("Enter")
         fold.get_by_role("link", name="This stands on another page.").click()
-        expect(page.locator("section:target .highlight-coq")).to_be_visible()
+        expect(page.locator("section:target .highlight-coq")).to_be_visible(timeout=20_000)  # a long page
 
 
 def test_times_are_those_of_theorems():
