@@ -18,8 +18,9 @@ from tools.edition import ROOT
 
 # Not Numba: where it is loaded, lincls runs small data compiled, which in a reader's kernel are not. Nor the backend of
 # figures, which asks at its import for the shell that it belongs to.
-IMPORTED = "ipykernel.kernelapp ipykernel.debugger matplotlib.pyplot cvxpy scipy.stats sklearn.datasets"
-IMPORTED += " sklearn.linear_model sklearn.svm lincls lincls.datasets lincls.moving lincls.plot lincls.checks lincls_course"
+IMPORTED = "ipykernel.kernelapp ipykernel.debugger matplotlib.pyplot cvxpy scipy.stats"
+IMPORTED += " sklearn.datasets sklearn.linear_model sklearn.svm lincls lincls.datasets lincls.moving lincls.plot"
+IMPORTED += " lincls.checks lincls_course"
 DRAWS = {"MPLBACKEND": "module://matplotlib_inline.backend_inline"}  # as a kernel asks of Matplotlib
 
 
