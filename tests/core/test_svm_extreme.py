@@ -1,5 +1,7 @@
 """Both margins on data that break solvers: certified, or refused with a verified proof, and no warning of NumPy's."""
 
+import warnings
+
 import numpy as np
 import pytest
 
@@ -94,10 +96,13 @@ def test_the_hard_margin_is_certified(name):
 
 def test_where_the_processor_decides_whether_a_margin_is_certified_it_says_so():
     X = APART[:, :2] * [1e-6, 1e6]  # a hundredfold more, and the gap of some BLAS is a few millionths
-    r = hard_margin(X, CLEAN)
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        r = hard_margin(X, CLEAN)
     assert r.gap <= 1e-5 * r.primal
     if r.converged:
         certify(r, X, CLEAN)
+    assert ["could not be certified" in str(warning.message) for warning in told] == [True] * (not r.converged)
 
 
 def test_a_margin_that_double_precision_cannot_tell_is_refused():
