@@ -909,7 +909,7 @@ def test_a_step_is_a_movement_and_with_little_motion_at_once_at_its_end(window, 
             assert window.evaluate(gone)
         else:
             window.wait_for_function(gone)
-            assert 50 < figure.evaluate("(e) => performance.now() - e.begun") < 5000
+            assert 50 < figure.evaluate("(e) => performance.now() - e.begun") < 2000
         ends.append(state(figure))
         assert ends[-1] != before
     assert ends[0] == ends[1]
