@@ -31,8 +31,11 @@ def chromium():
     path = find()
     if path is None:
         (pytest.fail if os.environ.get("CI") else pytest.skip)(MISSING)
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    # What `expect` does not find at once it waits for, but writes down the whole page first: of a long one, on a busy
+    # machine, that alone took its five seconds.
+    expect.set_options(timeout=30_000)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
         yield browser

@@ -218,7 +218,7 @@ def test_a_link_in_a_chapter_opens_the_step_beside_the_printed_one(chromium):
         page.goto(f"{HTML.as_uri()}/book/convergence.html")
         page.locator("a.coq-step").nth(1).click()
         step = page.locator(".coq-beside", has=page.locator("#step-thm-novikoff-2"))
-        expect(step.locator(".coq-comment").first).to_contain_text("Step 2: length", timeout=30_000)
+        expect(step.locator(".coq-comment").first).to_contain_text("Step 2: length")
         expect(step.locator("#step-thm-novikoff-2")).to_be_in_viewport()
         step.locator("details.coq-goal > summary").first.press("Enter")
         expect(step.locator("details.coq-goal").first).to_contain_text("along_u : k * delta <= u ⋅ w")
@@ -270,7 +270,7 @@ def test_a_statement_needs_no_script(chromium):
         fold = page.locator("#formal-thm-vc")
         fold.locator("summary").first.press("Enter")
         fold.get_by_role("link", name="This stands on another page.").click()
-        expect(page.locator("section:target .highlight-coq")).to_be_visible(timeout=20_000)  # a long page
+        expect(page.locator("section:target .highlight-coq")).to_be_visible()
 
 
 def test_times_are_those_of_theorems():
