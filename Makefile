@@ -43,12 +43,11 @@ check: lint ## the inner loop, three minutes: style, the package's tests, trials
 	  xargs -r $(BIN)/python -m lincls_course try
 
 # One BLAS thread each, or three workers on two processors hinder one another.
-# Where CI is set, as in .ci/run, the gate's costly tests, too, unless COSTLY is empty.
-COSTLY ?= $(CI)
+# Where CI is set, as in .ci/run, the gate's costly tests, too.
 test: $(KATEX) $(ALL) ## the tests: package, exercises, notebooks, book, browser
 	@EDITION=full $(BIN)/python -m website.build
 	@EDITION=full OMP_NUM_THREADS=1 $(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder \
-	  -m "not release and not slow$(if $(COSTLY),, and not gate)" $(NBVAL) tests book
+	  -m "not release and not slow$(if $(CI),, and not gate)" $(NBVAL) tests book
 
 proofs: $(ALL) ## check the formal proofs with Coq (all files, as many at once as there are processors)
 	@command -v coqc >/dev/null $(call or_say,The proofs need Coq with Mathematical Components. On Debian: apt install --no-install-recommends $(COQ); then repeat.)
@@ -119,8 +118,9 @@ newest-pages:
 SAME := $(patsubst %,\%/test_%.py,compiled layers listings options reach source types)
 
 # One other than that of this processor, or KERNELS=all, or names of kernels of OpenBLAS.
+NOTEBOOKS := book
 kernels: $(ALL) ## the package's tests and the notebooks as other processors would compute (KERNELS=all)
-	@$(BIN)/python -m tools.kernels $(KERNELS) -- -q -n 2 --dist loadfile $(NBVAL) $(filter-out $(SAME),$(NUMERIC)) book \
+	@$(BIN)/python -m tools.kernels $(KERNELS) -- $(BIN)/pytest -q -n 2 --dist loadfile $(NBVAL) $(filter-out $(SAME),$(NUMERIC)) $(NOTEBOOKS) \
 	  -k "not stands_its_trials and not on_a_cluster"
 
 judges: $(LIGHTHOUSE) ## fetch what some tests look at the pages with: Lighthouse, the checker of HTML, Pyodide's core

@@ -1,4 +1,4 @@
-"""Run tests as other processors would compute: `make kernels`, or `python -m tools.kernels Nehalem -- tests`.
+"""Run a command as other processors would compute: `make kernels`, or `python -m tools.kernels Nehalem -- pytest`.
 
 OpenBLAS, which NumPy and SciPy bring along, has a kernel for each family of processors, and NumPy has loops of its own
 for each set of vector instructions. They add in another order, and the last bits of what they return differ.
@@ -27,8 +27,8 @@ def seen(**environment):
     return kernel, found
 
 
-def run(kernel, pytest):
-    """Run pytest with a kernel, the oldest also with NumPy's plain loops; return its exit code."""
+def run(kernel, command):
+    """Run a command with a kernel, the oldest also with NumPy's plain loops; return its exit code."""
     environment = {"OPENBLAS_CORETYPE": kernel, "OMP_NUM_THREADS": "2" if kernel == "SkylakeX" else "1"}
     used, found = seen(**environment)
     if used != kernel:
@@ -37,14 +37,14 @@ def run(kernel, pytest):
     if kernel == KERNELS[0]:
         environment["NPY_DISABLE_CPU_FEATURES"] = found
     print(f"As on a processor of the family {kernel}:", flush=True)
-    return subprocess.run([sys.executable, "-m", "pytest", *pytest], env=os.environ | environment).returncode
+    return subprocess.run(command, env=os.environ | environment).returncode
 
 
 def main():
-    """Run pytest with each kernel named, or with the oldest that is not the one in use."""
-    names, pytest = sys.argv[1 : sys.argv.index("--")], sys.argv[sys.argv.index("--") + 1 :]
+    """Run the command with each kernel named, or with the oldest that is not the one in use."""
+    names, command = sys.argv[1 : sys.argv.index("--")], sys.argv[sys.argv.index("--") + 1 :]
     names = names or [next(name for name in KERNELS if name != seen()[0])]
-    sys.exit(max(run(kernel, pytest) for kernel in (KERNELS if names == ["all"] else names)))
+    sys.exit(max(run(kernel, command) for kernel in (KERNELS if names == ["all"] else names)))
 
 
 if __name__ == "__main__":

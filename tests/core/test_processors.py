@@ -27,7 +27,8 @@ def test_what_hangs_on_the_last_bits_of_a_processor_is_found(tmp_path, rounded, 
     product = A @ A if fails else (A @ A).round(6)
     file = tmp_path / "test_bits.py"
     file.write_text(TEST.format(rounded=rounded, seen=hashlib.sha256(product).hexdigest()), "utf-8")
-    command = [sys.executable, "-m", "tools.kernels", "--", "-q", "-p", "no:cacheprovider", str(file)]
+    pytest = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", file]
+    command = [sys.executable, "-m", "tools.kernels", "--", *pytest]
     done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, encoding="utf-8")
     assert done.returncode == fails, done.stdout
     assert "As on a processor of the family" in done.stdout

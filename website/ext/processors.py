@@ -191,5 +191,6 @@ def end_with_the_build():
 
 if __name__ == "__main__":
     threading.Thread(target=end_with_the_build, daemon=True).start()
-    forked.share()
+    if len(sys.argv) > 4:  # for one notebook it would import what that does not need
+        forked.share()
     asyncio.run(run_all(*sys.argv[1:3], sys.argv[3:]))
