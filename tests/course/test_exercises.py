@@ -9,6 +9,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 import time
 import weakref
 from collections import Counter
@@ -499,6 +500,24 @@ def test_a_limit_within_a_limit_leaves_the_outer_one_as_it_was(monkeypatch):
     time.sleep(0.05)  # and no more after it
     if hasattr(signal, "setitimer"):
         assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
+
+
+def test_no_limit_comes_while_the_watch_of_another_begins(monkeypatch):
+    """It would come in the thread that begins, and who began it would wait for ever."""
+    begun = []
+
+    class Slow(threading.Thread):
+        def start(self):
+            if begun:
+                time.sleep(0.2)  # meanwhile the outer limit is over
+            super().start()
+            begun.append(self)
+
+    monkeypatch.setattr(limits, "os", SimpleNamespace(name="nt"))
+    monkeypatch.setattr(threading, "Thread", Slow)
+    with pytest.raises(limits.Unfinished), limits.time_limit(0.05), limits.time_limit(60):
+        endless()
+    assert len(begun) == 2
 
 
 @pytest.mark.usefixtures("timers")

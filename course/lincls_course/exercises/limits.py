@@ -139,12 +139,17 @@ def _timer(timer, number, seconds):
                 signal.setitimer(timer, max(0.001, outer - (time.monotonic() - start)), again)
 
 
+# Held while a thread begins and while Unfinished is raised: Python 3.11 would raise it in the new thread, which has the
+# number of the old one at first, and the old one would wait for the new for ever.
+ONE_AT_A_TIME = threading.Lock()
+
+
 @contextlib.contextmanager
 def _watch(clock, processor):
     """Windows has no such timers: a thread looks at the clock, and has Unfinished raised in the main one."""
     import ctypes
 
-    main, over, one_at_a_time = ctypes.c_ulong(threading.get_ident()), threading.Event(), threading.Lock()
+    main, over = ctypes.c_ulong(threading.get_ident()), threading.Event()
     around, known = _imports(sys._getframe()), len(sys.modules)
 
     def ends():
@@ -161,17 +166,18 @@ def _watch(clock, processor):
             elif time.monotonic() >= late or time.process_time() >= most:  # after the look, which may come late itself
                 break
         while not over.is_set():
-            with one_at_a_time:
+            with ONE_AT_A_TIME:
                 if not over.is_set() and sys._current_frames()[main.value].f_code.co_filename not in PASSED_OVER:
                     ctypes.pythonapi.PyThreadState_SetAsyncExc(main, ctypes.py_object(Unfinished))
             over.wait(AGAIN)
 
-    threading.Thread(target=watch, daemon=True).start()
+    with ONE_AT_A_TIME:
+        threading.Thread(target=watch, daemon=True).start()
     try:
         yield
     finally:
         try:
-            with one_at_a_time:
+            with ONE_AT_A_TIME:
                 over.set()
         finally:
             over.set()  # where Unfinished came just now

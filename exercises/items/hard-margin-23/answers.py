@@ -41,7 +41,7 @@ def cases(rng):
         (square, np.array([1, -1, 1, -1])),  # two rounds would change nothing
         (np.array([[-4.0], [4.0], [1.0]]), np.array([-1, 1, 1])),  # at once on the right side, but within the slab
     ]
-    while len(cases) < 7:
+    while len(cases) < 6:
         n, d = 4 + len(cases), 2
         w, X = rng.normal(size=d), rng.integers(-50, 51, (n, d)) / 10
         f = X @ w + rng.normal()
