@@ -117,8 +117,8 @@ newest-pages:
 # What reads sources or starts processes is the same with each of them.
 SAME := $(patsubst %,\%/test_%.py,compiled layers listings options reach source types)
 
-# One other than that of this processor, or KERNELS=all, or names of kernels of OpenBLAS.
 NOTEBOOKS := book
+# One other than that of this processor, or KERNELS=all, or names of kernels of OpenBLAS.
 kernels: $(ALL) ## the package's tests and the notebooks as other processors would compute (KERNELS=all)
 	@$(BIN)/python -m tools.kernels $(KERNELS) -- $(BIN)/pytest -q -n 2 --dist loadfile $(NBVAL) $(filter-out $(SAME),$(NUMERIC)) $(NOTEBOOKS) \
 	  -k "not stands_its_trials and not on_a_cluster"

@@ -65,7 +65,8 @@ def launch(command, *, cwd=None, env=None, **_):
 def share():
     """From now on launch all kernels of this process so.
 
-    Not in `make kernels`, whose variable this is: there each imports for itself, and what a notebook forgot is missing.
+    Not as on another processor (tools/kernels.py), whose variable this is: there each imports for itself, and what a
+    notebook forgot is missing.
     """
     if sys.platform == "linux" and "OPENBLAS_CORETYPE" not in os.environ:
         local_provisioner.launch_kernel = launch
