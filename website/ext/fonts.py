@@ -1,8 +1,8 @@
 """Give the pages their letters: Source Serif, Source Sans and KaTeX's, cut down to the characters that the book has.
 
 The fonts come from npm, weights from regular to bold in one file each, but for the italic, which is nowhere bold. Whole
-ones would add 74 kB to the first view of a page, of which these are 47 kB, and KaTeX's most frequent two 43 kB, of
-which 24. The licence of the text's fonts reserves the name "Source" to whole ones; these are nameless, and the style
+ones would add 74 kB to the first view of a page, of which these are 47 kB, and KaTeX's most frequent three 71 kB, of
+which 20. The licence of the text's fonts reserves the name "Source" to whole ones; these are nameless, and the style
 sheet (static/css/fonts.css) calls them Book Serif and Book Sans. Greek letters stand in formulas, which have KaTeX's
 fonts, and in what figures that move say: for them there is a file of its own, which a browser loads when it meets one.
 
@@ -10,6 +10,8 @@ What nearly every page needs goes into its style sheets (lightpage.py): a font t
 """
 
 import base64
+import html
+import re
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
@@ -28,6 +30,12 @@ FONTS = {
     "sans-greek": FOLDER / "source-sans-3" / "files" / "source-sans-3-greek-wght-normal.woff2",
 }
 GREEK = "αβγδελμνξρσφωΔΣ"
+# What formulas show in KaTeX's frequent fonts: as MathML, what is not one italic letter; by its class, the rest.
+IN_FORMULAS = {
+    "KaTeX_Main-Regular": re.compile(r"<(?!mi>.<)m(?:[ino]|text)\b[^>]*>([^<]+)"),
+    "KaTeX_Math-Italic": re.compile(r'class="[^"]*\bmathnormal\b[^"]*"[^>]*>([^<]+)'),
+    "KaTeX_AMS-Regular": re.compile(r'class="[^"]*\b(?:mathbb|amsrm)\b[^"]*"[^>]*>([^<]+)'),
+}
 WEIGHTS = (400, 700)
 FEATURES = ["kern", "liga", "mark", "mkmk", "ccmp", "locl", "tnum"]
 LICENCE = (0, 13, 14)  # of the names in a font: copyright, licence and its address
@@ -83,8 +91,10 @@ def mend_outputs(app, env):
 
 
 def characters_of(page):
-    """Return the characters of a page."""
-    return {*page.read_text("utf-8")}
+    """Return the characters of a page, and those that its formulas show in KaTeX's frequent fonts."""
+    text = page.read_text("utf-8")
+    shown = {font: {*html.unescape("".join(part.findall(text)))} for font, part in IN_FORMULAS.items()}
+    return {"": {*text}, **shown}
 
 
 def write(app, exception):
@@ -93,14 +103,15 @@ def write(app, exception):
         return
     into_images(Path(app.outdir, "_images"))
     static = Path(app.outdir, "_static")
-    texts = [*pages(app), *(static / "late").rglob("*.html")]
-    characters = {chr(n) for n in range(32, 127)}.union(*(finished(app)(characters_of, text) for text in texts))
-    letters, noted = "".join(sorted(characters)), Path(app.doctreedir, "letters.txt")
+    found = [finished(app)(characters_of, text) for text in (*pages(app), *(static / "late").rglob("*.html"))]
+    letters = {name: "".join(sorted({" "}.union(*(one[name] for one in found)))) for name in ("", *IN_FORMULAS)}
+    letters[""] = "".join(sorted({*letters[""], *map(chr, range(32, 127))}))
+    letters["sans-greek"] = GREEK
     fonts = {static / "fonts" / f"{name}.woff2": font for name, font in FONTS.items()}
     fonts |= {static / "katex" / "fonts" / font.name: font for font in KATEX.glob("*.woff2")}
-    note = "\n".join([letters, *sorted(font.name for font in fonts)])
+    wanted, noted = [letters.get(font.stem, letters[""]) for font in fonts], Path(app.doctreedir, "letters.txt")
+    note = "\n".join(sorted(f"{font.stem} {text}" for font, text in zip(fonts, wanted, strict=True)))
     if not noted.exists() or noted.read_text("utf-8") != note:
-        wanted = [GREEK if font.stem.endswith("greek") else letters for font in fonts]
         with ProcessPoolExecutor() as pool:
             list(pool.map(cut, fonts.values(), fonts, wanted))
         noted.write_text(note, "utf-8")

@@ -89,10 +89,9 @@ const estimate = () => {
     if (heights.length < blocks.length) return later(some);
     // Laid out once; what is in the middle of the window stays there.
     const middle = scrollY && document.elementFromPoint(innerWidth / 2, innerHeight / 2),
-      top = () => (middle ? middle.getBoundingClientRect().top : 0),
-      before = top();
-    blocks.forEach((block, i) => block.style.setProperty("--usual-height", `${heights[i]}px`));
-    scrollBy({ top: top() - before, behavior: "instant" });
+      before = middle && middle.getBoundingClientRect().top;
+    blocks.forEach((block, i) => (block.style.containIntrinsicHeight = `auto ${heights[i]}px`));
+    if (middle) scrollBy({ top: middle.getBoundingClientRect().top - before, behavior: "instant" });
   };
   later(some);
 };
