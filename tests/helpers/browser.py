@@ -51,8 +51,12 @@ END_FADING = """() => {
     for (let fading; (fading = still()).length; ) fading.forEach((a) => a.finish());
 }"""
 
-# The exercises of a page unfolded.
-UNFOLD = """document.querySelectorAll("details.exercise").forEach((fold) => (fold.open = true))"""
+# The exercises of a page unfolded, with what is made of each when it opens.
+UNFOLD = """Promise.all([...document.querySelectorAll("details.exercise:not([open])")].map((fold) => {
+    const opened = new Promise((done) => fold.addEventListener("toggle", done, { once: true }));
+    fold.open = true;
+    return opened;
+})).then(() => null)"""
 
 # Hidden parts of a page are tested too, once they have faded in, and those far from the window; images are fetched.
 OPEN_ALL = """async () => {

@@ -527,7 +527,9 @@ def test_it_has_a_caption_for_its_still_and_one_for_what_moves(kind):
 
 def test_a_page_loads_the_scripts_of_its_own_figures():
     for name, text in texts().items():
-        loaded = set(re.findall(r'<script[^>]* src="[^"]*/(figure[\w-]*\.js)', text))
+        first, _, stands = text.partition('<template id="figure-scripts">')
+        loaded = set(re.findall(r'<script[^>]* src="[^"]*/(figure[\w-]*\.js)', stands))
+        assert not re.search(r'<script[^>]* src="[^"]*/figure', first), name  # they come when the page stands
         wanted = {f"figure-{kind}.js" for kind in KINDS if name in shows(kind)}
         own = name == "book/own_fit.html"  # its form is made of the figures' parts
         assert loaded == wanted | ({"figures.js"} if wanted or own else set()), name

@@ -1,5 +1,6 @@
 """The book's lean markup of formulas puts every letter where KaTeX's own markup does."""
 
+import itertools
 import json
 import pickle
 import re
@@ -11,7 +12,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 from docutils import nodes
-from lxml import etree
+from fontTools.ttLib import TTFont
+from lxml import etree, html
 
 from lincls_course.bank.markup import mathml
 from lincls_course.exercises.collection import BOOK, QUIZZES
@@ -150,6 +152,40 @@ def test_a_bank_says_in_mathml_what_katex_says():
         if said_in_mathml(mathml(tex, display)) != said_in_mathml(theirs)
     ]
     assert differing == []
+
+
+# By the classes of KaTeX's style sheet; what has none of any font is in its main one.
+FONTS = {"Math-Italic": {"mathnormal"}, "AMS-Regular": {"amsrm", "mathbb", "textbb"}}
+OTHER_FONTS = re.compile(
+    r"(math|text)(bf|boldfrak|cal|frak|it|scr|sf|tt)|boldsymbol|delimsizing|.*-op|size\d|frac-line"
+)
+
+
+def shown_in(formula):
+    """Return the pairs of a font and a character of what a reader sees of a formula."""
+    pairs = set()
+    for part in formula.iter(etree.Element):
+        for text, tag in ((part.text, part), (part.tail if part is not formula else "", part.getparent())):
+            around = itertools.takewhile(lambda one: one is not formula.getparent(), (tag, *tag.iterancestors()))
+            classes = {name for one in around for name in one.get("class", "").split()}
+            if not any(map(OTHER_FONTS.fullmatch, classes - {"size3", "reset-size6"})):
+                font = next((font for font, names in FONTS.items() if names & classes), "Main-Regular")
+                pairs |= {(font, letter) for letter in re.sub("[\\s\u200b]", "", text or "")}
+    return pairs
+
+
+def test_the_fonts_have_what_formulas_show():
+    pages = [page for page in HTML.rglob("*.html") if "katex-html" in page.read_text("utf-8")]
+    assert len(pages) > 60
+    formulas = (one for page in pages for one in html.parse(page).getroot().find_class("katex-html"))
+    shown = set().union(*map(shown_in, formulas))
+    assert {("AMS-Regular", "R"), ("Math-Italic", "α"), ("Main-Regular", "≤")} < shown
+    folder = HTML / "_static" / "katex" / "fonts"
+    have = {font: TTFont(folder / f"KaTeX_{font}.woff2").getBestCmap() for font in (*FONTS, "Main-Regular")}
+    assert {pair for pair in shown if ord(pair[1]) not in have[pair[0]]} == set()
+    assert {font: len(have[font]) for font in FONTS} == {
+        font: len([1 for one, _ in shown if one == font]) + 1 for font in FONTS
+    }  # a space
 
 
 @pytest.mark.parametrize("tex", [r"\nosuchthing x", r"a & b", r"\begin{cases} a", "x^"])

@@ -20,7 +20,7 @@ QUESTION = quiz("convergence")[0]
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 OURS = "linear-classifiers/"
 KEPT = f"() => Object.fromEntries(Object.entries(localStorage).filter(([key]) => key.startsWith('{OURS}')))"
-SHOWN = """() => JSON.stringify([
+SHOWN = f"""async () => (await {UNFOLD}) ?? JSON.stringify([
     [...document.querySelectorAll(".quiz-option")].map((option) => option.className),
     [...document.querySelectorAll(".quiz-reply")].map((reply) => reply.textContent),
     [...document.querySelectorAll(".ordering-proof .ordering-grip")].map((grip) => grip.textContent),

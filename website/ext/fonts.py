@@ -30,11 +30,12 @@ FONTS = {
     "sans-greek": FOLDER / "source-sans-3" / "files" / "source-sans-3-greek-wght-normal.woff2",
 }
 GREEK = "αβγδελμνξρσφωΔΣ"
-# What formulas show in KaTeX's frequent fonts: as MathML, what is not one italic letter; by its class, the rest.
+# What formulas show in KaTeX's frequent fonts: in MathML all but single italic letters, and signs that only the font
+# has, such as the bar of \ne; what is in the others, by its class.
 IN_FORMULAS = {
-    "KaTeX_Main-Regular": re.compile(r"<(?!mi>.<)m(?:[ino]|text)\b[^>]*>([^<]+)"),
+    "KaTeX_Main-Regular": re.compile(r"(?:<(?!mi>.<)m(?:[ino]|text)\b[^>]*>|(?=[\ue000-\uf8ff]))([^<]+)"),
     "KaTeX_Math-Italic": re.compile(r'class="[^"]*\bmathnormal\b[^"]*"[^>]*>([^<]+)'),
-    "KaTeX_AMS-Regular": re.compile(r'class="[^"]*\b(?:mathbb|amsrm)\b[^"]*"[^>]*>([^<]+)'),
+    "KaTeX_AMS-Regular": re.compile(r'class="[^"]*\b(?:mathbb|textbb|amsrm)\b[^"]*"[^>]*>([^<]+)'),
 }
 WEIGHTS = (400, 700)
 FEATURES = ["kern", "liga", "mark", "mkmk", "ccmp", "locl", "tnum"]

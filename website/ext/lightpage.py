@@ -83,7 +83,7 @@ def dress_page(app, pagename, templatename, context, doctree):
     body = context.get("body", "")
     at_once = LATER.sub("", body)
     context["has_maths"], context["long"] = "katex-html" in at_once, at_once.count("</") > LONG
-    scripts = []
+    scripts, of_figures = [], []
     for script in context["script_files"]:
         name = os.path.basename(str(script.filename or ""))
         needs = NEEDS.get(name) or FIGURE.sub(r"<lincls-\1 ", name) * name.startswith("figure-")
@@ -92,11 +92,11 @@ def dress_page(app, pagename, templatename, context, doctree):
         if name == "documentation_options.js":  # the theme's inline scripts add to it
             options = Path(app.outdir, "_static", name).read_text("utf-8")
             script = type(script)(None, priority=script.priority, body=options)
-        elif name:
+        elif name and not name.startswith("figure"):  # the others come when the page stands (layout.html)
             attributes = {**script.attributes, "defer": "defer"}
             script = type(script)(script.filename, priority=script.priority, **attributes)
-        scripts.append(script)
-    context["script_files"] = scripts
+        (of_figures if name.startswith("figure") else scripts).append(script)
+    context["script_files"], context["figure_scripts"] = scripts, of_figures
     # The pages do not differ in these, and Sphinx writes the first one before it writes others in other processes.
     sheets = sorted(context["css_files"], key=lambda sheet: sheet.priority)  # Sphinx sorts them after this event
     app.lightpage_sheets = [*THEME_SHEETS, *(str(sheet.filename).removeprefix("_static/") for sheet in sheets)]

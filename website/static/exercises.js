@@ -557,7 +557,11 @@
   const made = [];
   dress.push((part) => {
     for (const [name, Kind] of Object.entries(kinds))
-      part.querySelectorAll(`div.${name}[data-exercise]`).forEach((box) => made.push(new Kind(box)));
+      part.querySelectorAll(`div.${name}[data-exercise]`).forEach((box) => {
+        const fold = box.closest("details.exercise:not([open])"),
+          begin = () => made.push(new Kind(box));
+        fold ? fold.addEventListener("toggle", begin, { once: true }) : begin(); // all at once are slow
+      });
   });
   dress.at(-1)(document);
   document.addEventListener("book-recalled", () => made.forEach((task) => task.recall()));
