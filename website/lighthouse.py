@@ -1,8 +1,8 @@
 """Measure the heaviest chapter, and the heaviest other page, with Lighthouse as on a slow phone: `make lighthouse`.
 
-A page is served compressed from this machine. Lighthouse simulates the phone from what it observes, as if that took four
-times as long. So a busy or a slow machine lowers the score: the median of several runs counts, and four is for machines
-with an index of 1500 or more, which Lighthouse measures, too.
+A page is served compressed from this machine. Lighthouse simulates the phone from what it observes, as if that took
+four times as long. So a busy or a slow machine lowers the score: the median of several runs counts, and four is meant
+for machines with an index of 1500 or more, which Lighthouse measures, too.
 """
 
 import contextlib
