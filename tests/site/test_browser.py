@@ -928,6 +928,29 @@ def test_a_page_is_as_high_as_its_scroll_bar_says_and_stays_where_it_is(chromium
         assert page.evaluate("shift") <= 0.02
 
 
+TOP = "(id) => document.getElementById(id).getBoundingClientRect().top"
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("place", ["weak-duality-how-far-from-the-optimum", "duality-18"])
+def test_who_comes_back_to_a_long_page_is_where_they_were(chromium, server, place, width):
+    with tab(chromium, viewport={"width": width, "height": 800}) as page:
+        page.goto(f"{server}/book/duality.html")
+        page.wait_for_function(EXPECTED)
+        page.evaluate("(id) => document.getElementById(id).scrollIntoView()", place)
+        page.mouse.wheel(0, -100)
+        page.wait_for_function(f"(id) => Math.abs(({TOP})(id) - 164) < 2", arg=place)
+        for come_back in (page.reload, lambda: (page.goto(f"{server}/book/labs.html"), page.go_back())):
+            come_back()
+            page.wait_for_function(EXPECTED)
+            page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done, 500)))")
+            assert page.evaluate(TOP, place) == pytest.approx(164, abs=4)
+            assert page.evaluate("history.scrollRestoration") == "auto"
+        page.mouse.wheel(0, 300)
+        page.wait_for_function(f"(id) => Math.abs(({TOP})(id) + 136) < 5", arg=place)
+        assert page.faults == []
+
+
 # Scroll a page down to its end, by a step of the wheel in each frame.
 WHEEL = """async () => {
     while (scrollY + innerHeight < document.documentElement.scrollHeight - 1) {

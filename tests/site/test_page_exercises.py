@@ -54,6 +54,25 @@ def phone(chromium):
         yield page
 
 
+# The tools of an exercise before and after a click on its line, before anything is painted.
+TOOLS = """(id) => {
+    const fold = document.getElementById(id), count = () => fold.querySelectorAll(".exercise-bar").length;
+    return [count(), fold.firstElementChild.click(), count(), fold.open];
+}"""
+
+
+def test_tools_are_made_when_an_exercise_is_opened_and_once(chromium):
+    with tab(chromium) as page:
+        page.goto(PAGE)
+        assert page.evaluate(TOOLS, PROOF.id) == [0, None, 1, True]
+        assert page.evaluate(TOOLS, PROOF.id) == [1, None, 1, False]
+        page.evaluate(UNFOLD)
+        assert page.locator(f"#{PROOF.id} .exercise-bar").count() == 1
+        page.goto(f"{PAGE}#{RUN.id}")  # opened by the address
+        expect(page.locator(f"#{RUN.id} .completion .exercise-bar").first).to_be_visible()
+        assert page.faults == []
+
+
 def box(page):
     return page.locator(f'.ordering[data-exercise="{PROOF.id}"]')
 

@@ -558,9 +558,12 @@
   dress.push((part) => {
     for (const [name, Kind] of Object.entries(kinds))
       part.querySelectorAll(`div.${name}[data-exercise]`).forEach((box) => {
-        const fold = box.closest("details.exercise:not([open])"),
-          begin = () => made.push(new Kind(box));
-        fold ? fold.addEventListener("toggle", begin, { once: true }) : begin(); // all at once are slow
+        const fold = box.closest("details.exercise:not([open])");
+        let begun;
+        const begin = () => (begun ??= made.push(new Kind(box)));
+        if (!fold) return begin();
+        fold.firstElementChild.addEventListener("click", begin); // all at once are slow
+        fold.addEventListener("toggle", begin); // who opens it without a click sees the bare text for a moment
       });
   });
   dress.at(-1)(document);

@@ -132,21 +132,53 @@ addEventListener("hashchange", openExercise);
 addEventListener("click", ({ target }) => target.closest?.("a")?.hash === location.hash && openExercise());
 openExercise();
 
-// Parts of a page grow when they begin or are laid out. Who came by a link to a place stays there until the first
-// move of their own, for ten seconds: of a drag of the scroll bar nothing tells.
-let staying = 0;
-const stay = () =>
-  staying > performance.now() && document.getElementById(named())?.scrollIntoView({ behavior: "instant" });
+// Parts of a page grow when they begin or are laid out. Who came by a link to a place, or came back to one, stays there
+// until the first move of their own, for ten seconds: of a drag of the scroll bar nothing tells.
+let staying = 0,
+  left = null; // the part that was read when the page was left, and how far below the window's upper edge it began
+const stay = () => {
+  if (staying < performance.now()) return;
+  if (left) scrollBy({ top: left.part.getBoundingClientRect().top - left.top, behavior: "instant" });
+  else document.getElementById(named())?.scrollIntoView({ behavior: "instant" });
+};
 const arrive = () => {
   staying = performance.now() + 10_000;
   stay();
 };
 for (const name of ["wheel", "touchstart", "pointerdown", "keydown"])
   addEventListener(name, () => (staying = 0), { capture: true, passive: true });
-addEventListener("hashchange", arrive);
+addEventListener("hashchange", () => {
+  left = null;
+  arrive();
+});
 new ResizeObserver(stay).observe(document.body);
 const [came] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
 if (came?.type === "navigate") arrive(); // who comes back is where they were
+
+// But on a long page the browser, which knows how far it was scrolled, is wrong by screens: its height is an estimate.
+const parts = () => [...document.querySelectorAll(".long .bd-article section > *")];
+const LEFT = `linear-classifiers/left${location.pathname}`;
+addEventListener("pagehide", () => {
+  const tops = parts().map((part) => (part.getClientRects().length ? part.getBoundingClientRect().top : NaN)),
+    read = tops.findLastIndex((top) => top < innerHeight / 3);
+  try {
+    read < 0 ? sessionStorage.removeItem(LEFT) : sessionStorage.setItem(LEFT, JSON.stringify([read, tops[read]]));
+  } catch {} // it keeps nothing
+});
+addEventListener("DOMContentLoaded", () => {
+  if (came?.type === "navigate") return;
+  let place;
+  try {
+    place = sessionStorage.getItem(LEFT);
+  } catch {} // it keeps nothing
+  const [read, top] = JSON.parse(place ?? "[]"),
+    part = parts()[read];
+  if (!part) return;
+  history.scrollRestoration = "manual";
+  addEventListener("pageshow", () => setTimeout(() => (history.scrollRestoration = "auto"))); // for steps on this page
+  left = { part, top };
+  arrive();
+});
 
 /** Let what scrolls show a part of it. */
 const show = (box, part) => {
