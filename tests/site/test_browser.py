@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from lxml import html
+from matplotlib.image import imread
 from playwright.sync_api import TimeoutError, expect
 from pypdf import PdfReader
 
@@ -949,6 +950,22 @@ def test_who_comes_back_to_a_long_page_is_where_they_were(chromium, server, plac
         page.mouse.wheel(0, 300)
         page.wait_for_function(f"(id) => Math.abs(({TOP})(id) + 136) < 5", arg=place)
         assert page.faults == []
+
+
+@pytest.mark.parametrize("name", ["geometry", "duality"])
+def test_on_a_dark_page_what_was_white_in_a_figure_is_the_page(chromium, server, name):
+    with tab(chromium, viewport={"width": 390, "height": 800}, color_scheme="dark") as page:
+        page.goto(f"{server}/book/{name}.html")
+        figures = [image for image in page.locator(".bd-article figure img:not(.moving *)").all() if image.is_visible()]
+        assert len(figures) > 8
+        ground = page.evaluate("getComputedStyle(document.body).backgroundColor.match(/\\d+/g).map(Number)")
+        for image in figures:
+            image.scroll_into_view_if_needed()
+            page.wait_for_timeout(200)  # it is fetched when it comes near
+            box = image.bounding_box()
+            corner = {"x": box["x"] + 14, "y": box["y"] + 14, "width": 2, "height": 2}
+            shown = imread(io.BytesIO(page.screenshot(clip=corner)), format="png")[0, 0, :3]
+            assert (255 * shown).round().tolist() == ground, image.get_attribute("alt")
 
 
 # Scroll a page down to its end, by a step of the wheel in each frame.
