@@ -58,9 +58,12 @@ UNFOLD = """Promise.all([...document.querySelectorAll("details.exercise:not([ope
     return opened;
 })).then(() => null)"""
 
+# What folds hold has been fetched.
+ARRIVED = "async () => void (await window.bookProgress?.arrived(document.body, () => {}))"
+
 # Hidden parts of a page are tested too, once they have faded in, and those far from the window; images are fetched.
 OPEN_ALL = """async () => {
-    await window.bookProgress?.arrived(document.body, () => {}); // what folds hold
+    await (ARRIVED)();
     document.head.append(document.createElement("style"));
     document.head.lastChild.textContent = ".bd-article * { content-visibility: visible !important }";
     for (let k = 0; k < 2; k++) {
@@ -71,7 +74,7 @@ OPEN_ALL = """async () => {
     const images = [...document.images].map((i) => i.decode().catch(() => {}));
     (END_FADING)();
     return Promise.allSettled(images).then(() => null);
-}""".replace("END_FADING", END_FADING)
+}""".replace("ARRIVED", ARRIVED).replace("END_FADING", END_FADING)
 
 # What is transparent or hidden at rest, until a hand or the focus comes: one of each kind that is not known yet is
 # shown and marked, and its kind returned. What is alike itself, in what holds it and in what it stands on has the same

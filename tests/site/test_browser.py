@@ -14,7 +14,7 @@ from matplotlib.image import imread
 from playwright.sync_api import TimeoutError, expect
 from pypdf import PdfReader
 
-from browser import FOLLOW, OPEN_ALL, SHOW_HIDDEN, THIN, check_accessible, check_colours, tab
+from browser import ARRIVED, FOLLOW, OPEN_ALL, SHOW_HIDDEN, THIN, check_accessible, check_colours, tab
 from pages import BOOK, NOTEBOOKS, PAGES
 from tools.edition import HTML
 from website import lighthouse
@@ -194,6 +194,7 @@ def check_prints_whole_and_light(page):
     answers = "document.querySelectorAll('article :is(.exercise, .quiz) details:not([open])').length"
     unfolded = "document.querySelectorAll('article details[open]').length"
     page.set_viewport_size({"width": 680, "height": 960})
+    page.evaluate(ARRIVED)  # it comes when the page is at rest, and print does not wait
     opened, closed = page.evaluate(unfolded), page.evaluate(answers)
     page.emulate_media(media="print")
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
