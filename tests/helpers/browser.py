@@ -189,13 +189,17 @@ def tab(chromium, **options):
         if not re.match(r"file:|data:|blob:|http://127\.0\.0\.1:", request.url):
             fault(f"asks for {request.url}")
 
+    def miss(request):
+        if request.failure != "net::ERR_ABORTED":  # given up by who leaves the page
+            fault(f"did not get {request.url}: {request.failure}")
+
     def arrive(frame):
         if frame == page.main_frame:
             page.taken_apart = False
 
     page.on("framenavigated", arrive)
     page.on("request", judge)
-    page.on("requestfailed", lambda request: fault(f"did not get {request.url}: {request.failure}"))
+    page.on("requestfailed", miss)
     page.on("response", lambda answer: answer.status < 400 or fault(f"{answer.status} for {answer.url}"))
     page.on("console", lambda line: line.type in ("error", "warning") and fault(f"console: {line.text}"))
     page.on("pageerror", lambda error: fault(f"script: {error}"))
