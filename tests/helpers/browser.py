@@ -179,7 +179,7 @@ def tab(chromium, **options):
     """A new page, which fails at its end when a reader's browser would have complained: `page.faults` says of what."""
     context = chromium.new_context(**options)
     page = context.new_page()
-    page.faults, page.taken_apart = [], False
+    page.faults, page.taken_apart, page.left = [], False, False
 
     def fault(text):
         if not page.taken_apart:  # `check_accessible` did, and scripts may miss what is gone, until the next page
@@ -188,14 +188,16 @@ def tab(chromium, **options):
     def judge(request):
         if not re.match(r"file:|data:|blob:|http://127\.0\.0\.1:", request.url):
             fault(f"asks for {request.url}")
+        page.left |= request.is_navigation_request() and request.frame == page.main_frame
 
     def miss(request):
-        if request.failure != "net::ERR_ABORTED":  # given up by who leaves the page
+        given_up = page.left and request.failure == "net::ERR_ABORTED" and not request.is_navigation_request()
+        if not given_up:  # as what a page still waits for is when one leaves it
             fault(f"did not get {request.url}: {request.failure}")
 
     def arrive(frame):
         if frame == page.main_frame:
-            page.taken_apart = False
+            page.taken_apart, page.left = False, False
 
     page.on("framenavigated", arrive)
     page.on("request", judge)

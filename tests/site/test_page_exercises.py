@@ -12,7 +12,7 @@ from docutils import nodes
 from lxml import html
 from playwright.sync_api import expect
 
-from browser import UNFOLD, check_accessible, tab
+from browser import ARRIVED, UNFOLD, check_accessible, tab
 from lincls_course import get
 from lincls_course.exercises.completion import numbers
 from pages import PAGES
@@ -504,7 +504,7 @@ def test_what_is_begun_again_before_that_is_not_judged(slow):
     expect(reply(slow)).to_have_text(ON_ITS_WAY)
     button(slow, "Start again").click()
     held(slow).continue_()
-    slow.wait_for_function("bookProgress.arrived(document.body, () => {})")
+    slow.evaluate(ARRIVED)
     expect(reply(slow)).to_be_empty()
     assert slow.evaluate("bookProgress.names('again/')") == []
 

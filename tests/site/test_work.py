@@ -7,7 +7,7 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from browser import UNFOLD, check_accessible, tab
+from browser import ARRIVED, UNFOLD, check_accessible, tab
 from lincls_course import get, quiz
 from lincls_course.grading.assign import Assignment, write_assignment
 from lincls_course.grading.cli import main
@@ -195,8 +195,7 @@ def test_a_file_that_is_no_saved_work_changes_nothing(chromium):
 
 
 # What markup would add to a page that has all that it fetches.
-ADDED = """() => bookProgress.arrived(document.body, () => {})
-    .then(() => document.querySelectorAll("img, script, b").length)"""
+ADDED = f"() => ({ARRIVED})().then(() => document.querySelectorAll('img, script, b').length)"
 
 
 def test_nothing_of_a_file_runs_or_becomes_part_of_the_page(chromium):
