@@ -44,7 +44,8 @@ addEventListener("load", (event) => event.stopImmediatePropagation());
 // against the truth. The numbers, in pixels, are fitted to all such pages at three widths.
 const LINE = 28.8;
 const HEIGHTS = { p: 7.5, li: 10, dd: 26, dt: 26, pre: 40, textarea: 157, details: 101 };
-const NOTHING = "math, script, svg, .another, .narrow-form, [hidden], .run-bar, .copybtn, .ordering-tools";
+const NARROW = 592; // maths.css: 37rem
+const NOTHING = "math, script, svg, .another, [hidden], .run-bar, .copybtn, .ordering-tools";
 
 /** The height that a node has in a column so wide. */
 const expect = (node, width) => {
@@ -55,16 +56,20 @@ const expect = (node, width) => {
   if (name === "details" && !node.open) return height;
   if (name === "img") {
     const [wide, high] = ["width", "height"].map((size) => Number(node.getAttribute(size)));
-    return high * Math.min(1, width / (wide || width));
+    return high * (node.closest(".wide") ? 1 : Math.min(1, width / (wide || width)));
   }
-  if (node.matches(".katex-display")) return 68;
+  if (node.matches(width < NARROW ? ".wide-form" : ".narrow-form")) return 0;
+  if (node.matches(".katex-display")) return 34 + 13 * parseFloat(node.querySelector(".katex-strut").style.height);
   if (node.matches(".ordering-line")) height += 24_000 / width;
   if (node.matches(".moving")) height += 300; // below its drawing, once it begins
   if (name === "pre")
     for (const line of node.textContent.trimEnd().split("\n"))
       height += 20 * Math.max(1, Math.ceil(line.length / ((width - 32) / 8)));
-  else for (const child of node.childNodes) height += expect(child, /^(dd|ul|ol)$/.test(name) ? width - 16 : width);
-  return height;
+  else {
+    const inner = node.matches("dd, ul, ol, .admonition") ? width - 20 : width;
+    for (const child of node.childNodes) height += expect(child, inner);
+  }
+  return name === "figcaption" ? 0.65 * height : height; // its letters are small
 };
 
 let width = 0; // of the column that is being estimated for
@@ -78,13 +83,12 @@ const estimate = () => {
   const some = () => {
     if (now !== width) return;
     for (const begun = performance.now(); heights.length < blocks.length && performance.now() - begun < 8;) {
-      const block = blocks[heights.length],
-        boxed = block.closest(".admonition");
+      const block = blocks[heights.length];
       if (block.localName === "p") {
         // Whole lines, each with room for a part of a word; a sixth of what `expect` counts is for half lines.
-        const text = expect(block, width - (boxed ? 60 : 20)) - HEIGHTS.p;
+        const text = expect(block, width - (block.closest(".admonition") ? 60 : 20)) - HEIGHTS.p;
         heights.push(LINE * Math.max(1, Math.ceil((0.83 * text) / LINE)));
-      } else heights.push(Math.round(expect(block, width) - (boxed === block ? 29 : 0))); // but for its padding
+      } else heights.push(Math.round(expect(block, width)));
     }
     if (heights.length < blocks.length) return later(some);
     // Laid out once; what is in the middle of the window stays there.
