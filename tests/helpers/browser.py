@@ -210,6 +210,12 @@ def tab(chromium, **options):
     assert page.faults == []
 
 
+def see(page, place, low, high):
+    """Wait until what has that id begins so far below the window's upper edge, on a busy machine late."""
+    top = f"document.getElementById('{place}').getBoundingClientRect().top"
+    page.wait_for_function(f"{low} <= {top} && {top} <= {high}")
+
+
 COLOURS = ("color-contrast", "link-in-text-block")
 
 

@@ -13,6 +13,15 @@ def state(figure):
     )
 
 
+def changed(figure, before):
+    """Tell whether a figure is, within some frames, other than it was."""
+    for _ in range(50):
+        if state(figure) != before:
+            return True
+        figure.page.wait_for_timeout(50)
+    return False
+
+
 def movers(figure):
     """The handles that can be moved, at most two of a look."""
     handles, seen = [], {}

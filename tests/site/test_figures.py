@@ -13,9 +13,9 @@ from lxml import html
 from playwright.sync_api import expect
 
 import lincls
-from browser import OPEN_ALL, check_accessible, check_colours, tab
+from browser import OPEN_ALL, check_accessible, check_colours, see, tab
 from figure_pages import TAG, run, shows, texts
-from hands import hold, movers, place_on, spoken, state, swipe
+from hands import changed, hold, movers, place_on, spoken, state, swipe
 from lincls import NotSeparableError, checks, datasets, losses, moving, plain, plot
 from lincls.moving.figure import ASPECT, MIME, as_svg
 from pages import NOTEBOOKS, some
@@ -547,15 +547,13 @@ def test_a_finger_moves_its_handles_and_elsewhere_scrolls(window, opened, kind):
         at = window.evaluate("scrollY")
         handle.evaluate("(e) => e.addEventListener('pointercancel', () => (e.torn = true))")
         swipe(window, spot, (15, -60))
-        window.wait_for_timeout(60)
-        assert state(figure) != before, handle.get_attribute("aria-label")
+        assert changed(figure, before), handle.get_attribute("aria-label")
         assert not handle.evaluate("(e) => e.torn")  # held to the end
         assert not handle.evaluate("(e) => e.matches(':focus-visible')")  # nor does a word on keys cover the picture
         assert window.evaluate("scrollY") == at  # and the page stayed
     window.evaluate("scrollTo(0, 0)")
     swipe(window, (180, window.evaluate("innerHeight") - 60), (0, -300))
-    window.wait_for_timeout(150)
-    assert window.evaluate("scrollY") > 100
+    window.wait_for_function("scrollY > 100")
 
 
 @pytest.mark.parametrize("kind", ["margin", "digits"])
@@ -596,9 +594,8 @@ def test_the_mouse_moves_a_handle_and_reset_takes_it_back(window, opened, kind):
     window.mouse.move(x, y)
     window.mouse.down()
     window.mouse.move(x + 30, y + 20, steps=4)
-    window.wait_for_timeout(60)
     window.mouse.up()
-    assert state(figure) != start
+    assert changed(figure, start)
     if not figure.locator("select").count():
         figure.get_by_role("button", name=re.compile("^(Reset|Start again)")).last.click()
         expect(handle).to_have_attribute("aria-label", label)
@@ -844,7 +841,7 @@ def test_a_sentence_sets_its_figure(chromium, name):
         page.goto(f"{HTML.as_uri()}/{name}#{last}")
         page.wait_for_timeout(900)
         shows = {}  # by figure, what it shows in each state
-        assert -5 <= page.locator(f"#{last}").bounding_box()["y"] <= 120
+        see(page, last, -5, 120)
         for link in page.locator("a[data-set]").all():
             figure, asked = page.locator(link.get_attribute("href")).locator(".moving"), link.get_attribute("data-set")
             figure.evaluate("(e) => e.begin()")

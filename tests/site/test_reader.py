@@ -156,8 +156,7 @@ def test_a_question_can_be_skipped_and_a_sentence_does_not_wait_for_it(chromium)
         figure = figure_on(page, path, tag)
         link = page.locator("a[data-set]").first
         link.press("Enter")
-        page.wait_for_timeout(300)
-        assert figure.locator(".planes").is_visible()
+        expect(figure.locator(".planes")).to_be_visible()
 
 
 def test_a_question_is_accessible(chromium, alone):

@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 from pypdf import PdfReader
 
 from browser import tab
-from hands import hold, movers, place_on, state, swipe
+from hands import changed, hold, movers, place_on, state, swipe
 from lincls_course import get, ids
 from pages import (
     BOOK,
@@ -516,15 +516,6 @@ def at(page):
     return page.evaluate("JSON.stringify(Reveal.getIndices())")
 
 
-def changed(page, figure, before):
-    """Tell whether a figure is, within some frames, other than it was."""
-    for _ in range(50):
-        if state(figure) != before:
-            return True
-        page.wait_for_timeout(50)
-    return False
-
-
 def check_stills_on_paper(page):
     """Each figure that moves is its still when a deck is printed."""
     page.emulate_media(media="print")
@@ -544,7 +535,7 @@ def test_a_figure_moves_on_its_slide_by_mouse_and_keys(name, on_slide):
     page.mouse.move(x, y)
     page.mouse.down()
     page.mouse.move(x + 40, y - 25, steps=4)
-    assert changed(page, figure, before)
+    assert changed(figure, before)
     page.mouse.up()
     for part in [*movers(figure), *figure.locator("input[type=range]").all()]:  # the keys are the figure's ...
         hold(part)
@@ -553,7 +544,7 @@ def test_a_figure_moves_on_its_slide_by_mouse_and_keys(name, on_slide):
         page.keyboard.press("ArrowDown")
         page.keyboard.press("s")
         assert at(page) == place
-        assert changed(page, figure, before)
+        assert changed(figure, before)
     page.keyboard.press("PageDown")  # ... but for those of a remote control, ...
     assert at(page) != place
     page.keyboard.press("PageUp")
@@ -572,7 +563,7 @@ def test_a_finger_moves_a_figure_on_a_phone_and_turns_no_slide(name, on_slide):
     page, figure = on_slide(name, viewport={"width": 390, "height": 844}, has_touch=True)
     place, before = at(page), state(figure)
     swipe(page, take(page, figure), (40, -15))
-    assert changed(page, figure, before)
+    assert changed(figure, before)
     assert at(page) == place
 
 
