@@ -951,6 +951,17 @@ def test_a_page_is_as_high_as_its_scroll_bar_says_and_stays_where_it_is(chromium
         assert page.evaluate("shift") <= 0.02
 
 
+def test_heights_are_estimated_anew_of_a_page_whose_formulas_were_translated(chromium):
+    with tab(chromium, viewport={"width": 375, "height": 667}) as page:
+        page.goto(f"{HTML.as_uri()}/book/duality.html")
+        page.evaluate("document.querySelectorAll('.katex').forEach((formula) => formula.replaceWith('x'))")
+        before = page.wait_for_function(EXPECTED).json_value()
+        page.set_viewport_size(DESKTOP)
+        page.wait_for_function("(before) => document.documentElement.scrollHeight < 0.9 * before", arg=before)
+        page.wait_for_function(EXPECTED)
+        assert page.faults == []
+
+
 TOP = "(id) => document.getElementById(id).getBoundingClientRect().top"
 # What comes near the window has been laid out.
 SETTLE = "new Promise((done) => requestAnimationFrame(() => setTimeout(done, 500)))"

@@ -59,7 +59,10 @@ const expect = (node, width) => {
     return high * (node.closest(".wide") ? 1 : Math.min(1, width / (wide || width)));
   }
   if (node.matches(width < NARROW ? ".wide-form" : ".narrow-form")) return 0;
-  if (node.matches(".katex-display")) return 34 + 13 * parseFloat(node.querySelector(".katex-strut").style.height);
+  if (node.matches(".katex-display")) {
+    const strut = /** @type {HTMLElement?} */ (node.querySelector(".katex-strut")); // a translator may have taken it
+    return 34 + 13 * parseFloat(strut?.style.height ?? "2.5em");
+  }
   if (node.matches(".ordering-line")) height += 24_000 / width;
   if (node.matches(".moving")) height += 300; // below its drawing, once it begins
   if (name === "pre")
