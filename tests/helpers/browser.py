@@ -213,7 +213,7 @@ def tab(chromium, **options):
 def see(page, place, low, high):
     """Wait until what has that id begins so far below the window's upper edge, on a busy machine late."""
     top = f"document.getElementById('{place}').getBoundingClientRect().top"
-    page.wait_for_function(f"{low} <= {top} && {top} <= {high}")
+    page.wait_for_function(f"{low} <= {top} && {top} <= {high}", timeout=5000)
 
 
 COLOURS = ("color-contrast", "link-in-text-block")

@@ -553,7 +553,7 @@ def test_a_finger_moves_its_handles_and_elsewhere_scrolls(window, opened, kind):
         assert window.evaluate("scrollY") == at  # and the page stayed
     window.evaluate("scrollTo(0, 0)")
     swipe(window, (180, window.evaluate("innerHeight") - 60), (0, -300))
-    window.wait_for_function("scrollY > 100")
+    window.wait_for_function("scrollY > 100", timeout=5000)
 
 
 @pytest.mark.parametrize("kind", ["margin", "digits"])

@@ -156,7 +156,7 @@ def test_a_question_can_be_skipped_and_a_sentence_does_not_wait_for_it(chromium)
         figure = figure_on(page, path, tag)
         link = page.locator("a[data-set]").first
         link.press("Enter")
-        expect(figure.locator(".planes")).to_be_visible()
+        expect(figure.locator(".planes")).to_be_visible(timeout=5000)
 
 
 def test_a_question_is_accessible(chromium, alone):

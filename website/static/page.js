@@ -58,7 +58,7 @@ const expect = (node, width) => {
     const [wide, high] = ["width", "height"].map((size) => Number(node.getAttribute(size)));
     return high * (node.closest(".wide") ? 1 : Math.min(1, width / (wide || width)));
   }
-  if (node.matches(width < NARROW ? ".wide-form" : ".narrow-form")) return 0;
+  if (node.matches(width <= NARROW ? ".wide-form" : ".narrow-form")) return 0;
   if (node.matches(".katex-display")) {
     const strut = /** @type {HTMLElement?} */ (node.querySelector(".katex-strut")); // a translator may have taken it
     return 34 + 13 * parseFloat(strut?.style.height ?? "2.5em");
