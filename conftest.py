@@ -1,18 +1,36 @@
 """For all tests, those of the notebooks in book/ too, which nbval runs."""
 
 import gc
+from functools import cache
 
 import pytest
 
 pytest.register_assert_rewrite("browser")
 
 
+@cache
+def prepare_kernels():
+    """Let kernels share what they import, and start once more if another process took a port chosen for the first."""
+    from nbval import kernel
+
+    from tools import forked
+
+    forked.share()
+    start = kernel.start_new_kernel
+
+    def start_or_again(**options):
+        try:
+            return start(**options)
+        except RuntimeError:
+            return start(**options)
+
+    kernel.start_new_kernel = start_or_again
+
+
 def pytest_collectstart(collector):
     """Do not compare pictures, which are not stored, nor listings and exercises, which test_book compares."""
     if hasattr(collector, "skip_compare"):
-        from tools import forked
-
-        forked.share()
+        prepare_kernels()
         collector.skip_compare += ("image/svg+xml", "text/markdown", "application/vnd.lincls.figure+json")
 
 

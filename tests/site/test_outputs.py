@@ -1,15 +1,19 @@
 """What decides whether a notebook runs again: its code, and what counts of the modules that it rests on."""
 
+import asyncio
 import re
+import sys
 from pathlib import Path
 
 import nbformat
 import pytest
+from jupyter_cache import get_cache
+from jupyter_client.provisioning import local_provisioner
 from nbformat import v4
 
 from tools import imports
 from tools.edition import ROOT
-from website.ext import outputs
+from website.ext import outputs, processors
 
 TEXTS = {name: file.read_text("utf-8") for name, file in imports.modules(ROOT / "lincls").items()}
 SOURCES = imports.Sources(TEXTS)
@@ -92,3 +96,21 @@ def test_only_a_key_of_something_else_is_found_anew(monkeypatch, tmp_path):
     monkeypatch.setattr(imports, "modules", lambda folder: {"lincls.path": package / "svm.py"})
     with pytest.raises(TypeError):
         keys("import lincls.path", known)
+
+
+@pytest.mark.parametrize(
+    ("deaths", "failures"), [(1, []), (2, ["RuntimeError: Kernel died before replying to kernel_info"])]
+)
+def test_a_kernel_that_dies_at_its_start_is_started_once_more(deaths, failures, tmp_path, monkeypatch):
+    dying, launch = iter(range(deaths)), local_provisioner.launch_kernel
+
+    def launch_or_not(command, **options):
+        return launch(command if next(dying, None) is None else [sys.executable, "-c", ""], **options)
+
+    monkeypatch.setattr(local_provisioner, "launch_kernel", launch_or_not)
+    monkeypatch.setattr("nbclient.client.atexit.register", lambda _: None)  # it would stumble over the dead at the end
+    nbformat.write(v4.new_notebook(cells=[v4.new_code_cell("6 * 7")]), tmp_path / "one.ipynb")
+    cache = get_cache(tmp_path / "cache")
+    found, _ = asyncio.run(processors.run(str(tmp_path / "one.ipynb"), cache, 60))
+    assert [said for said, _ in found] == failures
+    assert len(cache.list_cache_records()) == (not failures)

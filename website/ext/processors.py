@@ -50,7 +50,13 @@ async def run(path, cache, seconds):
     options |= {"allow_errors": True, "on_cell_start": lambda cell, cell_index: begun.append(cell_index)}
     options |= {"shutdown_kernel": "immediate"}  # a kernel asked to end takes a second
     try:
-        await NotebookClient(notebook, **options).async_execute()
+        try:
+            await NotebookClient(notebook, **options).async_execute()
+        except RuntimeError:
+            if begun:
+                raise
+            # A port that was free when it was chosen may be another's before the kernel listens there.
+            await NotebookClient(notebook, **options).async_execute()
     except Exception as error:  # a kernel that dies or does not start, a cell without an end
         place = (begun[-1] + 1) * CELL if begun else 0
         failures.append([f"{type(error).__name__}: {error}".partition("\n")[0], place])
