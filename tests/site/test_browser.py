@@ -15,7 +15,7 @@ from matplotlib.image import imread
 from playwright.sync_api import TimeoutError, expect
 from pypdf import PdfReader
 
-from browser import ARRIVED, FOLLOW, OPEN_ALL, SHOW_HIDDEN, THIN, check_accessible, check_colours, see, tab
+from browser import ARRIVED, FOLLOW, OPEN_ALL, SHOW_HIDDEN, THIN, check_accessible, check_colours, point, see, tab
 from pages import BOOK, NOTEBOOKS, PAGES
 from tools.edition import HTML
 from website import lighthouse
@@ -536,11 +536,13 @@ def test_the_contents_mark_what_is_read(chromium, name):
 
 
 def marked_at(page, section, after, below):
-    """Bring a heading there and wait until it alone is marked; tell if the page and the next heading let it come."""
-    came = page.evaluate(BRING, [section, after, below])
-    if came:
-        page.wait_for_function(f"{MARKED}.join() === '{section}'", timeout=5000)
-    return came
+    """Bring a heading there and wait until it alone is marked; tell if the page and the next heading let it come.
+
+    It is brought again if what comes late moved it; while it stands where it should, that does not scroll.
+    """
+    place = [section, after, below]
+    page.wait_for_function(f"(place) => !({BRING})(place) || {MARKED}.join() === place[0]", arg=place, timeout=5000)
+    return page.evaluate(BRING, place)
 
 
 def test_a_button_leads_back_to_the_top(chromium):
@@ -619,8 +621,7 @@ def test_a_preview_shows_what_a_link_leads_to(chromium, site, links):
     with tab(chromium) as page:
         page.goto(f"{site}/book/perceptron.html")
         link = first(page, links)
-        link.hover()
-        page.locator(BOX).wait_for()
+        point(link, page.locator(BOX))
         shown = page.locator(BOX).inner_text().split()
         assert page.locator(f"{BOX} .katex-html").count()
         assert link.get_attribute("aria-describedby") == "preview"
@@ -680,8 +681,7 @@ def test_a_finger_follows_the_link(chromium):
 def test_a_preview_is_accessible_and_within_the_window(chromium, server, width):
     with tab(chromium, viewport={"width": width, "height": 667}) as page:
         page.goto(f"{server}/book/perceptron.html")
-        first(page, ELSEWHERE).hover()
-        page.locator(BOX).wait_for()
+        point(first(page, ELSEWHERE), page.locator(BOX))
         box = page.locator(BOX).bounding_box()
         assert box["x"] >= 0
         assert box["x"] + box["width"] <= width

@@ -13,7 +13,7 @@ from lxml import html
 from playwright.sync_api import expect
 
 import lincls
-from browser import OPEN_ALL, check_accessible, check_colours, see, tab
+from browser import OPEN_ALL, check_accessible, check_colours, point, see, tab
 from figure_pages import TAG, run, shows, texts
 from hands import changed, hold, movers, place_on, spoken, state, swipe
 from lincls import NotSeparableError, checks, datasets, losses, moving, plain, plot
@@ -1100,9 +1100,8 @@ def test_the_link_to_a_figure_that_moves_lies_over_no_letter_of_its_caption(chro
     with tab(chromium, viewport={"width": width, "height": 800}) as page:
         page.goto((HTML / shows("perceptron")[0]).as_uri())
         for figure in page.locator("figure:has(.moving):has(figcaption)").all():
-            figure.locator("figcaption").hover()
             link = figure.locator(".headerlink")
-            expect(link).to_be_visible()
+            point(figure.locator("figcaption"), link)
             assert figure.evaluate(STRUCK) == []
             link.evaluate("link => (link.style.position = 'absolute')")  # as the theme has it
             assert figure.evaluate(STRUCK) != []
