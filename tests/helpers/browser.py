@@ -7,7 +7,6 @@ import re
 import threading
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import TimeoutError
 
 FLAGS = [
     "--no-sandbox",  # CI runs as root
@@ -215,15 +214,6 @@ def see(page, place, low, high):
     """Wait until what has that id begins so far below the window's upper edge, on a busy machine late."""
     top = f"document.getElementById('{place}').getBoundingClientRect().top"
     page.wait_for_function(f"{low} <= {top} && {top} <= {high}", timeout=5000)
-
-
-def point(element, shown):
-    """Point at an element until it shows what it should; what comes late may push it away from the pointer."""
-    for _ in range(9):
-        with contextlib.suppress(TimeoutError):
-            element.hover()
-            return shown.wait_for(timeout=2500)
-    raise AssertionError(f"{element} shows no {shown}")
 
 
 COLOURS = ("color-contrast", "link-in-text-block")

@@ -15,7 +15,7 @@ from matplotlib.image import imread
 from playwright.sync_api import TimeoutError, expect
 from pypdf import PdfReader
 
-from browser import ARRIVED, FOLLOW, OPEN_ALL, SHOW_HIDDEN, THIN, check_accessible, check_colours, point, see, tab
+from browser import ARRIVED, FOLLOW, OPEN_ALL, SHOW_HIDDEN, THIN, check_accessible, check_colours, see, tab
 from pages import BOOK, NOTEBOOKS, PAGES
 from tools.edition import HTML
 from website import lighthouse
@@ -621,7 +621,8 @@ def test_a_preview_shows_what_a_link_leads_to(chromium, site, links):
     with tab(chromium) as page:
         page.goto(f"{site}/book/perceptron.html")
         link = first(page, links)
-        point(link, page.locator(BOX))
+        link.hover()
+        page.locator(BOX).wait_for()
         shown = page.locator(BOX).inner_text().split()
         assert page.locator(f"{BOX} .katex-html").count()
         assert link.get_attribute("aria-describedby") == "preview"
@@ -681,7 +682,8 @@ def test_a_finger_follows_the_link(chromium):
 def test_a_preview_is_accessible_and_within_the_window(chromium, server, width):
     with tab(chromium, viewport={"width": width, "height": 667}) as page:
         page.goto(f"{server}/book/perceptron.html")
-        point(first(page, ELSEWHERE), page.locator(BOX))
+        first(page, ELSEWHERE).hover()
+        page.locator(BOX).wait_for()
         box = page.locator(BOX).bounding_box()
         assert box["x"] >= 0
         assert box["x"] + box["width"] <= width

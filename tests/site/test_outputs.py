@@ -1,4 +1,4 @@
-"""What decides whether a notebook runs again: its code, and what counts of the modules that it rests on."""
+"""What decides whether a notebook runs again: its code, and what counts of the modules it rests on; how it starts."""
 
 import asyncio
 import re
